@@ -1,0 +1,128 @@
+import { screenshotOf } from './run.mjs';
+
+/** The demo in a browser of its own, and what a person finds on it. */
+export class DemoPage {
+  #requests = [];
+  #problems = [];
+
+  static async open(
+    browser,
+    url,
+    { scheme = 'light', width = 1280, motion = 'no-preference' } = {},
+  ) {
+    const context = await browser.newContext({
+      colorScheme: scheme,
+      reducedMotion: motion,
+      viewport: { width, height: 900 },
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(5_000);
+    const demo = new DemoPage(page);
+    await page.goto(url);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return demo;
+  }
+
+  constructor(page) {
+    this.page = page;
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) this.#requests.push(`${request.method()} ${pathname}`);
+    });
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.#problems.push(message.text());
+    });
+    page.on('pageerror', (error) => this.#problems.push(String(error)));
+  }
+
+  /** The requests that `action` causes. */
+  async requestsOf(action) {
+    const before = this.#requests.length;
+    await action();
+    await this.page.waitForTimeout(150);
+    return this.#requests.slice(before);
+  }
+
+  /** All requests to the API so far. */
+  get requests() {
+    return [...this.#requests];
+  }
+
+  /** What the console said since the last time, and errors that nobody caught. */
+  takeProblems() {
+    return this.#problems.splice(0);
+  }
+
+  button(name) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  list(name) {
+    return this.page.getByRole('list', { name, exact: true });
+  }
+
+  section(name) {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  choose(group, option) {
+    return this.page
+      .getByRole('group', { name: group, exact: true })
+      .getByText(option, { exact: false })
+      .first()
+      .click();
+  }
+
+  /** The number in one of the places that count. */
+  count(name) {
+    return this.page.locator(`[data-count=${name}]`).innerText();
+  }
+
+  /** The names of the users in the big list, from the top. */
+  async userNames() {
+    const names = await this.list('Users').locator('.name').allInnerTexts();
+    return names.map((name) => name.trim());
+  }
+
+  /** The row of a user in the big list. */
+  user(name) {
+    return this.list('Users').getByRole('listitem').filter({ hasText: name });
+  }
+
+  todo(title) {
+    return this.list('Todos').getByRole('listitem').filter({ hasText: title });
+  }
+
+  /** The names and numbers of the tables in the panel. */
+  async tables() {
+    const sizes = await this.page.locator('[data-table]').all();
+    const entries = sizes.map(async (size) => [
+      await size.getAttribute('data-table'),
+      await size.innerText(),
+    ]);
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  async load(...lists) {
+    for (const list of lists) {
+      await this.button(`Load ${list}`).click();
+      await this.button(`Reload ${list}`).waitFor();
+    }
+  }
+
+  /** A picture of the whole page, once nothing moves any more. */
+  async picture(name) {
+    await this.settle();
+    await this.page.screenshot({ path: screenshotOf(name), fullPage: true });
+  }
+
+  settle() {
+    return this.page.evaluate(() =>
+      Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+    );
+  }
+
+  close() {
+    return this.page.context().close();
+  }
+}

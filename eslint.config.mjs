@@ -1,0 +1,161 @@
+import eslint from '@eslint/js';
+import angular from 'angular-eslint';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import layers from './scripts/eslint-layers.mjs';
+
+const library = 'projects/ngx-cache-query';
+const specs = [
+  '**/*.spec.ts',
+  `${library}/src/lib/laws/**`,
+  `${library}/src/lib/testing-support/**`,
+];
+
+const globals = (names) => Object.fromEntries(names.split(' ').map((name) => [name, 'readonly']));
+const node = globals(
+  'process console Buffer URL URLSearchParams AbortController AbortSignal fetch performance structuredClone ' +
+    'setTimeout clearTimeout setInterval clearInterval setImmediate queueMicrotask TextEncoder TextDecoder gc',
+);
+const commonJs = globals('require module exports __dirname __filename');
+const page = globals(
+  'window document location navigator localStorage sessionStorage HTMLElement requestAnimationFrame getComputedStyle MutationObserver axe',
+);
+
+export default defineConfig([
+  globalIgnores([
+    'dist/',
+    'coverage/',
+    '.angular/',
+    'temp/',
+    '.cache/',
+    'goldens/',
+    'out-tsc/',
+    'scripts/consumer/', // type-checked where it is installed, by scripts/check-package.mjs
+  ]),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+
+  // Every TypeScript file.
+  {
+    files: ['**/*.ts'],
+    extends: [
+      eslint.configs.recommended,
+      tseslint.configs.recommendedTypeChecked,
+      angular.configs.tsRecommended,
+    ],
+    plugins: { layers },
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    processor: angular.processInlineTemplates,
+    rules: {
+      'layers/imports': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-restricted-globals': [
+        'error',
+        ...['fit', 'fdescribe', 'xit', 'xdescribe'].map((name) => ({
+          name,
+          message: 'Focused and switched-off specs are not committed.',
+        })),
+      ],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            { from: 'package', package: 'node:test', name: ['describe', 'it', 'test', 'suite'] },
+          ],
+        },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' },
+      ],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@angular-eslint/component-selector': [
+        'error',
+        { type: 'element', prefix: ['app', 'ncq'], style: 'kebab-case' },
+      ],
+    },
+  },
+
+  // The library's sources.
+  {
+    files: [`${library}/**/*.ts`],
+    ignores: specs,
+    rules: {
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+    },
+  },
+
+  // Specs look at unknown values freely and pass methods around; `any` stays forbidden.
+  {
+    files: specs,
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+      '@typescript-eslint/only-throw-error': 'off',
+      '@typescript-eslint/prefer-promise-reject-errors': 'off',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      '@angular-eslint/component-class-suffix': 'off',
+      '@angular-eslint/component-selector': 'off',
+    },
+  },
+
+  // Type specs say what compiles and what must not: expressions for their types alone.
+  {
+    files: ['**/*.types.spec.ts'],
+    rules: {
+      '@typescript-eslint/ban-ts-comment': [
+        'error',
+        { 'ts-expect-error': false, 'ts-ignore': true, 'ts-nocheck': true },
+      ],
+      '@typescript-eslint/no-floating-promises': 'off',
+      '@typescript-eslint/no-unused-expressions': 'off',
+      '@typescript-eslint/no-unused-vars': 'off',
+    },
+  },
+
+  // Templates.
+  {
+    files: ['**/*.html'],
+    extends: [angular.configs.templateRecommended, angular.configs.templateAccessibility],
+  },
+
+  // Scripts.
+  {
+    files: ['**/*.mjs', '**/*.cjs', '**/*.js'],
+    extends: [eslint.configs.recommended],
+    plugins: { layers },
+    languageOptions: { globals: node },
+    rules: {
+      'layers/imports': 'error',
+      'no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.cjs', '*.js'],
+    languageOptions: { sourceType: 'commonjs', globals: commonJs },
+  },
+  {
+    files: ['e2e/**', 'scripts/check-package.mjs', 'benchmarks/**'],
+    languageOptions: { globals: page },
+  },
+]);

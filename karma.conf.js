@@ -1,0 +1,50 @@
+// Karma configuration of every test target. `ng test` adds the built specs itself.
+const { join } = require('node:path');
+const { browserEnv, browserFlags, findBrowser } = require('./scripts/browser.cjs');
+
+// Closes a run with one plain line that people and CI can read.
+function ClosingLine() {
+  const sum = (browsers, key) => browsers.reduce((n, b) => n + (b.lastResult?.[key] ?? 0), 0);
+  let seed;
+  this.onBrowserComplete = (_browser, result) => {
+    seed = result?.order?.seed;
+  };
+  this.onRunComplete = (collection) => {
+    const browsers = collection.map((b) => b);
+    const failed = sum(browsers, 'failed');
+    console.log(
+      `\n${sum(browsers, 'success')} passed, ${failed} failed, ${sum(browsers, 'skipped')} skipped` +
+        (failed && seed ? ` (to run in this order again: JASMINE_SEED=${seed})` : ''),
+    );
+  };
+}
+
+module.exports = function (config) {
+  process.env.CHROME_BIN = findBrowser();
+  Object.assign(process.env, browserEnv(process.env.CHROME_BIN));
+  config.set({
+    basePath: '',
+    frameworks: ['jasmine'],
+    plugins: [
+      require('karma-jasmine'),
+      require('karma-chrome-launcher'),
+      require('karma-jasmine-html-reporter'),
+      require('karma-coverage'),
+      { 'reporter:closing': ['type', ClosingLine] },
+    ],
+    client: { clearContext: false, jasmine: { random: true, seed: process.env.JASMINE_SEED } },
+    jasmineHtmlReporter: { suppressAll: true },
+    coverageReporter: {
+      dir: join(__dirname, 'coverage'),
+      subdir: '.',
+      reporters: [{ type: 'html' }, { type: 'lcovonly' }, { type: 'text-summary' }],
+    },
+    reporters: process.env.CI ? ['dots', 'closing'] : ['progress', 'kjhtml', 'closing'],
+    browsers: ['HeadlessBrowser'],
+    customLaunchers: { HeadlessBrowser: { base: 'ChromeHeadless', flags: browserFlags } },
+    captureTimeout: 60_000,
+    browserNoActivityTimeout: 60_000,
+    browserDisconnectTolerance: 1,
+    restartOnFileChange: true,
+  });
+};

@@ -1,0 +1,74 @@
+import { HttpClient, HttpErrorResponse, type HttpParams } from '@angular/common/http';
+import { inject } from '@angular/core';
+import { catchError, map, type Observable } from 'rxjs';
+import type { RestOptions } from './rest-endpoint';
+import { RestError } from './rest-error';
+import { type Params, RestPath } from './rest-path';
+import { searchParamsOf } from './search-params';
+import { REST_DEFAULTS } from './with-rest';
+
+type AnyOptions = Omit<RestOptions<string, undefined, unknown, unknown, unknown>, 'process'> & {
+  readonly process?: (...args: readonly unknown[]) => unknown;
+};
+
+/** One request, as its arguments say it. */
+interface Request {
+  readonly path: string;
+  readonly search: HttpParams;
+  readonly body: unknown;
+}
+
+/** Turns the arguments of an endpoint into a request of HttpClient, and its failure into a {@link RestError}. */
+export class RestAdapter {
+  readonly name: string;
+  /** Whether the method changes something on the server. */
+  readonly changes: boolean;
+  readonly #method: string;
+  readonly #path: RestPath;
+  readonly #options: AnyOptions;
+
+  constructor(options: object) {
+    this.#options = options as AnyOptions;
+    const { body, path, name } = this.#options;
+    this.#method = this.#options.method ?? (body === undefined ? 'GET' : 'POST');
+    this.#path = new RestPath(path);
+    this.name = name ?? `${this.#method} ${path}`;
+    this.changes = this.#method !== 'GET' && this.#method !== 'HEAD';
+  }
+
+  /** Method, path and search parameters. */
+  key(args: readonly unknown[]): string {
+    const { path, search } = this.#request(args);
+    const text = search.toString();
+    return `${this.#method} ${this.#options.urlPrefix ?? ''}${path}${text === '' ? '' : `?${text}`}`;
+  }
+
+  /** Sends the request; called in an injection context. */
+  send(args: readonly unknown[]): Observable<unknown> {
+    const { headers, context, withCredentials, timeout, process } = this.#options;
+    const { path, search: params, body } = this.#request(args);
+    const defaults = inject(REST_DEFAULTS, { optional: true });
+    const url = `${this.#options.urlPrefix ?? defaults?.urlPrefix ?? ''}${path}`;
+    return inject(HttpClient)
+      .request(this.#method, url, { body, params, headers, context, withCredentials, timeout })
+      .pipe(
+        catchError((error: unknown) => {
+          throw error instanceof HttpErrorResponse ? new RestError(this.name, url, error) : error;
+        }),
+        map((response) => (process === undefined ? response : process(response, ...args))),
+      );
+  }
+
+  /** Parameters come first when the path has some or the endpoint has a search; then the body. */
+  #request(args: readonly unknown[]): Request {
+    const { body, searchParams } = this.#options;
+    const hasParams = this.#path.isOpen || searchParams !== undefined || body === undefined;
+    const params = (hasParams ? (args[0] ?? {}) : {}) as Params;
+    const search = Object.keys(params).filter((name) => !this.#path.has(name));
+    return {
+      path: this.#path.fill(this.name, params),
+      search: searchParamsOf(params, search),
+      body: body === undefined ? undefined : args[hasParams ? 1 : 0],
+    };
+  }
+}

@@ -1,0 +1,63 @@
+/** What may stand for a parameter in a path. */
+export type PathValue = string | number | bigint | boolean;
+
+/**
+ * The parameters of a path template, by `path-to-regexp`: `/users/:id`, an optional group
+ * `/users{/:id}`, a wildcard `/files/*path`.
+ */
+export type PathParams<Path extends string> = string extends Path
+  ? Readonly<Record<string, PathValue>>
+  : Path extends `${infer Before}{${infer Group}}${infer After}`
+    ? PathParams<Before> & Partial<PathParams<Group>> & PathParams<After>
+    : Path extends `${infer Before}*${infer Rest}`
+      ? NamedParams<Before> & Wildcard<TakeName<Rest>>
+      : NamedParams<Path>;
+
+type NamedParams<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Named<TakeName<Rest>>
+  : unknown;
+type Named<Taken> = Taken extends [infer Name extends string, infer Rest extends string]
+  ? { readonly [K in Name]: PathValue } & NamedParams<Rest>
+  : never;
+type Wildcard<Taken> = Taken extends [infer Name extends string, infer Rest extends string]
+  ? { readonly [K in Name]: readonly PathValue[] } & PathParams<Rest>
+  : never;
+
+/** A name and what follows it. */
+type TakeName<
+  Text extends string,
+  Name extends string = '',
+> = Text extends `"${infer Quoted}"${infer Rest}`
+  ? [Quoted, Rest]
+  : Text extends `${infer Char}${infer Rest}`
+    ? Char extends NameChar
+      ? TakeName<Rest, `${Name}${Char}`>
+      : [Name, Text]
+    : [Name, ''];
+
+type Letters = 'abcdefghijklmnopqrstuvwxyz';
+type CharOf<Text extends string> = Text extends `${infer Char}${infer Rest}`
+  ? Char | CharOf<Rest>
+  : never;
+type NameChar = CharOf<Letters> | CharOf<Uppercase<Letters>> | CharOf<'0123456789_$'>;
+
+/**
+ * The arguments of a `RestEndpoint`: an object with the parameters of path and search, if there are
+ * any, then the body, if there is one.
+ */
+export type RestArgs<Path extends string, Search, Body> = WithBody<
+  Flatten<PathParams<Path> & ([Search] extends [undefined] ? unknown : Search)>,
+  Body
+>;
+
+type WithBody<Params, Body> = [keyof Params] extends [never]
+  ? [Body] extends [undefined]
+    ? []
+    : [body: Body]
+  : [Body] extends [undefined]
+    ? object extends Params
+      ? [params?: Params]
+      : [params: Params]
+    : [params: Params, body: Body];
+
+type Flatten<T> = { [K in keyof T]: T[K] };

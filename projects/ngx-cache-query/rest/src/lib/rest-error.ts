@@ -1,0 +1,44 @@
+import { HttpErrorResponse } from '@angular/common/http';
+import { CacheError, CacheErrorCode } from 'ngx-cache-query';
+
+declare const ngDevMode: unknown;
+
+/**
+ * A request that failed: the server refused it, failed, or could not be reached.
+ *
+ * @typeParam Body what the server says of an error, if you know
+ *
+ * @example
+ * ```ts
+ * cache.fetch(createUser, { name: '' }).subscribe({
+ *   error: (error) => {
+ *     if (error instanceof RestError && error.status === 422) showFieldErrors(error.body);
+ *   },
+ * });
+ * ```
+ */
+export class RestError<Body = unknown> extends CacheError {
+  /** The HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  /** What the server said. */
+  readonly body: Body;
+  /** The URL that was asked. */
+  readonly url: string;
+  /** The name of the endpoint: `GET /users/:id`. */
+  readonly endpoint: string;
+
+  constructor(endpoint: string, url: string, response: HttpErrorResponse) {
+    const { status } = response;
+    super(
+      CacheErrorCode.RequestFailed,
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+        `${endpoint}: ${status === 0 ? 'no answer' : `status ${status}`} from ${url}. The cache is as it was.`,
+      { source: endpoint, cause: response },
+    );
+    this.name = 'RestError';
+    this.status = status;
+    this.body = response.error as Body;
+    this.url = response.url ?? url;
+    this.endpoint = endpoint;
+  }
+}

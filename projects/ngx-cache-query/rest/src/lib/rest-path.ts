@@ -1,0 +1,87 @@
+import { CacheError, CacheErrorCode } from 'ngx-cache-query';
+import { compile, parse, type Token } from 'path-to-regexp';
+
+declare const ngDevMode: unknown;
+
+/** Parameters by name, as they were given. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/** A path template that was parsed once. */
+export class RestPath {
+  readonly #required: readonly string[];
+  readonly #names: ReadonlySet<string>;
+  readonly #compile: (params: Record<string, string | string[]>) => string;
+
+  /** @param template by `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path` */
+  constructor(readonly template: string) {
+    const { tokens } = parse(template);
+    this.#required = tokens.flatMap((token) => ('name' in token ? [token.name] : []));
+    this.#names = new Set(namesOf(tokens));
+    this.#compile = compile(template);
+  }
+
+  /** Whether the path has parameters. */
+  get isOpen(): boolean {
+    return this.#names.size > 0;
+  }
+
+  /** Whether a parameter belongs to the path, and not to the search. */
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  /**
+   * The path with its parameters in place, encoded.
+   *
+   * @throws CacheError 501 when a parameter is missing, 502 when one is `.` or `..`
+   */
+  fill(source: string, params: Params): string {
+    const texts: Record<string, string | string[]> = {};
+    for (const name of this.#names) {
+      const value = params[name];
+      const text = Array.isArray(value) ? value.map(String) : asText(value);
+      if (text === undefined || text.length === 0) {
+        if (this.#required.includes(name)) throw missingParameterError(source, name, value);
+        continue;
+      }
+      const parts = typeof text === 'string' ? [text] : text;
+      if (parts.some((part) => part === '.' || part === '..'))
+        throw unsafeParameterError(source, name);
+      texts[name] = text;
+    }
+    return this.#compile(texts);
+  }
+}
+
+/** Error 501. */
+export function missingParameterError(source: string, name: string, came: unknown): CacheError {
+  return new CacheError(
+    CacheErrorCode.MissingParameter,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the path parameter "${name}" is ${came === '' ? 'empty' : String(came)}. ` +
+        `Give it in the first argument: fetch(endpoint, { ${name}: … }).`,
+    { source, path: name },
+  );
+}
+
+/** Error 502. */
+export function unsafeParameterError(source: string, name: string): CacheError {
+  return new CacheError(
+    CacheErrorCode.UnsafeParameter,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the path parameter "${name}" is "." or "..", which would lead to another path; ` +
+        `no encoding helps there. Check where the value comes from.`,
+    { source, path: name },
+  );
+}
+
+function asText(value: unknown): string | undefined {
+  return value === undefined || value === null ? undefined : String(value as string | number);
+}
+
+function namesOf(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => {
+    if (token.type === 'group') return namesOf(token.tokens);
+    return 'name' in token ? [token.name] : [];
+  });
+}

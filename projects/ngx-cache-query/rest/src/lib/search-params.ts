@@ -1,0 +1,22 @@
+import { HttpParams } from '@angular/common/http';
+import type { Params } from './rest-path';
+
+/**
+ * Search parameters as they are sent, sorted by name: arrays as one parameter per item, Dates as ISO
+ * strings; `undefined` and `null` are left out.
+ */
+export function searchParamsOf(params: Params, names: readonly string[]): HttpParams {
+  let search = new HttpParams();
+  for (const name of [...names].sort()) {
+    const value = params[name];
+    for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (item !== undefined && item !== null) search = search.append(name, textOf(item));
+    }
+  }
+  return search;
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+}

@@ -1,0 +1,55 @@
+import { CacheError, CacheErrorCode } from '../util/cache-error';
+
+declare const ngDevMode: unknown;
+
+/** Error 301. */
+export function writeInProcessError(verb: string): CacheError {
+  return new CacheError(
+    CacheErrorCode.WriteInProcess,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${verb} was called inside of process, which must only make a result of what it gets. ` +
+        `Write where the data arrives, or in what subscribes.`,
+    { source: verb },
+  );
+}
+
+/** Error 401. */
+export function beforeResetError(source: string): CacheError {
+  return new CacheError(
+    CacheErrorCode.BeforeReset,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the response belongs to the time before a reset(), and was not stored. Ask again.`,
+    { source },
+  );
+}
+
+/** Error 402. */
+export function destroyedError(verb: string): CacheError {
+  return new CacheError(
+    CacheErrorCode.Destroyed,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${verb}: the cache was destroyed with its injector. Does something outlive the route or the test that ` +
+        `it belongs to?`,
+    { source: verb },
+  );
+}
+
+/** Error 403. */
+export function notWritableError(verb: string, expected: string): CacheError {
+  return new CacheError(
+    CacheErrorCode.NotWritable,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) && `${verb}: expected ${expected}.`,
+    { source: verb },
+  );
+}
+
+/** Error 204. */
+export function pkChangedError(source: string, pk: unknown, came: unknown): CacheError {
+  return new CacheError(
+    CacheErrorCode.PkChanged,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the updater of ${String(pk)} returned the fields of ${String(came)}. ` +
+        `An entity keeps its key: delete the one and set the other.`,
+    { source },
+  );
+}

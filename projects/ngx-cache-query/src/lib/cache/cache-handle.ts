@@ -1,0 +1,31 @@
+import type { Reader } from '../read/reader';
+import { canonicalPk } from '../schema/pk';
+import type { CacheHandle, StoredRow } from './cache-extension';
+
+/** A cache as an extension sees it. */
+export function cacheHandle(reader: Reader, sweep: () => void): CacheHandle {
+  const { store } = reader;
+  return {
+    tables: () => [...store.tables].map(({ name, size, known }) => ({ name, size, known })),
+    rows: (name) => {
+      const rows: StoredRow[] = [];
+      for (const table of store.tables) {
+        if (table.name !== name) continue;
+        const slots = [...table.index].sort(([, a], [, b]) => a - b);
+        for (const [pk, slot] of slots) {
+          rows.push({ table: name, pk: String(pk), fields: table.records[slot]! });
+        }
+      }
+      return rows;
+    },
+    restore: (rows) =>
+      store.write((transaction) => {
+        for (const { table, pk, fields } of rows) {
+          const key = canonicalPk(pk);
+          if (key !== undefined) transaction.restore(store.tableNamed(table), key, fields);
+        }
+      }),
+    stats: () => reader.stats(),
+    sweep,
+  };
+}

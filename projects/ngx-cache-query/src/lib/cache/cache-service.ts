@@ -1,0 +1,364 @@
+import {
+  assertInInjectionContext,
+  DestroyRef,
+  EnvironmentInjector,
+  ErrorHandler,
+  inject,
+  Injectable,
+  type Injector,
+  NgZone,
+  PLATFORM_ID,
+  type Signal,
+} from '@angular/core';
+import { isPlatformServer } from '@angular/common';
+import {
+  distinctUntilChanged,
+  finalize,
+  map,
+  Observable,
+  Subject,
+  Subscription,
+  switchMap,
+  takeUntil,
+} from 'rxjs';
+import type { Computation } from '../read/computation';
+import { keyOf, Reader } from '../read/reader';
+import { QueryMemo } from '../read/query-memo';
+import { isEntityClass, planOf } from '../schema/entity-plan';
+import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
+import type { EntityClass, Schema, SchemaFields, SchemaList, SchemaNode } from '../schema/schema';
+import type { Recipe } from '../store/store';
+import type { Fields } from '../util/plain-data';
+import { destroyedError, notWritableError, writeInProcessError } from './cache-errors';
+import type { CacheHandle } from './cache-extension';
+import { cacheHandle } from './cache-handle';
+import { cacheSignal } from './cache-signal';
+import { Endpoint } from './endpoint';
+import { CACHE_EXTENSIONS, Extensions } from './extensions';
+import { type AnyEndpoint, Fetcher } from './fetcher';
+import type { FieldsOf } from './fields-of';
+import { Sweeper } from './sweeper';
+import { deleteEntity, setValue, sourceOf, updateEntity } from './writes';
+
+declare const ngDevMode: unknown;
+
+/** The arguments of a read; a sole `null` makes it inactive: its result is `undefined`. */
+export type SelectArgs<Q> = ArgsOf<Q> | [inactive: null];
+
+/** What `connect` can be told. */
+export interface ConnectOptions {
+  /** Takes what is wrong with a value, or what ended the source; by default Angular's ErrorHandler does. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
+ * The cache: entities, stored once each, and every view of them.
+ *
+ * It is provided in root and works without any set-up; `provideCache(…)` sets it up.
+ *
+ * @example
+ * ```ts
+ * @Component({
+ *   template: `@for (user of users$ | async; track user.pk()) { <li>{{ user.name }}</li> }`,
+ *   imports: [AsyncPipe],
+ * })
+ * class UsersPage {
+ *   private readonly cache = inject(CacheService);
+ *   readonly users$ = this.cache.select(sortedUsers, { asc: true });
+ * }
+ * ```
+ */
+@Injectable({ providedIn: 'root' })
+export class CacheService {
+  readonly #errors = inject(ErrorHandler);
+  readonly #onServer = isPlatformServer(inject(PLATFORM_ID));
+  readonly #report = (error: unknown) => this.#errors.handleError(error);
+  readonly #extensions = new Extensions(
+    (inject(CACHE_EXTENSIONS, { optional: true, self: true }) ?? []).map((make) => make()),
+    this.#report,
+  );
+  readonly #reader = new Reader(this.#report, (changes) => this.#extensions.commit(changes));
+  readonly #fetcher = new Fetcher(this.#reader, inject(EnvironmentInjector), this.#extensions);
+  readonly #sweeper = new Sweeper(this.#reader, inject(NgZone), !this.#onServer);
+  readonly #ended = new Subject<void>();
+  #destroyed = false;
+
+  constructor() {
+    this.#extensions.init(this.#handle());
+    inject(DestroyRef).onDestroy(() => this.#end());
+  }
+
+  /**
+   * The result of a read, now and after every commit that changed it. It emits synchronously on
+   * subscription, makes no request, and completes with the cache's injector.
+   *
+   * @param queryable a Query, `schema.All`, `schema.Union`, an Entity class, an endpoint (its last
+   *   response), or an object of these, a join
+   * @param args the arguments of the read; a sole `null` makes it inactive
+   * @returns the result; `undefined` while nothing is known. It errors with what `process` throws
+   */
+  select<Q extends Queryable>(
+    queryable: Q,
+    ...args: SelectArgs<Q>
+  ): Observable<ResultOf<Q> | undefined> {
+    return new Observable<unknown>((subscriber) => {
+      if (isInactive(args)) {
+        subscriber.next(undefined);
+        return subscriber.add(this.#ended.subscribe({ complete: () => subscriber.complete() }));
+      }
+      this.#sweeper.used();
+      return subscriber.add(this.#computation(queryable, args).watch(subscriber));
+    }).pipe(
+      map((result) => known<Q>(result)),
+      distinctUntilChanged(),
+      finalize(() => this.#sweeper.used()),
+    );
+  }
+
+  /**
+   * {@link select} with arguments that come from an Observable: silent before the first, and switched
+   * only when `query.key(...args)` differs.
+   */
+  selectWith<Q extends Queryable>(
+    queryable: Q,
+    args$: Observable<SelectArgs<Q>>,
+  ): Observable<ResultOf<Q> | undefined> {
+    return args$.pipe(
+      distinctUntilChanged((last, next) => sameQuestion(queryable, last, next)),
+      switchMap((args) => this.select(queryable, ...args)),
+      distinctUntilChanged(),
+      takeUntil(this.#ended),
+    );
+  }
+
+  /**
+   * {@link select} as a signal. It must be called in an injection context, whose end ends it.
+   *
+   * @returns a signal that is never behind the cache; it throws what `process` throws
+   */
+  selectSignal<Q extends Queryable>(
+    queryable: Q,
+    ...args: SelectArgs<Q>
+  ): Signal<ResultOf<Q> | undefined> {
+    assertInInjectionContext(this.selectSignal);
+    return this.#signal(queryable, () => args, inject(DestroyRef));
+  }
+
+  /**
+   * {@link selectSignal} with arguments that come from signals. They are read when the signal is, so a
+   * required input may be one of them.
+   *
+   * @param args returns the tuple of arguments; it may read signals
+   * @param options an injector, for use outside of an injection context
+   */
+  selectSignalWith<Q extends Queryable>(
+    queryable: Q,
+    args: () => SelectArgs<Q>,
+    options: { readonly injector?: Injector } = {},
+  ): Signal<ResultOf<Q> | undefined> {
+    if (options.injector === undefined) assertInInjectionContext(this.selectSignalWith);
+    return this.#signal(queryable, args, options.injector?.get(DestroyRef) ?? inject(DestroyRef));
+  }
+
+  /**
+   * The result of a read as of now. Inside of a `process` it is a dependency like any other; inside of
+   * a {@link batch} it sees what the batch wrote.
+   *
+   * @throws what `process` throws
+   */
+  get<Q extends Queryable>(queryable: Q, ...args: SelectArgs<Q>): ResultOf<Q> | undefined {
+    if (isInactive(args)) return undefined;
+    this.#sweeper.used();
+    return known<Q>(this.#reader.get(queryable, args));
+  }
+
+  /**
+   * Requests on each subscription, or joins a read of the same key that is under way; normalizes the
+   * response, emits its value and completes. Unsubscribing aborts.
+   *
+   * @returns it errors with what the request failed with, or a CacheError for a response of the wrong
+   *   shape; then the cache is as it was
+   */
+  fetch<Args extends readonly unknown[], S extends Schema, Raw, Value>(
+    endpoint: Endpoint<Args, S, Raw, Value>,
+    ...args: Args
+  ): Observable<Value> {
+    return new Observable<Value>((subscriber) => {
+      if (this.#destroyed) throw destroyedError(`fetch(${endpoint.name})`);
+      return (this.#fetcher.fetch(endpoint as unknown as AnyEndpoint, args) as Observable<Value>)
+        .pipe(takeUntil(this.#ended))
+        .subscribe(subscriber);
+    });
+  }
+
+  /** Merges fields into an entity; nested relations may be keys or fields. */
+  set<C extends EntityClass>(type: C, fields: FieldsOf<C>): void;
+  /**
+   * Changes an entity that is in the cache; without it nothing happens.
+   *
+   * @param updater gets the entity and returns the fields to merge; it must be pure
+   */
+  set<C extends EntityClass>(
+    type: C,
+    key: ArgsOf<C>[0],
+    updater: (entity: InstanceType<C>) => FieldsOf<C>,
+  ): void;
+  /** Writes a value as if it were the response of an endpoint with that schema. */
+  set<S extends SchemaNode<unknown> | SchemaList | SchemaFields>(schema: S, value: unknown): void;
+  set(schema: Schema, value: unknown, updater?: (entity: never) => Fields): void {
+    const source = sourceOf('set', schema);
+    this.#mayWrite(source);
+    if (updater === undefined) {
+      this.#write(setValue(this.#reader, schema, value));
+    } else {
+      if (!isEntityClass(schema))
+        throw notWritableError(source, 'an Entity class, a key and an updater');
+      this.#write(updateEntity(this.#reader, schema, value, updater));
+    }
+  }
+
+  /** Takes an entity out of the cache, and so out of every list. */
+  delete<C extends EntityClass>(type: C, key: ArgsOf<C>[0]): void {
+    this.#mayWrite('delete');
+    this.#write(deleteEntity(this.#reader, type, key));
+  }
+
+  /** Forgets an entity, or all entities of a type. */
+  invalidate<C extends EntityClass>(type: C, key?: ArgsOf<C>[0]): void;
+  /** Forgets the last response of an endpoint with these arguments, or without arguments all of them. */
+  invalidate<Args extends readonly unknown[], S extends Schema, Raw, Value>(
+    endpoint: Endpoint<Args, S, Raw, Value>,
+    ...args: Args | []
+  ): void;
+  invalidate(target: EntityClass | AnyEndpoint, ...args: readonly unknown[]): void {
+    this.#mayWrite('invalidate');
+    this.#fetcher.seal();
+    this.#write(this.#forgetting(target, args));
+  }
+
+  /** Empties everything. Responses that were asked for before never land: their `fetch` errors. */
+  reset(): void {
+    this.#mayWrite('reset');
+    this.#fetcher.seal();
+    this.#write((transaction) => transaction.reset());
+  }
+
+  /**
+   * Normalizes every value of an Observable into the cache: a WebSocket, server-sent events, a timer. A
+   * bad value goes to `onError`, and the stream goes on. On a server nothing is subscribed.
+   *
+   * @returns the subscription; it ends with the cache
+   */
+  connect(
+    source$: Observable<unknown>,
+    schema: Schema,
+    options: ConnectOptions = {},
+  ): Subscription {
+    this.#mayWrite('connect');
+    const onError = options.onError ?? this.#report;
+    if (this.#onServer) return Subscription.EMPTY;
+    return source$.pipe(takeUntil(this.#ended)).subscribe({
+      next: (value) => {
+        try {
+          this.#write(setValue(this.#reader, schema, value));
+        } catch (error) {
+          onError(error);
+        }
+      },
+      error: onError,
+    });
+  }
+
+  /**
+   * Several writes as one commit, and one emission. Inside, `get` and updaters see them.
+   *
+   * @returns what `writes` returns
+   * @throws what `writes` throws; then nothing was written
+   */
+  batch<T>(writes: () => T): T {
+    this.#mayWrite('batch');
+    return this.#reader.store.batch(writes);
+  }
+
+  #computation(queryable: Queryable, args: readonly unknown[]): Computation {
+    return this.#reader.computation(queryable, args);
+  }
+
+  #signal<Q extends Queryable>(
+    queryable: Q,
+    args: () => SelectArgs<Q>,
+    destroyRef: DestroyRef,
+  ): Signal<ResultOf<Q> | undefined> {
+    return cacheSignal(
+      () => {
+        const given = args();
+        return isInactive(given) ? undefined : this.#computation(queryable, given);
+      },
+      known<Q>,
+      destroyRef,
+    );
+  }
+
+  #forgetting(target: EntityClass | AnyEndpoint, args: readonly unknown[]): Recipe {
+    const { store } = this.#reader;
+    if (target instanceof Endpoint) {
+      const { results } = store;
+      if (args.length > 0) {
+        const key = target.key(...args);
+        return (transaction) => transaction.remove(results, key);
+      }
+      return (transaction) => {
+        for (const key of [...results.index.keys()]) {
+          if (results.get(key)?.['endpoint'] === target) transaction.remove(results, key);
+        }
+      };
+    }
+    if (!isEntityClass(target))
+      throw notWritableError('invalidate', 'an Entity class or an endpoint');
+    if (args.length > 0 && args[0] !== undefined)
+      return deleteEntity(this.#reader, target, args[0]);
+    const table = store.tableOf(planOf(target));
+    return (transaction) => transaction.removeAll(table);
+  }
+
+  #write(recipe: Recipe): void {
+    this.#reader.store.write(recipe);
+  }
+
+  #mayWrite(verb: string): void {
+    if (this.#destroyed) throw destroyedError(verb);
+    if ((typeof ngDevMode === 'undefined' || ngDevMode) && QueryMemo.isProcessing) {
+      throw writeInProcessError(verb);
+    }
+  }
+
+  #handle(): CacheHandle {
+    return cacheHandle(this.#reader, () => this.#sweeper.sweep());
+  }
+
+  #end(): void {
+    this.#destroyed = true;
+    this.#sweeper.end();
+    this.#ended.next();
+    this.#ended.complete();
+    this.#reader.end();
+    this.#extensions.destroy();
+  }
+}
+
+function isInactive(args: readonly unknown[]): boolean {
+  return args.length === 1 && args[0] === null;
+}
+
+function known<Q>(result: unknown): ResultOf<Q> | undefined {
+  return result === UNKNOWN ? undefined : (result as ResultOf<Q>);
+}
+
+function sameQuestion(
+  queryable: Queryable,
+  last: readonly unknown[],
+  next: readonly unknown[],
+): boolean {
+  if (isInactive(last) || isInactive(next)) return isInactive(last) && isInactive(next);
+  return keyOf(queryable, last) === keyOf(queryable, next);
+}

@@ -1,0 +1,41 @@
+import { computed, type DestroyRef, type Signal, signal, untracked } from '@angular/core';
+import type { Subscription } from 'rxjs';
+import type { Computation } from '../read/computation';
+
+/**
+ * A signal of a computation that may change with its arguments. Nothing is asked before the first
+ * read; from then on the cache marks the signal as out of date at install, so it is never behind.
+ *
+ * @param computation which computation it is now; signals that it reads make it look again
+ * @param valueOf what users see of a result
+ * @param destroyRef ends the subscription
+ */
+export function cacheSignal<T>(
+  computation: () => Computation | undefined,
+  valueOf: (result: unknown) => T,
+  destroyRef: DestroyRef,
+): Signal<T | undefined> {
+  const outdated = signal(0);
+  let watched: Computation | undefined;
+  let subscription: Subscription | undefined;
+  let ended = false;
+  const watch = (next: Computation | undefined) => {
+    if (watched === next || ended) return;
+    subscription?.unsubscribe();
+    watched = next;
+    subscription = next?.outdated.subscribe(() => outdated.update((count) => count + 1));
+  };
+  destroyRef.onDestroy(() => {
+    watch(undefined);
+    ended = true;
+  });
+  const current = computed(computation);
+  return computed(() => {
+    const now = current();
+    outdated();
+    return untracked(() => {
+      watch(now);
+      return now === undefined ? undefined : valueOf(now.read());
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import { InjectionToken } from '@angular/core';
+import type { ChangeSet } from '../store/change-set';
+import type { CacheExtension, CacheHandle, RequestEvent, RowChange } from './cache-extension';
+
+/** Makes an extension, in the injection context of the cache. */
+export type ExtensionFactory = () => CacheExtension;
+
+/** The factories of a cache's extensions. */
+export const CACHE_EXTENSIONS = new InjectionToken<readonly ExtensionFactory[]>('CACHE_EXTENSIONS');
+
+/** All extensions of a cache as one. An extension that throws harms nobody else. */
+export class Extensions {
+  #commits = 0;
+
+  constructor(
+    private readonly extensions: readonly CacheExtension[],
+    private readonly report: (error: unknown) => void,
+  ) {}
+
+  init(cache: CacheHandle): void {
+    this.#each((extension) => extension.onInit?.(cache));
+  }
+
+  commit({ rows }: ChangeSet): void {
+    if (this.extensions.length === 0) return;
+    const changes = rows
+      .filter(({ table, before, after }) => table.isEntities && before !== after)
+      .map(({ table, pk, before, after }): RowChange => ({
+        table: table.name,
+        pk: String(pk),
+        before,
+        after,
+      }));
+    if (changes.length === 0) return;
+    const commit = { id: ++this.#commits, changes };
+    this.#each((extension) => extension.onCommit?.(commit));
+  }
+
+  request(event: RequestEvent): void {
+    this.#each((extension) => extension.onRequest?.(event));
+  }
+
+  destroy(): void {
+    this.#each((extension) => extension.onDestroy?.());
+  }
+
+  #each(tell: (extension: CacheExtension) => void): void {
+    for (const extension of this.extensions) {
+      try {
+        tell(extension);
+      } catch (error) {
+        this.report(error);
+      }
+    }
+  }
+}

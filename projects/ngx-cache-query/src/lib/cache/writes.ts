@@ -1,0 +1,55 @@
+import type { Entity } from '../schema/entity';
+import { isEntityClass, planOf } from '../schema/entity-plan';
+import { pkOf } from '../schema/denormalizer';
+import { Normalizer } from '../schema/normalizer';
+import type { EntityClass, Schema } from '../schema/schema';
+import type { Recipe } from '../store/store';
+import type { Reader } from '../read/reader';
+import { type Fields } from '../util/plain-data';
+import { notWritableError, pkChangedError } from './cache-errors';
+
+/** The recipe of `set(schema, value)`: the value is checked now, and written when it is its turn. */
+export function setValue(reader: Reader, schema: Schema, value: unknown): Recipe {
+  const walk = new Normalizer(sourceOf('set', schema));
+  walk.visit(schema, value);
+  if (reader.store.isBusy) walk.batch.detach();
+  return (transaction) => transaction.apply(walk.batch);
+}
+
+/** The recipe of `set(Entity, pk, updater)`: the updater sees the entity when it is its turn. */
+export function updateEntity(
+  reader: Reader,
+  type: EntityClass,
+  key: unknown,
+  updater: (entity: never) => Fields,
+): Recipe {
+  const source = sourceOf('set', type);
+  const pk = pkOf(type, key);
+  if (pk === undefined) throw notWritableError(source, `the key of a ${planOf(type).name}`);
+  return (transaction) => {
+    const table = reader.store.tableOf(planOf(type));
+    const record = table.get(pk);
+    const entity = reader.get(type, [pk]) as Entity | undefined;
+    if (record === undefined || entity === undefined) return;
+    const fields = updater(entity as never);
+    const walk = new Normalizer(source);
+    const written = walk.entityOver(type, fields, record);
+    if (written !== pk) throw pkChangedError(source, pk, written);
+    transaction.apply(walk.batch);
+  };
+}
+
+/** The recipe of `delete(Entity, pk)`. */
+export function deleteEntity(reader: Reader, type: EntityClass, key: unknown): Recipe {
+  const pk = isEntityClass(type) ? pkOf(type, key) : undefined;
+  if (pk === undefined) {
+    throw notWritableError(sourceOf('delete', type), 'an Entity class and the key of an entity');
+  }
+  const table = reader.store.tableOf(planOf(type));
+  return (transaction) => transaction.remove(table, pk);
+}
+
+/** `set(User)`: what is written, for errors. */
+export function sourceOf(verb: string, schema: Schema): string {
+  return `${verb}(${isEntityClass(schema) ? planOf(schema).name : 'schema'})`;
+}

@@ -1,0 +1,157 @@
+import { combineLatest, skip, Subject, type Subscriber, type Subscription } from 'rxjs';
+import type { Source } from './node';
+
+/** What a computation needs of the reader. */
+export interface Surroundings {
+  /** Runs `evaluate` and adds all that it reads to `sources`. */
+  observe(evaluate: () => unknown, sources: Set<Source>): unknown;
+  /** What `evaluate` gives on top of what an open batch has written, or `undefined` without one. */
+  draft(evaluate: () => unknown): { readonly value: unknown } | undefined;
+  /** Asks to be told when the commit that is being installed is told. */
+  ring(computation: Computation): void;
+  /** The current sweep. */
+  readonly sweep: number;
+}
+
+/**
+ * The result of one question with one set of arguments, shared by all who ask it.
+ *
+ * It depends on what it read: `combineLatest` over the version streams of these sources. Install ticks
+ * the streams, which only marks the result as out of date and rings once; when the commit is told the
+ * result is computed again, once, and goes to who watches: the gate that opens once per commit.
+ */
+export class Computation {
+  /** The sweep during which it was last read. */
+  readAt = -1;
+  /** Ticks when the result may have changed, before anybody is told. For signals. */
+  readonly outdated = new Subject<void>();
+
+  #sources: readonly Source[] = [];
+  #subscription: Subscription | undefined;
+  #told = new Subject<unknown>();
+  #value: unknown;
+  #fresh = false;
+  #rung = false;
+  #seenDraft = false;
+  #ended = false;
+
+  /**
+   * @param evaluate reads the cache and makes the result
+   * @param surroundings the reader
+   */
+  constructor(
+    private readonly evaluate: () => unknown,
+    private readonly surroundings: Surroundings,
+  ) {}
+
+  /** Whether somebody watches. */
+  get isWatched(): boolean {
+    return this.#told.observed || this.outdated.observed;
+  }
+
+  /** What the result depends on. */
+  get sources(): readonly Source[] {
+    return this.#sources;
+  }
+
+  /** The result as of now; throws what `process` threw. */
+  read(): unknown {
+    const { surroundings } = this;
+    this.readAt = surroundings.sweep;
+    const draft = surroundings.draft(this.evaluate);
+    if (draft !== undefined) {
+      this.#seenDraft = true;
+      this.#ring();
+      return draft.value;
+    }
+    if (!this.#fresh) this.#compute();
+    return this.#value;
+  }
+
+  /** Gives `subscriber` the result now and after each commit that changed it. */
+  watch(subscriber: Subscriber<unknown>): Subscription {
+    const subscription = this.#told.subscribe(subscriber);
+    if (this.#ended) return subscription;
+    let value: unknown;
+    try {
+      value = this.read();
+    } catch (error) {
+      subscriber.error(error);
+      return subscription;
+    }
+    subscriber.next(value);
+    return subscription;
+  }
+
+  /** Tells who watches what the result is now. */
+  tell(): void {
+    this.#rung = false;
+    if (this.#seenDraft) {
+      this.#seenDraft = false;
+      this.#fresh = false;
+      this.outdated.next();
+    }
+    if (!this.#told.observed) return;
+    const told = this.#told;
+    let value: unknown;
+    try {
+      value = this.read();
+    } catch (error) {
+      this.#told = new Subject();
+      told.error(error);
+      return;
+    }
+    told.next(value);
+  }
+
+  /** Lets go of what it depends on; it can be read again. */
+  release(): void {
+    this.#subscription?.unsubscribe();
+    this.#subscription = undefined;
+    for (const source of this.#sources) source.unwatch();
+    this.#sources = [];
+    this.#fresh = false;
+  }
+
+  /** Ends all who watch. */
+  end(): void {
+    this.#ended = true;
+    this.release();
+    this.#told.complete();
+    this.outdated.complete();
+  }
+
+  /** Depends on all that was read, also when user code threw on the way. */
+  #compute(): void {
+    const sources = new Set<Source>();
+    try {
+      this.#value = this.surroundings.observe(this.evaluate, sources);
+      this.#fresh = true;
+    } finally {
+      this.#dependOn([...sources]);
+    }
+  }
+
+  #dependOn(sources: readonly Source[]): void {
+    const last = this.#sources;
+    if (sources.length === last.length && sources.every((source, i) => source === last[i])) return;
+    this.#subscription?.unsubscribe();
+    this.#sources = sources;
+    this.#subscription = combineLatest(sources.map((source) => source.watch()))
+      .pipe(skip(1))
+      .subscribe(() => this.#outdate());
+    for (const source of last) source.unwatch();
+  }
+
+  #outdate(): void {
+    this.#fresh = false;
+    this.#ring();
+    this.outdated.next();
+  }
+
+  #ring(): void {
+    if (this.#rung) return;
+    this.#rung = true;
+    this.surroundings.ring(this);
+  }
+}

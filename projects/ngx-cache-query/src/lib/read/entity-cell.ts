@@ -1,0 +1,23 @@
+import type { Entity } from '../schema/entity';
+import type { Pk } from '../schema/pk';
+import type { Fields } from '../util/plain-data';
+import type { EntityType } from './entity-type';
+import { Node } from './node';
+
+/**
+ * What reading needs of one row, made when it is read first: the instance, who shows it, who watches
+ * it. A row that is not in its table can have one too, for those who wait for it.
+ */
+export class EntityCell extends Node {
+  /** The instance made last; when the cell is dirty it is out of date. */
+  instance: Entity | undefined;
+  /** The record that the instance was made of. */
+  record: Fields | undefined;
+
+  constructor(
+    readonly type: EntityType,
+    readonly pk: Pk,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,242 @@
+import { denormalize, type Denormalizer } from '../schema/denormalizer';
+import type { Entity } from '../schema/entity';
+import { type EntityPlan, planOf } from '../schema/entity-plan';
+import { defaultOf } from '../schema/entity-default';
+import type { Pk } from '../schema/pk';
+import type { EntityClass, Schema } from '../schema/schema';
+import type { Store } from '../store/store';
+import type { Table } from '../store/table';
+import { recycleDeeply } from '../util/equality';
+import { type Fields, freezeData, ownField, setField } from '../util/plain-data';
+import { EntityCell } from './entity-cell';
+import { EntityType } from './entity-type';
+import { MergedList } from './merged-list';
+import type { Node } from './node';
+import { ResultCell } from './result-cell';
+
+declare const ngDevMode: unknown;
+
+/** An instance that has its own fields, and waits for those that lead to other entities. */
+interface Unfilled {
+  readonly cell: EntityCell;
+  readonly instance: Entity;
+  readonly lastInstance: Entity | undefined;
+  readonly lastRecord: Fields | undefined;
+}
+
+/** Values of another graph that are still right, to be taken over by this one. */
+export interface Base {
+  /** The cell of an entity, when its instance is right. */
+  cell(plan: EntityPlan, pk: Pk): EntityCell | undefined;
+  /** The list of a type as it was. */
+  list(plan: EntityPlan): readonly Entity[] | undefined;
+}
+
+/**
+ * Instances, lists and results, made of records when they are read.
+ *
+ * An instance is allocated first and filled later, from a list of what waits: so cycles close by
+ * themselves, and a chain of any length needs no stack.
+ */
+export class Graph implements Denormalizer {
+  readonly types = new Map<EntityPlan, EntityType>();
+  readonly byTable = new Map<Table, EntityType[]>();
+  readonly merged = new Map<string, MergedList>();
+  readonly results = new Map<string, ResultCell>();
+
+  readonly #unfilled: Unfilled[] = [];
+  /** What was made since the last time that nothing was left to fill. */
+  readonly #begun: Node[] = [];
+  /** What the value that is being made shows, or `undefined` when nobody keeps it. */
+  #shown: Node[] | undefined;
+  #filling = false;
+
+  /**
+   * @param store whose records are read
+   * @param base for a graph of a draft: what may be taken over from the committed one
+   */
+  constructor(
+    private readonly store: Store,
+    private readonly base?: Base,
+  ) {}
+
+  /** The table in which endpoints' results stand. */
+  get resultsTable(): Table {
+    return this.store.results;
+  }
+
+  /** The type of an entity class; made when it is read first. */
+  typeOf(plan: EntityPlan): EntityType {
+    let type = this.types.get(plan);
+    if (type === undefined) {
+      const table = this.store.tableOf(plan);
+      type = new EntityType(plan, table, this.base === undefined ? table.addColumn() : []);
+      this.types.set(plan, type);
+      const types = this.byTable.get(table);
+      if (types === undefined) this.byTable.set(table, [type]);
+      else types.push(type);
+    }
+    return type;
+  }
+
+  /** Every node that there is. */
+  *nodes(): Generator<Node> {
+    for (const type of this.types.values()) {
+      yield type.list;
+      yield* type.all();
+    }
+    yield* this.merged.values();
+    yield* this.results.values();
+  }
+
+  entity(type: EntityClass, pk: Pk): Entity | undefined {
+    const plan = planOf(type);
+    const cell = this.base?.cell(plan, pk) ?? this.typeOf(plan).cell(pk);
+    this.#shown?.push(cell);
+    return this.#begin(cell);
+  }
+
+  all(classes: readonly EntityClass[]): readonly Entity[] | undefined {
+    const types = classes.map((type) => this.typeOf(planOf(type)));
+    const list = types.length === 1 ? types[0].list : this.#mergedOf(types);
+    this.#shown?.push(list);
+    if (!types.some((type) => type.table.known)) return undefined;
+    if (list.dirty) this.#begun.push(list);
+    if (this.base !== undefined && types.length === 1) {
+      types[0].list.value ??= this.base.list(types[0].plan);
+    }
+    return list.read((cell) => this.#begin(this.base?.cell(cell.type.plan, cell.pk) ?? cell));
+  }
+
+  /** The value of an endpoint's last response. */
+  result(cell: ResultCell, schema: Schema, stored: unknown): unknown {
+    if (!cell.dirty) return cell.value;
+    const shown: Node[] = [];
+    this.#begun.push(cell);
+    const made = this.#showing(shown, () => denormalize(schema, stored, this));
+    this.#link(cell, shown);
+    cell.dirty = false;
+    cell.value = recycleDeeply(cell.value, made);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(cell.value);
+    return cell.value;
+  }
+
+  resultCell(key: string): ResultCell {
+    let cell = this.results.get(key);
+    if (cell === undefined) this.results.set(key, (cell = new ResultCell(key)));
+    return cell;
+  }
+
+  /** Makes a value with everything in it filled; what it shows is nobody's dependency. */
+  read<T>(make: () => T): T {
+    if (this.#filling) return make();
+    this.#filling = true;
+    try {
+      const value = make();
+      for (let next = this.#unfilled.pop(); next !== undefined; next = this.#unfilled.pop()) {
+        this.#fill(next);
+      }
+      return value;
+    } catch (error) {
+      this.#takeBack();
+      throw error;
+    } finally {
+      this.#begun.length = 0;
+      this.#filling = false;
+    }
+  }
+
+  /** The instance of a cell, perhaps still to be filled. */
+  #begin(cell: EntityCell): Entity | undefined {
+    if (!cell.dirty) return cell.instance;
+    const { plan, table } = cell.type;
+    const record = table.get(cell.pk);
+    const { instance: lastInstance, record: lastRecord } = cell;
+    const instance = record === undefined ? undefined : plan.instantiate(record);
+    cell.dirty = false;
+    cell.record = record;
+    cell.instance = instance;
+    this.#begun.push(cell);
+    if (instance === undefined) this.#link(cell, []);
+    else if (plan.isFlat) freeze(instance);
+    else this.#unfilled.push({ cell, instance, lastInstance, lastRecord });
+    return instance;
+  }
+
+  /** Sets the fields that lead to other entities, and those that are deserialized. */
+  #fill({ cell, instance, lastInstance, lastRecord }: Unfilled): void {
+    const { plan } = cell.type;
+    const record = cell.record!;
+    const last = lastInstance as unknown as Fields | undefined;
+    const shown: Node[] = [];
+    this.#showing(shown, () => {
+      for (const [name, schema] of plan.relations) {
+        const value = denormalize(schema, ownField(record, name), this);
+        const kept = last === undefined ? value : recycleDeeply(last[name], value);
+        this.#set(plan, instance, name, kept);
+      }
+    });
+    this.#link(cell, shown);
+    for (const [name, make] of plan.deserializers) {
+      const raw = ownField(record, name);
+      if (raw === undefined || raw === null) this.#set(plan, instance, name, raw);
+      else if (last !== undefined && lastRecord !== undefined && lastRecord[name] === raw) {
+        this.#set(plan, instance, name, last[name]);
+      } else this.#set(plan, instance, name, make(raw as never));
+    }
+    freeze(instance);
+  }
+
+  /** A value that is missing is the class's default. */
+  #set(plan: EntityPlan, instance: Entity, name: string, value: unknown): void {
+    if (plan.isReserved(name)) return;
+    const set = value === undefined ? (defaultOf(plan.type) as unknown as Fields)[name] : value;
+    if (value !== undefined && (typeof ngDevMode === 'undefined' || ngDevMode)) freezeData(value);
+    setField(instance, name, set);
+  }
+
+  /** A draft leaves no edges: it ends before anything can change under it. */
+  #link(node: Node, shown: readonly Node[]): void {
+    if (this.base === undefined) node.link(shown);
+  }
+
+  #showing<T>(shown: Node[], make: () => T): T {
+    const outer = this.#shown;
+    this.#shown = shown;
+    try {
+      return make();
+    } finally {
+      this.#shown = outer;
+    }
+  }
+
+  #mergedOf(types: readonly EntityType[]): MergedList {
+    const key = types.map((type) => identify(type)).join();
+    let list = this.merged.get(key);
+    if (list === undefined) this.merged.set(key, (list = new MergedList(types)));
+    return list;
+  }
+
+  /** After user code threw: nothing that was begun may be taken for finished. */
+  #takeBack(): void {
+    this.#unfilled.length = 0;
+    for (const node of this.#begun) {
+      node.dirty = true;
+      if (node instanceof EntityCell) node.instance = node.record = undefined;
+    }
+    for (const type of this.types.values()) type.list.membersChanged();
+  }
+}
+
+const identities = new WeakMap<EntityType, number>();
+let identified = 0;
+
+function identify(type: EntityType): number {
+  let id = identities.get(type);
+  if (id === undefined) identities.set(type, (id = ++identified));
+  return id;
+}
+
+function freeze(instance: Entity): void {
+  if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(instance);
+}

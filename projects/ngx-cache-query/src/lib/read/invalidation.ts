@@ -1,0 +1,79 @@
+import type { Change, ChangeSet } from '../store/change-set';
+import type { Table } from '../store/table';
+import { warnOnce } from '../util/warn';
+import { EntityCell } from './entity-cell';
+import type { EntityType } from './entity-type';
+import type { Graph } from './graph';
+import type { Node, Source } from './node';
+
+declare const ngDevMode: unknown;
+
+/** One change that makes this many rows change is worth a word in development. */
+const FAR_REACHING = 1_000;
+
+/**
+ * Marks what a commit makes out of date, along the edges from each changed row to those who show it,
+ * and only there.
+ *
+ * @returns the sources whose watchers are to be told
+ */
+export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source> {
+  const touched = new Set<Source>();
+  for (const change of changes.rows) {
+    if (change.table === graph.resultsTable) {
+      reach(graph.results.get(String(change.pk)), touched);
+      continue;
+    }
+    for (const type of graph.byTable.get(change.table) ?? []) invalidateRow(type, change, touched);
+  }
+  for (const table of changes.knowledge) invalidateKnowledge(graph, table, touched);
+  return touched;
+}
+
+function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): void {
+  const cell = type.follow(change);
+  if (change.from !== change.to) type.list.membersChanged();
+  touched.add(type);
+  reachAll(type.list.dependents, touched);
+  if (change.before === change.after) return;
+  const reached = reach(cell, touched);
+  if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING) {
+    warnOnce(
+      `one change of a ${type.plan.name} reaches ${FAR_REACHING} rows and more, along the relations that ` +
+        `they show. Where everything reaches everything, keep the key in a field and look it up when needed.`,
+    );
+  }
+}
+
+function invalidateKnowledge(graph: Graph, table: Table, touched: Set<Source>): void {
+  for (const type of graph.byTable.get(table) ?? []) {
+    type.list.membersChanged();
+    touched.add(type);
+    reachAll(type.list.dependents, touched);
+  }
+}
+
+function reachAll(nodes: Iterable<Node>, touched: Set<Source>): void {
+  for (const node of nodes) reach(node, touched);
+}
+
+/** Marks a node and all that show it; returns how many rows that are. */
+function reach(first: Node | undefined, touched: Set<Source>): number {
+  if (first === undefined) return 0;
+  let rows = 0;
+  const waiting = [first];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.isWatched) touched.add(node);
+    if (node.dirty) continue;
+    node.dirty = true;
+    if (node instanceof EntityCell) {
+      rows++;
+      const { list } = node.type;
+      list.memberChanged(node);
+      touched.add(node.type);
+      waiting.push(...list.dependents);
+    }
+    for (const dependent of node.dependents) waiting.push(dependent);
+  }
+  return rows;
+}

@@ -1,0 +1,114 @@
+import {
+  type Computable,
+  type Queryable,
+  type Reader,
+  readQueryable,
+  UNKNOWN,
+} from '../schema/queryable';
+import { Query } from '../schema/query';
+import { recycle } from '../util/equality';
+import { isPlainObject } from '../util/plain-data';
+
+declare const ngDevMode: unknown;
+
+/** A read that `process` made by itself, and what it gave. */
+interface Noted {
+  readonly queryable: Queryable;
+  readonly args: readonly unknown[];
+  readonly value: unknown;
+}
+
+/** What a memo needs of the reader. */
+export interface MemoReader extends Reader {
+  get(queryable: Queryable, args: readonly unknown[]): unknown;
+  readonly isDraft: boolean;
+}
+
+/**
+ * Makes the result of a queryable, and keeps the last one: `process` runs again only when what it got
+ * is something else, and a result that is shallowly equal to the last one is the last one.
+ */
+export class QueryMemo {
+  /** The reads of the `process` that is running, if there is one. */
+  static #noting: Noted[] | undefined;
+
+  /** Whether a `process` is running. */
+  static get isProcessing(): boolean {
+    return QueryMemo.#noting !== undefined;
+  }
+
+  /** Notes a read for the `process` that is running. */
+  static noting(queryable: Queryable, args: readonly unknown[], read: () => unknown): unknown {
+    const noted = QueryMemo.#noting;
+    const value = read();
+    noted?.push({ queryable, args, value });
+    return value;
+  }
+
+  #entries: unknown;
+  #value: unknown = UNKNOWN;
+  #noted: readonly Noted[] = [];
+
+  constructor(
+    private readonly queryable: Queryable | Computable,
+    private readonly args: readonly unknown[],
+    private readonly reader: MemoReader,
+  ) {}
+
+  /** The result as of now, or {@link UNKNOWN}. */
+  evaluate(): unknown {
+    const { queryable, args, reader } = this;
+    if (!isComputable(queryable)) {
+      const value = recycle(this.#value, readQueryable(queryable, args, reader));
+      freezeResult(value, args);
+      return this.#keep(value, value, []);
+    }
+    const entries = recycle(this.#entries, readQueryable(queryable.schema, args, reader));
+    if (entries === UNKNOWN) return this.#keep(UNKNOWN, UNKNOWN, []);
+    if (entries === this.#entries && this.#value !== UNKNOWN && this.#notedStill()) {
+      return this.#value;
+    }
+    const noted: Noted[] = [];
+    const value = recycle(this.#value, this.#process(queryable, entries, noted));
+    freezeResult(value, args);
+    return this.#keep(entries, value, noted);
+  }
+
+  #process(query: Computable, entries: unknown, noted: Noted[]): unknown {
+    const outer = QueryMemo.#noting;
+    QueryMemo.#noting = noted;
+    try {
+      return query.process(...([entries, ...this.args] as never));
+    } finally {
+      QueryMemo.#noting = outer;
+    }
+  }
+
+  /** Whether the reads of `process` itself would give what they gave. */
+  #notedStill(): boolean {
+    return this.#noted.every(
+      ({ queryable, args, value }) => this.reader.get(queryable, args) === value,
+    );
+  }
+
+  #keep(entries: unknown, value: unknown, noted: readonly Noted[]): unknown {
+    if (this.reader.isDraft) return value;
+    this.#entries = entries;
+    this.#value = value;
+    this.#noted = noted;
+    return value;
+  }
+}
+
+function isComputable(queryable: Queryable | Computable): queryable is Computable {
+  return queryable instanceof Query;
+}
+
+/** Results are shared: in development a change in place is an error. What the user gave stays as it is. */
+function freezeResult(value: unknown, args: readonly unknown[]): void {
+  if (typeof ngDevMode === 'undefined' || ngDevMode) {
+    if ((Array.isArray(value) || isPlainObject(value)) && !args.includes(value)) {
+      Object.freeze(value);
+    }
+  }
+}

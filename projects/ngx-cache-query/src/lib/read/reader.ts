@@ -1,0 +1,263 @@
+import type { Entity } from '../schema/entity';
+import { isEntityClass, planOf } from '../schema/entity-plan';
+import type { Pk } from '../schema/pk';
+import {
+  type Computable,
+  type Queryable,
+  type Reader as SchemaReader,
+  readQueryable,
+  type ResultSource,
+  UNKNOWN,
+} from '../schema/queryable';
+import { Query } from '../schema/query';
+import { freezeData, isPlainObject } from '../util/plain-data';
+import { denormalize } from '../schema/denormalizer';
+import type { EntityClass, Schema } from '../schema/schema';
+import type { ChangeSet } from '../store/change-set';
+import { Store } from '../store/store';
+import { structuralKey } from '../util/structural-key';
+import { Computation, type Surroundings } from './computation';
+import { draftOf } from './draft';
+import { Graph } from './graph';
+import { invalidate } from './invalidation';
+import type { Source } from './node';
+import { QueryMemo } from './query-memo';
+import { sweepGraph } from './sweep';
+
+declare const ngDevMode: unknown;
+
+/** How much the reader holds; for tools and for specs. */
+export interface ReaderStats {
+  /** Results that are kept, watched or not. */
+  readonly memos: number;
+  /** Rows that were read. */
+  readonly cells: number;
+  /** Streams that exist. */
+  readonly subjects: number;
+  /** Who shows whom. */
+  readonly edges: number;
+}
+
+/** Reads the store: knows what every result depends on, and tells who watches after each commit. */
+export class Reader implements SchemaReader, Surroundings {
+  readonly store: Store;
+  sweep = 0;
+
+  readonly #committed: Graph;
+  #graph: Graph;
+  #draft:
+    { readonly version: number; readonly graph: Graph; readonly transaction: object } | undefined;
+  #sources: Set<Source> | undefined;
+  readonly #memos = new WeakMap<object, Map<string, Computation>>();
+  readonly #computations = new Map<Computation, () => void>();
+  #rung: Computation[] = [];
+  #unseen: ChangeSet | undefined;
+
+  /**
+   * @param report takes errors that nobody waits for
+   * @param onCommit is told of every commit after those who watch
+   */
+  constructor(
+    report: (error: unknown) => void,
+    private readonly onCommit: (changes: ChangeSet) => void,
+  ) {
+    const install = (changes: ChangeSet) => this.#install(changes);
+    this.store = new Store({ install, tell: () => this.#tell() }, report);
+    this.#committed = this.#graph = new Graph(this.store);
+  }
+
+  /** The result of a queryable as of now, or {@link UNKNOWN}. */
+  get(queryable: Queryable, args: readonly unknown[]): unknown {
+    return QueryMemo.noting(queryable, args, () =>
+      queryable instanceof Query || isPlainObject(queryable)
+        ? this.#readShared(this.computation(queryable, args))
+        : this.#direct(queryable, args),
+    );
+  }
+
+  /** The shared computation of a queryable with arguments of an equal key. */
+  computation(queryable: Queryable, args: readonly unknown[]): Computation {
+    let memos = this.#memos.get(queryable);
+    if (memos === undefined) this.#memos.set(queryable, (memos = new Map<string, Computation>()));
+    const key = keyOf(queryable, args);
+    let computation = memos.get(key);
+    if (computation === undefined) {
+      computation = new Computation(this.#evaluation(queryable, args), this);
+      memos.set(key, computation);
+      this.#computations.set(computation, () => memos.delete(key));
+    }
+    return computation;
+  }
+
+  /** The value of something that was normalized and is not kept: nothing depends on it. */
+  readOnce(schema: Schema, stored: unknown): unknown {
+    const graph = this.#draftGraph() ?? this.#committed;
+    const value = graph.read(() => denormalize(schema, stored, graph));
+    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(value);
+    return value;
+  }
+
+  /** @see SchemaReader */
+  entity(type: EntityClass, pk: Pk): Entity | undefined {
+    const graph = this.#graph;
+    const cell = graph.typeOf(planOf(type)).cell(pk);
+    cell.readAt = this.sweep;
+    this.#sources?.add(cell);
+    return graph.read(() => graph.entity(type, pk));
+  }
+
+  /** @see SchemaReader */
+  all(types: readonly EntityClass[]): readonly Entity[] | undefined {
+    const graph = this.#graph;
+    for (const type of types) {
+      const its = graph.typeOf(planOf(type));
+      its.list.readAt = this.sweep;
+      this.#sources?.add(its);
+    }
+    return graph.read(() => graph.all(types));
+  }
+
+  /** @see SchemaReader */
+  compute(query: Computable, args: readonly unknown[]): unknown {
+    if (this.#graph !== this.#committed) return new QueryMemo(query, args, this).evaluate();
+    return this.#readShared(this.computation(query as unknown as Queryable, args));
+  }
+
+  /** @see SchemaReader */
+  result(source: ResultSource, args: readonly unknown[]): unknown {
+    const graph = this.#graph;
+    const cell = graph.resultCell(source.key(...(args as never)));
+    cell.readAt = this.sweep;
+    this.#sources?.add(cell);
+    const record = this.store.results.get(cell.key);
+    if (record?.['endpoint'] !== source) return UNKNOWN;
+    return graph.read(() => graph.result(cell, source.schema, record['value']));
+  }
+
+  /** @see Surroundings */
+  observe(evaluate: () => unknown, sources: Set<Source>): unknown {
+    const outer = this.#sources;
+    this.#sources = sources;
+    try {
+      return evaluate();
+    } finally {
+      this.#sources = outer;
+    }
+  }
+
+  /** @see Surroundings */
+  draft(evaluate: () => unknown): { readonly value: unknown } | undefined {
+    const graph = this.#draftGraph();
+    if (graph === undefined) return undefined;
+    const [outer, sources] = [this.#graph, this.#sources];
+    this.#graph = graph;
+    this.#sources = undefined;
+    try {
+      return { value: evaluate() };
+    } finally {
+      this.#graph = outer;
+      this.#sources = sources;
+    }
+  }
+
+  /** @see Surroundings */
+  ring(computation: Computation): void {
+    this.#rung.push(computation);
+  }
+
+  /** Whether what is read now is a draft, which must not be remembered. */
+  get isDraft(): boolean {
+    return this.#graph !== this.#committed;
+  }
+
+  /**
+   * Lets go of all that nobody watches and nobody has read since the last sweep.
+   *
+   * @returns whether the next sweep may find more
+   */
+  release(): boolean {
+    for (const [computation, forget] of this.#computations) {
+      if (computation.isWatched || computation.readAt === this.sweep) continue;
+      computation.release();
+      forget();
+      this.#computations.delete(computation);
+    }
+    const rest = sweepGraph(this.#committed, this.sweep);
+    this.sweep++;
+    return rest;
+  }
+
+  /** Ends all who watch. */
+  end(): void {
+    for (const computation of this.#computations.keys()) computation.end();
+    this.#computations.clear();
+  }
+
+  stats(): ReaderStats {
+    let [cells, subjects, edges] = [0, 0, 0];
+    for (const node of this.#committed.nodes()) {
+      cells++;
+      edges += node.dependents.size;
+      if (node.isWatched) subjects++;
+    }
+    return { memos: this.#computations.size, cells, subjects, edges };
+  }
+
+  #direct(queryable: Queryable, args: readonly unknown[]): unknown {
+    const evaluate = () => readQueryable(queryable, args, this);
+    const draft = this.draft(evaluate);
+    return draft === undefined ? evaluate() : draft.value;
+  }
+
+  /** Reads a computation from within another one: that depends on all that this one does. */
+  #readShared(computation: Computation): unknown {
+    try {
+      return computation.read();
+    } finally {
+      if (this.#sources !== undefined) {
+        for (const source of computation.sources) this.#sources.add(source);
+      }
+    }
+  }
+
+  #evaluation(queryable: Queryable, args: readonly unknown[]): () => unknown {
+    const memo = new QueryMemo(queryable, args, this);
+    return () => memo.evaluate();
+  }
+
+  #draftGraph(): Graph | undefined {
+    const transaction = this.store.draft;
+    if (transaction === undefined) return (this.#draft = undefined);
+    const { version, changes } = transaction.journal;
+    if (this.#draft?.transaction !== transaction || this.#draft.version !== version) {
+      const graph = draftOf(this.#committed, this.store, changes);
+      this.#draft = { transaction, version, graph };
+    }
+    return this.#draft.graph;
+  }
+
+  #install(changes: ChangeSet): void {
+    this.#draft = undefined;
+    this.#unseen = changes;
+    for (const source of invalidate(this.#committed, changes)) source.bump();
+  }
+
+  #tell(): void {
+    const changes = this.#unseen;
+    this.#unseen = undefined;
+    while (this.#rung.length > 0) {
+      const rung = this.#rung;
+      this.#rung = [];
+      for (const computation of rung) computation.tell();
+    }
+    if (changes !== undefined) this.onCommit(changes);
+  }
+}
+
+/** The key under which equal questions share one computation. */
+export function keyOf(queryable: Queryable, args: readonly unknown[]): string {
+  const { key } = queryable as { key?: unknown };
+  return typeof key === 'function' && !isEntityClass(queryable) && !isPlainObject(queryable)
+    ? (queryable as unknown as ResultSource).key(...(args as never))
+    : structuralKey(args);
+}

@@ -1,0 +1,109 @@
+import type { Entity } from '../schema/entity';
+import type { Pk } from '../schema/pk';
+import type { EntityCell } from './entity-cell';
+import type { EntityType } from './entity-type';
+import { Node } from './node';
+
+declare const ngDevMode: unknown;
+
+/** Makes the instance of a cell, perhaps to be filled later. */
+export type Begin = (cell: EntityCell) => Entity | undefined;
+
+/**
+ * All entities of one type in order of arrival. After a change of members it is read again; after
+ * changes of single members only these are replaced.
+ */
+export class TypeList extends Node {
+  value: readonly Entity[] | undefined;
+  /** The slot of each item, or `undefined` while it is the item's index. */
+  slots: readonly number[] | undefined;
+  /** Members that changed since the list was made, or `undefined` when members came, went or moved. */
+  #changed: EntityCell[] | undefined;
+
+  constructor(readonly type: EntityType) {
+    super();
+  }
+
+  /** Notes that members came, went or moved. */
+  membersChanged(): void {
+    this.dirty = true;
+    this.#changed = undefined;
+  }
+
+  /** Notes that a member changed. */
+  memberChanged(cell: EntityCell): void {
+    if (this.value === undefined) return;
+    if (!this.dirty) this.#changed = [];
+    this.dirty = true;
+    this.#changed?.push(cell);
+    if (this.#changed !== undefined && this.#changed.length > this.value.length) {
+      this.#changed = undefined;
+    }
+  }
+
+  /** The list; made again when it is out of date. */
+  read(begin: Begin): readonly Entity[] {
+    if (!this.dirty) return this.value!;
+    const next = this.#changed === undefined ? this.#readAll(begin) : this.#patch(begin);
+    this.#changed = [];
+    this.dirty = false;
+    if (this.value !== undefined && sameItems(this.value, next)) return this.value;
+    if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(next);
+    return (this.value = next);
+  }
+
+  /** Gives the memory back. */
+  release(): void {
+    this.value = undefined;
+    this.slots = undefined;
+    this.membersChanged();
+  }
+
+  #readAll(begin: Begin): Entity[] {
+    const { table, cells } = this.type;
+    const list: Entity[] = [];
+    if (table.size === table.records.length) {
+      this.slots = undefined;
+      for (const [pk, slot] of table.index) {
+        list[slot] = begin(cells[slot] ?? this.type.cellAt(slot, pk))!;
+      }
+      return list;
+    }
+    const pks: Pk[] = [];
+    for (const [pk, slot] of table.index) pks[slot] = pk;
+    const slots: number[] = [];
+    pks.forEach((pk, slot) => {
+      slots.push(slot);
+      list.push(begin(this.type.cellAt(slot, pk))!);
+    });
+    this.slots = slots;
+    return list;
+  }
+
+  #patch(begin: Begin): Entity[] {
+    const list = this.value!.slice();
+    for (const cell of this.#changed!) {
+      const slot = this.type.table.index.get(cell.pk);
+      const entity = begin(cell);
+      if (slot !== undefined && entity !== undefined) list[this.#placeOf(slot)] = entity;
+    }
+    return list;
+  }
+
+  #placeOf(slot: number): number {
+    if (this.slots === undefined) return slot;
+    let [low, high] = [0, this.slots.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.slots[middle] < slot) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

@@ -1,0 +1,63 @@
+import { type Denormalizer, denormalizeItems } from './denormalizer';
+import type { Normalizer } from './normalizer';
+import { polymorphic, type Polymorphic } from './polymorphic';
+import type {
+  Denormalize,
+  EntityMapping,
+  EntityOf,
+  Schema,
+  SchemaAttribute,
+  SchemaNode,
+} from './schema';
+
+/** The items of an array, of one schema or of several entity types. */
+export type ItemOf<D, A> = A extends string | ((...args: never) => unknown)
+  ? EntityOf<D>
+  : Denormalize<D>;
+
+/**
+ * An array, in the order and with the length of the response; `[X]` is short for it. What it holds is
+ * what the response held: new entities do not appear in it by themselves.
+ *
+ * @example
+ * ```ts
+ * new schema.Array(User);                              // or [User]
+ * new schema.Array({ link: Link, post: Post }, 'type');
+ * ```
+ */
+export class ArraySchema<
+  D extends Schema | EntityMapping,
+  A extends SchemaAttribute<D> | undefined = undefined,
+> implements SchemaNode<ItemOf<D, A>[]> {
+  #item: Schema;
+  readonly #several: Polymorphic | undefined;
+
+  /**
+   * @param definition the schema of every item, or Entity classes by the value of an attribute
+   * @param attribute the attribute that selects the class of an item, or a function
+   */
+  constructor(definition: D, attribute?: A) {
+    this.#item = definition as Schema;
+    this.#several = polymorphic(definition, attribute as SchemaAttribute | undefined);
+  }
+
+  /** Merges more types into the mapping, or sets the schema of the items. */
+  define(definition: Schema | EntityMapping): void {
+    if (this.#several === undefined) this.#item = definition as Schema;
+    else this.#several.define(definition as EntityMapping);
+  }
+
+  /** @internal */
+  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
+    const several = this.#several;
+    if (several === undefined) return walk.items(this.#item, input);
+    const items = walk.array(input);
+    several.list(walk);
+    return walk.each(items, (item) => several.normalize(item, parent ?? items, key, walk));
+  }
+
+  /** @internal */
+  denormalize(stored: unknown, read: Denormalizer): ItemOf<D, A>[] {
+    return denormalizeItems(this.#several ?? this.#item, stored, read) as ItemOf<D, A>[];
+  }
+}

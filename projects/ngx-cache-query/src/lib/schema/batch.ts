@@ -1,0 +1,42 @@
+import { copyFields, type Fields } from '../util/plain-data';
+import type { EntityPlan } from './entity-plan';
+import type { Pk } from './pk';
+
+/**
+ * What a normalized input asks of the store, in order: rows to merge, entities to remove, and types
+ * of which a list was described. A value; it changes nothing by itself.
+ *
+ * Held as columns, since an object per row would double what ingesting a long list costs.
+ */
+export class Batch {
+  readonly plans: EntityPlan[] = [];
+  readonly pks: Pk[] = [];
+  /** The row to merge at that place, or `undefined` to remove the entity. */
+  readonly rows: (Fields | undefined)[] = [];
+  /** Types that a response described a list of, empty or not. */
+  readonly listed = new Set<EntityPlan>();
+
+  get size(): number {
+    return this.pks.length;
+  }
+
+  put(plan: EntityPlan, pk: Pk, row: Fields): void {
+    this.plans.push(plan);
+    this.pks.push(pk);
+    this.rows.push(row);
+  }
+
+  remove(plan: EntityPlan, pk: Pk): void {
+    this.plans.push(plan);
+    this.pks.push(pk);
+    this.rows.push(undefined);
+  }
+
+  /** Copies the rows, for a batch that is committed later than it was made. */
+  detach(): this {
+    this.rows.forEach((row, i) => {
+      if (row !== undefined) this.rows[i] = copyFields(row);
+    });
+    return this;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Entity } from './entity';
+import { isEntityClass, planOf } from './entity-plan';
+import type { EntityClass, Schema, SchemaFields, SchemaNode } from './schema';
+import { canonicalPk } from './pk';
+import { isPlainObject, ownField, setField } from '../util/plain-data';
+
+/** The only window that a schema has on the cache when it is read. */
+export interface Denormalizer {
+  /** The instance of an entity, or `undefined` when it is not in the cache. */
+  entity(type: EntityClass, pk: string | number): Entity | undefined;
+  /** Every entity of the types in order of arrival, or `undefined` while nothing is known of any. */
+  all(types: readonly EntityClass[]): readonly Entity[] | undefined;
+}
+
+/** The value that `stored` stands for, with its entities in place. */
+export function denormalize(schema: Schema, stored: unknown, read: Denormalizer): unknown {
+  if (isEntityClass(schema)) return denormalizeEntity(schema, stored, read);
+  if (stored === null) return null;
+  if (isSchemaNode(schema)) return schema.denormalize(stored, read);
+  if (stored === undefined) return isLiteral(schema) ? schema : undefined;
+  if (Array.isArray(schema)) return denormalizeItems(schema[0] as Schema, stored, read);
+  if (typeof schema === 'function') return schema(stored as never);
+  return isPlainObject(schema) ? denormalizeFields(schema, stored, read) : stored;
+}
+
+function denormalizeEntity(type: EntityClass, stored: unknown, read: Denormalizer): unknown {
+  if (typeof stored === 'number' || typeof stored === 'string') return read.entity(type, stored);
+  return stored;
+}
+
+/** The items of a stored array; entities that are not in the cache are left out. */
+export function denormalizeItems(item: Schema, stored: unknown, read: Denormalizer): unknown[] {
+  const values: unknown[] = [];
+  if (!Array.isArray(stored)) return values;
+  for (const each of stored) {
+    const value = denormalize(item, each, read);
+    if (value !== undefined) values.push(value);
+  }
+  return values;
+}
+
+/** A stored object with the named fields in place; a literal in the schema stands for a missing field. */
+export function denormalizeFields(
+  fields: SchemaFields,
+  stored: unknown,
+  read: Denormalizer,
+): unknown {
+  if (!isPlainObject(stored)) return stored;
+  const value: Record<string, unknown> = { ...stored };
+  for (const name of Object.keys(fields)) {
+    const field = denormalize(fields[name], ownField(stored, name), read);
+    if (field !== undefined || Object.hasOwn(stored, name)) setField(value, name, field);
+  }
+  return value;
+}
+
+/** Whether a schema is one of the classes of the `schema` namespace. */
+export function isSchemaNode(schema: unknown): schema is SchemaNode<unknown> {
+  return (
+    typeof schema === 'object' &&
+    schema !== null &&
+    !isPlainObject(schema) &&
+    typeof (schema as Partial<SchemaNode<unknown>>).normalize === 'function'
+  );
+}
+
+function isLiteral(schema: Schema): boolean {
+  return typeof schema !== 'object' && typeof schema !== 'function';
+}
+
+/** The key of an entity as its table holds it: from a key, or from an object that has the key's fields. */
+export function pkOf(type: EntityClass, key: unknown): string | number | undefined {
+  if (typeof key !== 'object' || key === null) return canonicalPk(key);
+  const plan = planOf(type);
+  return canonicalPk(
+    plan.ownPk
+      ? type.prototype.pk.call(key as Entity, undefined, undefined, [])
+      : ownField(key as never, 'id'),
+  );
+}

@@ -1,0 +1,115 @@
+import { type Fields, setField } from '../util/plain-data';
+import { warnOnce } from '../util/warn';
+import { membersOf } from './class-members';
+import { Entity, forgetMadeByHand } from './entity';
+import { defaultOf } from './entity-default';
+import type { Deserializer, EntityClass, Schema } from './schema';
+
+declare const ngDevMode: unknown;
+
+/** What is worked out once about an entity class, so that a row costs no look-ups. */
+export class EntityPlan {
+  /** The name of the class or, when it has one, its own key. */
+  readonly name: string;
+  /** What its table goes by: the class's own key, or the class itself. */
+  readonly identity: string | EntityClass;
+  readonly relations: readonly (readonly [name: string, schema: Schema])[];
+  readonly deserializers: readonly (readonly [name: string, make: Deserializer])[];
+  /** Whether a row's own fields are all that an instance shows. */
+  readonly isFlat: boolean;
+  readonly ownPk: boolean;
+  readonly ownProcess: boolean;
+  readonly ownValidate: boolean;
+  readonly ownMerge: boolean;
+  readonly ownShouldUpdate: boolean;
+  readonly ownShouldReorder: boolean;
+  readonly ownFromJS: boolean;
+
+  readonly #reserved: ReadonlySet<string>;
+  /** Field names that proved harmless, each at its place in the rows seen last. */
+  readonly #harmless: string[] = [];
+  #sharedDefaults: readonly (readonly [name: string, value: object])[] | undefined;
+
+  constructor(readonly type: EntityClass) {
+    const ownKey = Object.hasOwn(type, 'key') ? type.key : undefined;
+    this.name = ownKey ?? type.name;
+    this.identity = ownKey ?? type;
+    const fields = Object.entries(type.schema);
+    const deserializes = (schema: Schema): schema is Deserializer =>
+      typeof schema === 'function' && !isEntityClass(schema);
+    this.relations = fields.filter(([, schema]) => !deserializes(schema));
+    this.deserializers = fields.filter((field): field is [string, Deserializer] =>
+      deserializes(field[1]),
+    );
+    this.isFlat = fields.length === 0;
+    this.ownPk = type.prototype.pk !== Entity.prototype.pk;
+    this.ownProcess = type.process !== Entity.process;
+    this.ownValidate = type.validate !== Entity.validate;
+    this.ownMerge = type.merge !== Entity.merge;
+    this.ownShouldUpdate = type.shouldUpdate !== Entity.shouldUpdate;
+    this.ownShouldReorder = type.shouldReorder !== Entity.shouldReorder;
+    this.ownFromJS = type.fromJS !== Entity.fromJS;
+    this.#reserved = membersOf(type);
+  }
+
+  /** Whether a method or accessor of the class has that name, and so wins over a field. */
+  isReserved(name: string): boolean {
+    return this.#reserved.has(name);
+  }
+
+  /** A new instance with the row's own fields; relations and deserialized fields are filled by who reads. */
+  instantiate(row: Fields): Entity {
+    const entity = this.ownFromJS ? this.type.fromJS(row) : new this.type();
+    const fields = entity as unknown as Record<string, unknown>;
+    for (const [name, value] of (this.#sharedDefaults ??= this.#objectDefaults())) {
+      if (!Object.hasOwn(row, name)) fields[name] = value;
+    }
+    if (this.ownFromJS) {
+      forgetMadeByHand(entity);
+      return entity;
+    }
+    const harmless = this.#harmless;
+    let place = 0;
+    for (const name in row) {
+      if (harmless[place] === name) fields[name] = row[name];
+      else this.#setCarefully(entity, name, row[name], place);
+      place++;
+    }
+    return entity;
+  }
+
+  #setCarefully(entity: Entity, name: string, value: unknown, place: number): void {
+    if (this.#reserved.has(name)) {
+      if (typeof ngDevMode === 'undefined' || ngDevMode) {
+        warnOnce(
+          `${this.name} has a method or accessor "${name}", and so has its data: the class wins. ` +
+            `Rename the field in static process to keep both.`,
+        );
+      }
+      return;
+    }
+    setField(entity, name, value);
+    if (name !== '__proto__') this.#harmless[place] = name;
+  }
+
+  /** Defaults that are objects: all instances share those of the class's one default. */
+  #objectDefaults(): [string, object][] {
+    return Object.entries(defaultOf(this.type)).filter(
+      (field): field is [string, object] => typeof field[1] === 'object' && field[1] !== null,
+    );
+  }
+}
+
+const plans = new WeakMap<EntityClass, EntityPlan>();
+
+/** The plan of an entity class; made at its first use, when `static schema` is complete. */
+export function planOf(type: EntityClass): EntityPlan {
+  let plan = plans.get(type);
+  if (plan === undefined) plans.set(type, (plan = new EntityPlan(type)));
+  return plan;
+}
+
+/** Whether something is a class that extends {@link Entity}. */
+export function isEntityClass(value: unknown): value is EntityClass {
+  return typeof value === 'function' && value.prototype instanceof Entity;
+}

@@ -1,0 +1,129 @@
+import { type Fields, ownField, setField } from '../util/plain-data';
+import { membersOf } from './class-members';
+import { defaultOf } from './entity-default';
+import type { SchemaFields } from './schema';
+
+/** What is known of the time of a row: the place of its write in the order of all writes. */
+export interface RowMeta {
+  /** Grows with time: a read takes its number when it starts, a local write when it commits. */
+  readonly order: number;
+}
+
+/** Entities that user code made with `fromJS`: nested in a write they are data, not references. */
+const madeByHand = new WeakSet<Entity>();
+
+/** Whether an entity was made by `fromJS`, so that a write takes its fields and not only its key. */
+export function isMadeByHand(entity: Entity): boolean {
+  return madeByHand.has(entity);
+}
+
+/** For an entity that the cache made through a class's own `fromJS`. */
+export function forgetMadeByHand(entity: Entity): void {
+  madeByHand.delete(entity);
+}
+
+/**
+ * One thing with an identity: a row of a table, read as an instance of its class.
+ *
+ * The class's fields give names, types and defaults. Instances are made by the cache when they are
+ * read; they are immutable, and the same reference until something that they show changes.
+ *
+ * @example
+ * ```ts
+ * class Todo extends Entity {
+ *   readonly id: number = 0;
+ *   readonly userId: User = User.fromJS({});
+ *   readonly title: string = '';
+ *   readonly createdAt: Date = new Date(0);
+ *   static override readonly key: string = 'Todo';
+ *   static override readonly schema = { userId: User, createdAt: (iso: string) => new Date(iso) };
+ * }
+ * ```
+ */
+export abstract class Entity {
+  /**
+   * The name of the table. Without an own key a class is a table of its own; two classes with the
+   * same own key share one.
+   */
+  declare static readonly key: string;
+
+  /** Relations and deserializers by field: `{ userId: User, tags: [Tag], createdAt: toDate }`. */
+  static readonly schema: SchemaFields = {};
+
+  /**
+   * The primary key; by default the field `id`. It runs with the processed row as `this`: the row's
+   * own fields, without the class's defaults.
+   *
+   * @param _parent the object that holds the row
+   * @param _key the field of `_parent` in which the row stands
+   * @param _args the arguments of the endpoint
+   * @returns the key; `undefined`, `null`, `''` and `NaN` mean that there is none
+   */
+  pk(
+    _parent?: unknown,
+    _key?: string,
+    _args?: readonly unknown[],
+  ): string | number | bigint | null | undefined {
+    return (this as unknown as { id?: string | number }).id;
+  }
+
+  /**
+   * An instance outside of the cache: the defaults with `props` over them. Without props it is the
+   * class's one shared default, which is frozen in development.
+   *
+   * @throws CacheError 107 when a class's default needs the default of the same class
+   */
+  static fromJS<E extends Entity>(this: new () => E, props: Partial<E> = {}): E {
+    const fields = props as unknown as Fields;
+    const names = Object.keys(fields);
+    const inherited = (this as unknown as typeof Entity).fromJS === Entity.fromJS;
+    if (names.length === 0 && inherited) return defaultOf(this);
+    const entity = new this();
+    const members = membersOf(this);
+    for (const name of names) {
+      if (!members.has(name)) setField(entity, name, ownField(fields, name));
+    }
+    madeByHand.add(entity);
+    return entity;
+  }
+
+  /**
+   * Turns an item of a response into the row that is stored: rename, compute, drop. It must not
+   * change `input`.
+   *
+   * @returns the row, or `undefined` to take the entity that `input` names out of the cache
+   */
+  static process(
+    input: Fields,
+    _parent: unknown,
+    _key: string | undefined,
+    _args: readonly unknown[],
+  ): Fields | undefined {
+    return input;
+  }
+
+  /** Says what is wrong with a processed row, or `undefined`. What it says becomes error 105. */
+  static validate(_row: Fields): string | undefined {
+    return undefined;
+  }
+
+  /** The row that results when `incoming` is written over `existing`. */
+  static merge(existing: Fields, incoming: Fields): Fields {
+    return { ...existing, ...incoming };
+  }
+
+  /** Whether `incoming` is written at all. */
+  static shouldUpdate(_existing: Fields, _incoming: Fields): boolean {
+    return true;
+  }
+
+  /** Whether `incoming` is older than what is there, and so only fills fields that are missing. */
+  static shouldReorder(
+    existingMeta: RowMeta,
+    incomingMeta: RowMeta,
+    _existing: Fields,
+    _incoming: Fields,
+  ): boolean {
+    return incomingMeta.order < existingMeta.order;
+  }
+}

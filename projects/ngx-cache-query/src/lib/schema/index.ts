@@ -1,0 +1,6 @@
+export { All } from './all';
+export { ArraySchema as Array } from './array';
+export { Invalidate } from './invalidate';
+export { ObjectSchema as Object } from './object';
+export { Union } from './union';
+export { Values } from './values';

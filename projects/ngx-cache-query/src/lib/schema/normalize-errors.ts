@@ -1,0 +1,118 @@
+import { CacheError, CacheErrorCode } from '../util/cache-error';
+import type { Fields } from '../util/plain-data';
+
+declare const ngDevMode: unknown;
+
+/** What an error needs to know of the walk that met it. */
+export interface Place {
+  readonly source: string;
+  readonly path: readonly (string | number)[];
+}
+
+/** Error 101, or 102 when the input is a string that holds JSON. */
+export function wrongShapeError(place: Place, expected: string, came: unknown): CacheError {
+  if (holdsJson(came)) {
+    return error(
+      place,
+      CacheErrorCode.UnparsedJson,
+      () =>
+        `expected ${expected}, found a string that holds JSON. ` +
+        `It was never parsed: does the server send "content-type: application/json"?`,
+    );
+  }
+  return error(
+    place,
+    CacheErrorCode.WrongShape,
+    () => `expected ${expected}, found ${show(came)}. Is this the right schema for that response?`,
+  );
+}
+
+/** Error 103, or what {@link wrongShapeError} gives for an array or a string that holds JSON. */
+export function notAnEntityError(place: Place, name: string, came: unknown): CacheError {
+  if (Array.isArray(came) || came === null || came === undefined || holdsJson(came)) {
+    return wrongShapeError(place, `an object with the fields of ${name}`, came);
+  }
+  return error(
+    place,
+    CacheErrorCode.NotAnEntity,
+    () =>
+      `expected an object with the fields of ${name}, found ${show(came)}. ` +
+      `Only inside of an entity does a string or a number stand for another one.`,
+  );
+}
+
+/** Error 104. */
+export function missingPkError(place: Place, name: string, row: Fields, pk: unknown): CacheError {
+  return error(
+    place,
+    CacheErrorCode.MissingPk,
+    () =>
+      `${name} has no primary key: pk() returned ${show(pk)} for a row with the fields ` +
+      `${Object.keys(row).join(', ') || '(none)'}. Does ${name} need a pk() of its own, or static process a field?`,
+  );
+}
+
+/** Error 105. */
+export function invalidError(
+  place: Place,
+  name: string,
+  pk: unknown,
+  complaint: string,
+): CacheError {
+  return error(
+    place,
+    CacheErrorCode.Invalid,
+    () => `${name} ${String(pk)} is not valid: ${complaint}`,
+  );
+}
+
+/** Error 108. */
+export function tooDeepError(place: Place): CacheError {
+  return error(
+    { source: place.source, path: place.path.slice(0, 6) },
+    CacheErrorCode.TooDeep,
+    () =>
+      `the input is nested more than a thousand entities deep. Send the entities as a flat list with keys.`,
+  );
+}
+
+/** `['results', 3, 'user']` as one would write it: `results[3].user`. */
+export function showPath(path: readonly (string | number)[]): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else if (/^[\w$]+$/.test(step)) text += text === '' ? step : `.${step}`;
+    else text += `[${JSON.stringify(step)}]`;
+  }
+  return text;
+}
+
+function error(place: Place, code: CacheErrorCode, say: () => string): CacheError {
+  const path = showPath(place.path);
+  const message =
+    typeof ngDevMode === 'undefined' || ngDevMode
+      ? `${place.source}: ${path === '' ? '' : `at ${path}: `}${say()}`
+      : false;
+  return new CacheError(code, message, { source: place.source, path });
+}
+
+function holdsJson(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return false;
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function show(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === 'string') return `the string ${JSON.stringify(value.slice(0, 40))}`;
+  if (typeof value === 'object') {
+    const names = Object.keys(value);
+    return `an object with ${names.length === 0 ? 'no fields' : names.slice(0, 8).join(', ')}`;
+  }
+  return `the ${typeof value} ${String(value as number)}`;
+}

@@ -1,0 +1,180 @@
+import { copyData, type Fields, isPlainObject, ownField, setField } from '../util/plain-data';
+import { Batch } from './batch';
+import { isSchemaNode } from './denormalizer';
+import { Entity, isMadeByHand } from './entity';
+import { defaultOf } from './entity-default';
+import { isEntityClass, planOf } from './entity-plan';
+import {
+  invalidError,
+  missingPkError,
+  notAnEntityError,
+  tooDeepError,
+  wrongShapeError,
+} from './normalize-errors';
+import { canonicalPk, type Pk } from './pk';
+import type { EntityClass, Schema, SchemaFields } from './schema';
+
+/** Entities nested this deep are checked for cycles; much deeper, the input is refused. */
+const LOOKS_CYCLIC = 64;
+const TOO_DEEP = 1_000;
+
+/**
+ * One walk over one input: collects its entities in a {@link Batch} and knows where it is, so that
+ * an error can say so. Pure: the input is not changed, nothing is stored.
+ */
+export class Normalizer {
+  readonly batch = new Batch();
+  /** Where the walk is: `['results', 3, 'user']`. */
+  readonly path: (string | number)[] = [];
+  /** How many entities the walk is inside of. */
+  depth = 0;
+  #cyclic: Map<object, Pk> | undefined;
+  /** The row that the outermost entity is written over, when its fields are known to be partial. */
+  #existing: Fields | undefined;
+
+  /**
+   * @param source what is normalized, for errors: `GET /users`, `set(User)`
+   * @param args the arguments of the endpoint
+   */
+  constructor(
+    readonly source: string,
+    readonly args: readonly unknown[] = [],
+  ) {}
+
+  /** Normalizes `input` by any schema; returns what is to be stored in its place. */
+  visit(schema: Schema, input: unknown, parent?: unknown, key?: string): unknown {
+    if (isEntityClass(schema)) return this.entity(schema, input, parent, key);
+    if (isSchemaNode(schema)) return schema.normalize(input, parent, key, this);
+    if (Array.isArray(schema)) return this.items(schema[0] as Schema, input);
+    if (isPlainObject(schema)) return this.fields(schema as SchemaFields, input);
+    return copyData(input);
+  }
+
+  /** Normalizes one entity; returns its key. */
+  entity(type: EntityClass, input: unknown, parent?: unknown, key?: string): Pk | undefined {
+    const plan = planOf(type);
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+      return this.#reference(type, input);
+    }
+    if (this.depth > 0 && input instanceof Entity && !isMadeByHand(input)) {
+      return input === defaultOf(type) ? undefined : canonicalPk(input.pk());
+    }
+    const seen = this.depth > LOOKS_CYCLIC ? this.#seenBefore(input) : undefined;
+    if (seen !== undefined) return seen;
+    const row = plan.ownProcess
+      ? type.process(input as Fields, parent, key, this.args)
+      : (input as Fields);
+    const whole = this.#whole(row ?? (input as Fields));
+    const pk = this.#pkOf(type, whole, parent, key);
+    if (row === undefined) {
+      this.batch.remove(plan, pk);
+      return pk;
+    }
+    const complaint = plan.ownValidate ? type.validate(whole) : undefined;
+    if (complaint !== undefined) throw invalidError(this, plan.name, pk, complaint);
+    this.#cyclic?.set(input, pk);
+    this.batch.put(plan, pk, plan.relations.length === 0 ? row : this.#relations(type, row));
+    return pk;
+  }
+
+  /** Normalizes some fields of an entity that is in the cache: its key may come from there. */
+  entityOver(type: EntityClass, input: Fields, existing: Fields): Pk | undefined {
+    this.#existing = existing;
+    return this.entity(type, input);
+  }
+
+  /** Normalizes an array of `item`; `null` and `undefined` are skipped. */
+  items(item: Schema, input: unknown): unknown[] {
+    const items = this.array(input);
+    if (isEntityClass(item)) this.batch.listed.add(planOf(item));
+    return this.each(items, (value) => this.visit(item, value, items));
+  }
+
+  /** `input` when it is an array. */
+  array(input: unknown): readonly unknown[] {
+    if (!Array.isArray(input)) throw wrongShapeError(this, 'an array', input);
+    return input;
+  }
+
+  /** Visits the items of an array that are there, each with its place in the path. */
+  each(input: readonly unknown[], visit: (value: unknown) => unknown): unknown[] {
+    const stored: unknown[] = [];
+    const place = this.path.push(0) - 1;
+    for (let i = 0; i < input.length; i++) {
+      const value = input[i];
+      if (value === undefined || value === null) continue;
+      this.path[place] = i;
+      stored.push(visit(value));
+    }
+    this.path.pop();
+    return stored;
+  }
+
+  /** Normalizes an object with named fields; what has no schema is kept as it is. */
+  fields(schema: SchemaFields, input: unknown): Fields {
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+      throw wrongShapeError(this, `an object with ${Object.keys(schema).join(', ')}`, input);
+    }
+    const fields = input as Fields;
+    const stored: Record<string, unknown> = {};
+    for (const name of Object.keys(fields)) {
+      if (!Object.hasOwn(schema, name)) setField(stored, name, copyData(fields[name]));
+    }
+    for (const name of Object.keys(schema)) {
+      const value = ownField(fields, name);
+      if (value === undefined) continue;
+      setField(stored, name, value === null ? null : this.at(name, schema[name], value, input));
+    }
+    return stored;
+  }
+
+  /** {@link visit} of a named field, with its name in the path. */
+  at(name: string, schema: Schema, value: unknown, parent: unknown): unknown {
+    this.path.push(name);
+    const stored = this.visit(schema, value, parent, name);
+    this.path.pop();
+    return stored;
+  }
+
+  #relations(type: EntityClass, row: Fields): Fields {
+    if (this.depth > TOO_DEEP) throw tooDeepError(this);
+    const stored: Record<string, unknown> = { ...row };
+    this.depth++;
+    for (const [name, schema] of planOf(type).relations) {
+      const value = ownField(row, name);
+      if (value === undefined || value === null) continue;
+      const reference = this.at(name, schema, value, row);
+      if (reference === undefined) delete stored[name];
+      else setField(stored, name, reference);
+    }
+    this.depth--;
+    return stored;
+  }
+
+  /** Inside of an entity a string or a number is the key of another; elsewhere it is a mistake. */
+  #reference(type: EntityClass, input: unknown): Pk | undefined {
+    const isKey =
+      typeof input === 'string' || typeof input === 'number' || typeof input === 'bigint';
+    if (isKey && this.depth > 0) return canonicalPk(input);
+    throw notAnEntityError(this, planOf(type).name, input);
+  }
+
+  #whole(row: Fields): Fields {
+    return this.#existing === undefined || this.depth > 0 ? row : { ...this.#existing, ...row };
+  }
+
+  #pkOf(type: EntityClass, row: Fields, parent: unknown, key: string | undefined): Pk {
+    const plan = planOf(type);
+    const given = plan.ownPk
+      ? type.prototype.pk.call(row as unknown as Entity, parent, key, this.args)
+      : ownField(row, 'id');
+    const pk = canonicalPk(given);
+    if (pk === undefined) throw missingPkError(this, plan.name, row, given);
+    return pk;
+  }
+
+  #seenBefore(input: object): Pk | undefined {
+    this.#cyclic ??= new Map();
+    return this.#cyclic.get(input);
+  }
+}

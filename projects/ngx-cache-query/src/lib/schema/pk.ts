@@ -1,0 +1,26 @@
+/**
+ * A primary key as the tables hold it. Numbers and strings name the same key: a safe integer is
+ * held as a number whichever way it came, everything else as a string.
+ */
+export type Pk = string | number;
+
+/** The canonical form of a primary key, or `undefined` when there is none. */
+export function canonicalPk(value: unknown): Pk | undefined {
+  if (typeof value === 'number') {
+    if (Number.isSafeInteger(value)) return value + 0; // -0 is 0
+    return Number.isNaN(value) ? undefined : String(value);
+  }
+  if (typeof value === 'string') return canonicalText(value);
+  return typeof value === 'bigint' ? canonicalText(String(value)) : undefined;
+}
+
+function canonicalText(text: string): Pk | undefined {
+  const first = text.charCodeAt(0);
+  if (first <= 57 && text.length <= 16 && (first >= 48 || first === 45)) {
+    const number = Number(text);
+    return Number.isSafeInteger(number) && String(number) === text ? number : text;
+  }
+  return text === '' || text === 'undefined' || text === 'null' || text === 'NaN'
+    ? undefined
+    : text;
+}

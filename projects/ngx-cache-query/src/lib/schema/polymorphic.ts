@@ -1,0 +1,96 @@
+import { CacheError, CacheErrorCode } from '../util/cache-error';
+import { copyData, isPlainObject } from '../util/plain-data';
+import { warnOnce } from '../util/warn';
+import type { Denormalizer } from './denormalizer';
+import { isEntityClass, planOf } from './entity-plan';
+import type { Normalizer } from './normalizer';
+import { notAnEntityError } from './normalize-errors';
+import type { Pk } from './pk';
+import type { EntityClass, EntityMapping, SchemaAttribute } from './schema';
+
+declare const ngDevMode: unknown;
+
+/** What is stored for an item of one of several types, or for one that has no type here. */
+type Stored = { readonly type: string; readonly pk: Pk } | { readonly original: unknown };
+
+/** Tells several entity types apart by an attribute of the item. */
+export class Polymorphic {
+  constructor(
+    /** Entity classes by the value of the attribute. */
+    public mapping: EntityMapping,
+    readonly attribute: SchemaAttribute,
+  ) {}
+
+  /** The entity classes, each once. */
+  get types(): readonly EntityClass[] {
+    return [...new Set(Object.values(this.mapping))];
+  }
+
+  /** Adds to the mapping. */
+  define(more: EntityMapping): void {
+    this.mapping = { ...this.mapping, ...more };
+  }
+
+  /** Normalizes one item by the type that its attribute names; without such a type it stays what it is. */
+  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Stored {
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+      throw notAnEntityError(walk, Object.keys(this.mapping).join(' or '), input);
+    }
+    const type = this.typeOf(input, parent, key);
+    if (!Object.hasOwn(this.mapping, type)) {
+      if (typeof ngDevMode === 'undefined' || ngDevMode) this.#warn(type, walk.source);
+      return { original: copyData(input) };
+    }
+    return { type, pk: walk.entity(this.mapping[type], input, parent, key) as Pk };
+  }
+
+  /** The value of what {@link normalize} stored. */
+  denormalize(stored: unknown, read: Denormalizer): unknown {
+    if (!isPlainObject(stored)) return undefined;
+    if ('original' in stored) return stored['original'];
+    const { type, pk } = stored as { type: string; pk: Pk };
+    return Object.hasOwn(this.mapping, type) ? read.entity(this.mapping[type], pk) : undefined;
+  }
+
+  /** The value of the attribute of an item. */
+  typeOf(input: object, parent: unknown, key: string | undefined): string {
+    const { attribute } = this;
+    return typeof attribute === 'function'
+      ? attribute(input as never, parent, key)
+      : String((input as Record<string, unknown>)[attribute]);
+  }
+
+  /** Notes that a list of every mapped type was described. */
+  list(walk: Normalizer): void {
+    for (const type of this.types) walk.batch.listed.add(planOf(type));
+  }
+
+  #warn(type: string, source: string): void {
+    const by =
+      typeof this.attribute === 'string' ? `attribute "${this.attribute}"` : 'attribute function';
+    warnOnce(
+      `${source}: the schema's ${by} gave "${type}", expected one of ` +
+        `${Object.keys(this.mapping).join(', ')}. The item is kept as it came, no entity is created.`,
+    );
+  }
+}
+
+/** The {@link Polymorphic} of a definition, or `undefined` when it is a single schema. */
+export function polymorphic(
+  definition: unknown,
+  attribute: SchemaAttribute | undefined,
+): Polymorphic | undefined {
+  return attribute === undefined || isEntityClass(definition)
+    ? undefined
+    : new Polymorphic(definition as EntityMapping, attribute);
+}
+
+/** Error 106. */
+export function missingAttributeError(name: string): CacheError {
+  return new CacheError(
+    CacheErrorCode.MissingAttribute,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `new schema.${name}({ … }) maps several types and so needs a second argument: the name of the ` +
+        `attribute that tells them apart, or a function that returns a key of the mapping.`,
+  );
+}

@@ -1,0 +1,133 @@
+import { CacheError, CacheErrorCode } from '../util/cache-error';
+import { isPlainObject, setField } from '../util/plain-data';
+import { type Denormalizer, pkOf } from './denormalizer';
+import { isEntityClass } from './entity-plan';
+import type { EntityClass, Schema } from './schema';
+
+declare const ngDevMode: unknown;
+
+/** What a read gives of which the cache knows nothing yet; users see `undefined`. */
+export const UNKNOWN: unique symbol = Symbol('unknown');
+
+/** The result of a read, or that nothing is known of it. */
+export type Known<T> = T | typeof UNKNOWN;
+
+/** How a queryable looks at the cache: everything that it asks for becomes a dependency. */
+export interface Reader extends Denormalizer {
+  /** The result of a computation that is shared by all who read it with an equal key. */
+  compute(computable: Computable, args: readonly unknown[]): unknown;
+  /** The last response of an endpoint. */
+  result(source: ResultSource, args: readonly unknown[]): unknown;
+}
+
+/** Something whose result is computed from a read: a `Query`. */
+export interface Computable {
+  readonly schema: Queryable;
+  process(...args: never): unknown;
+  key(...args: never): string;
+}
+
+/** Something whose last result the cache holds: an `Endpoint`. */
+export interface ResultSource {
+  readonly schema: Schema;
+  key(...args: never): string;
+}
+
+/** What has a reading of its own: `schema.All`, `schema.Union`, `Query`, `Endpoint`. */
+export interface Readable<Value, Args extends readonly unknown[]> {
+  /** @internal */
+  read(reader: Reader, args: Args): Known<Value>;
+}
+
+/** What `select` and `get` take: an Entity class, a {@link Readable}, or an object of these, a join. */
+export type Queryable = EntityClass | Readable<unknown, never> | QueryableFields;
+
+/** A join: each member is read with the same arguments. */
+export interface QueryableFields {
+  readonly [name: string]: Queryable;
+}
+
+/** The result of a read when it is known. */
+export type ResultOf<Q> =
+  Q extends EntityClass<infer E>
+    ? E
+    : Q extends Readable<infer Value, never>
+      ? Value
+      : Q extends object
+        ? { -readonly [K in keyof Q]: ResultOf<Q[K]> | undefined }
+        : never;
+
+/** The key of an entity: its pk, or an object that has the fields of its pk. */
+export type KeyOf<E> = string | number | { readonly [K in keyof E]?: E[K] };
+
+/** The arguments that a read takes. */
+export type ArgsOf<Q> =
+  Q extends EntityClass<infer E>
+    ? [key: KeyOf<E>]
+    : Q extends { read(reader: Reader, args: infer Args): unknown }
+      ? Args extends readonly unknown[]
+        ? Args
+        : []
+      : Q extends object
+        ? JoinArgs<{ [K in keyof Q]: ArgsOf<Q[K]> }[keyof Q]>
+        : never;
+
+type JoinArgs<Each> = [Exclude<Each, []>] extends [never]
+  ? []
+  : Together<Exclude<Each, []>> extends infer All extends readonly unknown[]
+    ? All
+    : never;
+type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** Reads what `queryable` says with the arguments, through `reader`. */
+export function readQueryable(
+  queryable: Queryable,
+  args: readonly unknown[],
+  reader: Reader,
+): unknown {
+  if (isEntityClass(queryable)) {
+    const pk = pkOf(queryable, args[0]);
+    return pk === undefined ? UNKNOWN : (reader.entity(queryable, pk) ?? UNKNOWN);
+  }
+  if (isPlainObject(queryable)) return readJoin(queryable as QueryableFields, args, reader);
+  if (isReadable(queryable)) return queryable.read(reader, args as never);
+  throw notQueryableError(queryable);
+}
+
+/** Error 302. */
+export function notQueryableError(given: unknown): CacheError {
+  return new CacheError(
+    CacheErrorCode.NotQueryable,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${describe(given)} cannot be read: expected a Query, schema.All, schema.Union, an Entity class, ` +
+        `an endpoint, or an object of these.`,
+  );
+}
+
+function isReadable(value: unknown): value is Readable<unknown, never> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Partial<Readable<unknown, never>>).read === 'function'
+  );
+}
+
+function readJoin(members: QueryableFields, args: readonly unknown[], reader: Reader): unknown {
+  const join: Record<string, unknown> = {};
+  let known = false;
+  for (const name of Object.keys(members)) {
+    const value = readQueryable(members[name], args, reader);
+    if (value !== UNKNOWN) known = true;
+    setField(join, name, value === UNKNOWN ? undefined : value);
+  }
+  return known ? join : UNKNOWN;
+}
+
+function describe(given: unknown): string {
+  if (Array.isArray(given)) return 'an array';
+  if (typeof given === 'function') return `the function ${given.name || '(anonymous)'}`;
+  if (typeof given !== 'object' || given === null) return String(given as string);
+  return `an instance of ${given.constructor.name}`;
+}

@@ -1,0 +1,64 @@
+import { type Denormalizer, pkOf } from './denormalizer';
+import type { Normalizer } from './normalizer';
+import { missingAttributeError, Polymorphic } from './polymorphic';
+import { type Known, type Readable, type Reader, UNKNOWN } from './queryable';
+import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from './schema';
+
+/**
+ * One entity of one of several types.
+ *
+ * It can be read by an object that has the key and the attribute, or by the key alone: then the first
+ * type of the mapping that has it wins.
+ *
+ * @example
+ * ```ts
+ * const item = new schema.Union({ link: Link, post: Post }, 'type');
+ * cache.select(item, { id: 5, type: 'post' }); // Observable<Link | Post | undefined>
+ * ```
+ */
+export class Union<D extends EntityMapping>
+  implements SchemaNode<EntityOf<D>>, Readable<EntityOf<D>, [key: string | number | object]>
+{
+  readonly #several: Polymorphic;
+
+  /**
+   * @param definition Entity classes by the value of the attribute
+   * @param attribute the attribute's name, or a function that returns a key of the mapping
+   * @throws CacheError 106 without an attribute
+   */
+  constructor(definition: D, attribute: SchemaAttribute<D>) {
+    if ((attribute as unknown) === undefined) throw missingAttributeError('Union');
+    this.#several = new Polymorphic(definition, attribute as SchemaAttribute);
+  }
+
+  /** Merges more types into the mapping. */
+  define(definition: EntityMapping): void {
+    this.#several.define(definition);
+  }
+
+  /** @internal */
+  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
+    return this.#several.normalize(input, parent, key, walk);
+  }
+
+  /** @internal */
+  denormalize(stored: unknown, read: Denormalizer): EntityOf<D> {
+    return this.#several.denormalize(stored, read) as EntityOf<D>;
+  }
+
+  /** @internal */
+  read(reader: Reader, [key]: [key: string | number | object]): Known<EntityOf<D>> {
+    const { attribute, mapping, types } = this.#several;
+    const named =
+      typeof key === 'object' && typeof attribute === 'string' && Object.hasOwn(key, attribute)
+        ? this.#several.typeOf(key, undefined, undefined)
+        : undefined;
+    if (named !== undefined && !Object.hasOwn(mapping, named)) return UNKNOWN;
+    for (const type of named === undefined ? types : [mapping[named]]) {
+      const pk = pkOf(type, key);
+      const entity = pk === undefined ? undefined : reader.entity(type, pk);
+      if (entity !== undefined) return entity as EntityOf<D>;
+    }
+    return UNKNOWN;
+  }
+}

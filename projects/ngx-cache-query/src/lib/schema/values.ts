@@ -1,0 +1,65 @@
+import { isPlainObject, setField } from '../util/plain-data';
+import type { ItemOf } from './array';
+import { denormalize, type Denormalizer } from './denormalizer';
+import { isEntityClass, planOf } from './entity-plan';
+import { wrongShapeError } from './normalize-errors';
+import type { Normalizer } from './normalizer';
+import { polymorphic, type Polymorphic } from './polymorphic';
+import type { EntityMapping, Schema, SchemaAttribute, SchemaNode } from './schema';
+
+/**
+ * An object with unknown keys whose values all have one schema, or one of several entity types.
+ *
+ * @example
+ * ```ts
+ * new schema.Values(User); // { "alice": { "id": 1, … }, "bob": { "id": 2, … } }
+ * ```
+ */
+export class Values<
+  D extends Schema | EntityMapping,
+  A extends SchemaAttribute<D> | undefined = undefined,
+> implements SchemaNode<Record<string, ItemOf<D, A>>> {
+  #value: Schema;
+  readonly #several: Polymorphic | undefined;
+
+  /**
+   * @param definition the schema of every value, or Entity classes by the value of an attribute
+   * @param attribute the attribute that selects the class of a value, or a function
+   */
+  constructor(definition: D, attribute?: A) {
+    this.#value = definition as Schema;
+    this.#several = polymorphic(definition, attribute as SchemaAttribute | undefined);
+  }
+
+  /** Merges more types into the mapping, or sets the schema of the values. */
+  define(definition: Schema | EntityMapping): void {
+    if (this.#several === undefined) this.#value = definition as Schema;
+    else this.#several.define(definition as EntityMapping);
+  }
+
+  /** @internal */
+  normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
+    if (!isPlainObject(input)) throw wrongShapeError(walk, 'an object of values', input);
+    if (isEntityClass(this.#value)) walk.batch.listed.add(planOf(this.#value));
+    this.#several?.list(walk);
+    const stored: Record<string, unknown> = {};
+    for (const name of Object.keys(input)) {
+      const value = input[name];
+      if (value === undefined || value === null) continue;
+      setField(stored, name, walk.at(name, this.#several ?? this.#value, value, input));
+    }
+    return stored;
+  }
+
+  /** @internal */
+  denormalize(stored: unknown, read: Denormalizer): Record<string, ItemOf<D, A>> {
+    const values: Record<string, unknown> = {};
+    if (isPlainObject(stored)) {
+      for (const name of Object.keys(stored)) {
+        const value = denormalize(this.#several ?? this.#value, stored[name], read);
+        if (value !== undefined) setField(values, name, value);
+      }
+    }
+    return values as Record<string, ItemOf<D, A>>;
+  }
+}

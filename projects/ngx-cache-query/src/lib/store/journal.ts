@@ -1,0 +1,146 @@
+import type { Pk } from '../schema/pk';
+import { sameFields } from '../util/equality';
+import type { Change, ChangeSet } from './change-set';
+import type { Table } from './table';
+
+/** Takes back one step that is not a change of a row. */
+type Undo = () => void;
+
+/** A place in a journal to go back to. */
+export interface Mark {
+  readonly steps: number;
+  readonly confirmed: number;
+}
+
+/**
+ * Every step of a transaction, so that it can be taken back from the end, and summed up at the end.
+ */
+export class Journal {
+  readonly #changes: Change[] = [];
+  readonly #steps: (Change | Undo)[] = [];
+  readonly #knowledge = new Map<Table, boolean>();
+  /** Rows that were written with what they had: table, slot and order before, in turn. */
+  readonly #confirmed: (Table | number)[] = [];
+  #repeats = false;
+
+  /** Grows with each step forth or back. */
+  version = 0;
+
+  /** The place to come back to with {@link undoTo}. */
+  mark(): Mark {
+    return { steps: this.#steps.length, confirmed: this.#confirmed.length };
+  }
+
+  /** The changes so far, in order; a row may occur several times. */
+  get changes(): readonly Change[] {
+    return this.#changes;
+  }
+
+  row(change: Change, repeated: boolean): void {
+    this.version++;
+    this.#changes.push(change);
+    this.#steps.push(change);
+    this.#repeats ||= repeated;
+  }
+
+  /** Whether a row was removed, so that another one may be the same row again. */
+  get hasRemoved(): boolean {
+    return this.#repeats;
+  }
+
+  /** Notes that a table's knowledge is about to change. */
+  knowledge(table: Table): void {
+    this.version++;
+    const before = table.known;
+    if (!this.#knowledge.has(table)) this.#knowledge.set(table, before);
+    this.#steps.push(() => (table.known = before));
+  }
+
+  /** Notes how to take back a step that no reader sees. */
+  quietly(undo: Undo): void {
+    this.#steps.push(undo);
+  }
+
+  /** Notes that a row was written with what it had, and so only became younger. */
+  confirmed(table: Table, slot: number, order: number): void {
+    this.#confirmed.push(table, slot, order);
+  }
+
+  /** Takes back all steps since the mark, the last one first. */
+  undoTo(mark: Mark): void {
+    this.version++;
+    while (this.#steps.length > mark.steps) {
+      const step = this.#steps.pop()!;
+      if (typeof step === 'function') step();
+      else {
+        this.#changes.pop();
+        undoChange(step);
+      }
+    }
+    while (this.#confirmed.length > mark.confirmed) {
+      const [table, slot, order] = this.#confirmed.splice(-3) as [Table, number, number];
+      table.orders[slot] = order;
+    }
+  }
+
+  /** What changed in sum: each row once; a row that ends as it began is not in it. */
+  sum(): ChangeSet {
+    const knowledge = [...this.#knowledge].filter(([table, before]) => table.known !== before);
+    return {
+      rows: this.#repeats ? this.#sumRows() : this.#changes,
+      knowledge: knowledge.map(([table]) => table),
+    };
+  }
+
+  #sumRows(): Change[] {
+    const sums = new Map<Table, Map<Pk, Change>>();
+    for (const change of this.#changes) {
+      let rows = sums.get(change.table);
+      if (rows === undefined) sums.set(change.table, (rows = new Map<Pk, Change>()));
+      const first = rows.get(change.pk);
+      rows.set(
+        change.pk,
+        first === undefined
+          ? change
+          : { ...change, from: first.from, before: first.before, order: first.order },
+      );
+    }
+    const rows: Change[] = [];
+    for (const changed of sums.values()) {
+      for (const change of changed.values()) {
+        const net = keepEqualRecord(change);
+        if (net !== undefined) rows.push(net);
+      }
+    }
+    return rows;
+  }
+}
+
+/** A row whose record ends equal to what it was gets that record back, and counts only if it moved. */
+function keepEqualRecord(change: Change): Change | undefined {
+  const { table, before, after, from, to } = change;
+  if (before === undefined || after === undefined) return before === after ? undefined : change;
+  if (before !== after && !sameFields(before, after)) return change;
+  table.records[to] = before;
+  return from === to ? undefined : { ...change, after: before };
+}
+
+function undoChange({ table, pk, from, to, before, order }: Change): void {
+  if (before === undefined) {
+    undoAppend(table, pk, to);
+  } else if (to === -1) {
+    table.restore(pk, from, before);
+  } else {
+    table.records[to] = before;
+    table.orders[to] = order;
+  }
+}
+
+/** The last slot is given back; any other stays as a hole. */
+function undoAppend(table: Table, pk: Pk, slot: number): void {
+  table.clear(pk, slot);
+  if (slot !== table.records.length - 1) return;
+  table.records.pop();
+  table.orders.pop();
+  table.arrivals.pop();
+}

@@ -1,0 +1,69 @@
+import type { EntityPlan } from '../schema/entity-plan';
+import { sameData, sameFields } from '../util/equality';
+import { copyData, copyFields, type Fields, setField } from '../util/plain-data';
+
+/** Whether an incoming row is older than the one that is there. */
+export function isOlder(
+  plan: EntityPlan,
+  existingOrder: number,
+  incomingOrder: number,
+  existing: Fields,
+  incoming: Fields,
+): boolean {
+  return plan.ownShouldReorder
+    ? plan.type.shouldReorder(
+        { order: existingOrder },
+        { order: incomingOrder },
+        existing,
+        incoming,
+      )
+    : incomingOrder < existingOrder;
+}
+
+/**
+ * The record after `incoming` was written over `existing`; `existing` itself when nothing differs.
+ * Compares before it copies. Fields that are equal keep the data that they had.
+ */
+export function mergeOver(plan: EntityPlan, existing: Fields, incoming: Fields): Fields {
+  if (plan.ownShouldUpdate && !plan.type.shouldUpdate(existing, incoming)) return existing;
+  if (plan.ownMerge) return adopt(existing, plan.type.merge(existing, incoming));
+  let merged: Fields | undefined;
+  for (const name in incoming) {
+    const value = incoming[name];
+    const had = existing[name];
+    if (value === had && value !== 0) continue;
+    if (sameData(had, value)) continue;
+    merged ??= { ...existing };
+    setField(merged, name, copyData(value));
+  }
+  return merged ?? existing;
+}
+
+/** The record after an older row arrived: it only fills fields that are missing. */
+export function mergeUnder(plan: EntityPlan, existing: Fields, older: Fields): Fields {
+  if (plan.ownShouldUpdate && !plan.type.shouldUpdate(existing, older)) return existing;
+  if (plan.ownMerge) return adopt(existing, plan.type.merge(older, existing));
+  let merged: Fields | undefined;
+  for (const name in older) {
+    if (Object.hasOwn(existing, name)) continue;
+    merged ??= { ...existing };
+    setField(merged, name, copyData(older[name]));
+  }
+  return merged ?? existing;
+}
+
+/** A merged row as a record of ours, with the data of `existing` wherever it is equal. */
+function adopt(existing: Fields, merged: Fields): Fields {
+  if (merged === existing || sameFields(existing, merged)) return existing;
+  const record: Record<string, unknown> = { ...merged };
+  for (const name in record) {
+    const kept = Object.hasOwn(existing, name) && sameData(existing[name], record[name]);
+    setField(record, name, kept ? existing[name] : copyData(record[name]));
+  }
+  return record;
+}
+
+/** A row as a new record of ours. */
+export function newRecord(incoming: Fields): Fields {
+  return copyFields(incoming);
+}

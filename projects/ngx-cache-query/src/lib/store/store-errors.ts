@@ -1,0 +1,33 @@
+import { CacheError, CacheErrorCode } from '../util/cache-error';
+
+declare const ngDevMode: unknown;
+
+/** Error 201. */
+export function endlessCommitsError(rounds: number): CacheError {
+  return new CacheError(
+    CacheErrorCode.EndlessCommits,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${rounds} commits in a row wrote again while they were told, so there is no end to it. ` +
+        `A subscriber writes what it subscribes to: make it stop, or write in a batch instead.`,
+  );
+}
+
+/** Error 202. */
+export function asyncBatchError(): CacheError {
+  return new CacheError(
+    CacheErrorCode.AsyncBatch,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `batch() got an asynchronous function: what it writes after its first await would not be part of ` +
+        `the batch. Nothing was written. Wait first, then batch.`,
+  );
+}
+
+/** Error 203. */
+export function keyConflictError(key: string, relation: string): CacheError {
+  return new CacheError(
+    CacheErrorCode.KeyConflict,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `two entity classes with the key "${key}" have different schemas for "${relation}". Classes that ` +
+        `share a table must agree on the relations that both declare; give one of them another key.`,
+  );
+}

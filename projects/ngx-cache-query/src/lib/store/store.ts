@@ -1,0 +1,290 @@
+import type { EntityPlan } from '../schema/entity-plan';
+import type { EntityClass } from '../schema/schema';
+import { checkAgreement } from './agreement';
+import type { ChangeSet } from './change-set';
+import { asyncBatchError, endlessCommitsError } from './store-errors';
+import { Table } from './table';
+import { type Tables, Transaction } from './transaction';
+
+/** Writes that follow from writes, without rest, before it is an error. */
+const ENDLESS = 100;
+
+/** Something to do with a transaction; it may be done again on a later one. */
+export type Recipe = (transaction: Transaction) => void;
+
+/** Called when a write was told, or with what made it come to nothing. */
+export type Told = (failure?: { readonly error: unknown }) => void;
+
+/** Who reads the store: every commit is installed first, then told. */
+export interface Listener {
+  /** Takes note of what changed. No user code runs. */
+  install(changes: ChangeSet): void;
+  /** Tells those who watch. User code runs, and may write. */
+  tell(): void;
+}
+
+interface Write {
+  readonly recipe: Recipe;
+  readonly told: Told | undefined;
+  /** How many writes led to this one. */
+  readonly generation: number;
+}
+
+interface OpenBatch {
+  readonly transaction: Transaction;
+  /** What was done so far, to be done again when the batch has to wait. */
+  readonly recipes: Recipe[];
+  readonly told: Told[];
+}
+
+/**
+ * The tables and the order of commits. A commit is atomic: install everything, then tell. What is
+ * written while a commit is told waits and is installed after it.
+ */
+export class Store implements Tables {
+  readonly results = new Table('(results)', false);
+  epoch = 0;
+
+  readonly #tables = new Map<string | EntityClass, Table>();
+  readonly #byPlan = new Map<EntityPlan, Table>();
+  readonly #reads = new Set<number>();
+  readonly #queue: Write[] = [];
+  #order = 0;
+  #arrivals = 0;
+  #open: OpenBatch | undefined;
+  #writing: Transaction | undefined;
+  #generation = 0;
+  #busy = false;
+
+  /**
+   * @param listener who reads
+   * @param report takes the errors of writes that had to wait, which have no caller any more
+   */
+  constructor(
+    private readonly listener: Listener,
+    private readonly report: (error: unknown) => void,
+  ) {}
+
+  /** The transaction whose writes are in the tables but not yet committed, if there is one. */
+  get draft(): Transaction | undefined {
+    const transaction = this.#writing ?? this.#open?.transaction;
+    return transaction === undefined || transaction.isEmpty ? undefined : transaction;
+  }
+
+  get all(): Iterable<Table> {
+    return [...this.#tables.values(), this.results];
+  }
+
+  get reading(): boolean {
+    return this.#reads.size > 0;
+  }
+
+  arrive(): number {
+    return ++this.#arrivals;
+  }
+
+  /** The table of an entity type: by its own key, or of its own. */
+  tableOf(plan: EntityPlan): Table {
+    const known = this.#byPlan.get(plan);
+    if (known !== undefined) return known;
+    let table = this.#tables.get(plan.identity);
+    if (table === undefined) this.#tables.set(plan.identity, (table = new Table(plan.name)));
+    for (const [other, its] of this.#byPlan) if (its === table) checkAgreement(other, plan);
+    this.#byPlan.set(plan, table);
+    return table;
+  }
+
+  /** The table of what has that key of its own, perhaps before its class is known. */
+  tableNamed(key: string): Table {
+    let table = this.#tables.get(key);
+    if (table === undefined) this.#tables.set(key, (table = new Table(key)));
+    return table;
+  }
+
+  /** The tables of entities. */
+  get tables(): Iterable<Table> {
+    return this.#tables.values();
+  }
+
+  /** Whether a write would have to wait, for a commit to be told or for a batch to end. */
+  get isBusy(): boolean {
+    return this.#busy;
+  }
+
+  /** The place of a read that starts now; it must be given back with {@link endRead}. */
+  beginRead(): number {
+    const order = ++this.#order;
+    this.#reads.add(order);
+    return order;
+  }
+
+  /** Ends a read: deletions that only it could have undone are forgotten. */
+  endRead(order: number): void {
+    this.#reads.delete(order);
+    const [oldest = Infinity] = this.#reads;
+    for (const table of this.all) {
+      for (const [pk, deleted] of table.graves) if (deleted < oldest) table.graves.delete(pk);
+    }
+  }
+
+  /**
+   * Commits what `recipe` writes, or adds it to the batch that is open. While a commit is told it
+   * waits; `told` is called when it was told.
+   *
+   * @throws what `recipe` throws, when it does not have to wait
+   */
+  write(recipe: Recipe, told?: Told): void {
+    if (this.#open !== undefined && this.#writing === undefined) {
+      this.#add(this.#open, recipe, told);
+    } else if (this.#busy) {
+      this.#queue.push({ recipe, told, generation: this.#generation + 1 });
+    } else {
+      this.#commitAll({ recipe, told, generation: 0 });
+    }
+  }
+
+  /** Runs `writes`; all that it writes is one commit. If it throws, nothing is committed. */
+  batch<T>(writes: () => T): T {
+    if (this.#open !== undefined) return this.#nested(this.#open, writes);
+    const transaction = new Transaction(this, ++this.#order);
+    const open: OpenBatch = { transaction, recipes: [], told: [] };
+    const start = transaction.journal.mark();
+    const again: Recipe = (later) => open.recipes.forEach((recipe) => recipe(later));
+    const told: Told = (failure) => open.told.forEach((each) => each(failure));
+    this.#open = open;
+    let result: T;
+    try {
+      result = runNow(writes);
+    } catch (error) {
+      transaction.journal.undoTo(start);
+      this.#open = undefined;
+      told({ error });
+      if (!this.#busy) this.#tellAlone();
+      throw error;
+    }
+    this.#open = undefined;
+    if (this.#busy) {
+      transaction.journal.undoTo(start);
+      this.write(again, told);
+    } else {
+      this.#settle(transaction, told);
+    }
+    return result;
+  }
+
+  #nested<T>(open: OpenBatch, writes: () => T): T {
+    const { journal } = open.transaction;
+    const [mark, recipes, told] = [journal.mark(), open.recipes.length, open.told.length];
+    try {
+      return runNow(writes);
+    } catch (error) {
+      journal.undoTo(mark);
+      open.recipes.length = recipes;
+      open.told.splice(told).forEach((each) => each({ error }));
+      throw error;
+    }
+  }
+
+  #add(open: OpenBatch, recipe: Recipe, told: Told | undefined): void {
+    this.#apply(recipe, open.transaction);
+    open.recipes.push(recipe);
+    if (told !== undefined) open.told.push(told);
+  }
+
+  /** Runs a recipe; if it throws, what it wrote is taken back. */
+  #apply(recipe: Recipe, transaction: Transaction): void {
+    const mark = transaction.journal.mark();
+    this.#writing = transaction;
+    try {
+      recipe(transaction);
+    } catch (error) {
+      transaction.journal.undoTo(mark);
+      throw error;
+    } finally {
+      this.#writing = undefined;
+    }
+  }
+
+  #commitAll(first: Write): void {
+    const transaction = new Transaction(this, ++this.#order);
+    this.#busy = true;
+    try {
+      this.#apply(first.recipe, transaction);
+    } catch (error) {
+      this.#busy = false;
+      this.#rest();
+      throw error;
+    }
+    this.#settle(transaction, first.told);
+  }
+
+  /** Commits a transaction, then all that was written meanwhile. */
+  #settle(transaction: Transaction, told: Told | undefined): void {
+    this.#busy = true;
+    this.#generation = 0;
+    try {
+      this.#commit(transaction);
+      told?.();
+    } finally {
+      this.#busy = false;
+      this.#rest();
+    }
+  }
+
+  /** Commits what waits, in order. */
+  #rest(): void {
+    if (this.#queue.length === 0) return;
+    this.#busy = true;
+    try {
+      for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+        if (next.generation > ENDLESS) {
+          this.#queue.length = 0;
+          throw endlessCommitsError(ENDLESS);
+        }
+        this.#generation = next.generation;
+        this.#commitLate(next);
+      }
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #commitLate({ recipe, told }: Write): void {
+    const transaction = new Transaction(this, ++this.#order);
+    try {
+      this.#apply(recipe, transaction);
+    } catch (error) {
+      if (told === undefined) this.report(error);
+      else told({ error });
+      return;
+    }
+    this.#commit(transaction);
+    told?.();
+  }
+
+  #commit(transaction: Transaction): void {
+    const changes = transaction.journal.sum();
+    if (changes.rows.length > 0 || changes.knowledge.length > 0) {
+      this.listener.install(changes);
+      for (const table of new Set(changes.rows.map((row) => row.table))) table.compact();
+    }
+    this.listener.tell();
+  }
+
+  /** Tells those who subscribed inside of a batch that came to nothing. */
+  #tellAlone(): void {
+    this.#busy = true;
+    try {
+      this.listener.tell();
+    } finally {
+      this.#busy = false;
+      this.#rest();
+    }
+  }
+}
+
+function runNow<T>(writes: () => T): T {
+  const result = writes();
+  if (result instanceof Promise) throw asyncBatchError();
+  return result;
+}

@@ -1,0 +1,170 @@
+import type { Batch } from '../schema/batch';
+import type { EntityPlan } from '../schema/entity-plan';
+import type { Pk } from '../schema/pk';
+import { sameFields } from '../util/equality';
+import { type Fields, freezeData } from '../util/plain-data';
+import { Journal } from './journal';
+import { isOlder, mergeOver, mergeUnder, newRecord } from './merge';
+import type { Table } from './table';
+
+declare const ngDevMode: unknown;
+
+/** What a transaction needs of the store. */
+export interface Tables {
+  tableOf(plan: EntityPlan): Table;
+  readonly results: Table;
+  readonly all: Iterable<Table>;
+  /** The next number of an arriving row. */
+  arrive(): number;
+  /** Grows with each `reset`, so that what was asked for before can be told. */
+  epoch: number;
+  /** Whether a read is under way that could bring deleted rows back. */
+  readonly reading: boolean;
+}
+
+/**
+ * Writes into the tables, row by row, each step noted in a {@link Journal}: *whether* something changes
+ * is decided here (merge, order in time, equality).
+ */
+export class Transaction {
+  readonly journal = new Journal();
+
+  /**
+   * @param tables what is written to
+   * @param order the place of these writes in the order of all writes
+   */
+  constructor(
+    readonly tables: Tables,
+    readonly order: number,
+  ) {}
+
+  /** Whether anything was written that a reader would see. */
+  get isEmpty(): boolean {
+    return this.journal.mark().steps === 0;
+  }
+
+  /** Writes a batch, as of the transaction itself or of an earlier moment. */
+  apply(batch: Batch, order = this.order): void {
+    for (const plan of batch.listed) this.#know(this.tables.tableOf(plan));
+    let plan: EntityPlan | undefined;
+    let table!: Table;
+    for (let i = 0; i < batch.size; i++) {
+      if (batch.plans[i] !== plan) {
+        plan = batch.plans[i];
+        table = this.tables.tableOf(plan);
+      }
+      const row = batch.rows[i];
+      if (row === undefined) this.#remove(table, batch.pks[i], order);
+      else this.#put(table, plan!, batch.pks[i], row, order);
+    }
+  }
+
+  /** Removes an entity. */
+  remove(table: Table, pk: Pk): void {
+    this.#remove(table, pk, this.order);
+  }
+
+  /** Removes every row of a table. */
+  removeAll(table: Table): void {
+    for (const pk of [...table.index.keys()]) this.#remove(table, pk, this.order);
+  }
+
+  /** Stores the result of an endpoint, unless a younger one is there. */
+  putResult(key: string, result: Fields, order = this.order): void {
+    const table = this.tables.results;
+    const slot = table.index.get(key);
+    if (slot === undefined) this.#append(table, key, result, order);
+    else if (order >= table.orders[slot]) {
+      const existing = table.records[slot]!;
+      this.#update(table, key, slot, sameFields(existing, result) ? existing : result, order);
+    }
+  }
+
+  /** Puts a row as it is, in place of what is there. */
+  restore(table: Table, pk: Pk, record: Fields): void {
+    const slot = table.index.get(pk);
+    if (slot === undefined) this.#append(table, pk, record, this.order);
+    else this.#update(table, pk, slot, newRecord(record), this.order);
+  }
+
+  /** Empties everything and forgets what was known. */
+  reset(): void {
+    const { epoch } = this.tables;
+    this.tables.epoch = epoch + 1;
+    this.journal.quietly(() => (this.tables.epoch = epoch));
+    for (const table of this.tables.all) {
+      this.removeAll(table);
+      if (table.known) {
+        this.journal.knowledge(table);
+        table.known = false;
+      }
+    }
+  }
+
+  #put(table: Table, plan: EntityPlan, pk: Pk, row: Fields, order: number): void {
+    const slot = table.index.get(pk);
+    if (slot === undefined) {
+      this.#append(table, pk, row, order);
+      return;
+    }
+    const existing = table.records[slot]!;
+    if (isOlder(plan, table.orders[slot], order, existing, row)) {
+      this.#update(table, pk, slot, mergeUnder(plan, existing, row), table.orders[slot]);
+    } else {
+      this.#update(table, pk, slot, mergeOver(plan, existing, row), order);
+    }
+  }
+
+  #append(table: Table, pk: Pk, row: Fields, order: number): void {
+    const grave = table.graves.get(pk);
+    if (grave !== undefined && grave > order) return;
+    this.#know(table);
+    const after = table === this.tables.results ? row : newRecord(row);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
+    const to = table.append(pk, after, order, this.tables.arrive());
+    const again = grave !== undefined || this.journal.hasRemoved;
+    this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
+  }
+
+  #update(table: Table, pk: Pk, slot: number, after: Fields, order: number): void {
+    const before = table.records[slot]!;
+    const had = table.orders[slot];
+    if (after === before) {
+      if (order > had) this.journal.confirmed(table, slot, had);
+    } else {
+      if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
+      table.records[slot] = after;
+      const change = { table, pk, from: slot, to: slot, before, after, order: had };
+      this.journal.row(change, had >= order);
+    }
+    if (order > had) table.orders[slot] = order;
+  }
+
+  #remove(table: Table, pk: Pk, order: number): void {
+    const slot = table.index.get(pk);
+    this.#bury(table, pk, order);
+    if (slot === undefined) return;
+    const before = table.records[slot]!;
+    table.clear(pk, slot);
+    const change = { table, pk, from: slot, to: -1, before, after: undefined };
+    this.journal.row({ ...change, order: table.orders[slot] }, true);
+  }
+
+  /** Remembers the deletion for as long as a read that began before it is under way. */
+  #bury(table: Table, pk: Pk, order: number): void {
+    if (!this.tables.reading) return;
+    const before = table.graves.get(pk);
+    if (before !== undefined && before >= order) return;
+    table.graves.set(pk, order);
+    this.journal.quietly(() => {
+      if (before === undefined) table.graves.delete(pk);
+      else table.graves.set(pk, before);
+    });
+  }
+
+  #know(table: Table): void {
+    if (table.known) return;
+    this.journal.knowledge(table);
+    table.known = true;
+  }
+}

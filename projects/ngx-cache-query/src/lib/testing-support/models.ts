@@ -1,0 +1,36 @@
+import { Entity } from '../schema/entity';
+import * as schema from '../schema';
+
+/** A user with string ids, as in the specification. */
+export class User extends Entity {
+  readonly id: string = '';
+  readonly name: string = '';
+  readonly isAdmin: boolean = false;
+}
+
+/** A todo of a user: flat in the response, nested when read. */
+export class Todo extends Entity {
+  readonly id: number = 0;
+  readonly userId: User = User.fromJS({});
+  readonly title: string = '';
+  readonly completed: boolean = false;
+  static override readonly schema = { userId: User };
+}
+
+export abstract class FeedItem extends Entity {
+  readonly id: number = 0;
+  abstract readonly type: 'link' | 'post';
+}
+export class Link extends FeedItem {
+  readonly type = 'link' as const;
+  readonly url: string = '';
+  readonly title: string = '';
+}
+export class Post extends FeedItem {
+  readonly type = 'post' as const;
+  readonly content: string = '';
+}
+
+export const allUsers = new schema.All(User);
+export const allTodos = new schema.All(Todo);
+export const feed = new schema.All({ link: Link, post: Post }, 'type');

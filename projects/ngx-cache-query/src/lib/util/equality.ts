@@ -1,0 +1,64 @@
+import { type Fields, isPlainObject } from './plain-data';
+
+/** Whether two values are the same data: plain data deeply, Dates by time, other instances by identity. */
+export function sameData(a: unknown, b: unknown): boolean {
+  if (a === b) return a !== 0 || Object.is(a, b);
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
+    return Object.is(a, b);
+  }
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let i = 0; i < a.length; i++) if (!sameData(a[i], b[i])) return false;
+    return true;
+  }
+  if (a instanceof Date) return b instanceof Date && Object.is(a.getTime(), b.getTime());
+  return isPlainObject(a) && isPlainObject(b) && sameFields(a, b);
+}
+
+/** Whether two plain objects have the same fields with the same data. */
+export function sameFields(a: Fields, b: Fields): boolean {
+  let count = 0;
+  for (const name in a) {
+    if (!Object.hasOwn(b, name) || !sameData(a[name], b[name])) return false;
+    count++;
+  }
+  for (const _ in b) count--;
+  return count === 0;
+}
+
+/**
+ * `last` when `next` is shallowly equal to it (the same elements in an array, the same values in a
+ * plain object), else `next`.
+ */
+export function recycle<T>(last: unknown, next: T): T {
+  return last === next || sameShallowly(last, next) ? (last as T) : next;
+}
+
+/** {@link recycle} of nested arrays and plain objects, from the leaves up. */
+export function recycleDeeply<T>(last: unknown, next: T): T {
+  if (last === next || Object.isFrozen(next)) return recycle(last, next);
+  if (Array.isArray(next) && Array.isArray(last)) {
+    for (let i = 0; i < next.length; i++) next[i] = recycleDeeply(last[i], next[i]);
+  } else if (isPlainObject(next) && isPlainObject(last)) {
+    const fields = next as Record<string, unknown>;
+    for (const name in fields) {
+      if (name !== '__proto__') fields[name] = recycleDeeply(last[name], fields[name]);
+    }
+  } else {
+    return next;
+  }
+  return recycle(last, next);
+}
+
+function sameShallowly(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, i) => Object.is(item, b[i]));
+  }
+  if (!isPlainObject(a) || !isPlainObject(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && Object.is(a[name], b[name]))
+  );
+}

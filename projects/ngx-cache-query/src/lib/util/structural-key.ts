@@ -1,0 +1,79 @@
+import { isPlainObject } from './plain-data';
+
+const identities = new WeakMap<object, number>();
+const symbols = new Map<symbol, number>();
+let identified = 0;
+
+/**
+ * A string that is equal for equal values and different for different ones.
+ *
+ * Plain objects and arrays count by what they hold, whatever the order of the properties; `undefined`,
+ * `null`, `NaN`, `-0`, Dates, bigints, Maps and Sets are told apart; functions and instances of
+ * classes count by identity.
+ */
+export function structuralKey(value: unknown): string {
+  return write(value, []);
+}
+
+function write(value: unknown, path: object[]): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value);
+    case 'number':
+      return Object.is(value, -0) ? '-0' : String(value);
+    case 'bigint':
+      return `${value}n`;
+    case 'boolean':
+    case 'undefined':
+      return String(value);
+    case 'symbol':
+      return `@s${identityOf(symbols, value)}`;
+    case 'function':
+      return `@${identityOf(identities, value)}`;
+    default:
+      return value === null ? 'null' : writeObject(value as object, path);
+  }
+}
+
+function writeObject(value: object, path: object[]): string {
+  const above = path.indexOf(value);
+  if (above >= 0) return `^${path.length - above}`;
+  path.push(value);
+  try {
+    return writeContents(value, path);
+  } finally {
+    path.pop();
+  }
+}
+
+function writeContents(value: object, path: object[]): string {
+  if (Array.isArray(value)) {
+    let text = '[';
+    for (let i = 0; i < value.length; i++) text += `${i in value ? write(value[i], path) : ''},`;
+    return `${text}]`;
+  }
+  if (value instanceof Date) return `D${value.getTime()}`;
+  if (value instanceof Map) {
+    return `M(${[...value]
+      .map(([k, v]) => `${write(k, path)}:${write(v, path)}`)
+      .sort()
+      .join()})`;
+  }
+  if (value instanceof Set)
+    return `S(${[...value]
+      .map((item) => write(item, path))
+      .sort()
+      .join()})`;
+  if (!isPlainObject(value)) return `@${identityOf(identities, value)}`;
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${write(value[name], path)}`).join()}}`;
+}
+
+function identityOf<K>(
+  known: { get(key: K): number | undefined; set(key: K, id: number): unknown },
+  key: K,
+): number {
+  let id = known.get(key);
+  if (id === undefined) known.set(key, (id = ++identified));
+  return id;
+}

@@ -1,0 +1,45 @@
+// schema: data about data
+export { Entity, type RowMeta } from './lib/schema/entity';
+export { Query, type QueryArgs } from './lib/schema/query';
+export * as schema from './lib/schema';
+export type {
+  Denormalize,
+  Deserializer,
+  EntityClass,
+  EntityMapping,
+  EntityOf,
+  Literal,
+  Schema,
+  SchemaAttribute,
+  SchemaFields,
+  SchemaList,
+  SchemaNode,
+} from './lib/schema/schema';
+export type {
+  ArgsOf,
+  KeyOf,
+  Queryable,
+  QueryableFields,
+  Readable,
+  ResultOf,
+} from './lib/schema/queryable';
+
+// cache: what applications inject and set up
+export { CacheService, type ConnectOptions, type SelectArgs } from './lib/cache/cache-service';
+export { type CacheFeature, provideCache, withExtension } from './lib/cache/provide-cache';
+export { Endpoint, type EndpointOptions, type ValueOf } from './lib/cache/endpoint';
+export type { FieldsOf } from './lib/cache/fields-of';
+export type {
+  CacheExtension,
+  CacheHandle,
+  CacheStats,
+  Commit,
+  RequestEvent,
+  RowChange,
+  StoredFields,
+  StoredRow,
+  TableInfo,
+} from './lib/cache/cache-extension';
+
+// errors
+export { CacheError, CacheErrorCode, type CacheErrorDetails } from './lib/util/cache-error';

@@ -1,0 +1,113 @@
+// Writes (or, with --check, compares) the API report of every entry point into goldens/. Needs a built library.
+import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const entries = ['ngx-cache-query', 'ngx-cache-query-rest'];
+
+const check = process.argv.includes('--check');
+const root = resolve(import.meta.dirname, '..');
+const dist = `${root}/dist/ngx-cache-query`;
+if (!existsSync(dist)) {
+  console.error('dist/ngx-cache-query is missing: run "npm run build:lib" first.');
+  process.exit(1);
+}
+mkdirSync(`${root}/goldens`, { recursive: true });
+
+// Entry points import each other by package name: analyse each one outside of the package,
+// so that API Extractor takes those imports as imports and not as forgotten exports.
+const work = `${root}/temp/api`;
+rmSync(work, { recursive: true, force: true });
+cpSync(dist, `${work}/node_modules/ngx-cache-query`, { recursive: true });
+cpSync(`${dist}/types`, `${work}/types`, { recursive: true });
+writeFileSync(`${work}/package.json`, '{ "name": "ngx-cache-query", "version": "0.0.0" }');
+
+const toldBelow = new Set([
+  'console-preamble',
+  'console-api-report-not-copied',
+  'console-api-report-copied',
+  'console-api-report-created',
+]);
+let failed = false;
+for (const entry of entries) {
+  exportNamespaceMembers(`${work}/types/${entry}.d.ts`);
+  const config = ExtractorConfig.prepare({
+    configObjectFullPath: undefined,
+    packageJsonFullPath: `${work}/package.json`,
+    configObject: {
+      projectFolder: work,
+      mainEntryPointFilePath: `${work}/types/${entry}.d.ts`,
+      compiler: {
+        overrideTsconfig: {
+          compilerOptions: {
+            target: 'es2022',
+            module: 'preserve',
+            moduleResolution: 'bundler',
+            lib: ['es2022', 'dom'],
+            strict: true,
+            skipLibCheck: true,
+            types: [],
+          },
+          files: [`${work}/types/${entry}.d.ts`],
+        },
+      },
+      apiReport: {
+        enabled: true,
+        reportFolder: `${root}/goldens`,
+        reportTempFolder: `${root}/temp`,
+        reportFileName: `${entry}.api.md`,
+      },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      newlineKind: 'lf',
+      messages: {
+        extractorMessageReporting: {
+          'ae-missing-release-tag': { logLevel: 'none' },
+          'ae-forgotten-export': { logLevel: 'error' },
+        },
+      },
+    },
+  });
+  const result = Extractor.invoke(config, {
+    localBuild: !check,
+    showVerboseMessages: false,
+    messageCallback: (message) => {
+      if (toldBelow.has(message.messageId)) message.handled = true;
+    },
+  });
+  if (check && result.apiReportChanged) {
+    const files = [`goldens/${entry}.api.md`, `temp/${entry}.api.md`];
+    spawnSync('git', ['--no-pager', 'diff', '--no-index', ...files], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    console.error(
+      `${files[0]} is out of date: run "npm run api", look at the difference and commit it.`,
+    );
+  }
+  if (!check) {
+    console.log(`goldens/${entry}.api.md: ${result.apiReportChanged ? 'written' : 'as it was'}`);
+  }
+  failed ||= !result.succeeded || (check && result.apiReportChanged);
+}
+process.exitCode = failed ? 1 : 0;
+
+/**
+ * The bundled declarations export `schema` as a namespace only, and API Extractor neither reports its members nor takes
+ * them for exported: give each one an export of its own, named `schema_All`, in the copy that is analysed.
+ */
+function exportNamespaceMembers(file) {
+  const text = readFileSync(file, 'utf8');
+  const lines = [];
+  for (const [, block] of text.matchAll(/declare namespace \w+ \{\s*export \{([^}]*)\}/g)) {
+    for (const [, local, alias] of block.matchAll(/(\w+)(?: as (\w+))?,/g)) {
+      const target = new RegExp(
+        `(?:declare const ${local}: typeof|type ${local}\\b[^=;]*=) (\\w+)`,
+      ).exec(text);
+      lines.push(`export { ${target?.[1] ?? local} as schema_${alias ?? local} };`);
+    }
+  }
+  writeFileSync(file, [text, ...lines, ''].join('\n'));
+}

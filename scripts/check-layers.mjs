@@ -1,0 +1,142 @@
+// Proves that the rules of eslint.config.mjs bite, by linting wrong lines of code where they would be wrong,
+// and looks for import cycles among the library's sources.
+import { ESLint } from 'eslint';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import ts from 'typescript';
+import tseslint from 'typescript-eslint';
+
+const root = resolve(import.meta.dirname, '..');
+const library = 'projects/ngx-cache-query';
+const lib = `${library}/src/lib`;
+
+/** A file, a line in it, and the rule that must object (undefined: the layer rule must not). */
+const cases = [
+  [`${lib}/util/a.ts`, `import '../schema/entity';`, 'layers/imports'],
+  [`${lib}/util/a.ts`, `import 'rxjs';`, 'layers/imports'],
+  [`${lib}/util/a.ts`, `import './b';`],
+  [`${lib}/schema/a.ts`, `import '../util/b';`],
+  [`${lib}/schema/a.ts`, `import '../store/b';`, 'layers/imports'],
+  [`${lib}/schema/a.ts`, `import '../read/b';`, 'layers/imports'],
+  [`${lib}/schema/a.ts`, `import '../cache/b';`, 'layers/imports'],
+  [`${lib}/schema/a.ts`, `import type { Observable } from 'rxjs';`, 'layers/imports'],
+  [`${lib}/schema/a.ts`, `export * from '@angular/core';`, 'layers/imports'],
+  [`${lib}/schema/deep/a.ts`, `export { b } from '../../store/b';`, 'layers/imports'],
+  [`${lib}/schema/a.ts`, `export type B = import('../read/b').B;`, 'layers/imports'],
+  [`${lib}/store/a.ts`, `import '../schema/b';`],
+  [`${lib}/store/a.ts`, `import '../read/b';`, 'layers/imports'],
+  [`${lib}/store/a.ts`, `import 'rxjs';`, 'layers/imports'],
+  [`${lib}/store/a.ts`, `import '@angular/core';`, 'layers/imports'],
+  [`${lib}/read/a.ts`, `import '../store/b';`],
+  [`${lib}/read/a.ts`, `import 'rxjs';`],
+  [`${lib}/read/a.ts`, `import '@angular/core';`, 'layers/imports'],
+  [`${lib}/read/a.ts`, `import '../cache/b';`, 'layers/imports'],
+  [`${lib}/read/a.ts`, `await import('../cache/b');`, 'layers/imports'],
+  [`${lib}/cache/a.ts`, `import '@angular/core';`],
+  [`${lib}/cache/a.ts`, `import '@angular/core/rxjs-interop';`],
+  [`${lib}/cache/a.ts`, `import '@angular/common/http';`, 'layers/imports'],
+  [`${lib}/cache/a.ts`, `import '../laws/b';`, 'layers/imports'],
+  [`${lib}/cache/a.ts`, `import '../../../rest/src/public-api';`, 'layers/imports'],
+  [`${lib}/elsewhere/a.ts`, `export {};`, 'layers/imports'],
+  [`${library}/src/public-api.ts`, `export * from './lib/cache/b';`],
+  [`${library}/rest/src/a.ts`, `import 'ngx-cache-query';`],
+  [`${library}/rest/src/a.ts`, `import 'path-to-regexp';`],
+  [`${library}/rest/src/a.ts`, `import '@angular/common/http';`],
+  [`${library}/rest/src/a.ts`, `import '../../src/public-api';`, 'layers/imports'],
+  [`${library}/rest/src/a.ts`, `import '../../src/lib/store/b';`, 'layers/imports'],
+  [`${library}/rest/src/a.ts`, `import 'ngx-cache-query/testing';`, 'layers/imports'],
+  [`src/app/a.ts`, `import 'ngx-cache-query/rest';`],
+  [`src/app/a.ts`, `import '../../server/api';`],
+  [`src/app/a.ts`, `import 'ngx-cache-query/src/lib/store/b';`, 'layers/imports'],
+  [`src/app/a.ts`, `import '../../${library}/src/public-api';`, 'layers/imports'],
+  [`benchmarks/a.mjs`, `import '../${lib}/store/b';`, 'layers/imports'],
+  [`${lib}/store/a.spec.ts`, `import '../cache/b';`],
+  [`${lib}/laws/a.ts`, `import 'fast-check';`],
+  [`${lib}/store/a.ts`, `console.log('x');`, 'no-console'],
+  [
+    `${lib}/store/a.ts`,
+    `export const x = (y: any): unknown => y;`,
+    '@typescript-eslint/no-explicit-any',
+  ],
+  [`${lib}/store/a.spec.ts`, `fit('x', () => {});`, 'no-restricted-globals'],
+  [`${lib}/store/a.spec.ts`, `xdescribe('x', () => {});`, 'no-restricted-globals'],
+];
+
+const failures = [...(await rulesThatDoNotBite()), ...cycles()];
+for (const failure of failures) console.error(failure);
+console.log(`layers: ${cases.length} examples, ${failures.length} problems`);
+process.exitCode = failures.length ? 1 : 0;
+
+async function rulesThatDoNotBite() {
+  // The files of the examples do not exist, so they are linted without types.
+  const eslint = new ESLint({
+    cwd: root,
+    overrideConfig: [
+      {
+        files: ['**/*.ts'],
+        ...tseslint.configs.disableTypeChecked,
+        languageOptions: { parserOptions: { projectService: false } },
+      },
+    ],
+  });
+  const found = [];
+  for (const [file, code, expected] of cases) {
+    const [result] = await eslint.lintText(`${code}\n`, { filePath: join(root, file) });
+    const rules = result.messages.map(({ ruleId, message }) => ruleId ?? message);
+    const isRight = expected
+      ? rules.includes(expected)
+      : !result.fatalErrorCount && !rules.includes('layers/imports');
+    if (!isRight) {
+      found.push(
+        `${file}: ${code} must ${expected ? `be refused by ${expected}` : 'be allowed'}; got [${rules.join(', ')}]`,
+      );
+    }
+  }
+  return found;
+}
+
+/** Cycles of imports that exist at run time; those of types alone do no harm. */
+function cycles() {
+  const files = ts.sys
+    .readDirectory(join(root, library), ['.ts'], ['**/node_modules/**'])
+    .map((file) => relative(root, file).split(sep).join('/'))
+    .filter((file) => !file.endsWith('.d.ts'));
+  const imports = new Map(files.map((file) => [file, importsOf(file)]));
+  const done = new Set();
+  const found = [];
+  const visit = (file, path) => {
+    const start = path.indexOf(file);
+    if (start >= 0) {
+      const names = [...path.slice(start), file].map((name) => name.replace(`${library}/`, ''));
+      found.push(`Import cycle: ${names.join(' -> ')}`);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of imports.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  return found;
+}
+
+function importsOf(file) {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join(root, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+  );
+  return source.statements.flatMap((statement) => {
+    const specifier = statement.moduleSpecifier?.text;
+    if (!specifier?.startsWith('.') || isTypeOnly(statement)) return [];
+    const target = join(dirname(join(root, file)), specifier);
+    const hit = [`${target}.ts`, join(target, 'index.ts'), target].find((path) => existsSync(path));
+    return hit ? [relative(root, hit).split(sep).join('/')] : [];
+  });
+}
+
+function isTypeOnly(statement) {
+  const clause = statement.importClause ?? statement;
+  if (clause.isTypeOnly || clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const names = clause.namedBindings?.elements ?? statement.exportClause?.elements;
+  return !clause.name && !!names?.length && names.every((name) => name.isTypeOnly);
+}

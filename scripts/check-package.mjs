@@ -1,0 +1,223 @@
+// Checks the package as a user gets it: the tarball's files and `exports` against a golden, publint, are-the-types-wrong,
+// and a bare Angular application outside of the workspace that installs the tarball, compiles under `strict` and reads a
+// Query in a browser.
+//
+//   node scripts/check-package.mjs            checks
+//   node scripts/check-package.mjs --write    writes goldens/package-exports.json first
+//   node scripts/check-package.mjs --keep     leaves the application where it is, to be looked at
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { chromium } from 'playwright-core';
+import { npm, pack, root } from './packed.mjs';
+
+const require = createRequire(import.meta.url);
+const { browserEnv, browserFlags, findBrowser } = require('./browser.cjs');
+const bin = (name) => join(root, 'node_modules', name);
+const golden = join(root, 'goldens', 'package-exports.json');
+
+const { tarball, files } = pack();
+const app = mkdtempSync(join(realpathSync(tmpdir()), 'ngx-cache-query-consumer-'));
+try {
+  step('installs the tarball', install);
+  step('has the files and exports of its golden', compareWithGolden);
+  step('publint', () => node([bin('publint/src/cli.js'), 'run', tarball, '--strict']));
+  step('are the types wrong?', () =>
+    node([
+      bin('@arethetypeswrong/cli/dist/index.js'),
+      tarball,
+      '--profile',
+      'esm-only',
+      '--format',
+      'ascii',
+    ]),
+  );
+  step('compiles in a strict application', () =>
+    node([bin('@angular/cli/bin/ng.js'), 'build'], app),
+  );
+  await openInBrowser();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  if (process.argv.includes('--keep')) console.log(`The application is in ${app}`);
+  else rmSync(app, { recursive: true, force: true });
+}
+
+/**
+ * Installs the tarball and its own dependencies with npm. Its peers, and what builds an Angular application, are linked
+ * from the workspace, after a look whether they satisfy its ranges.
+ */
+function install() {
+  cpSync(join(root, 'scripts', 'consumer'), app, { recursive: true });
+  npm(
+    [
+      'install',
+      tarball,
+      '--legacy-peer-deps',
+      '--prefer-offline',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+    ],
+    app,
+  );
+  const installed = join(app, 'node_modules', 'ngx-cache-query', 'package.json');
+  const { peerDependencies, dependencies } = JSON.parse(readFileSync(installed, 'utf8'));
+  for (const name of Object.keys(dependencies)) {
+    if (!existsSync(join(app, 'node_modules', name)))
+      throw new Error(`npm did not install ${name}.`);
+  }
+
+  const semver = createRequire(require.resolve('@angular/cli/package.json'))('semver');
+  for (const [name, range] of Object.entries(peerDependencies)) {
+    const { version } = require(`${name}/package.json`);
+    if (!semver.satisfies(version, range)) {
+      throw new Error(`The peer ${name}@${range} is not satisfied by the workspace's ${version}.`);
+    }
+  }
+  const tools = ['build', 'cli', 'compiler', 'compiler-cli', 'platform-browser'];
+  for (const name of new Set([
+    ...Object.keys(peerDependencies),
+    ...tools.map((tool) => `@angular/${tool}`),
+    'typescript',
+  ])) {
+    const link = join(app, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), link, 'junction');
+  }
+}
+
+function compareWithGolden() {
+  const manifest = join(app, 'node_modules', 'ngx-cache-query', 'package.json');
+  const { exports, sideEffects, type, peerDependencies, dependencies } = JSON.parse(
+    readFileSync(manifest, 'utf8'),
+  );
+  const now = { type, sideEffects, exports, peerDependencies, dependencies, files };
+  if (process.argv.includes('--write')) {
+    mkdirSync(dirname(golden), { recursive: true });
+    writeFileSync(golden, `${JSON.stringify(now, null, 2)}\n`);
+  }
+  const expected = JSON.parse(readFileSync(golden, 'utf8'));
+  for (const key of new Set([...Object.keys(expected), ...Object.keys(now)])) {
+    if (isDeepStrictEqual(inOrder(now[key]), inOrder(expected[key]))) continue;
+    throw new Error(
+      `"${key}" of the package is not what goldens/package-exports.json says.\n` +
+        `is:     ${JSON.stringify(now[key])}\ngolden: ${JSON.stringify(expected[key])}\n` +
+        'If this is meant: node scripts/check-package.mjs --write',
+    );
+  }
+}
+
+/** The order of conditions in `exports` matters, and deep equality does not see it. */
+function inOrder(value) {
+  return JSON.stringify(value);
+}
+
+async function openInBrowser() {
+  const server = createServer(serve);
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...browserEnv(executablePath) },
+    headless: true,
+    args: browserFlags,
+  });
+  try {
+    await readQuery(browser, `http://127.0.0.1:${server.address().port}/`);
+    console.log('-- reads a Query in Chromium');
+  } finally {
+    await browser.close();
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+async function readQuery(browser, url) {
+  const errors = [];
+  const page = await browser.newPage();
+  page.setDefaultTimeout(10_000);
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  const shows = async (expected) => {
+    const read = () =>
+      page.evaluate(() => ({
+        empty: document.querySelector('#empty')?.textContent,
+        users: [...document.querySelectorAll('li')].map((item) => item.textContent),
+        count: document.querySelector('#count')?.textContent,
+      }));
+    const start = Date.now();
+    for (let seen; ; await page.waitForTimeout(50)) {
+      seen = await read();
+      if (JSON.stringify(seen) === JSON.stringify({ empty: undefined, ...expected })) return;
+      if (Date.now() - start > 10_000 || errors.length) {
+        throw new Error(
+          `The application shows ${JSON.stringify(seen)} instead of ${JSON.stringify(expected)}.\n${errors.join('\n')}`,
+        );
+      }
+    }
+  };
+  await page.goto(url);
+  await shows({ empty: 'No users in cache yet', users: [], count: 'unknown' });
+  await page.click('#fetch');
+  await shows({ users: ['Ada', 'Grace'], count: '2' });
+  await page.click('#add');
+  await shows({ users: ['Ada', 'Barbara', 'Grace'], count: '3' });
+  if (errors.length) throw new Error(`Errors in the console:\n${errors.join('\n')}`);
+}
+
+/** The built application, and one endpoint. */
+function serve({ url }, response) {
+  if (url === '/api/users') {
+    response.setHeader('content-type', 'application/json');
+    response.end('[{"id":"1","name":"Grace","isAdmin":true},{"id":"2","name":"Ada"}]');
+    return;
+  }
+  const path = join(app, 'dist', url === '/' ? 'index.html' : decodeURIComponent(url));
+  const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+  try {
+    const body = readFileSync(path);
+    response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream');
+    response.end(body);
+  } catch {
+    response.statusCode = 404;
+    response.end();
+  }
+}
+
+function node(args, cwd = root) {
+  try {
+    return execFileSync(process.execPath, args, { cwd, encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    throw new Error(`${error.stdout}${error.stderr}`, { cause: error });
+  }
+}
+
+function step(name, run) {
+  const start = Date.now();
+  try {
+    run();
+  } catch (error) {
+    throw new Error(`FAILED: ${name}\n${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  }
+  console.log(`-- ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+}

@@ -1,0 +1,39 @@
+// The built library as npm would publish it: packed into temp/pack, a tarball that the checks look at.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '..');
+const dist = join(root, 'dist', 'ngx-cache-query');
+
+/** Packs the built library; gives the tarball's path and the sorted list of what is in it. */
+export function pack() {
+  if (!existsSync(dist)) {
+    console.error('dist/ngx-cache-query is missing: run "npm run build:lib" first.');
+    process.exit(1);
+  }
+  const folder = join(root, 'temp', 'pack');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const answer = npm(
+    ['pack', dist, '--json', '--ignore-scripts', '--pack-destination', folder],
+    root,
+  );
+  const said = JSON.parse(answer);
+  const { filename, files } = Array.isArray(said) ? said[0] : Object.values(said)[0];
+  return { tarball: join(folder, filename), files: files.map(({ path }) => path).sort() };
+}
+
+/** Runs npm in a folder and gives what it wrote to its standard output. */
+export function npm(args, cwd) {
+  const cli = process.env.npm_execpath ?? '';
+  const isCli = /npm-cli\.c?js$/.test(cli);
+  const options = { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] };
+  try {
+    return isCli
+      ? execFileSync(process.execPath, [cli, ...args], options)
+      : execFileSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  } catch (error) {
+    throw new Error(`npm ${args[0]} failed:\n${error.stdout}${error.stderr}`, { cause: error });
+  }
+}

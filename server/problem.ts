@@ -1,0 +1,56 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+
+/** What is wrong with each field of a body or a query. */
+export type FieldProblems = Record<string, string>;
+
+/** What the API answers when it cannot do as asked: a status and a JSON body that says why. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly fields?: FieldProblems,
+  ) {
+    super(message);
+  }
+
+  /** The fields of a request do not hold what they should. */
+  static invalid(fields: FieldProblems): Problem {
+    const count = Object.keys(fields).length;
+    return new Problem(
+      422,
+      count === 1 ? 'A field is not valid.' : 'Fields are not valid.',
+      fields,
+    );
+  }
+}
+
+/** Ends the API: no request under its path falls through to the application. */
+export const answerNotFound: RequestHandler = (request) => {
+  throw new Problem(404, `There is no ${request.method} ${request.originalUrl.split('?')[0]}.`);
+};
+
+/** Turns what was thrown into a JSON answer; what nobody expected is logged, not told. */
+export const answerProblem: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (response.headersSent) {
+    next(error);
+    return;
+  }
+  const problem = asProblem(error);
+  if (problem.status >= 500) console.error(error);
+  response.status(problem.status).json({ error: problem.message, fields: problem.fields });
+};
+
+const messages: Record<string, string> = {
+  'entity.parse.failed': 'The body is not valid JSON.',
+  'entity.too.large': 'The body is larger than 32 kB.',
+};
+
+/** The body parser's errors carry a `type`, all of Express' a `status`. */
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };
+  if (typeof status !== 'number' || status < 400 || status > 499) {
+    return new Problem(500, 'Something went wrong on the server.');
+  }
+  return new Problem(status, messages[String(type)] ?? 'The request cannot be understood.');
+}

@@ -1,0 +1,40 @@
+/** A source of numbers that look random and are the same in every run. */
+export class Random {
+  #state: number;
+
+  constructor(start: number) {
+    this.#state = start;
+  }
+
+  /** A whole number from 0 up to, not including, `end`. */
+  below(end: number): number {
+    return Math.floor(this.#next() * end);
+  }
+
+  /** True in the given share of cases. */
+  chance(share: number): boolean {
+    return this.#next() < share;
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[this.below(list.length)];
+  }
+
+  /** The same things in another order. */
+  shuffle<T>(list: readonly T[]): T[] {
+    const shuffled = [...list];
+    for (let at = shuffled.length - 1; at > 0; at--) {
+      const other = this.below(at + 1);
+      [shuffled[at], shuffled[other]] = [shuffled[other], shuffled[at]];
+    }
+    return shuffled;
+  }
+
+  /** mulberry32 */
+  #next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+}

@@ -1,0 +1,113 @@
+import { type Request, Router } from 'express';
+import type { Database, Row, Value } from './database';
+import { type FieldProblems, Problem } from './problem';
+import { type Rules, inQuery, readBody, readQuery, whole } from './rules';
+
+/** A filter of a list: what it may be, and the condition that it sets. */
+export interface Filter {
+  readonly rule: Rules[string];
+  readonly where: string;
+  /** What is bound to the condition; the value itself when there is none. */
+  bind?(value: Value): Value;
+}
+
+/** What the router has to know of a table to serve it. */
+export interface Resource {
+  /** The singular, for messages. */
+  readonly name: string;
+  readonly table: string;
+  /** The columns that a client may write. Their names are part of the SQL: they are never a client's. */
+  readonly rules: Rules;
+  readonly required: readonly string[];
+  readonly filters: Readonly<Record<string, Filter>>;
+  /** A row as a client sees it. */
+  toJson(row: Row): object;
+  /** What only the database can tell about fields. */
+  check?(database: Database, fields: Row, id: number | undefined): FieldProblems;
+}
+
+const limit = inQuery(whole(1, 1_000));
+
+/** Lists, reads, creates, changes and deletes the rows of one table. */
+export function resourceRouter(database: Database, resource: Resource): Router {
+  const { table, rules, required } = resource;
+
+  const row = (id: number): Row => {
+    const found = database.prepare(`SELECT * FROM ${table} WHERE id = ?`).get(id);
+    if (!found) throw missing(resource, id);
+    return found as Row;
+  };
+
+  const check = (fields: Row, id?: number): Row => {
+    const problems = resource.check?.(database, fields, id) ?? {};
+    if (Object.keys(problems).length > 0) throw Problem.invalid(problems);
+    return fields;
+  };
+
+  return Router()
+    .get('/', (request, response) => {
+      response.json(list(database, resource, request).map((found) => resource.toJson(found)));
+    })
+    .post('/', (request, response) => {
+      const fields = check(readBody(request.body, rules, required));
+      const id = insert(database, table, fields);
+      response
+        .status(201)
+        .location(`${request.baseUrl}/${id}`)
+        .json(resource.toJson(row(id)));
+    })
+    .get('/:id', (request, response) => {
+      response.json(resource.toJson(row(idOf(resource, request))));
+    })
+    .patch('/:id', (request, response) => {
+      const { id } = row(idOf(resource, request)) as { id: number };
+      update(database, table, id, check(readBody(request.body, rules), id));
+      response.json(resource.toJson(row(id)));
+    })
+    .delete('/:id', (request, response) => {
+      const id = idOf(resource, request);
+      const { changes } = database.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id);
+      if (!changes) throw missing(resource, id);
+      response.status(204).end();
+    });
+}
+
+function list(database: Database, { table, filters }: Resource, request: Request): Row[] {
+  const rules = Object.entries(filters).map(([name, filter]) => [name, filter.rule] as const);
+  const given = readQuery(request.query, { ...Object.fromEntries(rules), limit });
+  const { limit: most = 1_000, ...fields } = given;
+
+  const used = Object.entries(fields).map(([name, value]) => ({ ...filters[name], value }));
+  const conditions = used.map(({ where }) => where).join(' AND ') || 'TRUE';
+  const values = used.map(({ bind, value }) => bind?.(value) ?? value);
+  return database
+    .prepare(`SELECT * FROM ${table} WHERE ${conditions} ORDER BY id LIMIT ?`)
+    .all(...values, most) as Row[];
+}
+
+function insert(database: Database, table: string, fields: Row): number {
+  const names = Object.keys(fields);
+  const marks = names.map(() => '?').join(', ');
+  const { lastInsertRowid } = database
+    .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`)
+    .run(...Object.values(fields));
+  return Number(lastInsertRowid);
+}
+
+function update(database: Database, table: string, id: number, fields: Row): void {
+  const names = Object.keys(fields);
+  if (names.length === 0) return;
+  database
+    .prepare(`UPDATE ${table} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`)
+    .run(...Object.values(fields), id);
+}
+
+function idOf(resource: Resource, request: Request): number {
+  const given = String(request.params['id']);
+  if (!/^[1-9]\d{0,14}$/.test(given)) throw missing(resource, given);
+  return Number(given);
+}
+
+function missing({ name }: Resource, id: number | string): Problem {
+  return new Problem(404, `There is no ${name} ${id}.`);
+}

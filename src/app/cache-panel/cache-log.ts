@@ -1,0 +1,79 @@
+import { Injectable, computed, signal } from '@angular/core';
+import type { CacheExtension, CacheHandle, Commit, RequestEvent, RowChange } from 'ngx-cache-query';
+
+/** A row as the panel shows it. */
+export interface LoggedRow {
+  readonly pk: string;
+  readonly fields: StoredFields;
+  /** The last commit that changed it. */
+  readonly commit: number;
+  /** What that commit changed. */
+  readonly changed: ReadonlySet<string>;
+}
+
+const requestsKept = 50;
+
+/** What happens in the cache, as signals: all of it comes through the extension door. */
+@Injectable({ providedIn: 'root' })
+export class CacheLog implements CacheExtension {
+  #cache: CacheHandle | undefined;
+  /** By table and pk: the last change of each row. */
+  readonly #changes = new Map<string, Map<string, { commit: number; changed: Set<string> }>>();
+  readonly #last = signal<Commit | undefined>(undefined);
+  readonly #requests = signal<readonly RequestEvent[]>([]);
+
+  /** The newest commit. */
+  readonly last = this.#last.asReadonly();
+  /** The newest request first, each as it stands. */
+  readonly requests = this.#requests.asReadonly();
+  readonly requestCount = computed(() => this.#requests().at(0)?.id ?? 0);
+  readonly tables = computed((): readonly TableInfo[] => {
+    this.#last();
+    // An empty answer changes no rows, and yet a table is known from then on.
+    this.#requests();
+    return this.#cache?.tables() ?? [];
+  });
+
+  onInit(cache: CacheHandle): void {
+    this.#cache = cache;
+  }
+
+  onCommit(commit: Commit): void {
+    for (const change of commit.changes) this.#note(change, commit.id);
+    this.#last.set(commit);
+  }
+
+  onRequest(event: RequestEvent): void {
+    const isKnown = this.#requests().some(({ id }) => id === event.id);
+    this.#requests.update((requests) =>
+      isKnown
+        ? requests.map((request) => (request.id === event.id ? event : request))
+        : [event, ...requests].slice(0, requestsKept),
+    );
+  }
+
+  /** The rows of a table, those that changed last first. */
+  rows(table: string): readonly LoggedRow[] {
+    this.#last();
+    const changes = this.#changes.get(table);
+    return (this.#cache?.rows(table) ?? [])
+      .map(({ pk, fields }) => ({ pk, fields, ...(changes?.get(pk) ?? unchanged) }))
+      .sort((a, b) => b.commit - a.commit);
+  }
+
+  #note({ table, pk, before, after }: RowChange, commit: number): void {
+    let rows = this.#changes.get(table);
+    if (!rows) this.#changes.set(table, (rows = new Map()));
+    if (after === undefined) rows.delete(pk);
+    else rows.set(pk, { commit, changed: differences(before, after) });
+  }
+}
+
+const unchanged = { commit: 0, changed: new Set<string>() };
+
+/** The fields that were not there before, or not the same. */
+function differences(before: RowChange['before'], after: StoredFields): Set<string> {
+  if (before === undefined) return new Set();
+  const changed = Object.entries(after).filter(([name, value]) => before[name] !== value);
+  return new Set(changed.map(([name]) => name));
+}

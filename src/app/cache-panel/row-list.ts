@@ -1,0 +1,111 @@
+import { KeyValuePipe } from '@angular/common';
+import { Component, computed, input } from '@angular/core';
+import type { LoggedRow } from './cache-log';
+
+const rowsShown = 40;
+
+/** Rows as they are stored: flat, each once. Those of the last commit are lit up. */
+@Component({
+  selector: 'app-row-list',
+  imports: [KeyValuePipe],
+  template: `
+    <div class="scroll" tabindex="0" role="region" [attr.aria-label]="'Rows of ' + table()">
+      <ol role="list">
+        @for (row of shown(); track table() + row.pk + ' ' + row.commit) {
+          <li [class.lit]="row.commit === commit()">
+            <b>{{ row.pk }}</b>
+            @for (field of row.fields | keyvalue: inOrder; track field.key) {
+              @if (field.key !== 'id') {
+                <span class="pair">
+                  {{ field.key }}
+                  @if (row.changed.has(field.key) && row.commit === commit()) {
+                    <mark>{{ text(field.value) }}</mark>
+                  } @else {
+                    <i>{{ text(field.value) }}</i>
+                  }
+                </span>
+              }
+            }
+          </li>
+        } @empty {
+          <li class="muted">No rows</li>
+        }
+      </ol>
+    </div>
+    @if (rows().length > shown().length) {
+      <p class="muted small">
+        {{ shown().length }} of {{ rows().length }} rows, last changed first
+      </p>
+    }
+  `,
+  styles: `
+    :host {
+      display: grid;
+      gap: 0.5rem;
+    }
+    .scroll {
+      max-height: clamp(9rem, 100vh - 34rem, 24rem);
+      overflow: auto;
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+      background: var(--inset);
+    }
+    li {
+      padding: 0.35rem 0.6rem;
+      border-inline-start: 3px solid transparent;
+      font-family: var(--mono);
+      font-size: 0.75rem;
+      line-height: 1.45;
+      overflow-wrap: anywhere;
+    }
+    li + li {
+      border-block-start: 1px solid var(--line);
+    }
+    .lit {
+      border-inline-start-color: var(--lit-edge);
+      background: var(--lit);
+      animation: light-up var(--glow) ease-out;
+    }
+    @keyframes light-up {
+      from {
+        background: var(--mark);
+      }
+    }
+    b {
+      margin-inline-end: 0.5rem;
+    }
+    .pair {
+      margin-inline-end: 0.5rem;
+      color: var(--muted);
+    }
+    .lit .pair {
+      color: inherit;
+    }
+    i {
+      color: var(--ink);
+      font-style: normal;
+    }
+    mark {
+      padding: 0 0.2rem;
+      border-radius: 3px;
+      background: var(--mark);
+      color: var(--ink);
+    }
+  `,
+})
+export class RowList {
+  readonly table = input.required<string>();
+  readonly rows = input.required<readonly LoggedRow[]>();
+  /** The commit whose changes are lit up. */
+  readonly commit = input.required<number>();
+
+  protected readonly shown = computed(() => this.rows().slice(0, rowsShown));
+
+  protected text(value: unknown): string {
+    return JSON.stringify(value) ?? 'undefined';
+  }
+
+  protected inOrder(): number {
+    return 0;
+  }
+}

@@ -1,0 +1,25 @@
+import { Entity } from 'ngx-cache-query';
+
+/** What links and posts have in common. It has no table of its own. */
+export abstract class FeedItem extends Entity {
+  readonly id: number = 0;
+  abstract readonly type: 'link' | 'post';
+  readonly createdAt: Date = new Date(0);
+
+  static override readonly schema = { createdAt: (iso: string) => new Date(iso) };
+}
+
+export class Link extends FeedItem {
+  override readonly type = 'link' as const;
+  readonly url: string = '';
+  readonly title: string = '';
+
+  static override readonly key: string = 'Link';
+}
+
+export class Post extends FeedItem {
+  override readonly type = 'post' as const;
+  readonly content: string = '';
+
+  static override readonly key: string = 'Post';
+}

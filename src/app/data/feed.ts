@@ -1,0 +1,18 @@
+import { Query, schema } from 'ngx-cache-query';
+import { RestEndpoint } from 'ngx-cache-query/rest';
+import { Link, Post } from './feed-item';
+
+/** Every link and every post: the `type` of an item says which it is. */
+const allFeedItems = new schema.All({ link: Link, post: Post }, 'type');
+
+export const getFeed = new RestEndpoint({ path: '/feed', schema: allFeedItems });
+
+/** The whole feed, or one kind of item. */
+export const feedItems = new Query(
+  allFeedItems,
+  (items, { type }: { type?: 'link' | 'post' } = {}) =>
+    type === undefined ? items : items.filter((item) => item.type === type),
+);
+
+/** A Query over a Query: how many items the filter leaves. */
+export const countFeed = new Query(feedItems, (items) => items.length);

@@ -1,0 +1,30 @@
+import { schema } from 'ngx-cache-query';
+import { RestEndpoint } from 'ngx-cache-query/rest';
+import { User } from './user';
+
+/** What a client may write of a user. */
+export type UserFields = Pick<User, 'name' | 'email' | 'isAdmin'>;
+
+export const getUsers = new RestEndpoint({ path: '/users', schema: new schema.All(User) });
+
+export const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+
+export const createUser = new RestEndpoint({
+  path: '/users',
+  method: 'POST',
+  body: {} as UserFields,
+  schema: User,
+});
+
+export const updateUser = new RestEndpoint({
+  path: '/users/:id',
+  method: 'PATCH',
+  body: {} as Partial<UserFields>,
+  schema: User,
+});
+
+export const deleteUser = new RestEndpoint({
+  path: '/users/:id',
+  method: 'DELETE',
+  schema: new schema.Invalidate(User),
+});

@@ -1,0 +1,41 @@
+import { Query, schema } from 'ngx-cache-query';
+import { Todo } from './todo';
+import { User } from './user';
+
+export interface UserOrder {
+  readonly asc: boolean;
+  readonly isAdmin?: boolean;
+  /** A part of the name. */
+  readonly name?: string;
+}
+
+/** Users by name, from Z to A unless asked otherwise. */
+export const sortedUsers = new Query(
+  new schema.All(User),
+  (entries, { asc, isAdmin, name = '' }: UserOrder = { asc: false }) => {
+    let sorted = [...entries].sort((a, b) => a.name.localeCompare(b.name));
+    if (isAdmin !== undefined) sorted = sorted.filter((user) => user.isAdmin === isAdmin);
+    if (name) sorted = sorted.filter((user) => contains(user.name, name));
+    return asc ? sorted : sorted.reverse();
+  },
+);
+
+/** How many users there are, or how many of them are admins. */
+export const countUsers = new Query(
+  new schema.All(User),
+  (entries, { isAdmin }: { isAdmin?: boolean } = {}) =>
+    isAdmin === undefined
+      ? entries.length
+      : entries.filter((user) => user.isAdmin === isAdmin).length,
+);
+
+/** One user with the todos of that user. */
+export const userProfile = new Query(
+  { user: User, todos: new schema.All(Todo) },
+  ({ user, todos }, { id }: { id: number }) =>
+    user && { user, todos: todos?.filter((todo) => todo.userId.id === id) },
+);
+
+function contains(text: string, part: string): boolean {
+  return text.toLocaleLowerCase().includes(part.toLocaleLowerCase());
+}

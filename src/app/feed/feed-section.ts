@@ -1,0 +1,85 @@
+import { AsyncPipe } from '@angular/common';
+import { Component, computed, inject, linkedSignal, signal } from '@angular/core';
+import { toObservable } from '@angular/core/rxjs-interop';
+import { CacheService } from 'ngx-cache-query';
+import { countFeed, feedItems, getFeed } from '../data/feed';
+import { Choice, type Option } from '../ui/choice';
+import { LoadButton } from '../ui/load-button';
+import { ShowMore } from '../ui/show-more';
+import { Task } from '../ui/task';
+import { TaskError } from '../ui/task-error';
+import { FeedLink } from './feed-link';
+import { FeedPost } from './feed-post';
+
+type Kind = 'link' | 'post' | undefined;
+
+/** Two types of entities in one list, in the order of their arrival. */
+@Component({
+  selector: 'app-feed-section',
+  imports: [AsyncPipe, Choice, FeedLink, FeedPost, LoadButton, ShowMore, TaskError],
+  template: `
+    <section class="card" aria-labelledby="feed">
+      <div class="card-head">
+        <h2 id="feed">Feed</h2>
+        <app-load-button
+          what="feed"
+          [pending]="loading.pending()"
+          [again]="count() !== undefined"
+          (load)="load()"
+        />
+      </div>
+      <app-task-error [task]="loading" what="The feed did not come." />
+      <app-choice legend="Show" [options]="kinds()" [(value)]="kind" />
+      @if (items$ | async; as items) {
+        <ul class="rows" role="list" aria-label="Feed">
+          @for (item of items.slice(0, limit()); track item.type + item.pk()) {
+            <li>
+              @switch (item.type) {
+                @case ('link') {
+                  <app-feed-link [link]="item" />
+                }
+                @case ('post') {
+                  <app-feed-post [post]="item" />
+                }
+              }
+            </li>
+          } @empty {
+            <li class="placeholder">Nothing of that kind.</li>
+          }
+        </ul>
+        <app-show-more what="items" [total]="items.length" [(limit)]="limit" />
+      } @else {
+        <p class="placeholder">No feed in cache yet</p>
+      }
+    </section>
+  `,
+})
+export class FeedSection {
+  readonly #cache = inject(CacheService);
+
+  protected readonly loading = new Task();
+  protected readonly kind = signal<Kind>(undefined);
+  protected readonly items$ = this.#cache.selectWith(
+    feedItems,
+    toObservable(computed((): [{ type?: 'link' | 'post' }] => [{ type: this.kind() }])),
+  );
+  protected readonly limit = linkedSignal({ source: this.kind, computation: () => 6 });
+
+  protected readonly count = this.#cache.selectSignal(countFeed);
+  readonly #links = this.#cache.selectSignal(countFeed, { type: 'link' });
+  readonly #posts = this.#cache.selectSignal(countFeed, { type: 'post' });
+
+  protected readonly kinds = computed((): readonly Option<Kind>[] => [
+    { label: counted('Everything', this.count()), value: undefined },
+    { label: counted('Links', this.#links()), value: 'link' },
+    { label: counted('Posts', this.#posts()), value: 'post' },
+  ]);
+
+  protected load(): void {
+    this.loading.run(this.#cache.fetch(getFeed));
+  }
+}
+
+function counted(label: string, count: number | undefined): string {
+  return count === undefined ? label : `${label} ${count}`;
+}

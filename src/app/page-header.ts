@@ -1,0 +1,75 @@
+import { Component, inject } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import { NetworkChoice } from './network/network-choice';
+import { Announcer } from './ui/announcer';
+
+/** What the page shows, and what can be done to all of it. */
+@Component({
+  selector: 'app-page-header',
+  imports: [NetworkChoice],
+  template: `
+    <header>
+      <div class="words">
+        <p class="name"><code>ngx-cache-query</code></p>
+        <h1>One cache, every view</h1>
+        <p>
+          Nothing is loaded yet when this page opens. Load a list, rename somebody, tick something
+          off: every list, count and join that shows it follows, and the server is not asked again.
+        </p>
+        <nav aria-label="On this page">
+          <a href="#users">Users</a>
+          <a href="#todos">Todos</a>
+          <a href="#feed">Feed</a>
+          <a href="#cache">Inside the cache</a>
+        </nav>
+      </div>
+      <div class="actions">
+        <app-network-choice />
+        <button class="button" type="button" (click)="empty()">Empty the cache</button>
+      </div>
+    </header>
+  `,
+  styles: `
+    header {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: end;
+      justify-content: space-between;
+      gap: 1.25rem 3rem;
+    }
+    .words {
+      display: grid;
+      flex: 1 1 22rem;
+      gap: 0.5rem;
+      max-width: 44rem;
+    }
+    .name {
+      color: var(--accent);
+      font-size: var(--small);
+      font-weight: 600;
+    }
+    h1 {
+      font: 600 clamp(1.875rem, 1.4rem + 2vw, 2.75rem) / 1.1 var(--serif);
+      letter-spacing: -0.015em;
+    }
+    nav {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.25rem 1.25rem;
+      margin-top: 0.25rem;
+      font-size: var(--small);
+    }
+    .actions {
+      align-items: end;
+    }
+  `,
+})
+export class PageHeader {
+  readonly #cache = inject(CacheService);
+  readonly #announcer = inject(Announcer);
+
+  protected empty(): void {
+    this.#cache.reset();
+    this.#announcer.say('The cache is empty.');
+  }
+}

@@ -1,0 +1,117 @@
+import { Component, computed, inject, input } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import type { Todo } from '../data/todo';
+import { deleteTodo, updateTodo } from '../data/todo-endpoints';
+import { countUsers } from '../data/user-queries';
+import { Announcer } from '../ui/announcer';
+import { Task } from '../ui/task';
+import { TaskError } from '../ui/task-error';
+import { Selection } from '../users/selection';
+
+/** A todo, to be ticked off or deleted, with the name of its owner as soon as that is known. */
+@Component({
+  selector: 'app-todo-row',
+  imports: [TaskError],
+  template: `
+    <div class="row">
+      <label class="what" [class.done]="todo().completed">
+        <input type="checkbox" [checked]="todo().completed" (click)="toggle($event)" />
+        <span>{{ todo().title }}</span>
+      </label>
+      @if (withOwner()) {
+        @if (owner(); as owner) {
+          <button class="plain owner" type="button" (click)="selection.userId.set(owner.id)">
+            {{ owner.name }}
+          </button>
+        } @else {
+          <span class="muted owner">{{ usersKnown() ? 'no owner' : 'owner not loaded' }}</span>
+        }
+      }
+      <button class="button quiet danger" type="button" (click)="remove()">
+        <span aria-hidden="true">×</span
+        ><span class="visually-hidden">Delete the todo {{ todo().title }}</span>
+      </button>
+    </div>
+    <app-task-error [task]="change" what="The todo stays as before." />
+  `,
+  styles: `
+    :host {
+      display: block;
+      container-type: inline-size;
+    }
+    .row {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto auto;
+      align-items: center;
+      gap: 0 0.5rem;
+      padding: 0.25rem 0;
+    }
+    .what {
+      display: flex;
+      grid-column: 1;
+      align-items: center;
+      gap: 0.6rem;
+      min-width: 0;
+      min-height: 1.875rem;
+      overflow-wrap: anywhere;
+      cursor: pointer;
+    }
+    .done span {
+      color: var(--muted);
+      text-decoration: line-through;
+    }
+    .owner {
+      max-width: 12rem;
+      font-size: var(--tiny);
+      overflow-wrap: anywhere;
+    }
+    .button {
+      grid-column: 3;
+      grid-row: 1;
+    }
+    @container (max-width: 24rem) {
+      .what {
+        grid-column: 1 / 3;
+      }
+      .owner {
+        grid-column: 1;
+        grid-row: 2;
+        justify-self: start;
+        margin-inline-start: 1.725rem;
+      }
+    }
+  `,
+})
+export class TodoRow {
+  readonly todo = input.required<Todo>();
+  readonly withOwner = input(true);
+
+  readonly #cache = inject(CacheService);
+  readonly #announcer = inject(Announcer);
+
+  protected readonly selection = inject(Selection);
+  protected readonly change = new Task();
+
+  /** While the user is not cached the field reads as `User.fromJS({})`, which has no id. */
+  protected readonly owner = computed(() => {
+    const user = this.todo().userId;
+    return user.id ? user : undefined;
+  });
+  readonly #users = this.#cache.selectSignal(countUsers);
+  protected readonly usersKnown = computed(() => this.#users() !== undefined);
+
+  protected toggle(click: Event): void {
+    click.preventDefault();
+    const { id, completed } = this.todo();
+    this.change.run(this.#cache.fetch(updateTodo, { id }, { completed: !completed }), (todo) =>
+      this.#announcer.say(`${todo.title}: ${todo.completed ? 'done' : 'open again'}.`),
+    );
+  }
+
+  protected remove(): void {
+    const { id, title } = this.todo();
+    this.change.run(this.#cache.fetch(deleteTodo, { id }), () =>
+      this.#announcer.say(`${title} was deleted.`),
+    );
+  }
+}

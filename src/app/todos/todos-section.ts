@@ -1,0 +1,63 @@
+import { Component, inject } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import { getTodos } from '../data/todo-endpoints';
+import { countTodos } from '../data/todo-queries';
+import { getUsers } from '../data/user-endpoints';
+import { countUsers } from '../data/user-queries';
+import { LoadButton } from '../ui/load-button';
+import { Task } from '../ui/task';
+import { TaskError } from '../ui/task-error';
+import { TodoList } from './todo-list';
+
+@Component({
+  selector: 'app-todos-section',
+  imports: [LoadButton, TaskError, TodoList],
+  template: `
+    <section class="card" aria-labelledby="todos">
+      <div class="card-head">
+        <h2 id="todos">Todos</h2>
+        <div class="actions">
+          <app-load-button
+            what="todos"
+            [pending]="todos.pending()"
+            [again]="open() !== undefined"
+            (load)="loadTodos()"
+          />
+          <app-load-button
+            what="owners"
+            [pending]="owners.pending()"
+            [again]="users() !== undefined"
+            (load)="loadOwners()"
+          />
+        </div>
+      </div>
+      <p class="muted small">
+        The todos come with the number of a user only. Load them before or after their owners: the
+        names appear either way.
+        @if (open() !== undefined) {
+          <span data-count="todos">{{ open() }} open, {{ done() }} done.</span>
+        }
+      </p>
+      <app-task-error [task]="todos" what="The todos did not come." />
+      <app-task-error [task]="owners" what="The owners did not come." />
+      <app-todo-list />
+    </section>
+  `,
+})
+export class TodosSection {
+  readonly #cache = inject(CacheService);
+
+  protected readonly todos = new Task();
+  protected readonly owners = new Task();
+  protected readonly open = this.#cache.selectSignal(countTodos, { completed: false });
+  protected readonly done = this.#cache.selectSignal(countTodos, { completed: true });
+  protected readonly users = this.#cache.selectSignal(countUsers);
+
+  protected loadTodos(): void {
+    this.todos.run(this.#cache.fetch(getTodos));
+  }
+
+  protected loadOwners(): void {
+    this.owners.run(this.#cache.fetch(getUsers));
+  }
+}

@@ -1,0 +1,25 @@
+import { RestError } from 'ngx-cache-query/rest';
+
+/** What the API says when it refuses: `{ error, fields }`. */
+export interface Failure {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** An error in words for people. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof RestError)) return { message: String(error), fields: {} };
+  const { error: said, fields } = (error.body ?? {}) as { error?: unknown; fields?: unknown };
+  return {
+    message: typeof said === 'string' ? said : inGeneral(error.status),
+    fields: isFields(fields) ? fields : {},
+  };
+}
+
+function inGeneral(status: number): string {
+  return status === 0 ? 'The server cannot be reached.' : `The server answered ${status}.`;
+}
+
+function isFields(fields: unknown): fields is Record<string, string> {
+  return typeof fields === 'object' && fields !== null;
+}

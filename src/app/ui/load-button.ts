@@ -1,0 +1,24 @@
+import { Component, input, output } from '@angular/core';
+
+/** Asks for a list, and says that it is on its way. */
+@Component({
+  selector: 'app-load-button',
+  template: `
+    <button
+      class="button"
+      type="button"
+      [class.primary]="!again()"
+      [attr.aria-busy]="pending()"
+      (click)="load.emit()"
+    >
+      {{ pending() ? 'Loading ' + what() + '…' : (again() ? 'Reload ' : 'Load ') + what() }}
+    </button>
+  `,
+})
+export class LoadButton {
+  readonly what = input.required<string>();
+  readonly pending = input.required<boolean>();
+  /** Whether the list is there already. */
+  readonly again = input.required<boolean>();
+  readonly load = output();
+}

@@ -1,0 +1,28 @@
+import { Component, input, model } from '@angular/core';
+
+let fields = 0;
+
+/** A text to look for. */
+@Component({
+  selector: 'app-search-field',
+  template: `
+    <div class="field">
+      <label [attr.for]="id">{{ label() }}</label>
+      <input
+        #text
+        class="input"
+        type="search"
+        autocomplete="off"
+        [id]="id"
+        [value]="value()"
+        (input)="value.set(text.value)"
+      />
+    </div>
+  `,
+})
+export class SearchField {
+  readonly label = input.required<string>();
+  readonly value = model.required<string>();
+
+  protected readonly id = `search-${fields++}`;
+}

@@ -1,0 +1,55 @@
+import { Component, computed, input } from '@angular/core';
+import { failureOf } from './failure';
+import type { Task } from './task';
+
+/** Says that a task failed, and offers to try again. */
+@Component({
+  selector: 'app-task-error',
+  template: `
+    @if (failure(); as failure) {
+      <div class="error" role="alert">
+        <p>
+          {{ what() }} {{ failure.message }}
+          @for (field of fields(); track field) {
+            <br />{{ field }}.
+          }
+        </p>
+        <div class="actions">
+          <button class="button" type="button" (click)="task().retry()">Try again</button>
+          <button class="button quiet" type="button" (click)="task().dismiss()">Dismiss</button>
+        </div>
+      </div>
+    }
+  `,
+  styles: `
+    :host {
+      display: contents;
+    }
+    .error {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      justify-content: space-between;
+      gap: 0.5rem 1rem;
+      padding: 0.6rem 0.85rem;
+      border: 1px solid var(--danger);
+      border-radius: var(--radius);
+      background: var(--danger-soft);
+      color: var(--danger);
+      font-size: var(--small);
+    }
+  `,
+})
+export class TaskError {
+  readonly task = input.required<Task>();
+  /** What did not work, as a sentence. */
+  readonly what = input.required<string>();
+
+  protected readonly failure = computed(() => {
+    const error = this.task().error();
+    return error === undefined ? undefined : failureOf(error);
+  });
+  protected readonly fields = computed(() =>
+    Object.entries(this.failure()?.fields ?? {}).map((field) => field.join(' ')),
+  );
+}

@@ -1,0 +1,49 @@
+import { AsyncPipe } from '@angular/common';
+import { Component, inject } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import { sortedUsers } from '../data/user-queries';
+import { Selection } from './selection';
+
+/** The Query of the big list, with arguments of its own. */
+@Component({
+  selector: 'app-admins',
+  imports: [AsyncPipe],
+  template: `
+    <section class="card" aria-labelledby="admins">
+      <h2 id="admins">Admins</h2>
+      @if (admins$ | async; as admins) {
+        <ul role="list" aria-label="Admins">
+          @for (admin of admins; track admin.pk()) {
+            <li>
+              <button class="plain tag" type="button" (click)="selection.userId.set(admin.id)">
+                {{ admin.name }}
+              </button>
+            </li>
+          } @empty {
+            <li class="muted small">Nobody is an admin.</li>
+          }
+        </ul>
+      } @else {
+        <p class="placeholder">No users in cache yet</p>
+      }
+    </section>
+  `,
+  styles: `
+    ul {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.4rem;
+    }
+    .tag {
+      padding: 0.15rem 0.6rem;
+      overflow-wrap: anywhere;
+    }
+  `,
+})
+export class Admins {
+  protected readonly selection = inject(Selection);
+  protected readonly admins$ = inject(CacheService).select(sortedUsers, {
+    asc: true,
+    isAdmin: true,
+  });
+}

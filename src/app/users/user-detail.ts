@@ -1,0 +1,91 @@
+import { AsyncPipe } from '@angular/common';
+import { Component, computed, inject } from '@angular/core';
+import { toObservable } from '@angular/core/rxjs-interop';
+import { CacheService } from 'ngx-cache-query';
+import { getUser } from '../data/user-endpoints';
+import { userProfile } from '../data/user-queries';
+import { AddTodo } from '../todos/add-todo';
+import { TodoRow } from '../todos/todo-row';
+import { Avatar } from '../ui/avatar';
+import { Task } from '../ui/task';
+import { TaskError } from '../ui/task-error';
+import { Selection } from './selection';
+
+/** The chosen user with the user's todos: a join of two types. */
+@Component({
+  selector: 'app-user-detail',
+  imports: [AddTodo, AsyncPipe, Avatar, TaskError, TodoRow],
+  template: `
+    <section class="card" aria-labelledby="chosen">
+      <h2 id="chosen">Chosen user</h2>
+      @if (profile$ | async; as profile) {
+        <div class="who">
+          <app-avatar [name]="profile.user.name" [hue]="profile.user.hue" />
+          <div>
+            <h3>{{ profile.user.name }}</h3>
+            @if (profile.user.isAdmin) {
+              <p class="tag">Admin</p>
+            }
+            <p class="muted small">{{ profile.user.email || 'no email address' }}</p>
+            @if (profile.user.website; as website) {
+              <p class="muted small">{{ website }}</p>
+            }
+          </div>
+          <button
+            class="button quiet"
+            type="button"
+            [attr.aria-busy]="asking.pending()"
+            (click)="ask(profile.user.id)"
+          >
+            Ask again
+          </button>
+        </div>
+        <app-task-error [task]="asking" what="There is no news of this user." />
+        @if (profile.todos; as todos) {
+          <ul class="rows" role="list" aria-label="Todos of the chosen user">
+            @for (todo of todos; track todo.pk()) {
+              <li><app-todo-row [todo]="todo" [withOwner]="false" /></li>
+            } @empty {
+              <li class="muted small">Nothing to do.</li>
+            }
+          </ul>
+        } @else {
+          <p class="muted small">No todos in cache yet</p>
+        }
+        <app-add-todo [userId]="profile.user.id" />
+      } @else {
+        <p class="placeholder">Choose somebody to see them here</p>
+      }
+    </section>
+  `,
+  styles: `
+    .who {
+      display: flex;
+      gap: 0.75rem;
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
+    .who > div {
+      flex: 1;
+      min-width: 0;
+    }
+  `,
+})
+export class UserDetail {
+  readonly #cache = inject(CacheService);
+  readonly #selection = inject(Selection);
+
+  /** A sole `null` asks for nothing. */
+  readonly #args = computed<[null] | [{ id: number }]>(() => {
+    const id = this.#selection.userId();
+    return id === undefined ? [null] : [{ id }];
+  });
+
+  protected readonly profile$ = this.#cache.selectWith(userProfile, toObservable(this.#args));
+  protected readonly asking = new Task();
+
+  /** One user by itself: what comes is merged into the one row that everybody shows. */
+  protected ask(id: number): void {
+    this.asking.run(this.#cache.fetch(getUser, { id }));
+  }
+}

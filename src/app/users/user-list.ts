@@ -1,0 +1,92 @@
+import {
+  Component,
+  Injector,
+  afterNextRender,
+  computed,
+  inject,
+  linkedSignal,
+  signal,
+  viewChildren,
+} from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import { sortedUsers } from '../data/user-queries';
+import { Choice, type Option } from '../ui/choice';
+import { SearchField } from '../ui/search-field';
+import { ShowMore } from '../ui/show-more';
+import { UserRow } from './user-row';
+
+/** The users, sorted and filtered by controls that are the arguments of a Query. */
+@Component({
+  selector: 'app-user-list',
+  imports: [Choice, SearchField, ShowMore, UserRow],
+  template: `
+    <div class="controls">
+      <app-choice legend="Order" [options]="orders" [(value)]="asc" />
+      <app-choice legend="Show" [options]="roles" [(value)]="isAdmin" />
+      <app-search-field class="search" label="Name contains" [(value)]="name" />
+    </div>
+    @if (users(); as users) {
+      <ul class="rows" role="list" aria-label="Users">
+        @for (user of visible(); track user.pk()) {
+          <li><app-user-row [user]="user" (removed)="focusNear($index)" /></li>
+        } @empty {
+          <li class="placeholder">Nobody here is like that.</li>
+        }
+      </ul>
+      <app-show-more what="users" [total]="users.length" [(limit)]="limit" />
+    } @else {
+      <p class="placeholder">No users in cache yet</p>
+    }
+  `,
+  styles: `
+    :host {
+      display: grid;
+      gap: 1rem;
+      container-type: inline-size;
+    }
+    .controls {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.75rem 1rem;
+    }
+    .search {
+      flex: 1 1 9rem;
+    }
+  `,
+})
+export class UserList {
+  readonly #cache = inject(CacheService);
+  readonly #injector = inject(Injector);
+  private readonly rows = viewChildren(UserRow);
+
+  protected readonly orders: readonly Option<boolean>[] = [
+    { label: 'A to Z', value: true },
+    { label: 'Z to A', value: false },
+  ];
+  protected readonly roles: readonly Option<boolean | undefined>[] = [
+    { label: 'Everyone', value: undefined },
+    { label: 'Admins', value: true },
+    { label: 'Others', value: false },
+  ];
+
+  protected readonly asc = signal(true);
+  protected readonly isAdmin = signal<boolean | undefined>(undefined);
+  protected readonly name = signal('');
+
+  protected readonly users = this.#cache.selectSignalWith(sortedUsers, () => [
+    { asc: this.asc(), isAdmin: this.isAdmin(), name: this.name() },
+  ]);
+
+  /** Back to the first page with every change of the controls. */
+  protected readonly limit = linkedSignal({
+    source: () => [this.asc(), this.isAdmin(), this.name()],
+    computation: () => 10,
+  });
+  protected readonly visible = computed(() => this.users()?.slice(0, this.limit()) ?? []);
+
+  /** A person who deletes with the keyboard goes on at the same place. */
+  protected focusNear(index: number): void {
+    const focus = () => (this.rows()[index] ?? this.rows().at(-1))?.focus();
+    afterNextRender(focus, { injector: this.#injector });
+  }
+}

@@ -1,0 +1,40 @@
+import { Component, inject } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import { getUsers } from '../data/user-endpoints';
+import { countUsers } from '../data/user-queries';
+import { LoadButton } from '../ui/load-button';
+import { Task } from '../ui/task';
+import { TaskError } from '../ui/task-error';
+import { UserCounts } from './user-counts';
+import { UserList } from './user-list';
+
+@Component({
+  selector: 'app-users-section',
+  imports: [LoadButton, TaskError, UserCounts, UserList],
+  template: `
+    <section class="card" aria-labelledby="users">
+      <div class="card-head">
+        <h2 id="users">Users</h2>
+        <app-load-button
+          what="users"
+          [pending]="loading.pending()"
+          [again]="count() !== undefined"
+          (load)="load()"
+        />
+      </div>
+      <app-task-error [task]="loading" what="The users did not come." />
+      <app-user-counts />
+      <app-user-list />
+    </section>
+  `,
+})
+export class UsersSection {
+  readonly #cache = inject(CacheService);
+
+  protected readonly loading = new Task();
+  protected readonly count = this.#cache.selectSignal(countUsers);
+
+  protected load(): void {
+    this.loading.run(this.#cache.fetch(getUsers));
+  }
+}
