@@ -8,6 +8,7 @@ export async function checkKeyboard(run, browser, url) {
   const demo = await DemoPage.open(browser, url);
   const { page } = demo;
   const { keyboard } = page;
+  const show = demo.section('Users').getByRole('group', { name: 'Show', exact: true });
   const check = (name, test) => run.check(name, test, page);
 
   const stopsWithoutRing = new Set();
@@ -44,11 +45,12 @@ export async function checkKeyboard(run, browser, url) {
     );
   });
   await check('filters with the arrow keys', async () => {
-    await reach(page.getByRole('radio', { name: 'Everyone' }));
+    await reach(show.getByRole('radio', { name: 'Everyone' }));
     await keyboard.press('ArrowRight');
     const admins = await demo.count('admins');
     await page.getByText(`of ${admins} users`).waitFor();
     await keyboard.press('ArrowLeft');
+    await page.getByText(`of ${await demo.count('all')} users`).waitFor();
   });
   await check('renames a user, and goes on where it was', async () => {
     const [first] = await demo.userNames();
@@ -81,6 +83,17 @@ export async function checkKeyboard(run, browser, url) {
     await press(demo.user(second).getByRole('button', { name: 'Delete' }), 'Enter');
     await demo.user(second).waitFor({ state: 'detached' });
     await atNow(third);
+  });
+  await check('stands on the next one when a row leaves the filter', async () => {
+    await reach(show.getByRole('radio', { name: 'Everyone' }), 'Shift+Tab');
+    await keyboard.press('ArrowRight');
+    await page.getByText(`of ${await demo.count('admins')} users`).waitFor();
+    const [first, second] = await demo.userNames();
+    await press(demo.user(first).getByRole('switch'), 'Space');
+    await atNow(second);
+    await reach(show.getByRole('radio', { name: 'Admins' }), 'Shift+Tab');
+    await keyboard.press('ArrowLeft');
+    await page.getByText(`of ${await demo.count('all')} users`).waitFor();
   });
   await check('creates a user', async () => {
     await reach(page.getByLabel('Name', { exact: true }));

@@ -8,7 +8,7 @@ export interface Filter {
   readonly rule: Rules[string];
   readonly where: string;
   /** What is bound to the condition; the value itself when there is none. */
-  bind?(value: Value): Value;
+  readonly bind?: (value: Value) => Value;
 }
 
 /** What the router has to know of a table to serve it. */

@@ -1,5 +1,6 @@
 // schema: data about data
 export { Entity, type RowMeta } from './lib/schema/entity';
+export { ref, type RefOf } from './lib/schema/ref';
 export { Query, type QueryArgs } from './lib/schema/query';
 export * as schema from './lib/schema';
 export type {

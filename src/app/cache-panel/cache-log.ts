@@ -1,5 +1,13 @@
 import { Injectable, computed, signal } from '@angular/core';
-import type { CacheExtension, CacheHandle, Commit, RequestEvent, RowChange } from 'ngx-cache-query';
+import type {
+  CacheExtension,
+  CacheHandle,
+  Commit,
+  RequestEvent,
+  RowChange,
+  StoredFields,
+  TableInfo,
+} from 'ngx-cache-query';
 
 /** A row as the panel shows it. */
 export interface LoggedRow {
@@ -11,6 +19,8 @@ export interface LoggedRow {
   readonly changed: ReadonlySet<string>;
 }
 
+type LastChange = Pick<LoggedRow, 'commit' | 'changed'>;
+
 const requestsKept = 50;
 
 /** What happens in the cache, as signals: all of it comes through the extension door. */
@@ -18,7 +28,7 @@ const requestsKept = 50;
 export class CacheLog implements CacheExtension {
   #cache: CacheHandle | undefined;
   /** By table and pk: the last change of each row. */
-  readonly #changes = new Map<string, Map<string, { commit: number; changed: Set<string> }>>();
+  readonly #changes = new Map<string, Map<string, LastChange>>();
   readonly #last = signal<Commit | undefined>(undefined);
   readonly #requests = signal<readonly RequestEvent[]>([]);
 
@@ -27,11 +37,13 @@ export class CacheLog implements CacheExtension {
   /** The newest request first, each as it stands. */
   readonly requests = this.#requests.asReadonly();
   readonly requestCount = computed(() => this.#requests().at(0)?.id ?? 0);
+  /** The tables of which something is known, or was. */
   readonly tables = computed((): readonly TableInfo[] => {
     this.#last();
     // An empty answer changes no rows, and yet a table is known from then on.
     this.#requests();
-    return this.#cache?.tables() ?? [];
+    const tables = this.#cache?.tables() ?? [];
+    return tables.filter(({ name, known }) => known || this.#changes.has(name));
   });
 
   onInit(cache: CacheHandle): void {
@@ -63,13 +75,13 @@ export class CacheLog implements CacheExtension {
 
   #note({ table, pk, before, after }: RowChange, commit: number): void {
     let rows = this.#changes.get(table);
-    if (!rows) this.#changes.set(table, (rows = new Map()));
+    if (!rows) this.#changes.set(table, (rows = new Map<string, LastChange>()));
     if (after === undefined) rows.delete(pk);
     else rows.set(pk, { commit, changed: differences(before, after) });
   }
 }
 
-const unchanged = { commit: 0, changed: new Set<string>() };
+const unchanged: LastChange = { commit: 0, changed: new Set<string>() };
 
 /** The fields that were not there before, or not the same. */
 function differences(before: RowChange['before'], after: StoredFields): Set<string> {

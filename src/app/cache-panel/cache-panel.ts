@@ -11,7 +11,7 @@ import { TableChoice } from './table-choice';
   imports: [CommitSummary, RequestList, RowList, TableChoice],
   template: `
     <section class="card" aria-labelledby="cache">
-      <h2 id="cache">Inside the cache</h2>
+      <h2 tabindex="-1" id="cache">Inside the cache</h2>
       <app-commit-summary [commit]="log.last()" />
       @if (table(); as table) {
         <app-table-choice

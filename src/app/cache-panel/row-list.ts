@@ -1,4 +1,3 @@
-import { KeyValuePipe } from '@angular/common';
 import { Component, computed, input } from '@angular/core';
 import type { LoggedRow } from './cache-log';
 
@@ -7,24 +6,21 @@ const rowsShown = 40;
 /** Rows as they are stored: flat, each once. Those of the last commit are lit up. */
 @Component({
   selector: 'app-row-list',
-  imports: [KeyValuePipe],
   template: `
     <div class="scroll" tabindex="0" role="region" [attr.aria-label]="'Rows of ' + table()">
       <ol role="list">
         @for (row of shown(); track table() + row.pk + ' ' + row.commit) {
           <li [class.lit]="row.commit === commit()">
             <b>{{ row.pk }}</b>
-            @for (field of row.fields | keyvalue: inOrder; track field.key) {
-              @if (field.key !== 'id') {
-                <span class="pair">
-                  {{ field.key }}
-                  @if (row.changed.has(field.key) && row.commit === commit()) {
-                    <mark>{{ text(field.value) }}</mark>
-                  } @else {
-                    <i>{{ text(field.value) }}</i>
-                  }
-                </span>
-              }
+            @for (field of fieldsOf(row); track field[0]) {
+              <span class="pair">
+                {{ field[0] }}
+                @if (row.changed.has(field[0]) && row.commit === commit()) {
+                  <mark>{{ text(field[1]) }}</mark>
+                } @else {
+                  <i>{{ text(field[1]) }}</i>
+                }
+              </span>
             }
           </li>
         } @empty {
@@ -105,7 +101,8 @@ export class RowList {
     return JSON.stringify(value) ?? 'undefined';
   }
 
-  protected inOrder(): number {
-    return 0;
+  /** The pk stands before them all. */
+  protected fieldsOf({ fields }: LoggedRow): readonly [name: string, value: unknown][] {
+    return Object.entries(fields).filter(([name]) => name !== 'id');
   }
 }

@@ -54,6 +54,13 @@ import type { TableInfo } from 'ngx-cache-query';
       margin-inline-start: 0.2rem;
       font-weight: 600;
     }
+    @media (forced-colors: active) {
+      :checked + span {
+        background: Highlight;
+        color: HighlightText;
+        forced-color-adjust: none;
+      }
+    }
     :focus-visible + span {
       outline: 2px solid var(--accent);
       outline-offset: 2px;

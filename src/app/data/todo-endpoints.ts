@@ -11,10 +11,13 @@ export const createTodo = new RestEndpoint({
   schema: Todo,
 });
 
+/** What a change may bring; only its type is used. */
+const todoChange: { title?: string; completed?: boolean } = {};
+
 export const updateTodo = new RestEndpoint({
   path: '/todos/:id',
   method: 'PATCH',
-  body: {} as { title?: string; completed?: boolean },
+  body: todoChange,
   schema: Todo,
 });
 

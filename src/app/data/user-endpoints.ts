@@ -16,10 +16,13 @@ export const createUser = new RestEndpoint({
   schema: User,
 });
 
+/** What a change may bring; only its type is used. */
+const userChange: Partial<UserFields> = {};
+
 export const updateUser = new RestEndpoint({
   path: '/users/:id',
   method: 'PATCH',
-  body: {} as Partial<UserFields>,
+  body: userChange,
   schema: User,
 });
 

@@ -3,6 +3,7 @@ import { Component, computed, inject, linkedSignal, signal } from '@angular/core
 import { toObservable } from '@angular/core/rxjs-interop';
 import { CacheService } from 'ngx-cache-query';
 import { countFeed, feedItems, getFeed } from '../data/feed';
+import { Announcer } from '../ui/announcer';
 import { Choice, type Option } from '../ui/choice';
 import { LoadButton } from '../ui/load-button';
 import { ShowMore } from '../ui/show-more';
@@ -20,12 +21,12 @@ type Kind = 'link' | 'post' | undefined;
   template: `
     <section class="card" aria-labelledby="feed">
       <div class="card-head">
-        <h2 id="feed">Feed</h2>
+        <h2 tabindex="-1" id="feed">Feed</h2>
         <app-load-button
           what="feed"
           [pending]="loading.pending()"
           [again]="count() !== undefined"
-          (load)="load()"
+          (asked)="load()"
         />
       </div>
       <app-task-error [task]="loading" what="The feed did not come." />
@@ -56,6 +57,7 @@ type Kind = 'link' | 'post' | undefined;
 })
 export class FeedSection {
   readonly #cache = inject(CacheService);
+  readonly #announcer = inject(Announcer);
 
   protected readonly loading = new Task();
   protected readonly kind = signal<Kind>(undefined);
@@ -76,7 +78,9 @@ export class FeedSection {
   ]);
 
   protected load(): void {
-    this.loading.run(this.#cache.fetch(getFeed));
+    this.loading.run(this.#cache.fetch(getFeed), ({ length }) =>
+      this.#announcer.say(`${length} feed items are in the cache.`),
+    );
   }
 }
 

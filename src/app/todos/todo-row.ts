@@ -1,9 +1,10 @@
-import { Component, computed, inject, input } from '@angular/core';
+import { Component, ElementRef, computed, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import type { Todo } from '../data/todo';
 import { deleteTodo, updateTodo } from '../data/todo-endpoints';
 import { countUsers } from '../data/user-queries';
 import { Announcer } from '../ui/announcer';
+import { FocusKeeper } from '../ui/focus-keeper';
 import { Task } from '../ui/task';
 import { TaskError } from '../ui/task-error';
 import { Selection } from '../users/selection';
@@ -88,6 +89,8 @@ export class TodoRow {
 
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
+  readonly #focus = inject(FocusKeeper);
+  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
 
   protected readonly selection = inject(Selection);
   protected readonly change = new Task();
@@ -103,15 +106,17 @@ export class TodoRow {
   protected toggle(click: Event): void {
     click.preventDefault();
     const { id, completed } = this.todo();
-    this.change.run(this.#cache.fetch(updateTodo, { id }, { completed: !completed }), (todo) =>
-      this.#announcer.say(`${todo.title}: ${todo.completed ? 'done' : 'open again'}.`),
-    );
+    this.change.run(this.#cache.fetch(updateTodo, { id }, { completed: !completed }), (todo) => {
+      this.#focus.stayNear(this.#host);
+      this.#announcer.say(`${todo.title}: ${todo.completed ? 'done' : 'open again'}.`);
+    });
   }
 
   protected remove(): void {
     const { id, title } = this.todo();
-    this.change.run(this.#cache.fetch(deleteTodo, { id }), () =>
-      this.#announcer.say(`${title} was deleted.`),
-    );
+    this.change.run(this.#cache.fetch(deleteTodo, { id }), () => {
+      this.#focus.stayNear(this.#host);
+      this.#announcer.say(`${title} was deleted.`);
+    });
   }
 }

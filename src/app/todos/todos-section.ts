@@ -4,6 +4,7 @@ import { getTodos } from '../data/todo-endpoints';
 import { countTodos } from '../data/todo-queries';
 import { getUsers } from '../data/user-endpoints';
 import { countUsers } from '../data/user-queries';
+import { Announcer } from '../ui/announcer';
 import { LoadButton } from '../ui/load-button';
 import { Task } from '../ui/task';
 import { TaskError } from '../ui/task-error';
@@ -15,19 +16,19 @@ import { TodoList } from './todo-list';
   template: `
     <section class="card" aria-labelledby="todos">
       <div class="card-head">
-        <h2 id="todos">Todos</h2>
+        <h2 tabindex="-1" id="todos">Todos</h2>
         <div class="actions">
           <app-load-button
             what="todos"
             [pending]="todos.pending()"
             [again]="open() !== undefined"
-            (load)="loadTodos()"
+            (asked)="loadTodos()"
           />
           <app-load-button
             what="owners"
             [pending]="owners.pending()"
             [again]="users() !== undefined"
-            (load)="loadOwners()"
+            (asked)="loadOwners()"
           />
         </div>
       </div>
@@ -46,6 +47,7 @@ import { TodoList } from './todo-list';
 })
 export class TodosSection {
   readonly #cache = inject(CacheService);
+  readonly #announcer = inject(Announcer);
 
   protected readonly todos = new Task();
   protected readonly owners = new Task();
@@ -54,10 +56,14 @@ export class TodosSection {
   protected readonly users = this.#cache.selectSignal(countUsers);
 
   protected loadTodos(): void {
-    this.todos.run(this.#cache.fetch(getTodos));
+    this.todos.run(this.#cache.fetch(getTodos), ({ length }) =>
+      this.#announcer.say(`${length} todos are in the cache.`),
+    );
   }
 
   protected loadOwners(): void {
-    this.owners.run(this.#cache.fetch(getUsers));
+    this.owners.run(this.#cache.fetch(getUsers), ({ length }) =>
+      this.#announcer.say(`${length} users are in the cache.`),
+    );
   }
 }

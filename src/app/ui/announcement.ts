@@ -20,7 +20,7 @@ import { Announcer } from './announcer';
     }
     span {
       padding: 0.5rem 1rem;
-      border-radius: 2rem;
+      border-radius: 1.25rem;
       background: var(--ink);
       color: var(--paper);
       font-size: var(--small);

@@ -67,6 +67,13 @@ let groups = 0;
     label:hover :checked + span {
       background: var(--accent);
     }
+    @media (forced-colors: active) {
+      :checked + span {
+        background: Highlight;
+        color: HighlightText;
+        forced-color-adjust: none;
+      }
+    }
     :focus-visible + span {
       outline: 2px solid var(--accent);
       outline-offset: 3px;

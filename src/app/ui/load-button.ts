@@ -9,7 +9,7 @@ import { Component, input, output } from '@angular/core';
       type="button"
       [class.primary]="!again()"
       [attr.aria-busy]="pending()"
-      (click)="load.emit()"
+      (click)="asked.emit()"
     >
       {{ pending() ? 'Loading ' + what() + '…' : (again() ? 'Reload ' : 'Load ') + what() }}
     </button>
@@ -20,5 +20,5 @@ export class LoadButton {
   readonly pending = input.required<boolean>();
   /** Whether the list is there already. */
   readonly again = input.required<boolean>();
-  readonly load = output();
+  readonly asked = output();
 }

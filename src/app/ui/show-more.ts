@@ -1,12 +1,13 @@
-import { Component, input, model } from '@angular/core';
+import { Component, ElementRef, inject, input, model } from '@angular/core';
+import { FocusKeeper } from './focus-keeper';
 
 /** How much of a long list is on the page, and a way to see more of it. */
 @Component({
   selector: 'app-show-more',
   template: `
-    <p class="muted small">{{ shown() }} of {{ total() }} {{ what() }}</p>
+    <p class="muted small" aria-live="polite">{{ shown() }} of {{ total() }} {{ what() }}</p>
     @if (shown() < total()) {
-      <button class="button quiet" type="button" (click)="limit.set(limit() + step())">
+      <button class="button quiet" type="button" (click)="more()">
         Show {{ nextStep() }} more
       </button>
     }
@@ -26,6 +27,14 @@ export class ShowMore {
   readonly total = input.required<number>();
   readonly step = input(20);
   readonly limit = model.required<number>();
+
+  readonly #focus = inject(FocusKeeper);
+  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+
+  protected more(): void {
+    this.#focus.stayNear(this.#host);
+    this.limit.set(this.limit() + this.step());
+  }
 
   protected shown(): number {
     return Math.min(this.limit(), this.total());

@@ -1,5 +1,6 @@
-import { Component, computed, input } from '@angular/core';
+import { Component, ElementRef, computed, inject, input } from '@angular/core';
 import { failureOf } from './failure';
+import { FocusKeeper } from './focus-keeper';
 import type { Task } from './task';
 
 /** Says that a task failed, and offers to try again. */
@@ -15,8 +16,8 @@ import type { Task } from './task';
           }
         </p>
         <div class="actions">
-          <button class="button" type="button" (click)="task().retry()">Try again</button>
-          <button class="button quiet" type="button" (click)="task().dismiss()">Dismiss</button>
+          <button class="button" type="button" (click)="retry()">Try again</button>
+          <button class="button quiet" type="button" (click)="dismiss()">Dismiss</button>
         </div>
       </div>
     }
@@ -45,6 +46,9 @@ export class TaskError {
   /** What did not work, as a sentence. */
   readonly what = input.required<string>();
 
+  readonly #focus = inject(FocusKeeper);
+  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+
   protected readonly failure = computed(() => {
     const error = this.task().error();
     return error === undefined ? undefined : failureOf(error);
@@ -52,4 +56,14 @@ export class TaskError {
   protected readonly fields = computed(() =>
     Object.entries(this.failure()?.fields ?? {}).map((field) => field.join(' ')),
   );
+
+  protected retry(): void {
+    this.#focus.stayNear(this.#host);
+    this.task().retry();
+  }
+
+  protected dismiss(): void {
+    this.#focus.stayNear(this.#host);
+    this.task().dismiss();
+  }
 }

@@ -10,7 +10,7 @@ import { Selection } from './selection';
   imports: [AsyncPipe],
   template: `
     <section class="card" aria-labelledby="admins">
-      <h2 id="admins">Admins</h2>
+      <h2 tabindex="-1" id="admins">Admins</h2>
       @if (admins$ | async; as admins) {
         <ul role="list" aria-label="Admins">
           @for (admin of admins; track admin.pk()) {

@@ -11,7 +11,7 @@ import { Selection } from './selection';
   selector: 'app-create-user',
   template: `
     <section class="card" aria-labelledby="create">
-      <h2 id="create">New user</h2>
+      <h2 tabindex="-1" id="create">New user</h2>
       <form
         (submit)="$event.preventDefault(); create(name.value, email.value, admin.checked)"
         #form

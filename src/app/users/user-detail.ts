@@ -17,8 +17,21 @@ import { Selection } from './selection';
   imports: [AddTodo, AsyncPipe, Avatar, TaskError, TodoRow],
   template: `
     <section class="card" aria-labelledby="chosen">
-      <h2 id="chosen">Chosen user</h2>
-      @if (profile$ | async; as profile) {
+      @let profile = profile$ | async;
+      <div class="card-head">
+        <h2 tabindex="-1" id="chosen">Chosen user</h2>
+        @if (profile) {
+          <button
+            class="button"
+            type="button"
+            [attr.aria-busy]="asking.pending()"
+            (click)="ask(profile.user.id)"
+          >
+            Ask again
+          </button>
+        }
+      </div>
+      @if (profile) {
         <div class="who">
           <app-avatar [name]="profile.user.name" [hue]="profile.user.hue" />
           <div>
@@ -31,14 +44,6 @@ import { Selection } from './selection';
               <p class="muted small">{{ website }}</p>
             }
           </div>
-          <button
-            class="button quiet"
-            type="button"
-            [attr.aria-busy]="asking.pending()"
-            (click)="ask(profile.user.id)"
-          >
-            Ask again
-          </button>
         </div>
         <app-task-error [task]="asking" what="There is no news of this user." />
         @if (profile.todos; as todos) {

@@ -1,13 +1,4 @@
-import {
-  Component,
-  Injector,
-  afterNextRender,
-  computed,
-  inject,
-  linkedSignal,
-  signal,
-  viewChildren,
-} from '@angular/core';
+import { Component, computed, inject, linkedSignal, signal } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { sortedUsers } from '../data/user-queries';
 import { Choice, type Option } from '../ui/choice';
@@ -28,7 +19,7 @@ import { UserRow } from './user-row';
     @if (users(); as users) {
       <ul class="rows" role="list" aria-label="Users">
         @for (user of visible(); track user.pk()) {
-          <li><app-user-row [user]="user" (removed)="focusNear($index)" /></li>
+          <li><app-user-row [user]="user" /></li>
         } @empty {
           <li class="placeholder">Nobody here is like that.</li>
         }
@@ -56,8 +47,6 @@ import { UserRow } from './user-row';
 })
 export class UserList {
   readonly #cache = inject(CacheService);
-  readonly #injector = inject(Injector);
-  private readonly rows = viewChildren(UserRow);
 
   protected readonly orders: readonly Option<boolean>[] = [
     { label: 'A to Z', value: true },
@@ -83,10 +72,4 @@ export class UserList {
     computation: () => 10,
   });
   protected readonly visible = computed(() => this.users()?.slice(0, this.limit()) ?? []);
-
-  /** A person who deletes with the keyboard goes on at the same place. */
-  protected focusNear(index: number): void {
-    const focus = () => (this.rows()[index] ?? this.rows().at(-1))?.focus();
-    afterNextRender(focus, { injector: this.#injector });
-  }
 }

@@ -1,12 +1,11 @@
 import {
   Component,
-  type ElementRef,
+  ElementRef,
   Injector,
   afterNextRender,
   computed,
   inject,
   input,
-  output,
   signal,
   viewChild,
 } from '@angular/core';
@@ -15,6 +14,7 @@ import type { User } from '../data/user';
 import { deleteUser, updateUser } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { Avatar } from '../ui/avatar';
+import { FocusKeeper } from '../ui/focus-keeper';
 import { Task } from '../ui/task';
 import { TaskError } from '../ui/task-error';
 import { Selection } from './selection';
@@ -37,7 +37,6 @@ import { UserNameForm } from './user-name-form';
           />
         } @else {
           <button
-            #name
             class="plain name"
             type="button"
             [attr.aria-pressed]="selected()"
@@ -112,7 +111,7 @@ import { UserNameForm } from './user-name-form';
     .check {
       margin-inline-end: 0.25rem;
     }
-    @container (max-width: 30rem) {
+    @container (max-width: 27rem) {
       .row {
         grid-template-columns: auto minmax(0, 1fr);
       }
@@ -124,23 +123,19 @@ import { UserNameForm } from './user-name-form';
 })
 export class UserRow {
   readonly user = input.required<User>();
-  readonly removed = output();
 
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
+  readonly #focus = inject(FocusKeeper);
+  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   readonly #injector = inject(Injector);
   readonly #selection = inject(Selection);
-  private readonly name = viewChild<ElementRef<HTMLElement>>('name');
   private readonly renameButton = viewChild<ElementRef<HTMLElement>>('rename');
 
   protected readonly change = new Task();
   protected readonly removal = new Task();
   protected readonly renaming = signal(false);
   protected readonly selected = computed(() => this.#selection.userId() === this.user().id);
-
-  focus(): void {
-    this.name()?.nativeElement.focus();
-  }
 
   protected select(): void {
     this.#selection.userId.set(this.user().id);
@@ -164,16 +159,17 @@ export class UserRow {
   protected toggleAdmin(click: Event): void {
     click.preventDefault();
     const { id, isAdmin } = this.user();
-    this.change.run(this.#cache.fetch(updateUser, { id }, { isAdmin: !isAdmin }), (user) =>
-      this.#announcer.say(`${user.name} is ${user.isAdmin ? 'now' : 'no longer'} an admin.`),
-    );
+    this.change.run(this.#cache.fetch(updateUser, { id }, { isAdmin: !isAdmin }), (user) => {
+      this.#focus.stayNear(this.#host);
+      this.#announcer.say(`${user.name} is ${user.isAdmin ? 'now' : 'no longer'} an admin.`);
+    });
   }
 
   protected remove(): void {
     const { id, name } = this.user();
     this.removal.run(this.#cache.fetch(deleteUser, { id }), () => {
+      this.#focus.stayNear(this.#host);
       this.#announcer.say(`${name} was deleted.`);
-      this.removed.emit();
     });
   }
 }

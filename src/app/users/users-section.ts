@@ -2,6 +2,7 @@ import { Component, inject } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { getUsers } from '../data/user-endpoints';
 import { countUsers } from '../data/user-queries';
+import { Announcer } from '../ui/announcer';
 import { LoadButton } from '../ui/load-button';
 import { Task } from '../ui/task';
 import { TaskError } from '../ui/task-error';
@@ -14,12 +15,12 @@ import { UserList } from './user-list';
   template: `
     <section class="card" aria-labelledby="users">
       <div class="card-head">
-        <h2 id="users">Users</h2>
+        <h2 tabindex="-1" id="users">Users</h2>
         <app-load-button
           what="users"
           [pending]="loading.pending()"
           [again]="count() !== undefined"
-          (load)="load()"
+          (asked)="load()"
         />
       </div>
       <app-task-error [task]="loading" what="The users did not come." />
@@ -30,11 +31,14 @@ import { UserList } from './user-list';
 })
 export class UsersSection {
   readonly #cache = inject(CacheService);
+  readonly #announcer = inject(Announcer);
 
   protected readonly loading = new Task();
   protected readonly count = this.#cache.selectSignal(countUsers);
 
   protected load(): void {
-    this.loading.run(this.#cache.fetch(getUsers));
+    this.loading.run(this.#cache.fetch(getUsers), ({ length }) =>
+      this.#announcer.say(`${length} users are in the cache.`),
+    );
   }
 }

@@ -1,35 +1,72 @@
 import type { Change } from '../store/change-set';
 import type { Store } from '../store/store';
+import type { Transaction } from '../store/transaction';
 import { type EntityCell } from './entity-cell';
 import { Graph } from './graph';
 import type { Node } from './node';
 
 /**
- * A graph of what the tables hold while a batch is open: what the batch does not touch is taken over
- * from the committed graph, the rest is made anew and thrown away.
+ * The cache as an open batch has it: what the batch does not touch is taken over from the committed
+ * graph, the rest is made anew and thrown away. It follows the batch, for the price of what is added.
  */
-export function draftOf(graph: Graph, store: Store, changes: readonly Change[]): Graph {
-  const stale = new Set<Node>();
-  for (const { table, pk, from, to } of changes) {
-    for (const type of graph.byTable.get(table) ?? []) {
-      mark(type.list, stale);
-      for (const slot of [from, to]) if (slot !== -1) mark(type.cells[slot], stale);
-      mark(type.absent.get(pk), stale);
+export class Draft {
+  /** What is read now. */
+  graph: Graph;
+  /** Nodes of the committed graph that show something that the batch wrote. */
+  readonly #stale = new Set<Node>();
+  #version = -1;
+  #followed = 0;
+
+  constructor(
+    private readonly committed: Graph,
+    private readonly store: Store,
+    readonly transaction: Transaction,
+  ) {
+    this.graph = this.#newGraph();
+  }
+
+  /** Takes note of what was written, or taken back, since the last time. */
+  follow(): this {
+    const { changes, version } = this.transaction.journal;
+    if (version === this.#version) return this;
+    if (changes.length < this.#followed) this.#startAgain();
+    for (; this.#followed < changes.length; this.#followed++) this.#mark(changes[this.#followed]);
+    this.#version = version;
+    this.graph = this.#newGraph();
+    return this;
+  }
+
+  /** What was written and taken back again stays marked: that costs identity, not truth. */
+  #startAgain(): void {
+    this.#followed = 0;
+  }
+
+  #mark({ table, pk, from, to }: Change): void {
+    for (const type of this.committed.byTable.get(table) ?? []) {
+      this.#reach(type.list);
+      for (const slot of [from, to]) if (slot !== -1) this.#reach(type.cells[slot]);
+      this.#reach(type.absent.get(pk));
     }
   }
-  const usable = (cell: EntityCell | undefined) =>
-    cell !== undefined && !cell.dirty && !stale.has(cell) ? cell : undefined;
-  return new Graph(store, {
-    cell: (plan, pk) => usable(graph.types.get(plan)?.peek(pk)),
-    list: (plan) => graph.types.get(plan)?.list.value,
-  });
-}
 
-function mark(first: Node | undefined, stale: Set<Node>): void {
-  const waiting = first === undefined ? [] : [first];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (stale.has(node)) continue;
-    stale.add(node);
-    waiting.push(...node.dependents);
+  #reach(first: Node | undefined): void {
+    const waiting = first === undefined ? [] : [first];
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if (this.#stale.has(node)) continue;
+      this.#stale.add(node);
+      for (const dependent of node.dependents) waiting.push(dependent);
+    }
+  }
+
+  #newGraph(): Graph {
+    const { committed } = this;
+    return new Graph(this.store, {
+      cell: (plan, pk) => this.#usable(committed.types.get(plan)?.peek(pk)),
+      list: (plan) => committed.types.get(plan)?.list.value,
+    });
+  }
+
+  #usable(cell: EntityCell | undefined): EntityCell | undefined {
+    return cell !== undefined && !cell.dirty && !this.#stale.has(cell) ? cell : undefined;
   }
 }

@@ -1,6 +1,5 @@
 import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
-import type { Fields } from '../util/plain-data';
 import type { EntityType } from './entity-type';
 import { Node } from './node';
 
@@ -11,8 +10,6 @@ import { Node } from './node';
 export class EntityCell extends Node {
   /** The instance made last; when the cell is dirty it is out of date. */
   instance: Entity | undefined;
-  /** The record that the instance was made of. */
-  record: Fields | undefined;
 
   constructor(
     readonly type: EntityType,

@@ -1,5 +1,5 @@
 import { denormalize, type Denormalizer } from '../schema/denormalizer';
-import type { Entity } from '../schema/entity';
+import { Entity } from '../schema/entity';
 import { type EntityPlan, planOf } from '../schema/entity-plan';
 import { defaultOf } from '../schema/entity-default';
 import type { Pk } from '../schema/pk';
@@ -20,8 +20,8 @@ declare const ngDevMode: unknown;
 interface Unfilled {
   readonly cell: EntityCell;
   readonly instance: Entity;
-  readonly lastInstance: Entity | undefined;
-  readonly lastRecord: Fields | undefined;
+  /** What the cell held before. */
+  readonly last: Entity | undefined;
 }
 
 /** Values of another graph that are still right, to be taken over by this one. */
@@ -151,23 +151,23 @@ export class Graph implements Denormalizer {
     if (!cell.dirty) return cell.instance;
     const { plan, table } = cell.type;
     const record = table.get(cell.pk);
-    const { instance: lastInstance, record: lastRecord } = cell;
+    const last = cell.instance;
     const instance = record === undefined ? undefined : plan.instantiate(record);
     cell.dirty = false;
-    cell.record = record;
     cell.instance = instance;
     this.#begun.push(cell);
     if (instance === undefined) this.#link(cell, []);
     else if (plan.isFlat) freeze(instance);
-    else this.#unfilled.push({ cell, instance, lastInstance, lastRecord });
+    else this.#unfilled.push({ cell, instance, last });
     return instance;
   }
 
   /** Sets the fields that lead to other entities, and those that are deserialized. */
-  #fill({ cell, instance, lastInstance, lastRecord }: Unfilled): void {
+  #fill({ cell, instance, last: lastInstance }: Unfilled): void {
     const { plan } = cell.type;
-    const record = cell.record!;
+    const record = Entity.rowOf(instance)!;
     const last = lastInstance as unknown as Fields | undefined;
+    const lastRecord = lastInstance && Entity.rowOf(lastInstance);
     const shown: Node[] = [];
     this.#showing(shown, () => {
       for (const [name, schema] of plan.relations) {
@@ -222,7 +222,7 @@ export class Graph implements Denormalizer {
     this.#unfilled.length = 0;
     for (const node of this.#begun) {
       node.dirty = true;
-      if (node instanceof EntityCell) node.instance = node.record = undefined;
+      if (node instanceof EntityCell) node.instance = undefined;
     }
     for (const type of this.types.values()) type.list.membersChanged();
   }

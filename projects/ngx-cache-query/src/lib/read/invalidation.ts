@@ -1,5 +1,10 @@
+import { Entity } from '../schema/entity';
+import { defaultOf } from '../schema/entity-default';
+import type { EntityPlan } from '../schema/entity-plan';
 import type { Change, ChangeSet } from '../store/change-set';
 import type { Table } from '../store/table';
+import { sameData } from '../util/equality';
+import type { Fields } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import { EntityCell } from './entity-cell';
 import type { EntityType } from './entity-type';
@@ -32,6 +37,7 @@ export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source
 
 function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): void {
   const cell = type.follow(change);
+  if (cell !== undefined && keepsShowing(type.plan, cell, change)) return;
   if (change.from !== change.to) type.list.membersChanged();
   touched.add(type);
   reachAll(type.list.dependents, touched);
@@ -43,6 +49,30 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
         `they show. Where everything reaches everything, keep the key in a field and look it up when needed.`,
     );
   }
+}
+
+/** Whether all that came are values that the instance showed already, as its class's defaults. */
+function keepsShowing(
+  plan: EntityPlan,
+  cell: EntityCell,
+  { before, after, from, to }: Change,
+): boolean {
+  const { instance } = cell;
+  if (from !== to || before === undefined || after === undefined) return false;
+  if (cell.dirty || instance === undefined) return false;
+  const defaults = defaultOf(plan.type) as unknown as Fields;
+  for (const name in after) {
+    if (Object.hasOwn(before, name)) {
+      if (!Object.is(before[name], after[name])) return false;
+    } else if (!Object.hasOwn(defaults, name) || !sameData(after[name], defaults[name])) {
+      return false;
+    } else if (after[name] !== null && plan.deserializers.some(([field]) => field === name)) {
+      return false;
+    }
+  }
+  for (const name in before) if (!Object.hasOwn(after, name)) return false;
+  Entity.madeOf(instance, after);
+  return true;
 }
 
 function invalidateKnowledge(graph: Graph, table: Table, touched: Set<Source>): void {

@@ -17,7 +17,7 @@ import type { ChangeSet } from '../store/change-set';
 import { Store } from '../store/store';
 import { structuralKey } from '../util/structural-key';
 import { Computation, type Surroundings } from './computation';
-import { draftOf } from './draft';
+import { Draft } from './draft';
 import { Graph } from './graph';
 import { invalidate } from './invalidation';
 import type { Source } from './node';
@@ -45,8 +45,7 @@ export class Reader implements SchemaReader, Surroundings {
 
   readonly #committed: Graph;
   #graph: Graph;
-  #draft:
-    { readonly version: number; readonly graph: Graph; readonly transaction: object } | undefined;
+  #draft: Draft | undefined;
   #sources: Set<Source> | undefined;
   readonly #memos = new WeakMap<object, Map<string, Computation>>();
   readonly #computations = new Map<Computation, () => void>();
@@ -228,12 +227,10 @@ export class Reader implements SchemaReader, Surroundings {
   #draftGraph(): Graph | undefined {
     const transaction = this.store.draft;
     if (transaction === undefined) return (this.#draft = undefined);
-    const { version, changes } = transaction.journal;
-    if (this.#draft?.transaction !== transaction || this.#draft.version !== version) {
-      const graph = draftOf(this.#committed, this.store, changes);
-      this.#draft = { transaction, version, graph };
+    if (this.#draft?.transaction !== transaction) {
+      this.#draft = new Draft(this.#committed, this.store, transaction);
     }
-    return this.#draft.graph;
+    return this.#draft.follow().graph;
   }
 
   #install(changes: ChangeSet): void {

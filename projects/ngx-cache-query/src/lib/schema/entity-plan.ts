@@ -60,6 +60,7 @@ export class EntityPlan {
   /** A new instance with the row's own fields; relations and deserialized fields are filled by who reads. */
   instantiate(row: Fields): Entity {
     const entity = this.ownFromJS ? this.type.fromJS(row) : new this.type();
+    Entity.madeOf(entity, row);
     const fields = entity as unknown as Record<string, unknown>;
     for (const [name, value] of (this.#sharedDefaults ??= this.#objectDefaults())) {
       if (!Object.hasOwn(row, name)) fields[name] = value;

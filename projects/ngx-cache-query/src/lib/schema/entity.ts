@@ -41,6 +41,19 @@ export function forgetMadeByHand(entity: Entity): void {
  * ```
  */
 export abstract class Entity {
+  /** The row that the cache made the instance of. Private, so that copies and comparisons do not see it. */
+  #row: Fields | undefined;
+
+  /** @internal */
+  static rowOf(entity: Entity): Fields | undefined {
+    return entity.#row;
+  }
+
+  /** @internal */
+  static madeOf(entity: Entity, row: Fields): void {
+    entity.#row = row;
+  }
+
   /**
    * The name of the table. Without an own key a class is a table of its own; two classes with the
    * same own key share one.

@@ -1,0 +1,126 @@
+import { Observable, of, type Subject } from 'rxjs';
+import { Endpoint, schema } from '../../../public-api';
+import { type ClassName, everyone, Person, pets, Team } from './classes';
+import type { Item, Model } from './model';
+import { showPlain } from './show';
+
+/** What the next `load` gives: a response at once, or one that lands later. */
+export const next: { response: unknown; landing: Subject<unknown> | undefined } = {
+  response: undefined,
+  landing: undefined,
+};
+
+const load = (): Observable<unknown> => next.landing ?? of(next.response);
+
+function all(model: Model, own: readonly unknown[], names: ClassName[]): string {
+  const keys = own.map((each) =>
+    Array.isArray(each) ? (each as unknown as [ClassName, number]) : each,
+  );
+  const there = keys.filter(
+    (each) => !Array.isArray(each) || model.has(...(each as [ClassName, number])),
+  );
+  const label = (each: unknown) => (Array.isArray(each) ? each.join(':') : undefined);
+  const labels = new Set(there.map(label));
+  const rest = (model.all(...names) ?? []).filter((each) => !labels.has(each.join(':')));
+  const seenOnce = new Set<string>();
+  const unique = there.filter((each) => {
+    const text = label(each);
+    if (text === undefined) return true;
+    if (seenOnce.has(text)) return false;
+    seenOnce.add(text);
+    return true;
+  });
+  const seen = new Set<string>();
+  return `[${[...unique, ...rest]
+    .map((each) =>
+      Array.isArray(each) ? model.show(...(each as [ClassName, number]), seen) : showPlain(each),
+    )
+    .join(' ')}]`;
+}
+
+const kinds: Record<string, ClassName> = { cat: 'Cat', dog: 'Dog' };
+
+/** Endpoints over each kind of list: how a response is written to the model, and how it is shown. */
+export const endpoints = {
+  everyone: {
+    endpoint: new Endpoint({ name: 'everyone', key: () => 'everyone', load, schema: everyone }),
+    response: (items: readonly Item[]) => items,
+    write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
+      model.know('Person');
+      return items.map((item) => ['Person', model.put('Person', item, seq)]);
+    },
+    show: (model: Model, items: readonly unknown[]) => all(model, items, ['Person']),
+  },
+  some: {
+    endpoint: new Endpoint({ name: 'some', key: () => 'some', load, schema: [Person] }),
+    response: (items: readonly Item[]) => items,
+    write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
+      model.know('Person');
+      return items.map((item) => model.put('Person', item, seq));
+    },
+    show: (model: Model, items: readonly unknown[]) => {
+      const seen = new Set<string>();
+      const there = (items as number[]).filter((pk) => model.has('Person', pk));
+      return `[${there.map((pk) => model.show('Person', pk, seen)).join(' ')}]`;
+    },
+  },
+  pets: {
+    endpoint: new Endpoint({ name: 'pets', key: () => 'pets', load, schema: pets }),
+    response: (items: readonly Item[]) =>
+      items
+        .map(({ id }) => ({ id, kind: ['cat', 'dog', 'ant'][id % 3], owner: id }))
+        .map(dropOwner),
+    write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
+      model.know('Cat');
+      model.know('Dog');
+      return endpoints.pets.response(items).map((item) => {
+        const name = kinds[String(item['kind'])];
+        return name === undefined ? item : [name, model.put(name, item, seq)];
+      });
+    },
+    show: (model: Model, items: readonly unknown[]) => all(model, items, ['Cat', 'Dog']),
+  },
+  page: {
+    endpoint: new Endpoint({
+      name: 'page',
+      key: () => 'page',
+      load,
+      schema: { teams: new schema.Values(Team), total: 0 },
+    }),
+    response: (items: readonly Item[]) => ({
+      teams: Object.fromEntries(
+        sorted(items).map(({ id, friend }) => [`k${id}`, { id, lead: friend ?? null }]),
+      ),
+      total: items.length,
+    }),
+    write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
+      model.know('Team');
+      const last = new Map(sorted(items).map((item) => [item.id, item]));
+      const pks = [...last.values()].map(({ id, friend }) =>
+        model.put('Team', { id, lead: friend ?? null }, seq),
+      );
+      return [...pks, items.length];
+    },
+    show: (model: Model, items: readonly unknown[]) => {
+      const seen = new Set<string>();
+      const pks = items.slice(0, -1) as number[];
+      const shown = pks
+        .filter((pk) => model.has('Team', pk))
+        .map((pk) => `k${pk}=${model.show('Team', pk, seen)}`);
+      return `{teams={${shown.join(' ')}} total=${String(items.at(-1))}}`;
+    },
+  },
+} as const;
+
+export type EndpointName = keyof typeof endpoints;
+
+function dropOwner(item: Item): Item {
+  if (item['kind'] === 'cat') return item;
+  const { owner: _, ...rest } = item;
+  return rest as Item;
+}
+
+/** In the order of keys, since the order of an object's properties is no data. */
+function sorted(items: readonly Item[]): Item[] {
+  return [...items].sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,194 @@
+import type { ClassName } from './classes';
+
+/** A row as a response or a local write has it: relations are keys or nested rows. */
+export interface Item {
+  readonly id: number;
+  readonly [field: string]: unknown;
+}
+
+interface Row {
+  readonly fields: Record<string, unknown>;
+  readonly seq: number;
+  readonly arrival: number;
+}
+
+interface Table {
+  known: boolean;
+  readonly rows: Map<number, Row>;
+  readonly graves: Map<number, number>;
+}
+
+interface Result {
+  readonly seq: number;
+  readonly items: readonly unknown[];
+}
+
+type TableName = Exclude<ClassName, 'Card'>;
+
+const relations: Record<ClassName, readonly (readonly [field: string, to: TableName])[]> = {
+  Person: [
+    ['friend', 'Person'],
+    ['team', 'Team'],
+  ],
+  Team: [
+    ['lead', 'Person'],
+    ['members', 'Person'],
+  ],
+  Cat: [['owner', 'Person']],
+  Dog: [],
+  Card: [],
+};
+
+const defaults: Record<ClassName, Record<string, unknown>> = {
+  Person: { name: '', friend: undefined, team: undefined },
+  Team: { title: '', lead: null, members: [] },
+  Cat: { kind: 'cat', owner: 'default' },
+  Dog: { kind: 'dog', name: '' },
+  Card: { name: '' },
+};
+
+/** The cache as one would write it without a thought for speed: everything from scratch, every time. */
+export class Model {
+  tables = emptyTables();
+  results = new Map<string, Result>();
+  epoch = 0;
+  clock = 0;
+  #arrivals = 0;
+
+  /** A copy to go back to. */
+  save(): () => void {
+    const { tables, results, epoch } = structuredClone({
+      tables: this.tables,
+      results: this.results,
+      epoch: this.epoch,
+    });
+    return () => Object.assign(this, { tables, results, epoch });
+  }
+
+  put(name: ClassName, item: Item, seq: number): number {
+    const fields: Record<string, unknown> = { ...item };
+    for (const [field, to] of relations[name]) {
+      const value = item[field];
+      if (Array.isArray(value)) {
+        this.know(to);
+        fields[field] = value.map((each) => this.#reference(to, each, seq));
+      } else if (value !== undefined && value !== null)
+        fields[field] = this.#reference(to, value, seq);
+    }
+    const table = this.#table(name);
+    const row = table.rows.get(item.id);
+    if (row !== undefined) {
+      const older = seq < row.seq;
+      const merged = older ? { ...fields, ...row.fields } : { ...row.fields, ...fields };
+      table.rows.set(item.id, { ...row, fields: merged, seq: Math.max(seq, row.seq) });
+    } else if ((table.graves.get(item.id) ?? -1) <= seq) {
+      table.known = true;
+      table.rows.set(item.id, { fields, seq, arrival: ++this.#arrivals });
+    }
+    return item.id;
+  }
+
+  has(name: ClassName, pk: number): boolean {
+    return this.#table(name).rows.has(pk);
+  }
+
+  know(name: ClassName): void {
+    this.#table(name).known = true;
+  }
+
+  remove(name: ClassName, pk: number, seq: number): void {
+    const table = this.#table(name);
+    table.graves.set(pk, Math.max(seq, table.graves.get(pk) ?? 0));
+    table.rows.delete(pk);
+  }
+
+  removeAll(name: ClassName, seq: number): void {
+    for (const pk of [...this.#table(name).rows.keys()]) this.remove(name, pk, seq);
+  }
+
+  putResult(key: string, items: readonly unknown[], seq: number): void {
+    if ((this.results.get(key)?.seq ?? -1) <= seq) this.results.set(key, { seq, items });
+  }
+
+  reset(): void {
+    this.tables = emptyTables();
+    this.results.clear();
+    this.epoch++;
+  }
+
+  /** The rows whose last write was at that time, as they begin in {@link show}. */
+  writtenAt(seq: number): string[] {
+    return Object.entries(this.tables).flatMap(([name, { rows }]) =>
+      [...rows]
+        .filter(([, row]) => row.seq === seq)
+        .flatMap(([pk]) =>
+          name === 'Person' ? [`Person:${pk}{`, `Card:${pk}{`] : [`${name}:${pk}{`],
+        ),
+    );
+  }
+
+  /** The keys of all entities of the types, in order of first arrival; `undefined` while unknown. */
+  all(...names: ClassName[]): readonly (readonly [ClassName, number])[] | undefined {
+    if (!names.some((name) => this.#table(name).known)) return undefined;
+    return names
+      .flatMap((name) =>
+        [...this.#table(name).rows].map(([pk, { arrival }]) => ({
+          entry: [name, pk] as const,
+          arrival,
+        })),
+      )
+      .sort((a, b) => a.arrival - b.arrival)
+      .map(({ entry }) => entry);
+  }
+
+  field(name: ClassName, pk: number, field: string): unknown {
+    return this.#table(name).rows.get(pk)?.fields[field] ?? defaults[name][field];
+  }
+
+  /** All that an entity shows, as text: it changes exactly when something that it shows does. */
+  show(name: ClassName, pk: number, seen = new Set<string>()): string {
+    const label = `${name}:${pk}`;
+    const row = this.#table(name).rows.get(pk);
+    if (row === undefined) return 'missing';
+    if (seen.has(label)) return `#${label}`;
+    seen.add(label);
+    const own = { ...defaults[name], ...row.fields };
+    const texts = Object.keys(own)
+      .sort()
+      .map(
+        (field) =>
+          `${field}${this.#showRef(name, field, row.fields[field])}=${this.#showField(name, field, own[field], seen)}`,
+      );
+    return `${label}{${texts.join(' ')}}`;
+  }
+
+  #showRef(name: ClassName, field: string, stored: unknown): string {
+    if (!relations[name].some(([relation]) => relation === field)) return '';
+    return `@${String(stored ?? '')}`;
+  }
+
+  #showField(name: ClassName, field: string, value: unknown, seen: Set<string>): string {
+    const to = relations[name].find(([relation]) => relation === field)?.[1];
+    if (to === undefined || value === null || value === undefined)
+      return JSON.stringify(value) ?? 'undefined';
+    if (Array.isArray(value)) {
+      const there = (value as number[]).filter((pk) => this.has(to, pk));
+      return `[${there.map((pk) => this.show(to, pk, seen)).join(' ')}]`;
+    }
+    if (typeof value === 'number' && this.has(to, value)) return this.show(to, value, seen);
+    return JSON.stringify(defaults[name][field]) ?? 'undefined';
+  }
+
+  #reference(to: TableName, value: unknown, seq: number): number {
+    return typeof value === 'number' ? value : this.put(to, value as Item, seq);
+  }
+
+  #table(name: ClassName): Table {
+    return this.tables[name === 'Card' ? 'Person' : name];
+  }
+}
+
+function emptyTables(): Record<TableName, Table> {
+  const empty = (): Table => ({ known: false, rows: new Map(), graves: new Map() });
+  return { Person: empty(), Team: empty(), Cat: empty(), Dog: empty() };
+}
