@@ -65,6 +65,15 @@ export async function checkFailures(run, browser, url) {
     await eventually(async () => Number(await demo.count('all')), all + 1);
     assert.equal(await page.getByText('already belongs to').count(), 0);
   });
+  await check('a user who was created here is no answer about all users', async () => {
+    await demo.button('Empty the cache').click();
+    await page.getByLabel('Name', { exact: true }).fill('Only One');
+    await demo.button('Create user').click();
+    await eventually(() => demo.userNames(), ['Only One']);
+    assert.equal(await demo.count('all'), '1');
+    await demo.load('users');
+    await eventually(async () => Number(await demo.count('all')) > 200, true);
+  });
   await check('says when the server cannot be reached', async () => {
     await page.context().setOffline(true);
     await demo.button('Load todos').click();

@@ -25,7 +25,7 @@ type Kind = 'link' | 'post' | undefined;
         <app-load-button
           what="feed"
           [pending]="loading.pending()"
-          [again]="count() !== undefined"
+          [again]="!!answer()"
           (asked)="load()"
         />
       </div>
@@ -67,12 +67,13 @@ export class FeedSection {
   );
   protected readonly limit = linkedSignal({ source: this.kind, computation: () => 6 });
 
-  protected readonly count = this.#cache.selectSignal(countFeed);
+  protected readonly answer = this.#cache.selectSignal(getFeed);
+  readonly #all = this.#cache.selectSignal(countFeed);
   readonly #links = this.#cache.selectSignal(countFeed, { type: 'link' });
   readonly #posts = this.#cache.selectSignal(countFeed, { type: 'post' });
 
   protected readonly kinds = computed((): readonly Option<Kind>[] => [
-    { label: counted('Everything', this.count()), value: undefined },
+    { label: counted('Everything', this.#all()), value: undefined },
     { label: counted('Links', this.#links()), value: 'link' },
     { label: counted('Posts', this.#posts()), value: 'post' },
   ]);

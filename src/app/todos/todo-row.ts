@@ -2,7 +2,7 @@ import { Component, ElementRef, computed, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import type { Todo } from '../data/todo';
 import { deleteTodo, updateTodo } from '../data/todo-endpoints';
-import { countUsers } from '../data/user-queries';
+import { getUsers } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { FocusKeeper } from '../ui/focus-keeper';
 import { Task } from '../ui/task';
@@ -25,7 +25,7 @@ import { Selection } from '../users/selection';
             {{ owner.name }}
           </button>
         } @else {
-          <span class="muted owner">{{ usersKnown() ? 'no owner' : 'owner not loaded' }}</span>
+          <span class="muted owner">{{ users() ? 'no owner' : 'owner not loaded' }}</span>
         }
       }
       <button class="button quiet danger" type="button" (click)="remove()">
@@ -100,8 +100,8 @@ export class TodoRow {
     const user = this.todo().userId;
     return user.id ? user : undefined;
   });
-  readonly #users = this.#cache.selectSignal(countUsers);
-  protected readonly usersKnown = computed(() => this.#users() !== undefined);
+  /** The last answer of the endpoint: a user who was created here does not make a list of them. */
+  protected readonly users = this.#cache.selectSignal(getUsers);
 
   protected toggle(click: Event): void {
     click.preventDefault();

@@ -3,7 +3,6 @@ import { CacheService } from 'ngx-cache-query';
 import { getTodos } from '../data/todo-endpoints';
 import { countTodos } from '../data/todo-queries';
 import { getUsers } from '../data/user-endpoints';
-import { countUsers } from '../data/user-queries';
 import { Announcer } from '../ui/announcer';
 import { LoadButton } from '../ui/load-button';
 import { Task } from '../ui/task';
@@ -21,13 +20,13 @@ import { TodoList } from './todo-list';
           <app-load-button
             what="todos"
             [pending]="todos.pending()"
-            [again]="open() !== undefined"
+            [again]="!!todosAnswer()"
             (asked)="loadTodos()"
           />
           <app-load-button
             what="owners"
             [pending]="owners.pending()"
-            [again]="users() !== undefined"
+            [again]="!!ownersAnswer()"
             (asked)="loadOwners()"
           />
         </div>
@@ -53,7 +52,8 @@ export class TodosSection {
   protected readonly owners = new Task();
   protected readonly open = this.#cache.selectSignal(countTodos, { completed: false });
   protected readonly done = this.#cache.selectSignal(countTodos, { completed: true });
-  protected readonly users = this.#cache.selectSignal(countUsers);
+  protected readonly todosAnswer = this.#cache.selectSignal(getTodos);
+  protected readonly ownersAnswer = this.#cache.selectSignal(getUsers);
 
   protected loadTodos(): void {
     this.todos.run(this.#cache.fetch(getTodos), ({ length }) =>

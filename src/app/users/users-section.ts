@@ -1,7 +1,6 @@
 import { Component, inject } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { getUsers } from '../data/user-endpoints';
-import { countUsers } from '../data/user-queries';
 import { Announcer } from '../ui/announcer';
 import { LoadButton } from '../ui/load-button';
 import { Task } from '../ui/task';
@@ -19,7 +18,7 @@ import { UserList } from './user-list';
         <app-load-button
           what="users"
           [pending]="loading.pending()"
-          [again]="count() !== undefined"
+          [again]="!!answer()"
           (asked)="load()"
         />
       </div>
@@ -34,7 +33,8 @@ export class UsersSection {
   readonly #announcer = inject(Announcer);
 
   protected readonly loading = new Task();
-  protected readonly count = this.#cache.selectSignal(countUsers);
+  /** What was answered last; nothing yet, whatever else brought users. */
+  protected readonly answer = this.#cache.selectSignal(getUsers);
 
   protected load(): void {
     this.loading.run(this.#cache.fetch(getUsers), ({ length }) =>

@@ -62,7 +62,8 @@ export class RestAdapter {
   /** Parameters come first when the path has some or the endpoint has a search; then the body. */
   #request(args: readonly unknown[]): Request {
     const { body, searchParams } = this.#options;
-    const hasParams = this.#path.isOpen || searchParams !== undefined || body === undefined;
+    const hasParams =
+      this.#path.isOpen || searchParams !== undefined || body === undefined || args.length > 1;
     const params = (hasParams ? (args[0] ?? {}) : {}) as Params;
     const search = Object.keys(params).filter((name) => !this.#path.has(name));
     return {

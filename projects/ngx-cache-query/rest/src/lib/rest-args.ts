@@ -55,7 +55,7 @@ type WithBody<Params, Body> = [keyof Params] extends [never]
     ? []
     : [body: Body]
   : [Body] extends [undefined]
-    ? object extends Params
+    ? Record<string, never> extends Params
       ? [params?: Params]
       : [params: Params]
     : [params: Params, body: Body];

@@ -1,4 +1,4 @@
-import { HttpErrorResponse } from '@angular/common/http';
+import { type HttpErrorResponse } from '@angular/common/http';
 import { CacheError, CacheErrorCode } from 'ngx-cache-query';
 
 declare const ngDevMode: unknown;

@@ -39,8 +39,8 @@ export class RestPath {
     const texts: Record<string, string | string[]> = {};
     for (const name of this.#names) {
       const value = params[name];
-      const text = Array.isArray(value) ? value.map(String) : asText(value);
-      if (text === undefined || text.length === 0) {
+      const text = Array.isArray(value) ? value.map(textOf) : textOf(value ?? '');
+      if (text.length === 0) {
         if (this.#required.includes(name)) throw missingParameterError(source, name, value);
         continue;
       }
@@ -58,7 +58,7 @@ export function missingParameterError(source: string, name: string, came: unknow
   return new CacheError(
     CacheErrorCode.MissingParameter,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the path parameter "${name}" is ${came === '' ? 'empty' : String(came)}. ` +
+      `${source}: the path parameter "${name}" is ${came === undefined || came === null ? 'missing' : 'empty'}. ` +
         `Give it in the first argument: fetch(endpoint, { ${name}: … }).`,
     { source, path: name },
   );
@@ -75,8 +75,10 @@ export function unsafeParameterError(source: string, name: string): CacheError {
   );
 }
 
-function asText(value: unknown): string | undefined {
-  return value === undefined || value === null ? undefined : String(value as string | number);
+/** A value as it stands in a URL, before it is encoded: Dates as ISO strings. */
+export function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : `${value as string}`;
 }
 
 function namesOf(tokens: readonly Token[]): string[] {

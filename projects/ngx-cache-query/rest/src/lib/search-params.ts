@@ -1,5 +1,5 @@
 import { HttpParams } from '@angular/common/http';
-import type { Params } from './rest-path';
+import { type Params, textOf } from './rest-path';
 
 /**
  * Search parameters as they are sent, sorted by name: arrays as one parameter per item, Dates as ISO
@@ -14,9 +14,4 @@ export function searchParamsOf(params: Params, names: readonly string[]): HttpPa
     }
   }
   return search;
-}
-
-function textOf(value: unknown): string {
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
 }

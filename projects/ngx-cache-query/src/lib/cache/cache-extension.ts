@@ -25,6 +25,8 @@ export interface Commit {
   /** Counts the commits of the cache. */
   readonly id: number;
   readonly changes: readonly RowChange[];
+  /** Tables that became known, or with a `reset` unknown again: an empty answer is knowledge too. */
+  readonly knowledge: readonly TableInfo[];
 }
 
 /** What became of a request. */
@@ -33,7 +35,7 @@ export interface RequestEvent {
   readonly id: number;
   /** The name of the endpoint: `GET /users/:id`. */
   readonly endpoint: string;
-  /** The key of the endpoint with its arguments: `GET /api/users/5`. */
+  /** The key of the endpoint with its arguments: `GET /users/5`, without what `withRest` puts before. */
   readonly key: string;
   readonly state: 'pending' | 'success' | 'error' | 'aborted';
   /** Milliseconds since the request began; `undefined` while it is pending. */
@@ -65,7 +67,7 @@ export interface CacheStats {
 
 /** A cache as an extension sees it. */
 export interface CacheHandle {
-  /** The tables that there are. */
+  /** The tables that there are, also those that were only asked for. */
   tables(): readonly TableInfo[];
   /** The rows of a table in order of arrival, as they are stored. */
   rows(table: string): readonly StoredRow[];
@@ -93,7 +95,7 @@ export interface CacheHandle {
 export interface CacheExtension {
   /** When the cache is made, before anything is in it. */
   onInit?(cache: CacheHandle): void;
-  /** After each commit that changed rows, when those who watch were told. It may write. */
+  /** After each commit that changed rows or knowledge, when those who watch were told. It may write. */
   onCommit?(commit: Commit): void;
   /** When a request begins, and when it ends in whichever way. */
   onRequest?(event: RequestEvent): void;

@@ -6,7 +6,7 @@ import type { CacheHandle, StoredRow } from './cache-extension';
 export function cacheHandle(reader: Reader, sweep: () => void): CacheHandle {
   const { store } = reader;
   return {
-    tables: () => [...store.tables].map(({ name, size, known }) => ({ name, size, known })),
+    tables: () => [...store.tables].map((table) => table.info),
     rows: (name) => {
       const rows: StoredRow[] = [];
       for (const table of store.tables) {

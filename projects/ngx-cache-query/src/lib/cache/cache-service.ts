@@ -102,6 +102,7 @@ export class CacheService {
     ...args: SelectArgs<Q>
   ): Observable<ResultOf<Q> | undefined> {
     return new Observable<unknown>((subscriber) => {
+      if (this.#destroyed) return subscriber.complete();
       if (isInactive(args)) {
         subscriber.next(undefined);
         return subscriber.add(this.#ended.subscribe({ complete: () => subscriber.complete() }));
@@ -121,11 +122,11 @@ export class CacheService {
    */
   selectWith<Q extends Queryable>(
     queryable: Q,
-    args$: Observable<SelectArgs<Q>>,
+    args$: Observable<Readonly<SelectArgs<Q>>>,
   ): Observable<ResultOf<Q> | undefined> {
     return args$.pipe(
       distinctUntilChanged((last, next) => sameQuestion(queryable, last, next)),
-      switchMap((args) => this.select(queryable, ...args)),
+      switchMap((args) => this.select(queryable, ...(args as SelectArgs<Q>))),
       distinctUntilChanged(),
       takeUntil(this.#ended),
     );
@@ -140,6 +141,7 @@ export class CacheService {
     queryable: Q,
     ...args: SelectArgs<Q>
   ): Signal<ResultOf<Q> | undefined> {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
     assertInInjectionContext(this.selectSignal);
     return this.#signal(queryable, () => args, inject(DestroyRef));
   }
@@ -156,6 +158,7 @@ export class CacheService {
     args: () => SelectArgs<Q>,
     options: { readonly injector?: Injector } = {},
   ): Signal<ResultOf<Q> | undefined> {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
     if (options.injector === undefined) assertInInjectionContext(this.selectSignalWith);
     return this.#signal(queryable, args, options.injector?.get(DestroyRef) ?? inject(DestroyRef));
   }
@@ -179,15 +182,14 @@ export class CacheService {
    * @returns it errors with what the request failed with, or a CacheError for a response of the wrong
    *   shape; then the cache is as it was
    */
-  fetch<Args extends readonly unknown[], S extends Schema, Raw, Value>(
-    endpoint: Endpoint<Args, S, Raw, Value>,
-    ...args: Args
-  ): Observable<Value> {
-    return new Observable<Value>((subscriber) => {
+  fetch<E extends Endpoint<never, Schema>>(
+    endpoint: E,
+    ...args: Parameters<E['load']>
+  ): Observable<ResultOf<E>>;
+  fetch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
+    return new Observable((subscriber) => {
       if (this.#destroyed) throw destroyedError(`fetch(${endpoint.name})`);
-      return (this.#fetcher.fetch(endpoint as unknown as AnyEndpoint, args) as Observable<Value>)
-        .pipe(takeUntil(this.#ended))
-        .subscribe(subscriber);
+      return this.#fetcher.fetch(endpoint, args).pipe(takeUntil(this.#ended)).subscribe(subscriber);
     });
   }
 
@@ -226,9 +228,9 @@ export class CacheService {
   /** Forgets an entity, or all entities of a type. */
   invalidate<C extends EntityClass>(type: C, key?: ArgsOf<C>[0]): void;
   /** Forgets the last response of an endpoint with these arguments, or without arguments all of them. */
-  invalidate<Args extends readonly unknown[], S extends Schema, Raw, Value>(
-    endpoint: Endpoint<Args, S, Raw, Value>,
-    ...args: Args | []
+  invalidate<E extends Endpoint<never, Schema>>(
+    endpoint: E,
+    ...args: Parameters<E['load']> | []
   ): void;
   invalidate(target: EntityClass | AnyEndpoint, ...args: readonly unknown[]): void {
     this.#mayWrite('invalidate');
@@ -341,8 +343,8 @@ export class CacheService {
     this.#sweeper.end();
     this.#ended.next();
     this.#ended.complete();
-    this.#reader.end();
     this.#extensions.destroy();
+    this.#reader.end();
   }
 }
 

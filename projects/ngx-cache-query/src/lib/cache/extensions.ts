@@ -11,6 +11,7 @@ export const CACHE_EXTENSIONS = new InjectionToken<readonly ExtensionFactory[]>(
 /** All extensions of a cache as one. An extension that throws harms nobody else. */
 export class Extensions {
   #commits = 0;
+  #ended = false;
 
   constructor(
     private readonly extensions: readonly CacheExtension[],
@@ -21,18 +22,16 @@ export class Extensions {
     this.#each((extension) => extension.onInit?.(cache));
   }
 
-  commit({ rows }: ChangeSet): void {
+  commit({ rows, knowledge: tables }: ChangeSet): void {
     if (this.extensions.length === 0) return;
     const changes = rows
       .filter(({ table, before, after }) => table.isEntities && before !== after)
-      .map(({ table, pk, before, after }): RowChange => ({
-        table: table.name,
-        pk: String(pk),
-        before,
-        after,
-      }));
-    if (changes.length === 0) return;
-    const commit = { id: ++this.#commits, changes };
+      .map(({ table, pk, before, after }): RowChange => {
+        return { table: table.name, pk: String(pk), before, after };
+      });
+    const knowledge = tables.filter((table) => table.isEntities).map((table) => table.info);
+    if (changes.length === 0 && knowledge.length === 0) return;
+    const commit = { id: ++this.#commits, changes, knowledge };
     this.#each((extension) => extension.onCommit?.(commit));
   }
 
@@ -42,10 +41,11 @@ export class Extensions {
 
   destroy(): void {
     this.#each((extension) => extension.onDestroy?.());
+    this.#ended = true;
   }
 
   #each(tell: (extension: CacheExtension) => void): void {
-    for (const extension of this.extensions) {
+    for (const extension of this.#ended ? [] : this.extensions) {
       try {
         tell(extension);
       } catch (error) {

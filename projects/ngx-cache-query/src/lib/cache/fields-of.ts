@@ -14,7 +14,9 @@ type DataKeys<E> = {
 }[keyof E];
 
 type FieldOf<Value, S, K> = string extends keyof S
-  ? Value
+  ? Value extends Entity | undefined | null | readonly Entity[]
+    ? RelationOf<Value>
+    : Value
   : K extends keyof S
     ? S[K] extends abstract new () => unknown
       ? RelationOf<Value>

@@ -7,17 +7,20 @@ const SWEEP_AFTER = 60_000;
 /** Sweeps some time after the cache was used, for as long as there is something to sweep. */
 export class Sweeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #enabled: boolean;
 
   /** @param enabled whether timers may run here: not on a server */
   constructor(
     private readonly reader: Reader,
     private readonly zone: NgZone,
-    private readonly enabled: boolean,
-  ) {}
+    enabled: boolean,
+  ) {
+    this.#enabled = enabled;
+  }
 
   /** Notes that something was read. */
   used(): void {
-    if (this.#timer !== undefined || !this.enabled) return;
+    if (this.#timer !== undefined || !this.#enabled) return;
     this.zone.runOutsideAngular(() => {
       this.#timer = setTimeout(() => {
         this.#timer = undefined;
@@ -32,6 +35,7 @@ export class Sweeper {
   }
 
   end(): void {
+    this.#enabled = false;
     clearTimeout(this.#timer);
   }
 }

@@ -19,11 +19,17 @@ export abstract class Node implements Source {
   dirty = true;
   /** The sweep during which it was last read from outside. */
   readAt = -1;
-  /** The nodes that show this one. */
-  readonly dependents = new Set<Node>();
   /** The nodes that this one shows. */
   children: readonly Node[] = NONE;
   #versions: BehaviorSubject<number> | undefined;
+  /** One node, or many: most rows are shown by none or by one. */
+  #dependents: Node | Set<Node> | undefined;
+
+  /** The nodes that show this one. */
+  get dependents(): Iterable<Node> {
+    const dependents = this.#dependents;
+    return dependents instanceof Node ? [dependents] : (dependents ?? NONE);
+  }
 
   watch(): BehaviorSubject<number> {
     return (this.#versions ??= new BehaviorSubject(0));
@@ -45,10 +51,26 @@ export abstract class Node implements Source {
   /** Replaces what this node shows, and the edges with it. */
   link(children: readonly Node[]): void {
     if (sameNodes(this.children, children)) return;
-    const next = new Set(children);
-    for (const child of this.children) if (!next.has(child)) child.dependents.delete(this);
-    for (const child of next) child.dependents.add(this);
+    const kept = new Set(children);
+    for (const child of this.children) if (!kept.has(child)) child.#removeDependent(this);
+    for (const child of kept) child.#addDependent(this);
     this.children = children.length === 0 ? NONE : children;
+  }
+
+  #addDependent(node: Node): void {
+    const dependents = this.#dependents;
+    if (dependents === undefined) this.#dependents = node;
+    else if (dependents instanceof Set) dependents.add(node);
+    else if (dependents !== node) this.#dependents = new Set([dependents, node]);
+  }
+
+  #removeDependent(node: Node): void {
+    const dependents = this.#dependents;
+    if (dependents === node) this.#dependents = undefined;
+    else if (dependents instanceof Set) {
+      dependents.delete(node);
+      if (dependents.size === 0) this.#dependents = undefined;
+    }
   }
 }
 

@@ -186,17 +186,18 @@ export class Reader implements SchemaReader, Surroundings {
     return rest;
   }
 
-  /** Ends all who watch. */
+  /** Ends all who watch, and empties the store. */
   end(): void {
     for (const computation of this.#computations.keys()) computation.end();
     this.#computations.clear();
+    this.store.write((transaction) => transaction.reset());
   }
 
   stats(): ReaderStats {
     let [cells, subjects, edges] = [0, 0, 0];
     for (const node of this.#committed.nodes()) {
       cells++;
-      edges += node.dependents.size;
+      for (const _ of node.dependents) edges++;
       if (node.isWatched) subjects++;
     }
     return { memos: this.#computations.size, cells, subjects, edges };

@@ -41,7 +41,7 @@ export class All<D extends EntityClass | EntityMapping>
   constructor(definition: D, attribute?: SchemaAttribute<D>) {
     if (isEntityClass(definition)) this.#single = definition;
     else if (attribute === undefined) throw missingAttributeError('All');
-    this.#several = polymorphic(definition, attribute as SchemaAttribute | undefined);
+    this.#several = polymorphic(definition, attribute);
   }
 
   /** Merges more types into the mapping, for schemas that refer to each other. */
@@ -60,7 +60,7 @@ export class All<D extends EntityClass | EntityMapping>
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
     const several = this.#several;
     if (several === undefined) {
-      const stored = walk.items(this.#single!, input);
+      const stored = walk.items(this.#single, input);
       return walk.depth > 0 ? SHARED : stored;
     }
     const items = walk.array(input);

@@ -37,13 +37,13 @@ export class ArraySchema<
    * @param attribute the attribute that selects the class of an item, or a function
    */
   constructor(definition: D, attribute?: A) {
-    this.#item = definition as Schema;
-    this.#several = polymorphic(definition, attribute as SchemaAttribute | undefined);
+    this.#item = definition;
+    this.#several = polymorphic(definition, attribute);
   }
 
   /** Merges more types into the mapping, or sets the schema of the items. */
   define(definition: Schema | EntityMapping): void {
-    if (this.#several === undefined) this.#item = definition as Schema;
+    if (this.#several === undefined) this.#item = definition;
     else this.#several.define(definition as EntityMapping);
   }
 

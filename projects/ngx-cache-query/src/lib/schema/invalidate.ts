@@ -1,7 +1,7 @@
 import { isEntityClass, planOf } from './entity-plan';
 import { notAnEntityError } from './normalize-errors';
 import type { Normalizer } from './normalizer';
-import { missingAttributeError, Polymorphic, polymorphic } from './polymorphic';
+import { missingAttributeError, type Polymorphic, polymorphic } from './polymorphic';
 import { canonicalPk } from './pk';
 import { pkOf } from './denormalizer';
 import type { EntityClass, EntityMapping, SchemaAttribute, SchemaNode } from './schema';
@@ -38,7 +38,7 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
   constructor(definition: D, attribute?: SchemaAttribute<D>) {
     if (isEntityClass(definition)) this.#single = definition;
     else if (attribute === undefined) throw missingAttributeError('Invalidate');
-    this.#several = polymorphic(definition, attribute as SchemaAttribute | undefined);
+    this.#several = polymorphic(definition, attribute);
   }
 
   /** @internal */

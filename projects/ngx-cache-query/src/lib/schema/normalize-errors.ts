@@ -15,15 +15,16 @@ export function wrongShapeError(place: Place, expected: string, came: unknown): 
     return error(
       place,
       CacheErrorCode.UnparsedJson,
-      () =>
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
         `expected ${expected}, found a string that holds JSON. ` +
-        `It was never parsed: does the server send "content-type: application/json"?`,
+          `It was never parsed: does the server send "content-type: application/json"?`,
     );
   }
   return error(
     place,
     CacheErrorCode.WrongShape,
-    () => `expected ${expected}, found ${show(came)}. Is this the right schema for that response?`,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `expected ${expected}, found ${show(came)}. Is this the right schema for that response?`,
   );
 }
 
@@ -35,9 +36,9 @@ export function notAnEntityError(place: Place, name: string, came: unknown): Cac
   return error(
     place,
     CacheErrorCode.NotAnEntity,
-    () =>
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `expected an object with the fields of ${name}, found ${show(came)}. ` +
-      `Only inside of an entity does a string or a number stand for another one.`,
+        `Only inside of an entity does a string or a number stand for another one.`,
   );
 }
 
@@ -46,9 +47,9 @@ export function missingPkError(place: Place, name: string, row: Fields, pk: unkn
   return error(
     place,
     CacheErrorCode.MissingPk,
-    () =>
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${name} has no primary key: pk() returned ${show(pk)} for a row with the fields ` +
-      `${Object.keys(row).join(', ') || '(none)'}. Does ${name} need a pk() of its own, or static process a field?`,
+        `${Object.keys(row).join(', ') || '(none)'}. Does ${name} need a pk() of its own, or static process a field?`,
   );
 }
 
@@ -62,7 +63,8 @@ export function invalidError(
   return error(
     place,
     CacheErrorCode.Invalid,
-    () => `${name} ${String(pk)} is not valid: ${complaint}`,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${name} ${String(pk)} is not valid: ${complaint}`,
   );
 }
 
@@ -71,7 +73,7 @@ export function tooDeepError(place: Place): CacheError {
   return error(
     { source: place.source, path: place.path.slice(0, 6) },
     CacheErrorCode.TooDeep,
-    () =>
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `the input is nested more than a thousand entities deep. Send the entities as a flat list with keys.`,
   );
 }
@@ -87,13 +89,11 @@ export function showPath(path: readonly (string | number)[]): string {
   return text;
 }
 
-function error(place: Place, code: CacheErrorCode, say: () => string): CacheError {
+function error(place: Place, code: CacheErrorCode, says: string | false): CacheError {
+  const { source } = place;
   const path = showPath(place.path);
-  const message =
-    typeof ngDevMode === 'undefined' || ngDevMode
-      ? `${place.source}: ${path === '' ? '' : `at ${path}: `}${say()}`
-      : false;
-  return new CacheError(code, message, { source: place.source, path });
+  const message = says !== false && `${source}: ${path === '' ? '' : `at ${path}: `}${says}`;
+  return new CacheError(code, message, { source, path });
 }
 
 function holdsJson(value: unknown): boolean {
@@ -114,5 +114,5 @@ function show(value: unknown): string {
     const names = Object.keys(value);
     return `an object with ${names.length === 0 ? 'no fields' : names.slice(0, 8).join(', ')}`;
   }
-  return `the ${typeof value} ${String(value as number)}`;
+  return `the ${typeof value} ${value as string}`;
 }

@@ -46,7 +46,7 @@ export class Normalizer {
     if (isEntityClass(schema)) return this.entity(schema, input, parent, key);
     if (isSchemaNode(schema)) return schema.normalize(input, parent, key, this);
     if (Array.isArray(schema)) return this.items(schema[0] as Schema, input);
-    if (isPlainObject(schema)) return this.fields(schema as SchemaFields, input);
+    if (isPlainObject(schema)) return this.fields(schema, input);
     return copyData(input);
   }
 

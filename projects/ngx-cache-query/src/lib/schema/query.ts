@@ -1,6 +1,7 @@
 import { structuralKey } from '../util/structural-key';
 import {
   type ArgsOf,
+  type JoinArgs,
   type Known,
   type Queryable,
   type Readable,
@@ -9,7 +10,7 @@ import {
 } from './queryable';
 
 /** The arguments of a Query: those of its `process`, or without any those of what it reads. */
-export type QueryArgs<S, P extends readonly unknown[]> = P extends readonly [] ? ArgsOf<S> : P;
+export type QueryArgs<S, P extends readonly unknown[]> = JoinArgs<P | ArgsOf<S>>;
 
 /**
  * A question to the cache: what to read, and what to make of it. It never touches the network.

@@ -72,7 +72,7 @@ export type ArgsOf<Q> =
         ? JoinArgs<{ [K in keyof Q]: ArgsOf<Q[K]> }[keyof Q]>
         : never;
 
-type JoinArgs<Each> = [Exclude<Each, []>] extends [never]
+export type JoinArgs<Each> = [Exclude<Each, []>] extends [never]
   ? []
   : Together<Exclude<Each, []>> extends infer All extends readonly unknown[]
     ? All
@@ -91,7 +91,7 @@ export function readQueryable(
     const pk = pkOf(queryable, args[0]);
     return pk === undefined ? UNKNOWN : (reader.entity(queryable, pk) ?? UNKNOWN);
   }
-  if (isPlainObject(queryable)) return readJoin(queryable as QueryableFields, args, reader);
+  if (isPlainObject(queryable)) return readJoin(queryable, args, reader);
   if (isReadable(queryable)) return queryable.read(reader, args as never);
   throw notQueryableError(queryable);
 }
@@ -128,6 +128,6 @@ function readJoin(members: QueryableFields, args: readonly unknown[], reader: Re
 function describe(given: unknown): string {
   if (Array.isArray(given)) return 'an array';
   if (typeof given === 'function') return `the function ${given.name || '(anonymous)'}`;
-  if (typeof given !== 'object' || given === null) return String(given as string);
+  if (typeof given !== 'object' || given === null) return String(given);
   return `an instance of ${given.constructor.name}`;
 }

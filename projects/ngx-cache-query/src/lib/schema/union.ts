@@ -28,7 +28,7 @@ export class Union<D extends EntityMapping>
    */
   constructor(definition: D, attribute: SchemaAttribute<D>) {
     if ((attribute as unknown) === undefined) throw missingAttributeError('Union');
-    this.#several = new Polymorphic(definition, attribute as SchemaAttribute);
+    this.#several = new Polymorphic(definition, attribute);
   }
 
   /** Merges more types into the mapping. */

@@ -27,13 +27,13 @@ export class Values<
    * @param attribute the attribute that selects the class of a value, or a function
    */
   constructor(definition: D, attribute?: A) {
-    this.#value = definition as Schema;
-    this.#several = polymorphic(definition, attribute as SchemaAttribute | undefined);
+    this.#value = definition;
+    this.#several = polymorphic(definition, attribute);
   }
 
   /** Merges more types into the mapping, or sets the schema of the values. */
   define(definition: Schema | EntityMapping): void {
-    if (this.#several === undefined) this.#value = definition as Schema;
+    if (this.#several === undefined) this.#value = definition;
     else this.#several.define(definition as EntityMapping);
   }
 

@@ -23,10 +23,7 @@ function storesAlike(a: Schema, b: Schema): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && storesAlike(a[0] as Schema, b[0] as Schema);
   if (isPlainObject(a) && isPlainObject(b)) {
     return Object.keys({ ...a, ...b }).every(
-      (name) =>
-        Object.hasOwn(a, name) &&
-        Object.hasOwn(b, name) &&
-        storesAlike(a[name] as Schema, b[name] as Schema),
+      (name) => Object.hasOwn(a, name) && Object.hasOwn(b, name) && storesAlike(a[name], b[name]),
     );
   }
   return (

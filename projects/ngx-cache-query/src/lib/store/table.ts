@@ -41,6 +41,11 @@ export class Table {
     return this.index.size;
   }
 
+  /** What there is to say of the table in a line. */
+  get info(): { readonly name: string; readonly size: number; readonly known: boolean } {
+    return { name: this.name, size: this.size, known: this.known };
+  }
+
   /** The record of a key, or `undefined`. */
   get(pk: Pk): Fields | undefined {
     const slot = this.index.get(pk);

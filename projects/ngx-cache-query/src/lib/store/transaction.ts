@@ -55,7 +55,7 @@ export class Transaction {
       }
       const row = batch.rows[i];
       if (row === undefined) this.#remove(table, batch.pks[i], order);
-      else this.#put(table, plan!, batch.pks[i], row, order);
+      else this.#put(table, plan, batch.pks[i], row, order);
     }
   }
 

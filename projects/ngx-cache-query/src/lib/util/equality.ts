@@ -38,7 +38,8 @@ export function recycle<T>(last: unknown, next: T): T {
 export function recycleDeeply<T>(last: unknown, next: T): T {
   if (last === next || Object.isFrozen(next)) return recycle(last, next);
   if (Array.isArray(next) && Array.isArray(last)) {
-    for (let i = 0; i < next.length; i++) next[i] = recycleDeeply(last[i], next[i]);
+    const items: unknown[] = next;
+    for (let i = 0; i < items.length; i++) items[i] = recycleDeeply(last[i], items[i]);
   } else if (isPlainObject(next) && isPlainObject(last)) {
     const fields = next as Record<string, unknown>;
     for (const name in fields) {

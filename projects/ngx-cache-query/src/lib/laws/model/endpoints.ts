@@ -1,4 +1,4 @@
-import { Observable, of, type Subject } from 'rxjs';
+import { type Observable, of, type Subject } from 'rxjs';
 import { Endpoint, schema } from '../../../public-api';
 import { type ClassName, everyone, Person, pets, Team } from './classes';
 import type { Item, Model } from './model';

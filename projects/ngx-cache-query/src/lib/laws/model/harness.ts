@@ -48,7 +48,6 @@ export class Harness {
   /** What subscribers wrote while a commit was told: it waits. */
   #waiting: Operation[] = [];
   #answer: readonly Operation[] = [];
-  #commits = 0;
 
   constructor() {
     const handle = withExtension(() => ({ onInit: (cache) => (this.#handle = cache) }));
@@ -103,7 +102,6 @@ export class Harness {
   #step({ operation, answer }: Step): void {
     if (operation.do === 'respond' && this.#joinable(operation.endpoint)) return;
     this.#answer = answer;
-    this.#commits = 0;
     const flight = 'slot' in operation ? this.#flights.get(operation.slot) : undefined;
     if (operation.do === 'batch') {
       this.#batchStepByStep(operation.steps, operation.fails);
@@ -118,7 +116,6 @@ export class Harness {
 
   /** The cache was told of one commit: compare, then let the model do what waits. */
   #afterCommit(): void {
-    this.#commits++;
     this.#compare();
     const waiting = this.#waiting.shift();
     if (waiting !== undefined) this.#writeWaiting(waiting);

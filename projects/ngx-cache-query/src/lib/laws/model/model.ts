@@ -163,8 +163,9 @@ export class Model {
   }
 
   #showRef(name: ClassName, field: string, stored: unknown): string {
+    const keys = stored as number | number[] | null | undefined;
     if (!relations[name].some(([relation]) => relation === field)) return '';
-    return `@${String(stored ?? '')}`;
+    return `@${keys?.toString() ?? ''}`;
   }
 
   #showField(name: ClassName, field: string, value: unknown, seen: Set<string>): string {
