@@ -28,6 +28,7 @@ export type {
 // cache: what applications inject and set up
 export { CacheService, type ConnectOptions, type SelectArgs } from './lib/cache/cache-service';
 export { type CacheFeature, provideCache, withExtension } from './lib/cache/provide-cache';
+export type { ExtensionFactory } from './lib/cache/extensions';
 export { Endpoint, type EndpointOptions, type ValueOf } from './lib/cache/endpoint';
 export type { FieldsOf } from './lib/cache/fields-of';
 export type {

@@ -1,4 +1,4 @@
 export { RestEndpoint, type RestOptions } from './lib/rest-endpoint';
 export { RestError } from './lib/rest-error';
 export { type RestDefaults, withRest } from './lib/with-rest';
-export type { PathParams, RestArgs } from './lib/rest-args';
+export type { PathParams, PathValue, RestArgs } from './lib/rest-args';

@@ -1,9 +1,14 @@
 import type { Reader } from '../read/reader';
 import { canonicalPk } from '../schema/pk';
+import type { Recipe } from '../store/store';
 import type { CacheHandle, StoredRow } from './cache-extension';
 
 /** A cache as an extension sees it. */
-export function cacheHandle(reader: Reader, sweep: () => void): CacheHandle {
+export function cacheHandle(
+  reader: Reader,
+  write: (recipe: Recipe) => void,
+  sweep: () => void,
+): CacheHandle {
   const { store } = reader;
   return {
     tables: () => [...store.tables].map((table) => table.info),
@@ -19,7 +24,7 @@ export function cacheHandle(reader: Reader, sweep: () => void): CacheHandle {
       return rows;
     },
     restore: (rows) =>
-      store.write((transaction) => {
+      write((transaction) => {
         for (const { table, pk, fields } of rows) {
           const key = canonicalPk(pk);
           if (key !== undefined) transaction.restore(store.tableNamed(table), key, fields);

@@ -111,7 +111,7 @@ export class CacheService {
       return subscriber.add(this.#computation(queryable, args).watch(subscriber));
     }).pipe(
       map((result) => known<Q>(result)),
-      distinctUntilChanged(),
+      distinctUntilChanged(Object.is),
       finalize(() => this.#sweeper.used()),
     );
   }
@@ -127,7 +127,7 @@ export class CacheService {
     return args$.pipe(
       distinctUntilChanged((last, next) => sameQuestion(queryable, last, next)),
       switchMap((args) => this.select(queryable, ...(args as SelectArgs<Q>))),
-      distinctUntilChanged(),
+      distinctUntilChanged(Object.is),
       takeUntil(this.#ended),
     );
   }
@@ -188,7 +188,7 @@ export class CacheService {
   ): Observable<ResultOf<E>>;
   fetch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
     return new Observable((subscriber) => {
-      if (this.#destroyed) throw destroyedError(`fetch(${endpoint.name})`);
+      this.#mayWrite(`fetch(${endpoint.name})`);
       return this.#fetcher.fetch(endpoint, args).pipe(takeUntil(this.#ended)).subscribe(subscriber);
     });
   }
@@ -211,7 +211,7 @@ export class CacheService {
     const source = sourceOf('set', schema);
     this.#mayWrite(source);
     if (updater === undefined) {
-      this.#write(setValue(this.#reader, schema, value));
+      this.#write(setValue(this.#reader, schema, value, source));
     } else {
       if (!isEntityClass(schema))
         throw notWritableError(source, 'an Entity class, a key and an updater');
@@ -262,7 +262,9 @@ export class CacheService {
     return source$.pipe(takeUntil(this.#ended)).subscribe({
       next: (value) => {
         try {
-          this.#write(setValue(this.#reader, schema, value));
+          const source = sourceOf('connect', schema);
+          this.#mayWrite(source);
+          this.#write(setValue(this.#reader, schema, value, source));
         } catch (error) {
           onError(error);
         }
@@ -335,7 +337,14 @@ export class CacheService {
   }
 
   #handle(): CacheHandle {
-    return cacheHandle(this.#reader, () => this.#sweeper.sweep());
+    return cacheHandle(
+      this.#reader,
+      (recipe) => {
+        this.#mayWrite('restore');
+        this.#write(recipe);
+      },
+      () => this.#sweeper.sweep(),
+    );
   }
 
   #end(): void {

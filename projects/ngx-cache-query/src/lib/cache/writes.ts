@@ -9,8 +9,8 @@ import { type Fields } from '../util/plain-data';
 import { notWritableError, pkChangedError } from './cache-errors';
 
 /** The recipe of `set(schema, value)`: the value is checked now, and written when it is its turn. */
-export function setValue(reader: Reader, schema: Schema, value: unknown): Recipe {
-  const walk = new Normalizer(sourceOf('set', schema));
+export function setValue(reader: Reader, schema: Schema, value: unknown, source: string): Recipe {
+  const walk = new Normalizer(source);
   walk.visit(schema, value);
   if (reader.store.isBusy) walk.batch.detach();
   return (transaction) => transaction.apply(walk.batch);

@@ -32,7 +32,8 @@ export class Computation {
   #value: unknown;
   #fresh = false;
   #rung = false;
-  #seenDraft = false;
+  /** What was read of an open batch, until it ends. */
+  #draft: { readonly value: unknown } | undefined;
   #ended = false;
 
   /**
@@ -40,7 +41,7 @@ export class Computation {
    * @param surroundings the reader
    */
   constructor(
-    private readonly evaluate: () => unknown,
+    private readonly evaluate: (shown?: unknown) => unknown,
     private readonly surroundings: Surroundings,
   ) {}
 
@@ -60,7 +61,7 @@ export class Computation {
     this.readAt = surroundings.sweep;
     const draft = surroundings.draft(this.evaluate);
     if (draft !== undefined) {
-      this.#seenDraft = true;
+      this.#draft = draft;
       this.#ring();
       return draft.value;
     }
@@ -86,12 +87,14 @@ export class Computation {
   /** Tells who watches what the result is now. */
   tell(): void {
     this.#rung = false;
-    if (this.#seenDraft) {
-      this.#seenDraft = false;
+    if (this.#draft !== undefined) {
       this.#fresh = false;
       this.outdated.next();
     }
-    if (!this.#told.observed) return;
+    if (!this.#told.observed) {
+      this.#draft = undefined;
+      return;
+    }
     const told = this.#told;
     let value: unknown;
     try {
@@ -125,9 +128,11 @@ export class Computation {
   #compute(): void {
     const sources = new Set<Source>();
     try {
-      this.#value = this.surroundings.observe(this.evaluate, sources);
+      const shown = this.#draft?.value;
+      this.#value = this.surroundings.observe(() => this.evaluate(shown), sources);
       this.#fresh = true;
     } finally {
+      this.#draft = undefined;
       this.#dependOn([...sources]);
     }
   }

@@ -1,6 +1,9 @@
 import type { Change } from '../store/change-set';
 import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
+import { Entity } from '../schema/entity';
+import type { Pk } from '../schema/pk';
+import type { Table } from '../store/table';
 import { type EntityCell } from './entity-cell';
 import { Graph } from './graph';
 import type { Node } from './node';
@@ -14,6 +17,8 @@ export class Draft {
   graph: Graph;
   /** Nodes of the committed graph that show something that the batch wrote. */
   readonly #stale = new Set<Node>();
+  /** Rows that the batch wrote, by table. */
+  readonly #written = new Map<Table, Set<Pk>>();
   #version = -1;
   #followed = 0;
 
@@ -36,12 +41,33 @@ export class Draft {
     return this;
   }
 
+  /**
+   * Hands over to the committed graph what is right there too: instances that show nothing but their
+   * row, and lists, for the case that they turn out the same.
+   */
+  handOver(): void {
+    for (const [plan, type] of this.graph.types) {
+      const target = this.committed.typeOf(plan);
+      for (const { pk, instance } of plan.isFlat ? type.all() : []) {
+        if (instance === undefined || Entity.rowOf(instance) !== type.table.get(pk)) continue;
+        const cell = target.cell(pk);
+        if (!cell.dirty) continue;
+        cell.instance = instance;
+        cell.dirty = false;
+      }
+      if (type.list.value !== undefined) target.list.adopt(type.list.value);
+    }
+  }
+
   /** What was written and taken back again stays marked: that costs identity, not truth. */
   #startAgain(): void {
     this.#followed = 0;
   }
 
   #mark({ table, pk, from, to }: Change): void {
+    const written = this.#written.get(table);
+    if (written === undefined) this.#written.set(table, new Set([pk]));
+    else written.add(pk);
     for (const type of this.committed.byTable.get(table) ?? []) {
       this.#reach(type.list);
       for (const slot of [from, to]) if (slot !== -1) this.#reach(type.cells[slot]);
@@ -61,7 +87,13 @@ export class Draft {
   #newGraph(): Graph {
     const { committed } = this;
     return new Graph(this.store, {
-      cell: (plan, pk) => this.#usable(committed.types.get(plan)?.peek(pk)),
+      cell: (plan, pk) => {
+        const type = committed.typeOf(plan);
+        const usable = this.#usable(type.peek(pk));
+        if (usable !== undefined || !plan.isFlat || this.#written.get(type.table)?.has(pk))
+          return usable;
+        return type.cell(pk);
+      },
       list: (plan) => committed.types.get(plan)?.list.value,
     });
   }

@@ -111,10 +111,8 @@ export class Graph implements Denormalizer {
   /** The value of an endpoint's last response. */
   result(cell: ResultCell, schema: Schema, stored: unknown): unknown {
     if (!cell.dirty) return cell.value;
-    const shown: Node[] = [];
     this.#begun.push(cell);
-    const made = this.#showing(shown, () => denormalize(schema, stored, this));
-    this.#link(cell, shown);
+    const made = this.#showing(cell, () => denormalize(schema, stored, this));
     cell.dirty = false;
     cell.value = recycleDeeply(cell.value, made);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(cell.value);
@@ -152,10 +150,10 @@ export class Graph implements Denormalizer {
     const { plan, table } = cell.type;
     const record = table.get(cell.pk);
     const last = cell.instance;
+    this.#begun.push(cell);
     const instance = record === undefined ? undefined : plan.instantiate(record);
     cell.dirty = false;
     cell.instance = instance;
-    this.#begun.push(cell);
     if (instance === undefined) this.#link(cell, []);
     else if (plan.isFlat) freeze(instance);
     else this.#unfilled.push({ cell, instance, last });
@@ -168,15 +166,13 @@ export class Graph implements Denormalizer {
     const record = Entity.rowOf(instance)!;
     const last = lastInstance as unknown as Fields | undefined;
     const lastRecord = lastInstance && Entity.rowOf(lastInstance);
-    const shown: Node[] = [];
-    this.#showing(shown, () => {
+    this.#showing(cell, () => {
       for (const [name, schema] of plan.relations) {
         const value = denormalize(schema, ownField(record, name), this);
         const kept = last === undefined ? value : recycleDeeply(last[name], value);
         this.#set(plan, instance, name, kept);
       }
     });
-    this.#link(cell, shown);
     for (const [name, make] of plan.deserializers) {
       const raw = ownField(record, name);
       if (raw === undefined || raw === null) this.#set(plan, instance, name, raw);
@@ -195,19 +191,21 @@ export class Graph implements Denormalizer {
     setField(instance, name, set);
   }
 
-  /** A draft leaves no edges: it ends before anything can change under it. */
-  #link(node: Node, shown: readonly Node[]): void {
-    if (this.base === undefined) node.link(shown);
-  }
-
-  #showing<T>(shown: Node[], make: () => T): T {
+  /** Runs `make` and notes what it shows, also when it throws on the way. */
+  #showing<T>(node: Node, make: () => T): T {
     const outer = this.#shown;
-    this.#shown = shown;
+    const shown: Node[] = (this.#shown = []);
     try {
       return make();
     } finally {
       this.#shown = outer;
+      this.#link(node, shown);
     }
+  }
+
+  /** A draft leaves no edges: it ends before anything can change under it. */
+  #link(node: Node, shown: readonly Node[]): void {
+    if (this.base === undefined) node.link(shown);
   }
 
   #mergedOf(types: readonly EntityType[]): MergedList {
@@ -221,7 +219,7 @@ export class Graph implements Denormalizer {
   #takeBack(): void {
     this.#unfilled.length = 0;
     for (const node of this.#begun) {
-      node.dirty = true;
+      node.dirty = node.failed = true;
       if (node instanceof EntityCell) node.instance = undefined;
     }
     for (const type of this.types.values()) type.list.membersChanged();

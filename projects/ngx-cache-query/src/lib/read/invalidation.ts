@@ -94,8 +94,9 @@ function reach(first: Node | undefined, touched: Set<Source>): number {
   const waiting = [first];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.isWatched) touched.add(node);
-    if (node.dirty) continue;
+    if (node.dirty && !node.failed) continue;
     node.dirty = true;
+    node.failed = false;
     if (node instanceof EntityCell) {
       rows++;
       const { list } = node.type;

@@ -17,6 +17,8 @@ export interface Source {
 export abstract class Node implements Source {
   /** Whether the value must be made again before it is read. */
   dirty = true;
+  /** Whether user code threw while the value was made: then changes go on to who shows it. */
+  failed = false;
   /** The sweep during which it was last read from outside. */
   readAt = -1;
   /** The nodes that this one shows. */

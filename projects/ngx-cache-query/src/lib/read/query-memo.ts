@@ -13,14 +13,15 @@ declare const ngDevMode: unknown;
 
 /** A read that `process` made by itself, and what it gave. */
 interface Noted {
-  readonly queryable: Queryable;
-  readonly args: readonly unknown[];
+  readonly read: () => unknown;
   readonly value: unknown;
 }
 
+/** In place of what a read gave, when it threw: no value is the same. */
+const THROWN = Symbol('thrown');
+
 /** What a memo needs of the reader. */
 export interface MemoReader extends Reader {
-  get(queryable: Queryable, args: readonly unknown[]): unknown;
   readonly isDraft: boolean;
 }
 
@@ -38,11 +39,15 @@ export class QueryMemo {
   }
 
   /** Notes a read for the `process` that is running. */
-  static noting(queryable: Queryable, args: readonly unknown[], read: () => unknown): unknown {
+  static noting(read: () => unknown): unknown {
     const noted = QueryMemo.#noting;
-    const value = read();
-    noted?.push({ queryable, args, value });
-    return value;
+    if (noted === undefined) return read();
+    let value: unknown = THROWN;
+    try {
+      return (value = read());
+    } finally {
+      noted.push({ read, value });
+    }
   }
 
   #entries: unknown;
@@ -55,11 +60,15 @@ export class QueryMemo {
     private readonly reader: MemoReader,
   ) {}
 
-  /** The result as of now, or {@link UNKNOWN}. */
-  evaluate(): unknown {
+  /**
+   * The result as of now, or {@link UNKNOWN}.
+   *
+   * @param shown what watchers have seen of a draft, to be kept if the result is the same
+   */
+  evaluate(shown?: unknown): unknown {
     const { queryable, args, reader } = this;
     if (!isComputable(queryable)) {
-      const value = recycle(this.#value, readQueryable(queryable, args, reader));
+      const value = recycle(shown, recycle(this.#value, readQueryable(queryable, args, reader)));
       freezeResult(value, args);
       return this.#keep(value, value, []);
     }
@@ -69,7 +78,7 @@ export class QueryMemo {
       return this.#value;
     }
     const noted: Noted[] = [];
-    const value = recycle(this.#value, this.#process(queryable, entries, noted));
+    const value = recycle(shown, recycle(this.#value, this.#process(queryable, entries, noted)));
     freezeResult(value, args);
     return this.#keep(entries, value, noted);
   }
@@ -86,9 +95,13 @@ export class QueryMemo {
 
   /** Whether the reads of `process` itself would give what they gave. */
   #notedStill(): boolean {
-    return this.#noted.every(
-      ({ queryable, args, value }) => this.reader.get(queryable, args) === value,
-    );
+    return this.#noted.every(({ read, value }) => {
+      try {
+        return Object.is(read(), value);
+      } catch {
+        return false;
+      }
+    });
   }
 
   #keep(entries: unknown, value: unknown, noted: readonly Noted[]): unknown {
@@ -107,8 +120,15 @@ function isComputable(queryable: Queryable | Computable): queryable is Computabl
 /** Results are shared: in development a change in place is an error. What the user gave stays as it is. */
 function freezeResult(value: unknown, args: readonly unknown[]): void {
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
-    if ((Array.isArray(value) || isPlainObject(value)) && !args.includes(value)) {
+    if ((Array.isArray(value) || isPlainObject(value)) && !args.some((arg) => holds(arg, value))) {
       Object.freeze(value);
     }
   }
+}
+
+/** Whether `value` is `data` or stands somewhere in it. */
+function holds(data: unknown, value: unknown): boolean {
+  if (data === value) return true;
+  const isData = Array.isArray(data) || isPlainObject(data);
+  return isData && Object.values(data).some((each) => holds(each, value));
 }

@@ -67,7 +67,7 @@ export class Reader implements SchemaReader, Surroundings {
 
   /** The result of a queryable as of now, or {@link UNKNOWN}. */
   get(queryable: Queryable, args: readonly unknown[]): unknown {
-    return QueryMemo.noting(queryable, args, () =>
+    return QueryMemo.noting(() =>
       queryable instanceof Query || isPlainObject(queryable)
         ? this.#readShared(this.computation(queryable, args))
         : this.#direct(queryable, args),
@@ -220,9 +220,9 @@ export class Reader implements SchemaReader, Surroundings {
     }
   }
 
-  #evaluation(queryable: Queryable, args: readonly unknown[]): () => unknown {
+  #evaluation(queryable: Queryable, args: readonly unknown[]): (shown?: unknown) => unknown {
     const memo = new QueryMemo(queryable, args, this);
-    return () => memo.evaluate();
+    return (shown) => memo.evaluate(shown);
   }
 
   #draftGraph(): Graph | undefined {
@@ -235,9 +235,11 @@ export class Reader implements SchemaReader, Surroundings {
   }
 
   #install(changes: ChangeSet): void {
-    this.#draft = undefined;
     this.#unseen = changes;
-    for (const source of invalidate(this.#committed, changes)) source.bump();
+    const touched = invalidate(this.#committed, changes);
+    this.#draft?.handOver();
+    this.#draft = undefined;
+    for (const source of touched) source.bump();
   }
 
   #tell(): void {

@@ -19,6 +19,8 @@ export class TypeList extends Node {
   slots: readonly number[] | undefined;
   /** Members that changed since the list was made, or `undefined` when members came, went or moved. */
   #changed: EntityCell[] | undefined;
+  /** The table's layout of which the slots are. */
+  #layout = 0;
 
   constructor(readonly type: EntityType) {
     super();
@@ -43,13 +45,23 @@ export class TypeList extends Node {
 
   /** The list; made again when it is out of date. */
   read(begin: Begin): readonly Entity[] {
+    const { layout } = this.type.table;
+    if (this.#layout !== layout) this.membersChanged();
     if (!this.dirty) return this.value!;
+    this.#layout = layout;
     const next = this.#changed === undefined ? this.#readAll(begin) : this.#patch(begin);
     this.#changed = [];
     this.dirty = false;
     if (this.value !== undefined && sameItems(this.value, next)) return this.value;
     if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(next);
     return (this.value = next);
+  }
+
+  /** Takes over a list that was made elsewhere, in case that it turns out to be the same. */
+  adopt(value: readonly Entity[]): void {
+    if (!this.dirty) return;
+    this.value = value;
+    this.membersChanged();
   }
 
   /** Gives the memory back. */

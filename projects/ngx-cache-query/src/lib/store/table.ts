@@ -26,6 +26,9 @@ export class Table {
   /** Whether an entity was ever written, or a list of the type described. */
   known = false;
 
+  /** Grows whenever the slots change. */
+  layout = 0;
+
   readonly #columns: unknown[][] = [];
 
   /**
@@ -85,6 +88,7 @@ export class Table {
   compact(): void {
     const holes = this.records.length - this.size;
     if (holes <= HOLES || holes <= this.size) return;
+    this.layout++;
     let to = 0;
     const moved = new Map<number, number>();
     for (let from = 0; from < this.records.length; from++) {

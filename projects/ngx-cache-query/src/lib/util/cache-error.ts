@@ -1,3 +1,5 @@
+declare const ngDevMode: unknown;
+
 /**
  * Every cause of a {@link CacheError}, by number: 1xx schema, 2xx store, 3xx read, 4xx cache, 5xx rest.
  * Each has a page of its own in `docs/errors/`.
@@ -81,7 +83,9 @@ export class CacheError extends Error {
 
   constructor(code: CacheErrorCode, message: string | false, details: CacheErrorDetails = {}) {
     super(
-      message === false ? `NCQ${code}` : `NCQ${code}: ${message} (docs/errors/${code}.md)`,
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) && message !== false
+        ? `NCQ${code}: ${message} (docs/errors/${code}.md)`
+        : `NCQ${code}`,
       details.cause === undefined ? undefined : { cause: details.cause },
     );
     this.name = 'CacheError';

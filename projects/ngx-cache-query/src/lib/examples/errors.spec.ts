@@ -1,0 +1,456 @@
+// The examples of docs/errors: each region stands on the page of its code, with the message that it gives here.
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import {
+  CacheError,
+  CacheErrorCode,
+  CacheService,
+  Entity,
+  provideCache,
+  Query,
+  schema,
+} from 'ngx-cache-query';
+import { RestEndpoint, RestError } from 'ngx-cache-query/rest';
+import { map, Subject } from 'rxjs';
+
+class User extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+}
+class Todo extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly userId: User = User.fromJS({});
+  static override readonly schema = { userId: User };
+}
+class Link extends Entity {
+  readonly id: number = 0;
+  readonly url: string = '';
+}
+class Post extends Entity {
+  readonly id: number = 0;
+  readonly text: string = '';
+}
+
+describe('the example of error', () => {
+  let cache: CacheService;
+  let http: HttpTestingController;
+  let reported: unknown[];
+  const report = (error: unknown): void => void reported.push(error);
+
+  beforeEach(() => {
+    TestBed.configureTestingModule({
+      providers: [provideHttpClient(), provideHttpClientTesting()],
+    });
+    cache = TestBed.inject(CacheService);
+    http = TestBed.inject(HttpTestingController);
+    reported = [];
+  });
+
+  /** Runs what throws, and reports it. */
+  const attempt = (run: () => void): void => {
+    try {
+      run();
+    } catch (error) {
+      report(error);
+    }
+  };
+  const expectMessage = (message: string) =>
+    expect(reported.map((error) => (error as Error).message)).toEqual([message]);
+
+  it('101', () => {
+    // #region 101
+    // The server answers { "users": [{ "id": 1, "name": "Ada" }] }.
+    const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
+    cache.fetch(getUsers).subscribe({ error: report });
+
+    // Instead, say what the response is:
+    const getUserPage = new RestEndpoint({ path: '/users', schema: { users: [User] } });
+    cache.fetch(getUserPage).subscribe(({ users }) => console.log(users.length));
+    // #endregion
+    const log = spyOn(console, 'log');
+    for (const request of http.match('/users')) request.flush({ users: [{ id: 1, name: 'Ada' }] });
+    expectMessage(
+      'NCQ101: GET /users: expected an array, found an object with users. Is this the right schema for that response? (docs/errors/101.md)',
+    );
+    expect(log.calls.allArgs()).toEqual([[1]]);
+  });
+
+  it('102', () => {
+    const messages$ = new Subject<string>();
+    // #region 102
+    // Each message is a text: '{ "id": 1, "title": "Buy milk" }'.
+    cache.connect(messages$, Todo, { onError: report });
+
+    // Instead, parse it first:
+    cache.connect(messages$.pipe(map((text): unknown => JSON.parse(text))), Todo);
+    // #endregion
+    messages$.next('{ "id": 1, "title": "Buy milk" }');
+    expectMessage(
+      'NCQ102: connect(Todo): expected an object with the fields of Todo, found a string that holds JSON. It was never parsed: does the server send "content-type: application/json"? (docs/errors/102.md)',
+    );
+    expect(cache.get(Todo, 1)?.title).toBe('Buy milk');
+  });
+
+  it('103', () => {
+    attempt(() => {
+      // #region 103
+      // The server answers { "members": [1, 2] }: keys, where the schema says entities.
+      cache.set({ members: [User] }, { members: [1, 2] });
+      // #endregion
+    });
+    // #region 103-instead
+    // Inside of an entity a key is enough:
+    class Team extends Entity {
+      readonly id: string = '';
+      readonly members: readonly User[] = [];
+      static override readonly schema = { members: [User] };
+    }
+    cache.set(Team, { id: 'blue', members: [1, 2] });
+    // #endregion
+    expectMessage(
+      'NCQ103: set(schema): at members[0]: expected an object with the fields of User, found the number 1. Only inside of an entity does a string or a number stand for another one. (docs/errors/103.md)',
+    );
+    cache.set(User, { id: 2, name: 'Ada' });
+    expect(cache.get(Team, 'blue')?.members.map((user) => user.name)).toEqual(['Ada']);
+  });
+
+  it('104', () => {
+    // #region 104
+    class Country extends Entity {
+      readonly code: string = '';
+      readonly name: string = '';
+    }
+    const getCountries = new RestEndpoint({ path: '/countries', schema: [Country] });
+    cache.fetch(getCountries).subscribe({ error: report });
+
+    // Instead, say which field is the key:
+    class CountryByCode extends Entity {
+      readonly code: string = '';
+      readonly name: string = '';
+      override pk() {
+        return this.code;
+      }
+    }
+    // #endregion
+    http.expectOne('/countries').flush([{ code: 'tr', name: 'Türkiye' }]);
+    expectMessage(
+      'NCQ104: GET /countries: at [0]: Country has no primary key: pk() returned undefined for a row with the fields code, name. Does Country need a pk() of its own, or static process a field? (docs/errors/104.md)',
+    );
+    cache.set(CountryByCode, { code: 'tr' });
+    expect(cache.get(CountryByCode, 'tr')?.code).toBe('tr');
+  });
+
+  it('105', () => {
+    attempt(() => {
+      // #region 105
+      class Price extends Entity {
+        readonly id: number = 0;
+        readonly cents: number = 0;
+        static override validate({ cents }: { readonly cents?: unknown }) {
+          return typeof cents === 'number' ? undefined : 'cents is not a number';
+        }
+      }
+      cache.set([Price], [{ id: 5, cents: '12.50' }]);
+      // #endregion
+    });
+    expectMessage(
+      'NCQ105: set(schema): at [0]: Price 5 is not valid: cents is not a number (docs/errors/105.md)',
+    );
+  });
+
+  it('106', () => {
+    attempt(() => {
+      // #region 106
+      // @ts-expect-error does not compile either
+      const feed = new schema.All({ link: Link, post: Post });
+      // #endregion
+      expect(feed).toBeUndefined();
+    });
+    // #region 106-instead
+    const feed = new schema.All({ link: Link, post: Post }, 'type');
+    // #endregion
+    expectMessage(
+      'NCQ106: new schema.All({ … }) maps several types and so needs a second argument: the name of the attribute that tells them apart, or a function that returns a key of the mapping. (docs/errors/106.md)',
+    );
+    expect(feed.types).toEqual([Link, Post]);
+  });
+
+  it('107', () => {
+    attempt(() => {
+      // #region 107
+      class Person extends Entity {
+        readonly id: number = 0;
+        readonly friend: Person = Person.fromJS({}); // whose friend is a Person, whose friend is …
+        static override readonly schema = { friend: Person };
+      }
+      cache.set(Person, { id: 1 });
+      cache.get(Person, 1);
+      // #endregion
+    });
+    attempt(() => {
+      // #region 107-instead
+      class Person extends Entity {
+        readonly id: number = 0;
+        readonly friend: Person | undefined = undefined;
+        static override readonly schema = { friend: Person };
+      }
+      // #endregion
+      cache.set(Person, { id: 1, friend: 1 });
+      expect(cache.get(Person, 1)?.friend?.id).toBe(1);
+    });
+    expectMessage(
+      'NCQ107: the default Person holds a default Person, and so on without end. Give the field of Person that leads back to Person the default undefined or null. (docs/errors/107.md)',
+    );
+  });
+
+  it('108', () => {
+    // #region 108
+    class Step extends Entity {
+      readonly id: number = 0;
+      readonly next: Step | undefined = undefined;
+      static override readonly schema = { next: Step };
+    }
+    let first = {};
+    for (let id = 2_000; id > 0; id--) first = { id, next: first };
+    // #endregion
+    attempt(() => {
+      // #region 108-write
+      cache.set(Step, first);
+      // #endregion
+    });
+    // #region 108-instead
+    const steps = Array.from({ length: 2_000 }, (_, id) => ({ id, next: id + 1 }));
+    cache.set([Step], steps);
+    // #endregion
+    expectMessage(
+      'NCQ108: set(Step): at next.next.next.next.next.next: the input is nested more than a thousand entities deep. Send the entities as a flat list with keys. (docs/errors/108.md)',
+    );
+    expect(cache.get(Step, 0)?.next?.next?.id).toBe(2);
+  });
+
+  it('201', () => {
+    const user$ = cache.select(User, 1);
+    attempt(() => {
+      // #region 201
+      user$.subscribe((user) => {
+        if (user) cache.set(User, { id: 1, name: `${user.name}!` }); // which emits, which writes, which …
+      });
+      cache.set(User, { id: 1, name: 'Ada' });
+      // #endregion
+    });
+    expectMessage(
+      'NCQ201: 100 commits in a row wrote again while they were told, so there is no end to it. A subscriber writes what it subscribes to: make it stop, or write in a batch instead. (docs/errors/201.md)',
+    );
+  });
+
+  it('202', () => {
+    const load = () => Promise.resolve({ id: 1, name: 'Ada' });
+    attempt(() => {
+      /* eslint-disable @typescript-eslint/no-floating-promises -- the mistake that is shown */
+      // #region 202
+      cache.batch(async () => {
+        cache.set(User, await load());
+      });
+      // #endregion
+      /* eslint-enable @typescript-eslint/no-floating-promises */
+    });
+    // #region 202-instead
+    const update = async () => {
+      const user = await load();
+      cache.batch(() => {
+        cache.set(User, user);
+        cache.set(Todo, { id: 1, userId: user.id });
+      });
+    };
+    // #endregion
+    expectMessage(
+      'NCQ202: batch() got an asynchronous function: what it writes after its first await would not be part of the batch. Nothing was written. Wait first, then batch. (docs/errors/202.md)',
+    );
+    return update().then(() => expect(cache.get(Todo, 1)?.userId.name).toBe('Ada'));
+  });
+
+  it('203', () => {
+    attempt(() => {
+      // #region 203
+      class Summary extends Entity {
+        readonly id: number = 0;
+        readonly author: User | undefined = undefined;
+        static override readonly key: string = 'Article';
+        static override readonly schema = { author: User };
+      }
+      class Detail extends Entity {
+        readonly id: number = 0;
+        readonly author: Post | undefined = undefined;
+        static override readonly key: string = 'Article';
+        static override readonly schema = { author: Post }; // a User in the summary
+      }
+      cache.set(Summary, { id: 1, author: 5 });
+      cache.set(Detail, { id: 1, author: 5 });
+      // #endregion
+    });
+    expectMessage(
+      'NCQ203: two entity classes with the key "Article" have different schemas for "author". Classes that share a table must agree on the relations that both declare; give one of them another key. (docs/errors/203.md)',
+    );
+  });
+
+  it('204', () => {
+    cache.set(User, { id: 1, name: 'Ada' });
+    attempt(() => {
+      // #region 204
+      cache.set(User, 1, (user) => ({ ...user, id: 2 }));
+      // #endregion
+    });
+    // #region 204-instead
+    const user = cache.get(User, 1);
+    cache.batch(() => {
+      cache.delete(User, 1);
+      cache.set(User, { ...user, id: 2 });
+    });
+    // #endregion
+    expectMessage(
+      'NCQ204: set(User): the updater of 1 returned the fields of 2. An entity keeps its key: delete the one and set the other. (docs/errors/204.md)',
+    );
+    expect(cache.get(new schema.All(User))?.map(({ id, name }) => `${id} ${name}`)).toEqual([
+      '2 Ada',
+    ]);
+  });
+
+  it('301', () => {
+    cache.set(User, { id: 1, name: 'Ada' });
+    // #region 301
+    const firstUser = new Query(new schema.All(User), (users) => {
+      cache.set(Link, { id: 1, url: `/users/${users[0].id}` }); // a write
+      return users[0];
+    });
+    cache.select(firstUser).subscribe({ error: report });
+    // #endregion
+    expectMessage(
+      'NCQ301: set(Link) was called inside of process, which must only make a result of what it gets. Write where the data arrives, or in what subscribes. (docs/errors/301.md)',
+    );
+  });
+
+  it('302', () => {
+    // #region 302
+    // @ts-expect-error does not compile either: [User] describes a response
+    cache.select([User]).subscribe({ error: report });
+
+    // Instead, all users in the cache:
+    cache.select(new schema.All(User)).subscribe();
+    // #endregion
+    expectMessage(
+      'NCQ302: an array cannot be read: expected a Query, schema.All, schema.Union, an Entity class, an endpoint, or an object of these. (docs/errors/302.md)',
+    );
+  });
+
+  it('401', () => {
+    // #region 401
+    const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
+    cache.fetch(getUsers).subscribe({ error: report });
+    cache.reset(); // somebody signs out before the response is there
+    // #endregion
+    http.expectOne('/users').flush([{ id: 1, name: 'Ada' }]);
+    expectMessage(
+      'NCQ401: GET /users: the response belongs to the time before a reset(), and was not stored. Ask again. (docs/errors/401.md)',
+    );
+    expect(cache.get(new schema.All(User))).toBeUndefined();
+  });
+
+  it('402', () => {
+    const routeInjector = createEnvironmentInjector(
+      [provideCache()],
+      TestBed.inject(EnvironmentInjector),
+    );
+    const routeCache = routeInjector.get(CacheService);
+    attempt(() => {
+      // #region 402
+      // routeCache belongs to a route, by provideCache() among the route's providers.
+      routeInjector.destroy(); // the route is left
+      routeCache.set(User, { id: 1, name: 'Ada' });
+      // #endregion
+    });
+    expectMessage(
+      'NCQ402: set(User): the cache was destroyed with its injector. Does something outlive the route or the test that it belongs to? (docs/errors/402.md)',
+    );
+  });
+
+  it('403', () => {
+    const form = { id: '' };
+    attempt(() => {
+      // #region 403
+      cache.delete(User, form.id); // '' is no key
+      // #endregion
+    });
+    expectMessage(
+      'NCQ403: delete(User): expected an Entity class and the key of an entity. (docs/errors/403.md)',
+    );
+  });
+
+  it('501', () => {
+    const selected: { id?: number } = {};
+    // #region 501
+    const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+    cache.fetch(getUser, { id: selected.id! }).subscribe({ error: report }); // "!" hides that it may be undefined
+
+    // Instead, ask when there is something to ask for:
+    if (selected.id !== undefined) cache.fetch(getUser, { id: selected.id }).subscribe();
+    // #endregion
+    expectMessage(
+      'NCQ501: GET /users/:id: the path parameter "id" is missing. Give it in the first argument: fetch(endpoint, { id: … }). (docs/errors/501.md)',
+    );
+  });
+
+  it('502', () => {
+    // #region 502
+    const getFile = new RestEndpoint({ path: '/files/:name' });
+    cache.fetch(getFile, { name: '..' }).subscribe({ error: report }); // would ask for "/"
+    // #endregion
+    expectMessage(
+      'NCQ502: GET /files/:name: the path parameter "name" is "." or "..", which would lead to another path; no encoding helps there. Check where the value comes from. (docs/errors/502.md)',
+    );
+  });
+
+  it('503', () => {
+    const fieldErrors: unknown[] = [];
+    const show = (errors: unknown): void => void fieldErrors.push(errors);
+    // #region 503
+    const createUser = new RestEndpoint({
+      path: '/users',
+      method: 'POST',
+      body: {} as { name: string },
+      schema: User,
+    });
+    cache.fetch(createUser, { name: '' }).subscribe({
+      error: (error: unknown) => {
+        if (error instanceof RestError && error.status === 422) show(error.body);
+        report(error);
+      },
+    });
+    // #endregion
+    http
+      .expectOne('/users')
+      .flush({ name: 'is empty' }, { status: 422, statusText: 'Unprocessable Content' });
+    expectMessage(
+      'NCQ503: POST /users: status 422 from /users. The cache is as it was. (docs/errors/503.md)',
+    );
+    expect(fieldErrors).toEqual([{ name: 'is empty' }]);
+  });
+
+  it('whose code is asked for', () => {
+    const seen: string[] = [];
+    const show = (text: string): void => void seen.push(text);
+    // #region codes
+    cache.fetch(new RestEndpoint({ path: '/users', schema: [User] })).subscribe({
+      error: (error: unknown) => {
+        if (error instanceof CacheError && error.code === CacheErrorCode.MissingPk) {
+          show(`${error.source} sent a user without an id: ${error.path}`);
+        }
+      },
+    });
+    // #endregion
+    http.expectOne('/users').flush([{ id: 1 }, { name: 'Ada' }]);
+    expect(seen).toEqual(['GET /users sent a user without an id: [1]']);
+  });
+});

@@ -1,0 +1,344 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, Query, ref, schema } from '../../public-api';
+import { allTodos, allUsers, Link, Post, Todo, User } from '../testing-support/models';
+import { thrownBy } from '../testing-support/error-log';
+import { listenToWarnings } from '../testing-support/warnings';
+import { watch } from '../testing-support/watch';
+
+class Person extends Entity {
+  readonly id: string = '';
+  readonly name: string = '';
+  readonly friend: Person | null = null;
+  readonly boss?: Person;
+  readonly friends: readonly Person[] = [];
+  static override readonly schema: Record<string, never> = {};
+}
+Object.assign(Person.schema, { friend: Person, boss: Person, friends: [Person] });
+const people = new schema.All(Person);
+
+class Album extends Entity {
+  readonly id: string = '';
+  readonly owner: User = User.fromJS({});
+  readonly byRole: Readonly<Record<string, User>> = {};
+  readonly meta: { readonly by?: User; readonly note?: string } = {};
+  readonly groups: readonly (readonly User[])[] = [];
+  readonly items: readonly (Link | Post)[] = [];
+  readonly best: Link | Post | null = null;
+  static override readonly schema = {
+    owner: User,
+    byRole: new schema.Values(User),
+    meta: { by: User },
+    groups: [[User]],
+    items: new schema.Array({ link: Link, post: Post }, 'type'),
+    best: new schema.Union({ link: Link, post: Post }, 'type'),
+  };
+}
+const stored = {
+  id: 'x',
+  owner: 'a',
+  byRole: { admin: 'a', guest: 'b' },
+  meta: { by: 'a', note: 'hello' },
+  groups: [['a', 'b'], ['b']],
+  items: [
+    { id: 1, type: 'link' },
+    { id: 1, type: 'post' },
+  ],
+  best: { id: 1, type: 'post' },
+};
+
+let cache: CacheService;
+const setUp = () => (cache = TestBed.inject(CacheService));
+const set = (type: typeof Person, ...rows: object[]) => cache.set([type], rows);
+
+describe('R9 nested entities', () => {
+  beforeEach(setUp);
+
+  it('read as instances wherever static schema names them', () => {
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    cache.set(new schema.Array(Album), [stored]);
+    const [a, b] = [cache.get(User, 'a')!, cache.get(User, 'b')!];
+    const album = cache.get(Album, 'x')!;
+    expect(album.owner).toBe(a);
+    expect([album.byRole['admin'], album.byRole['guest']]).toEqual([a, b]);
+    expect(album.byRole['guest']).toBe(b);
+    expect(album.meta.by).toBe(a);
+    expect(album.meta.note).toBe('hello');
+    expect(album.groups[0][0]).toBe(a);
+    expect(album.groups[1][0]).toBe(b);
+    expect(album.items[0]).toBe(cache.get(Link, 1)!);
+    expect(album.items[1]).toBe(cache.get(Post, 1)!);
+    expect(album.best).toBe(cache.get(Post, 1)!);
+  });
+
+  it('that are missing read as the default of the class, in lists they are left out', () => {
+    cache.set(new schema.Array(Album), [stored]);
+    cache.delete(Link, 1);
+    cache.delete(Post, 1);
+    const album = cache.get(Album, 'x')!;
+    expect(album.owner).toBe(User.fromJS({}));
+    expect(album.byRole).toEqual({});
+    expect(album.meta.by).toBeUndefined();
+    expect(album.groups).toEqual([[], []]);
+    expect(album.items).toEqual([]);
+    expect(album.best).toBeNull();
+    expect(cache.get(new schema.All(Album))).toEqual([album]);
+  });
+
+  it('that are missing read null or undefined when that is the default', () => {
+    set(Person, { id: 'a', friend: 'x', boss: 'y', friends: ['x', 'a'] });
+    const a = cache.get(Person, 'a')!;
+    expect([a.friend, a.boss]).toEqual([null, undefined]);
+    expect(a.friends.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('read null when null is stored, and the default when nothing is', () => {
+    cache.set(new schema.Array(Album), [{ id: 'x', owner: null, byRole: null, groups: null }]);
+    const album = cache.get(Album, 'x')! as unknown as Record<string, unknown>;
+    expect([album['owner'], album['byRole'], album['groups']]).toEqual([null, null, null]);
+    expect(album['items']).toEqual([]);
+    cache.set(Todo, { id: 1 });
+    expect(cache.get(Todo, 1)?.userId).toBe(User.fromJS({}));
+  });
+
+  it('read as the default when the row has no such field, whatever the schema', () => {
+    class Shelf extends Entity {
+      readonly id: string = '';
+      readonly short: readonly User[] | string = 'default';
+      readonly list: readonly User[] | string = 'default';
+      readonly map: object | string = 'default';
+      readonly object: object | string = 'default';
+      readonly union: User | string = 'default';
+      static override readonly schema = {
+        short: [User],
+        list: new schema.Array(User),
+        map: new schema.Values(User),
+        object: new schema.Object({ user: User }),
+        union: new schema.Union({ user: User }, 'type'),
+      };
+    }
+    cache.set(Shelf, { id: 's' });
+    const { short, list, map, object, union } = cache.get(Shelf, 's')!;
+    expect([short, list, map, object, union]).toEqual(Array(5).fill('default'));
+  });
+
+  it('have their keys in ref, also while they are missing', () => {
+    cache.set(Todo, { id: 1, userId: 'a' });
+    set(Person, { id: 'p', friends: ['x', 5], friend: null });
+    expect(ref(cache.get(Todo, 1)!, 'userId')).toBe('a');
+    cache.set(User, { id: 'a' });
+    expect(ref(cache.get(Todo, 1)!, 'userId')).toBe('a');
+    expect(ref(cache.get(Person, 'p')!, 'friends')).toEqual(['x', '5']);
+    expect(ref(cache.get(Person, 'p')!, 'friend')).toBeUndefined();
+    expect(ref(cache.get(Person, 'p')!, 'boss')).toBeUndefined();
+    cache.set(new schema.Array(Album), [stored]);
+    expect(ref(cache.get(Album, 'x')!, 'best')).toBe('1');
+  });
+
+  it('change all that show them when they arrive, change and leave, and nothing else', () => {
+    cache.set([Todo], [{ id: 1, userId: 'a' }, { id: 2, userId: 'b' }, { id: 3 }]);
+    cache.set(User, { id: 'b' });
+    const one = watch(cache.select(Todo, 1));
+    const others = [watch(cache.select(Todo, 2)), watch(cache.select(Todo, 3))];
+    const all = watch(cache.select(allTodos));
+    cache.set(User, { id: 'a', name: 'Ada' });
+    cache.set(User, { id: 'a', name: 'Adele' });
+    cache.delete(User, 'a');
+    expect(one.values.map((todo) => todo?.userId.name)).toEqual(['', 'Ada', 'Adele', '']);
+    expect(others.map((each) => each.values.length)).toEqual([1, 1]);
+    expect(all.values.length).toBe(4);
+    expect(all.values[3]![1]).toBe(all.values[0]![1]);
+  });
+
+  it('change those that show them along any number of steps', () => {
+    set(Person, { id: 'a', friend: 'b' }, { id: 'b', friends: ['c'] }, { id: 'c', boss: 'd' });
+    set(Person, { id: 'e', friend: 'f' });
+    const a = watch(cache.select(Person, 'a'));
+    const e = watch(cache.select(Person, 'e'));
+    set(Person, { id: 'd', name: 'Dee' });
+    expect(a.last?.friend?.friends[0].boss?.name).toBe('Dee');
+    expect([a.values.length, e.values.length]).toEqual([2, 1]);
+  });
+
+  it('stop changing who shows them no more', () => {
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    cache.set(Todo, { id: 1, userId: 'a' });
+    const seen = watch(cache.select(Todo, 1));
+    cache.set(Todo, { id: 1, userId: 'b' });
+    cache.set(User, { id: 'a', name: 'Ada' });
+    expect(seen.values.length).toBe(2);
+    cache.set(User, { id: 'b', name: 'Bob' });
+    expect(seen.last?.userId.name).toBe('Bob');
+  });
+
+  it('keep the identity of the arrays, maps and objects that hold them', () => {
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    cache.set(new schema.Array(Album), [stored]);
+    const before = cache.get(Album, 'x')!;
+    cache.set(User, { id: 'a', name: 'Ada' });
+    const after = cache.get(Album, 'x')!;
+    expect(after).not.toBe(before);
+    expect(after.groups).not.toBe(before.groups);
+    expect(after.groups[1]).toBe(before.groups[1]);
+    expect(after.items).toBe(before.items);
+    cache.set(Link, { id: 1, title: 'x' });
+    const last = cache.get(Album, 'x')!;
+    expect([last.byRole, last.meta, last.groups]).toEqual([after.byRole, after.meta, after.groups]);
+    expect(last.byRole).toBe(after.byRole);
+    expect(last.meta).toBe(after.meta);
+    expect(last.groups).toBe(after.groups);
+  });
+});
+
+describe('R9 cycles and chains', () => {
+  beforeEach(setUp);
+
+  it('keep identity', () => {
+    set(Person, { id: 'a', friend: 'b' }, { id: 'b', friend: 'a', friends: ['a', 'b'] });
+    set(Person, { id: 'self', friend: 'self' });
+    const a = cache.get(Person, 'a')!;
+    expect(a.friend?.friend).toBe(a);
+    expect(a.friend?.friends).toEqual([a, a.friend!]);
+    const self = cache.get(Person, 'self')!;
+    expect(self.friend).toBe(self);
+  });
+
+  it('change as one, once', () => {
+    set(Person, { id: 'a', friend: 'b' }, { id: 'b', friend: 'a' });
+    const [a, all] = [watch(cache.select(Person, 'a')), watch(cache.select(people))];
+    set(Person, { id: 'b', name: 'Bea' });
+    expect([a.values.length, all.values.length]).toEqual([2, 2]);
+    expect(a.last?.friend?.name).toBe('Bea');
+    expect(a.last?.friend?.friend).toBe(a.last!);
+    expect(all.last).toEqual([a.last!, a.last!.friend!]);
+    set(Person, { id: 'b', name: 'Bea' });
+    expect(a.values.length).toBe(2);
+  });
+
+  it('of 100,000 entities do not overflow the stack', () => {
+    const warn = listenToWarnings();
+    const rows = Array.from({ length: 100_000 }, (_, i) => ({ id: `${i}`, friend: `${i + 1}` }));
+    cache.set([Person], rows);
+    const seen = watch(cache.select(Person, '0'));
+    expect(cache.get(people)?.length).toBe(100_000);
+    cache.set(Person, { id: '99999', name: 'the last' });
+    let [last, length] = [seen.last!, 1];
+    for (; last.friend !== null; last = last.friend) length++;
+    expect([length, last.name, seen.values.length]).toEqual([100_000, 'the last', 2]);
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(warn.calls.first().args[0]).toContain('reaches 1000 rows');
+    cache.batch(() => {
+      cache.set(Person, { id: '99999', name: 'the very last' });
+      expect(cache.get(Person, '0')?.friend?.friend?.id).toBe('2');
+    });
+  });
+
+  it('of 200,000 rows that show one entity follow it, also inside of a batch', () => {
+    listenToWarnings();
+    cache.set(User, { id: 'a' });
+    cache.set(
+      [Todo],
+      Array.from({ length: 200_000 }, (_, id) => ({ id, userId: 'a' })),
+    );
+    expect(cache.get(allTodos)?.length).toBe(200_000);
+    cache.batch(() => {
+      cache.set(User, { id: 'a', name: 'Ada' });
+      expect(cache.get(Todo, 5)?.userId.name).toBe('Ada');
+    });
+    expect(cache.get(allTodos)?.[199_999].userId.name).toBe('Ada');
+  });
+
+  it('warns of nothing when a change reaches fewer rows', () => {
+    const warn = listenToWarnings();
+    set(Person, ...Array.from({ length: 500 }, (_, i) => ({ id: `${i}`, friend: `${i + 1}` })));
+    cache.get(people);
+    set(Person, { id: '499', name: 'x' });
+    cache.get(people);
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+describe('R9 defaults', () => {
+  beforeEach(setUp);
+
+  it('are made once per class, shared and frozen', () => {
+    let made = 0;
+    class Settings extends Entity {
+      readonly id: string = '';
+      readonly flags: readonly string[] = [];
+      readonly made: number = ++made;
+    }
+    class Account extends Entity {
+      readonly id: string = '';
+      readonly settings: Settings = Settings.fromJS({});
+      readonly tags: string[] = ['default'];
+      static override readonly schema = { settings: Settings };
+    }
+    cache.set([Account], [{ id: 'a', settings: 'x' }, { id: 'b' }]);
+    const [a, b] = cache.get(new schema.All(Account))!;
+    expect(a.settings).toBe(b.settings);
+    expect(a.settings).toBe(Settings.fromJS());
+    expect(made).toBe(1);
+    expect(a.tags).toBe(b.tags);
+    expect(() => a.tags.push('x')).toThrowError(TypeError);
+    expect(() => Object.assign(a.settings, { id: 'x' })).toThrowError(TypeError);
+    expect(() => (a.settings.flags as string[]).push('x')).toThrowError(TypeError);
+  });
+
+  it('that lead back to themselves are a clear error, at first use', () => {
+    class Loop extends Entity {
+      readonly id: string = '';
+      readonly next: Loop = Loop.fromJS({});
+    }
+    class There extends Entity {
+      readonly id: string = '';
+      readonly back: Entity = Back.fromJS({});
+    }
+    class Back extends Entity {
+      readonly id: string = '';
+      readonly there: Entity = There.fromJS({});
+    }
+    expect(thrownBy(() => Loop.fromJS({})).code).toBe(107);
+    expect(thrownBy(() => There.fromJS({})).message).toContain('There');
+    cache.set(Loop, { id: 'a' });
+    expect(thrownBy(() => cache.get(Loop, 'a')).code).toBe(107);
+    expect(thrownBy(() => cache.get(Loop, 'a')).code).toBe(107);
+    cache.set(User, { id: 'a' });
+    expect(cache.get(allUsers)?.length).toBe(1);
+  });
+});
+
+describe('R9 two classes of one table', () => {
+  beforeEach(setUp);
+
+  class Summary extends Entity {
+    readonly id: string = '';
+    readonly title: string = '';
+    readonly author: User = User.fromJS({});
+    static override readonly key: string = 'LawArticle';
+    static override readonly schema = { author: User };
+  }
+  class Detail extends Entity {
+    readonly id: string = '';
+    readonly body: string = '';
+    readonly author: User = User.fromJS({});
+    static override readonly key: string = 'LawArticle';
+    static override readonly schema = { author: User };
+  }
+
+  it('show one row as an instance per class, each with its own identity', () => {
+    const count = new Query(new schema.All(Detail), (details) => details.length);
+    const seen = watch(cache.select(count));
+    cache.set(Summary, { id: '1', title: 'Tea', author: 'a' });
+    expect(seen.last).toBe(1);
+    const [summary, detail] = [cache.get(Summary, '1')!, cache.get(Detail, '1')!];
+    expect(detail).toBeInstanceOf(Detail);
+    expect((detail as unknown as Summary).title).toBe('Tea');
+    expect(cache.get(new schema.All(Summary))).toEqual([summary]);
+    cache.set(User, { id: 'a', name: 'Ada' });
+    expect(cache.get(Summary, '1')?.author).toBe(cache.get(Detail, '1')!.author);
+    expect(cache.get(Detail, '1')?.author.name).toBe('Ada');
+    cache.delete(Detail, '1');
+    expect(cache.get(Summary, '1')).toBeUndefined();
+    expect(seen.last).toBe(0);
+  });
+});

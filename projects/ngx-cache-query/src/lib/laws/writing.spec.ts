@@ -1,0 +1,285 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, schema } from '../../public-api';
+import { thrownBy } from '../testing-support/error-log';
+import { allUsers, feed, Link, Post, Todo, User } from '../testing-support/models';
+import { Served } from '../testing-support/served';
+import { listenToWarnings } from '../testing-support/warnings';
+import { watch } from '../testing-support/watch';
+
+let cache: CacheService;
+const setUp = () => (cache = TestBed.inject(CacheService));
+const link = (id: number, more = {}) => ({ id, type: 'link', ...more });
+const post = (id: number, more = {}) => ({ id, type: 'post', ...more });
+const names = (list: readonly object[] | undefined) =>
+  list?.map((item) => `${(item as Link).type}${(item as Link).id}`);
+
+/** Fetches once and gives the value. */
+function answered<S extends ConstructorParameters<typeof Served>[0]>(
+  shape: S,
+  response: unknown,
+  options = {},
+) {
+  const served = new Served(shape, options);
+  const seen = watch(cache.fetch(served.endpoint));
+  served.answer(response);
+  expect(seen.errors).toEqual([]);
+  return { value: seen.last!, served };
+}
+
+describe('W1 schemaAttribute', () => {
+  beforeEach(setUp);
+
+  it('is not needed for a single class', () => {
+    cache.set(new schema.All(User), [{ id: 'a' }]);
+    expect(cache.get(User, 'a')).toBeInstanceOf(User);
+  });
+
+  it('as a string names the attribute that selects the class', () => {
+    cache.set(feed, [link(1), post(1)]);
+    expect(cache.get(feed)).toEqual([cache.get(Link, 1)!, cache.get(Post, 1)!]);
+    expect(cache.get(Post, 1)).toBeInstanceOf(Post);
+  });
+
+  it('as a function returns the key of the mapping', () => {
+    const all = new schema.All({ links: Link, posts: Post }, (item: { type: string }) => {
+      return `${item.type}s`;
+    });
+    cache.set(all, [link(1), post(2)]);
+    expect(names(cache.get(all))).toEqual(['link1', 'post2']);
+  });
+
+  const shapes = {
+    All: (attribute: () => string) => new schema.All({ link: Link, post: Post }, attribute),
+    Array: (attribute: () => string) => new schema.Array({ link: Link, post: Post }, attribute),
+  };
+  for (const [name, make] of Object.entries(shapes)) {
+    it(`is called with the item, what holds the array and its name there: ${name}`, () => {
+      const attribute = jasmine.createSpy('attribute').and.returnValue('link');
+      const list = make(attribute);
+      const items = [link(1), null, link(2)];
+      answered(list, items);
+      expect(attribute.calls.allArgs()).toEqual([
+        [items[0], items, undefined],
+        [items[2], items, undefined],
+      ]);
+      expect(attribute.calls.first().args[0]).toBe(items[0]);
+      expect(attribute.calls.first().args[1]).toBe(items);
+      attribute.calls.reset();
+      const response = { results: items, total: 2 };
+      answered({ results: list }, response);
+      expect(attribute.calls.count()).toBe(2);
+      expect(attribute.calls.first().args[0]).toBe(items[0]);
+      expect(attribute.calls.first().args[1]).toBe(response);
+      expect(attribute.calls.first().args[2]).toBe('results');
+    });
+  }
+
+  it('is called with the entity and the field inside of an entity', () => {
+    const attribute = jasmine.createSpy('attribute').and.returnValue('post');
+    class Board extends Entity {
+      readonly id: string = '';
+      readonly items: readonly (Link | Post)[] = [];
+      readonly top: Link | Post | null = null;
+      static override readonly schema = {
+        items: new schema.Array({ link: Link, post: Post }, attribute),
+        top: new schema.Union({ link: Link, post: Post }, attribute),
+      };
+    }
+    const row = { id: 'b', items: [post(1)], top: post(2) };
+    cache.set(new schema.Array(Board), [row]);
+    expect(attribute.calls.allArgs()).toEqual([
+      [row.items[0], row, 'items'],
+      [row.top, row, 'top'],
+    ]);
+  });
+
+  it('is called with the object and the key for each of Values', () => {
+    const attribute = jasmine.createSpy('attribute').and.returnValue('post');
+    const response = { x: post(1), y: post(2) };
+    answered(new schema.Values({ link: Link, post: Post }, attribute), response);
+    expect(attribute.calls.allArgs()).toEqual([
+      [response.x, response, 'x'],
+      [response.y, response, 'y'],
+    ]);
+  });
+
+  it('is required with a mapping: without it a mapping is an error', () => {
+    const mapping = { link: Link, post: Post } as never;
+    const All = schema.All as new (mapping: never) => object;
+    const Union = schema.Union as new (mapping: never) => object;
+    const Invalidate = schema.Invalidate as new (mapping: never) => object;
+    for (const Class of [All, Union, Invalidate]) {
+      const error = thrownBy(() => new Class(mapping));
+      expect([error.code, error.message.includes(Class.name)]).toEqual([106, true]);
+    }
+  });
+});
+
+describe('W2 an item with no mapping', () => {
+  beforeEach(setUp);
+  const ad = { id: 9, type: 'ad', slogan: { text: 'Buy' } };
+
+  it('creates no entity and stands at its place in the result, as it came', () => {
+    listenToWarnings();
+    const response = [post(1), ad, link(2)];
+    const { value } = answered(feed, response);
+    expect(value[1] as unknown).toEqual(ad);
+    expect(names(value)).toEqual(['post1', 'ad9', 'link2']);
+    expect(names(cache.get(feed))).toEqual(['post1', 'link2']);
+    const array = answered(new schema.Array({ link: Link, post: Post }, 'type'), response);
+    expect(array.value[1] as unknown).toEqual(ad);
+    expect(names(array.value)).toEqual(['post1', 'ad9', 'link2']);
+    const values = answered(new schema.Values({ link: Link }, 'type'), { x: ad, y: link(1) });
+    expect(values.value['x'] as unknown).toEqual(ad);
+    const union = answered(new schema.Union({ link: Link }, 'type'), ad);
+    expect(union.value as unknown).toEqual(ad);
+  });
+
+  it('gives one warning per unknown value, which names it and the allowed ones', () => {
+    const warn = listenToWarnings();
+    answered(feed, [ad, { ...ad, id: 10 }, { type: 'poll' }, {}], { name: 'GET /feed' });
+    const said = warn.calls.allArgs().map(([text]) => text as string);
+    expect(said.length).toBe(3);
+    for (const [i, type] of ['"ad"', '"poll"', '"undefined"'].entries()) {
+      for (const part of [type, 'link', 'post', 'GET /feed']) expect(said[i]).toContain(part);
+    }
+  });
+
+  it('may have any value there, also names that every object has', () => {
+    listenToWarnings();
+    const types = ['constructor', '__proto__', 'toString', 'hasOwnProperty', null, 5, true];
+    const { value } = answered(
+      feed,
+      types.map((type) => ({ id: 1, type })),
+    );
+    expect((value as { type: unknown }[]).map(({ type }) => type)).toEqual(types);
+    expect(cache.get(feed)).toEqual([]);
+  });
+
+  it('is untouched by later changes of what came', () => {
+    listenToWarnings();
+    const mutable = structuredClone(ad);
+    const { served } = answered(feed, [mutable]);
+    mutable.slogan.text = 'changed';
+    expect(cache.get(served.endpoint)?.[0] as unknown).toEqual(ad);
+    expect(Object.isFrozen(mutable)).toBeFalse();
+  });
+});
+
+describe('W3 define', () => {
+  beforeEach(setUp);
+
+  it('merges into the definition', () => {
+    const all = new schema.All({ link: Link } as { link: typeof Link; post: typeof Post }, 'type');
+    all.define({ post: Post });
+    cache.set(all, [link(1), post(2)]);
+    expect(names(cache.get(all))).toEqual(['link1', 'post2']);
+  });
+
+  it('declares circular schemas', () => {
+    class Folder extends Entity {
+      readonly id: string = '';
+      readonly type: string = 'folder';
+      readonly children: readonly Entity[] = [];
+      static override readonly schema = { children: new schema.Array({}, 'type') };
+    }
+    Folder.schema.children.define({ folder: Folder, link: Link });
+    cache.set(Folder, {
+      id: 'root',
+      children: [{ id: 'sub', type: 'folder', children: [link(1)] }, link(2)] as never,
+    });
+    const root = cache.get(Folder, 'root')!;
+    expect(root.children[0]).toBe(cache.get(Folder, 'sub')!);
+    expect(cache.get(Folder, 'sub')?.children[0]).toBe(cache.get(Link, 1)!);
+    expect(root.children[1]).toBe(cache.get(Link, 2)!);
+  });
+
+  it('works for Union, Values, Object and single schemas as well', () => {
+    const union = new schema.Union({ link: Link } as Record<string, typeof Link>, 'type');
+    union.define({ post: Post });
+    cache.set(union, post(1));
+    const object = new schema.Object({});
+    object.define({ user: User });
+    cache.set(object, { user: { id: 'a' } });
+    const list = new schema.Array(Link as typeof Link | typeof User);
+    list.define(User);
+    cache.set(list, [{ id: 'b' }]);
+    const values = new schema.Values({ link: Link } as Record<string, typeof Link>, 'type');
+    values.define({ post: Post });
+    cache.set(values, { x: post(2) });
+    expect(names(cache.get(feed))).toEqual(['post1', 'post2']);
+    expect(cache.get(allUsers)?.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+});
+
+describe('W4 an endpoint whose schema is an All', () => {
+  beforeEach(setUp);
+
+  it('yields its own items first, each once, in order, then the rest of the cache', () => {
+    cache.set([User], [{ id: 'x' }, { id: 'b' }, { id: 'y' }]);
+    const { value, served } = answered(allUsers, [{ id: 'c' }, { id: 'b' }, { id: 'c' }]);
+    expect(value.map(({ id }) => id)).toEqual(['c', 'b', 'x', 'y']);
+    expect(value[1]).toBe(cache.get(User, 'b')!);
+    const seen = watch(cache.select(served.endpoint));
+    expect(seen.last).toBe(value);
+    cache.set(User, { id: 'z' });
+    cache.delete(User, 'c');
+    expect(seen.last?.map(({ id }) => id)).toEqual(['b', 'x', 'y', 'z']);
+    expect(cache.get(allUsers)?.map(({ id }) => id)).toEqual(['x', 'b', 'y', 'z']);
+  });
+
+  it('keeps originals in place when it is polymorphic', () => {
+    listenToWarnings();
+    cache.set(feed, [post(5), link(1)]);
+    const { value } = answered(feed, [link(2), { id: 0, type: 'ad' }, link(1)]);
+    expect(names(value)).toEqual(['link2', 'ad0', 'link1', 'post5']);
+  });
+
+  it('does the same for an answer that is not kept', () => {
+    cache.set([User], [{ id: 'x' }]);
+    const { value } = answered(allUsers, [{ id: 'a' }], { sideEffect: true });
+    expect(value.map(({ id }) => id)).toEqual(['a', 'x']);
+  });
+
+  it('works nested in an object', () => {
+    cache.set([User], [{ id: 'x' }]);
+    const page = { results: new schema.All(User), total: 0, next: '' };
+    const { value, served } = answered(page, { results: [{ id: 'a' }], total: 7 });
+    expect([value.results.map(({ id }) => id), value.total]).toEqual([['a', 'x'], 7]);
+    expect(value.next).toBe('');
+    const seen = watch(cache.select(served.endpoint));
+    cache.set(User, { id: 'b' });
+    expect(seen.last?.results.map(({ id }) => id)).toEqual(['a', 'x', 'b']);
+    expect(cache.get(allUsers)?.map(({ id }) => id)).toEqual(['x', 'a', 'b']);
+  });
+
+  it("is the type's one shared list in the static schema of an entity", () => {
+    class Board extends Entity {
+      readonly id: string = '';
+      readonly users: readonly User[] = [];
+      readonly feed: readonly (Link | Post)[] = [];
+      static override readonly schema = { users: allUsers, feed };
+    }
+    const boards = [{ id: '1', users: [{ id: 'a' }], feed: [link(1)] }, { id: '2' }];
+    cache.set(new schema.Array(Board), [...boards, { id: '3', users: null, feed: [] }]);
+    const [one, two, three] = cache.get(new schema.All(Board))!;
+    expect(one.users).toBe(cache.get(allUsers)!);
+    expect(one.feed).toBe(three.feed);
+    expect(two.users).toBe(one.users);
+    expect(three.users as unknown).toBeNull();
+    const seen = [watch(cache.select(Board, '1')), watch(cache.select(Board, '2'))];
+    cache.set(User, { id: 'b' });
+    cache.set(Post, { id: 2 });
+    expect(seen.map((each) => each.values.length)).toEqual([3, 3]);
+    expect(seen[0].last?.users.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(names(seen[0].last?.feed)).toEqual(['link1', 'post2']);
+  });
+
+  it('is loaded with nothing but what it holds: an entity from elsewhere is no response', () => {
+    const users = new Served(allUsers);
+    cache.set(User, { id: 'a' });
+    expect(cache.get(users.endpoint)).toBeUndefined();
+    cache.set(Todo, { id: 1 });
+    expect(users.requests.length).toBe(0);
+  });
+});

@@ -1,0 +1,257 @@
+// Checks that what is written about the library is true of it:
+//
+//   - every ```ts block of a guide is a region of a spec that is compiled and run (projects/ngx-cache-query/src/lib/examples)
+//   - every error code has a page, every page a code, and the message on it is one that a spec has seen
+//   - every law has a spec, and ARCHITECTURE.md says which
+//   - every link from one document to another leads somewhere
+//   - the package's README and CHANGELOG are those of the workspace
+//
+//   node scripts/check-docs.mjs            checks
+//   node scripts/check-docs.mjs --write    first writes what can be written: blocks, tables, copies
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const library = 'projects/ngx-cache-query';
+const examples = `${library}/src/lib/examples`;
+const laws = [...numbered('R', 12), ...numbered('W', 10), 'F1', 'F2', 'F3', 'F6', 'F7'];
+const write = process.argv.includes('--write');
+
+/** Folders whose ```ts blocks show what was considered, or what is wrong, and need not be regions. */
+const withoutExamples = ['docs/decisions/', 'docs/errors/'];
+/** Made from other documents, with links that lead nowhere there. */
+const copies = [`${library}/README.md`, `${library}/CHANGELOG.md`];
+
+const problems = [];
+const documents = markdownFiles();
+const regions = readRegions();
+
+for (const file of documents) refreshBlocks(file);
+checkErrorPages();
+checkLaws();
+checkCopies();
+for (const file of documents) if (!copies.includes(file)) checkLinks(file);
+
+for (const problem of problems) console.error(problem);
+if (problems.length) console.error('What can be written is written by: npm run docs');
+console.log(
+  `docs: ${documents.length} documents, ${regions.size} examples, ${problems.length} problems`,
+);
+process.exitCode = problems.length ? 1 : 0;
+
+// Examples
+
+/** Every region of the examples by `file#name`, without the indentation that it has there. */
+function readRegions() {
+  const found = new Map();
+  for (const file of readdirSync(join(root, examples))) {
+    let open;
+    for (const line of read(`${examples}/${file}`).split('\n')) {
+      const [, start] = /^\s*\/\/ #region (\S+)$/.exec(line) ?? [];
+      if (start) open = { name: `${file}#${start}`, lines: [] };
+      else if (/^\s*\/\/ #endregion$/.test(line)) {
+        if (found.has(open.name)) problems.push(`${open.name} is there twice.`);
+        found.set(open.name, dedent(open.lines));
+        open = undefined;
+      } else open?.lines.push(line);
+    }
+    if (open) problems.push(`${open.name} has no end.`);
+  }
+  return found;
+}
+
+function dedent(lines) {
+  const depths = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
+  const depth = Math.min(...depths);
+  return lines
+    .map((line) => line.slice(depth))
+    .join('\n')
+    .trim();
+}
+
+/** Compares each ```ts block with the region that the comment above it names. */
+function refreshBlocks(file) {
+  if (copies.includes(file)) return;
+  const text = read(file);
+  const next = text.replace(
+    /(?:<!-- example: (\S+) -->\n)?^```(?:ts|typescript)\n((?:(?!```).*\n)*)```$/gm,
+    (block, name, code) => {
+      const line = text.slice(0, text.indexOf(block)).split('\n').length;
+      if (name === undefined) {
+        if (!withoutExamples.some((folder) => file.startsWith(folder))) {
+          problems.push(
+            `${file}:${line}: this block names no example: <!-- example: file#region -->`,
+          );
+        }
+        return block;
+      }
+      const region = regions.get(name);
+      if (region === undefined) problems.push(`${file}:${line}: there is no example ${name}.`);
+      if (region === undefined || `${region}\n` === code) return block;
+      if (!write) problems.push(`${file}:${line}: the example ${name} is another one now.`);
+      return `<!-- example: ${name} -->\n\`\`\`ts\n${region}\n\`\`\``;
+    },
+  );
+  save(file, text, next);
+}
+
+// Errors
+
+/** A page for each code, with its name, and with a message that stands in a spec. */
+function checkErrorPages() {
+  const source = read(`${library}/src/lib/util/cache-error.ts`);
+  const table = /export const CacheErrorCode = \{([\s\S]*?)\} as const/.exec(source)[1];
+  const codes = [...table.matchAll(/(\w+): (\d{3}),/g)];
+  const seen = read(`${examples}/errors.spec.ts`).replaceAll(String.raw`\'`, "'");
+  const index = documents.includes('docs/errors/README.md') ? read('docs/errors/README.md') : '';
+  for (const [, name, code] of codes) {
+    const page = `docs/errors/${code}.md`;
+    if (!documents.includes(page)) {
+      problems.push(`Error ${code} (${name}) has no page ${page}.`);
+      continue;
+    }
+    const text = read(page);
+    if (!text.startsWith(`# NCQ${code}: ${name}\n`)) {
+      problems.push(`${page} must begin with "# NCQ${code}: ${name}".`);
+    }
+    const messages = [...text.matchAll(/^```text\n((?:(?!```).*\n)*?.*)\n```$/gm)].map(
+      ([, message]) => message,
+    );
+    if (messages.length === 0) problems.push(`${page} shows no message in a \`\`\`text block.`);
+    for (const message of messages) {
+      if (!message.startsWith(`NCQ${code}: `) || !seen.includes(`'${message}'`)) {
+        problems.push(`${page}: no example gives the message "${message}".`);
+      }
+    }
+    if (!index.includes(`[${code}](${code}.md) | \`${name}\``)) {
+      problems.push(
+        `docs/errors/README.md must have the row | [${code}](${code}.md) | \`${name}\` | …`,
+      );
+    }
+  }
+  const known = new Set(codes.map(([, , code]) => `docs/errors/${code}.md`));
+  for (const page of documents.filter((file) => /^docs\/errors\/\d/.test(file))) {
+    if (!known.has(page)) problems.push(`${page} is the page of no error.`);
+  }
+}
+
+// Laws
+
+/** Each law is named by a `describe` in the library's specs; ARCHITECTURE.md has the table. */
+function checkLaws() {
+  const where = new Map(laws.map((law) => [law, []]));
+  const specs = readdirSync(join(root, library), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${library}/${file.split(sep).join('/')}`)
+    .filter((file) => file.endsWith('.spec.ts') && !file.endsWith('.types.spec.ts'))
+    .sort();
+  for (const file of specs) {
+    const named = new Set(
+      [...read(file).matchAll(/\bdescribe\(\s*['"`]((?:[RWF]\d+\b[\s,:&]*(?:and )?)+)/g)].flatMap(
+        ([, title]) => title.match(/[RWF]\d+/g),
+      ),
+    );
+    for (const law of named) where.get(law)?.push(file);
+  }
+  for (const [law, files] of where) {
+    if (files.length === 0) problems.push(`No describe names the law ${law}.`);
+  }
+  const short = (file) => file.slice(`${library}/src/lib/`.length);
+  const rows = [...where].map(([law, files]) => {
+    const links = files.map((file) => `[${short(file)}](${file})`);
+    return `| ${law} | ${links.join(', ')} |`;
+  });
+  const file = 'ARCHITECTURE.md';
+  const text = read(file);
+  const next = text.replace(
+    /<!-- laws -->[\s\S]*<!-- \/laws -->/,
+    ['<!-- laws -->', '', '| law | specs |', '| --- | --- |', ...rows, '', '<!-- /laws -->'].join(
+      '\n',
+    ),
+  );
+  if (!text.includes('<!-- laws -->')) problems.push(`${file} has no place for the laws.`);
+  if (next !== text && !write) problems.push(`${file}: the table of laws is out of date.`);
+  save(file, text, next);
+}
+
+function numbered(letter, count) {
+  return Array.from({ length: count }, (_, i) => `${letter}${i + 1}`);
+}
+
+// Copies
+
+/** The package's own documents: the README without what only a checkout has, the CHANGELOG and LICENSE as they are. */
+function checkCopies() {
+  const readme = read('README.md')
+    .replace(/<!-- workspace -->[\s\S]*?<!-- \/workspace -->\n*/g, '')
+    .replace(/<!-- .*? -->\n/g, '')
+    .replace(/\[([^\]]+)\]\((?!https?:|#)[^)]*\)/g, '$1');
+  const made = {
+    [`${library}/README.md`]: readme,
+    [`${library}/CHANGELOG.md`]: read('CHANGELOG.md'),
+    [`${library}/LICENSE`]: read('LICENSE'),
+  };
+  for (const [file, next] of Object.entries(made)) {
+    const text = existsSync(join(root, file)) ? read(file) : '';
+    if (next !== text && !write) problems.push(`${file} is not what is made of the workspace's.`);
+    save(file, text, next);
+  }
+}
+
+// Links
+
+/** Every relative link leads to a file, and its `#part` to a heading there. */
+function checkLinks(file) {
+  const text = withoutCode(read(file));
+  for (const [, target] of text.matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g)) {
+    if (/^[a-z]+:/.test(target)) continue;
+    const [path, part] = target.split('#');
+    const at = path === '' ? file : relative(root, resolve(root, dirname(file), path));
+    const there = at.split(sep).join('/');
+    if (!existsSync(join(root, there))) problems.push(`${file}: ${target} leads nowhere.`);
+    else if (part && !headings(there).has(part)) {
+      problems.push(`${file}: ${there} has no heading #${part}.`);
+    }
+  }
+}
+
+/** The headings of a document as links name them. */
+function headings(file) {
+  const lines = withoutCode(read(file)).match(/^#+ .*$/gm) ?? [];
+  return new Set(
+    lines.map((line) =>
+      line
+        .replace(/^#+ /, '')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+function withoutCode(text) {
+  return text
+    .replace(/^```[\s\S]*?^```$/gm, '')
+    .replace(/`[^`\n]*`/g, (code) => code.slice(1, -1).replace(/[[\]]/g, ''));
+}
+
+// Files
+
+function markdownFiles() {
+  const skipped = /(^|\/)(node_modules|dist|temp|coverage|goldens|out-tsc|\.[^/]+)(\/|$)/;
+  const walk = (folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder ? `${folder}/${entry.name}` : entry.name;
+      if (skipped.test(path)) return [];
+      if (entry.isDirectory()) return walk(path);
+      return entry.name.endsWith('.md') ? [path] : [];
+    });
+  return walk('').sort();
+}
+
+function read(file) {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+function save(file, text, next) {
+  if (write && next !== text) writeFileSync(join(root, file), next);
+}
