@@ -1,5 +1,6 @@
-// `npm start` and `npm test` on a fresh clone: sets up Node, the packages and (for tests) a browser, then runs what was
-// asked, saying what it does. No dependencies, and it runs on older Nodes too: it is what installs the right one.
+// `npm start`, `npm test` and `npm run bench` on a fresh clone: sets up Node, the packages and (for tests) a browser, then
+// runs what was asked, saying what it does. No dependencies, and it runs on older Nodes too: it is what installs the right
+// one.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
@@ -17,6 +18,7 @@ const commands = {
     ['lock file', 'node', 'scripts/check-lock.mjs'],
     ['browser', 'node', 'scripts/browser.cjs'],
     ['layers and import cycles', 'node', 'scripts/check-layers.mjs'],
+    ['documents', 'node', 'scripts/check-docs.mjs'],
     ['lint', 'eslint', '.'],
     ['formatting', 'prettier', '--check', '.'],
     ['build of the library', 'ng', 'build', 'ngx-cache-query'],
@@ -29,6 +31,7 @@ const commands = {
     ['sizes', 'node', 'scripts/check-size.mjs'],
     ['demo, end to end', 'node', 'e2e/demo.mjs'],
   ],
+  bench: [['benchmark', 'node', 'benchmarks/run.mjs']],
 };
 
 /** Each command's own environment; what the user set wins. */
@@ -62,7 +65,7 @@ async function main() {
   mkdirSync(join(root, 'temp'), { recursive: true });
   const steps = commands[command];
   for (const [name, ...line] of steps) {
-    const more = command === 'start' ? rest : [];
+    const more = command === 'test' ? [] : rest;
     const code = await step([name, ...line, ...more], took, environments[command]);
     if (code) {
       if (command === 'test') {

@@ -1,12 +1,15 @@
 // The measured sketch behind docs/decisions/0001: which shape should an entity table have?
-// Run: node --expose-gc benchmarks/sketches/store-shapes.mjs
+// Run: node benchmarks/sketches/store-shapes.mjs
 //
 //   floor    a Map of copied rows, nothing else: the least that anybody must do
 //   copied   one plain object per table, copied at each write (as in the system that we learn from)
 //   rows     a Map from pk to a Row object that holds record, order and arrival
 //   columns  a Map from pk to a slot; records, order and arrival in arrays beside each other
 //
-// Timed for each: ingest N rows; overwrite one of N; delete and put back in place; list all; bytes per row.
+// For each: ingest N rows; overwrite one of N; delete and put back in place; list all; retained heap per row. Each design
+// runs in a process of its own for each N, so that none inherits another's heap or its compiled code. The heap is taken
+// first, with garbage collected before and after, while the store is held.
+import { execFileSync } from 'node:child_process';
 
 const now = () => Number(process.hrtime.bigint());
 const median = (xs) => [...xs].sort((a, b) => a - b)[xs.length >> 1];
@@ -130,61 +133,77 @@ const columns = () => {
 };
 
 const designs = { floor, copied, rows: rowsDesign, columns };
-const heap = () => {
-  globalThis.gc?.();
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed;
-};
+const [name, ids, size] = process.argv.slice(2);
+if (name === undefined) compare();
+else console.log(JSON.stringify(measure(designs[name], ids, Number(size))));
 
-console.log(`node ${process.version}, medians; us unless said`);
-for (const ids of ['int', 'string']) {
-  for (const n of [1_000, 10_000, 100_000]) {
-    const payload = make(n, ids);
-    const table = [];
-    for (const [name, design] of Object.entries(designs)) {
-      const rounds = n === 100_000 ? 5 : 15;
-      const ingest = [];
-      let store;
-      for (let i = 0; i < rounds; i++) {
-        store = design();
-        const t = now();
-        if (store.ingest) store.ingest(payload);
-        else for (const row of payload) store.put(row.id, row);
-        ingest.push((now() - t) / 1e3);
-      }
-      const timed = (times, fn) => {
-        const out = [];
-        for (let i = 0; i < times; i++) {
-          const t = now();
-          for (let k = 0; k < 8; k++) fn(payload[(i * 8 + k) % n]);
-          out.push((now() - t) / 8e3);
-        }
-        return median(out);
-      };
-      const slow = name === 'copied' ? 6 : 60;
-      const write = timed(slow, (row) => store.put(row.id, row));
-      const undo = timed(name === 'floor' || name === 'copied' ? 4 : 60, (row) =>
-        store.removeAndRestore(row.id),
-      );
-      const list = timed(10, () => store.list());
-      store = undefined;
-      const before = heap();
-      store = design();
-      if (store.ingest) store.ingest(payload);
-      else for (const row of payload) store.put(row.id, row);
-      const bytes = Math.round((heap() - before) / n);
-      store.hold();
-      table.push({
-        design: name,
-        ids,
-        n,
-        ingest: +median(ingest).toFixed(0),
-        write: +write.toFixed(2),
-        'delete+undo': +undo.toFixed(2),
-        list: +list.toFixed(1),
-        'bytes/row': bytes,
+/** Runs each design in a process of its own, and prints tables. */
+function compare() {
+  console.log(`node ${process.version}, medians; us unless said`);
+  for (const keys of ['int', 'string']) {
+    for (const n of [1_000, 10_000, 100_000]) {
+      const rows = Object.keys(designs).map((design) => {
+        const args = ['--expose-gc', import.meta.filename, design, keys, String(n)];
+        const line = execFileSync(process.execPath, args, { encoding: 'utf8' });
+        return { design, ids: keys, n, ...JSON.parse(line) };
       });
+      console.table(rows);
     }
-    console.table(table);
   }
+}
+
+function measure(design, keys, n) {
+  const payload = make(n, keys);
+  const bytes = bytesPerRow(design, payload);
+
+  const ingest = [];
+  let store;
+  for (let i = 0; i < (n === 100_000 ? 7 : 25); i++) {
+    store = design();
+    const start = now();
+    fill(store, payload);
+    ingest.push((now() - start) / 1e3);
+  }
+  const timed = (times, run) => {
+    const out = [];
+    for (let i = 0; i < times; i++) {
+      const start = now();
+      for (let k = 0; k < 8; k++) run(payload[(Math.imul(i * 8 + k, 2_654_435_761) >>> 0) % n]);
+      out.push((now() - start) / 8e3);
+    }
+    return median(out);
+  };
+  const copies = design === copied;
+  const write = timed(copies ? 9 : 2_000, (row) => store.put(row.id, row));
+  const undo = timed(copies || design === floor ? 9 : 2_000, (row) =>
+    store.removeAndRestore(row.id),
+  );
+  const list = timed(n === 100_000 ? 15 : 100, () => store.list());
+  return {
+    ingest: Math.round(median(ingest)),
+    write: +write.toFixed(2),
+    'delete+undo': +undo.toFixed(2),
+    list: +list.toFixed(1),
+    'bytes/row': bytes,
+  };
+}
+
+/** What the store holds on to, per row: the records and all that stands around them. */
+function bytesPerRow(design, payload) {
+  const before = heap();
+  const store = design();
+  fill(store, payload);
+  const bytes = Math.round((heap() - before) / payload.length);
+  if (store.hold() === undefined) throw new Error('The store is gone.');
+  return bytes;
+}
+
+function fill(store, payload) {
+  if (store.ingest) store.ingest(payload);
+  else for (const row of payload) store.put(row.id, row);
+}
+
+function heap() {
+  for (let i = 0; i < 3; i++) globalThis.gc();
+  return process.memoryUsage().heapUsed;
 }

@@ -70,9 +70,8 @@ export interface ConnectOptions {
  */
 @Injectable({ providedIn: 'root' })
 export class CacheService {
-  readonly #errors = inject(ErrorHandler);
   readonly #onServer = isPlatformServer(inject(PLATFORM_ID));
-  readonly #report = (error: unknown) => this.#errors.handleError(error);
+  readonly #report = safeReport(inject(ErrorHandler));
   readonly #extensions = new Extensions(
     (inject(CACHE_EXTENSIONS, { optional: true, self: true }) ?? []).map((make) => make()),
     this.#report,
@@ -304,25 +303,24 @@ export class CacheService {
   }
 
   #forgetting(target: EntityClass | AnyEndpoint, args: readonly unknown[]): Recipe {
-    const { store } = this.#reader;
-    if (target instanceof Endpoint) {
-      const { results } = store;
-      if (args.length > 0) {
-        const key = target.key(...args);
-        return (transaction) => transaction.remove(results, key);
-      }
-      return (transaction) => {
-        for (const key of [...results.index.keys()]) {
-          if (results.get(key)?.['endpoint'] === target) transaction.remove(results, key);
-        }
-      };
-    }
-    if (!isEntityClass(target))
+    if (target instanceof Endpoint) return this.#forgettingResults(target, args);
+    if (!isEntityClass(target)) {
       throw notWritableError('invalidate', 'an Entity class or an endpoint');
-    if (args.length > 0 && args[0] !== undefined)
-      return deleteEntity(this.#reader, target, args[0]);
-    const table = store.tableOf(planOf(target));
+    }
+    if (args[0] !== undefined) return deleteEntity(this.#reader, target, args[0]);
+    const table = this.#reader.store.tableOf(planOf(target));
     return (transaction) => transaction.removeAll(table);
+  }
+
+  #forgettingResults(endpoint: AnyEndpoint, args: readonly unknown[]): Recipe {
+    const { results } = this.#reader.store;
+    const key = args.length === 0 ? undefined : endpoint.key(...args);
+    this.#fetcher.forget(endpoint, key);
+    return (transaction) => {
+      for (const each of key === undefined ? [...results.index.keys()] : [key]) {
+        if (results.get(each)?.['endpoint'] === endpoint) transaction.remove(results, each);
+      }
+    };
   }
 
   #write(recipe: Recipe): void {
@@ -355,6 +353,17 @@ export class CacheService {
     this.#extensions.destroy();
     this.#reader.end();
   }
+}
+
+/** An ErrorHandler may throw, as in tests: then the error goes where unhandled ones go. */
+function safeReport(errors: ErrorHandler): (error: unknown) => void {
+  return (error) => {
+    try {
+      errors.handleError(error);
+    } catch (thrown) {
+      reportError(thrown);
+    }
+  };
 }
 
 function isInactive(args: readonly unknown[]): boolean {

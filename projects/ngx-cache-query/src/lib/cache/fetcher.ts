@@ -12,6 +12,18 @@ import type { RequestEvent } from './cache-extension';
 /** Any endpoint, with its types aside. */
 export type AnyEndpoint = Endpoint<readonly unknown[], Schema>;
 
+/** A request under way. */
+interface Request {
+  readonly endpoint: AnyEndpoint;
+  readonly args: readonly unknown[];
+  readonly key: string;
+  /** The place of a read in the order of all writes; a mutation's is that of its commit. */
+  readonly order: number | undefined;
+  readonly epoch: number;
+  /** Whether the response was invalidated before it came: then only its entities are stored. */
+  forgotten: boolean;
+}
+
 /** A read under way that others may join. */
 interface Flight {
   readonly endpoint: AnyEndpoint;
@@ -25,7 +37,8 @@ interface Flight {
 export class Fetcher {
   /** Reads that may be joined: none that began before a later mutation. */
   readonly #flights = new Map<string, Flight>();
-  #requests = 0;
+  readonly #requests = new Set<Request>();
+  #count = 0;
 
   constructor(
     private readonly reader: Reader,
@@ -62,20 +75,28 @@ export class Fetcher {
     return flight.response;
   }
 
+  /** The responses of reads under way are not kept: with that key, or all of the endpoint. */
+  forget(endpoint: AnyEndpoint, key?: string): void {
+    this.seal();
+    for (const request of this.#requests) {
+      if (request.endpoint === endpoint && (key === undefined || request.key === key)) {
+        request.forgotten = true;
+      }
+    }
+  }
+
   #request(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
-    const { store } = this.reader;
     return new Observable((subscriber) => {
-      const log = this.#log(endpoint, args);
-      const { epoch } = store;
-      const order = endpoint.sideEffect ? undefined : store.beginRead();
+      const request = this.#begin(endpoint, args);
+      const log = this.#log(request);
       subscriber.add(() => {
-        if (order !== undefined) store.endRead(order);
+        this.#end(request);
         log('aborted');
       });
       const load = () =>
         runInInjectionContext(this.injector, () => endpoint.load(...args)).pipe(
           take(1),
-          mergeMap((response) => this.#land(endpoint, args, response, order, epoch)),
+          mergeMap((response) => this.#land(request, response)),
         );
       log('pending');
       subscriber.add(
@@ -94,32 +115,42 @@ export class Fetcher {
     });
   }
 
-  /** Normalizes and commits a response; emits its value when the commit was told. */
-  #land(
-    endpoint: AnyEndpoint,
-    args: readonly unknown[],
-    response: unknown,
-    order: number | undefined,
-    epoch: number,
-  ): Observable<unknown> {
+  #begin(endpoint: AnyEndpoint, args: readonly unknown[]): Request {
     const { store } = this.reader;
+    const key = endpoint.key(...args);
+    const order = endpoint.sideEffect ? undefined : store.beginRead();
+    const request = { endpoint, args, key, order, epoch: store.epoch, forgotten: false };
+    this.#requests.add(request);
+    return request;
+  }
+
+  #end(request: Request): void {
+    this.#requests.delete(request);
+    if (request.order !== undefined) this.reader.store.endRead(request.order);
+  }
+
+  /** Normalizes and commits a response; emits its value when the commit was told. */
+  #land(request: Request, response: unknown): Observable<unknown> {
+    const { store } = this.reader;
+    const { endpoint, args, key, order } = request;
     return new Observable((subscriber) => {
       const walk = new Normalizer(endpoint.name, args);
       const stored = walk.visit(endpoint.schema, response);
       if (store.isBusy) walk.batch.detach();
       store.write(
         (transaction) => {
-          if (store.epoch !== epoch) throw beforeResetError(endpoint.name);
+          if (store.epoch !== request.epoch) throw beforeResetError(endpoint.name);
           transaction.apply(walk.batch, order);
           if (order === undefined) this.seal();
-          else transaction.putResult(endpoint.key(...args), { endpoint, value: stored }, order);
+          else if (!request.forgotten)
+            transaction.putResult(key, { endpoint, value: stored }, order);
         },
         (failure) => {
           if (failure !== undefined) {
             subscriber.error(failure.error);
             return;
           }
-          subscriber.next(this.#valueOf(endpoint, args, stored));
+          subscriber.next(this.#valueOf(request, stored));
           subscriber.complete();
         },
       );
@@ -127,33 +158,23 @@ export class Fetcher {
   }
 
   /** The value of a response: what is stored of it, or of an answer that is not kept, what it says. */
-  #valueOf(endpoint: AnyEndpoint, args: readonly unknown[], stored: unknown): unknown {
-    if (!endpoint.sideEffect) {
-      const kept = this.reader.store.results.get(endpoint.key(...args));
-      if (kept?.['endpoint'] === endpoint && sameData(kept['value'], stored)) {
-        return this.reader.get(endpoint, args);
-      }
-    }
-    return this.reader.readOnce(endpoint.schema, stored);
+  #valueOf({ endpoint, args, key, order }: Request, stored: unknown): unknown {
+    const kept = order === undefined ? undefined : this.reader.store.results.get(key);
+    return kept?.['endpoint'] === endpoint && sameData(kept['value'], stored)
+      ? this.reader.get(endpoint, args)
+      : this.reader.readOnce(endpoint.schema, stored);
   }
 
   /** Tells the extensions what becomes of a request, its end once. */
-  #log(
-    endpoint: AnyEndpoint,
-    args: readonly unknown[],
-  ): (state: RequestEvent['state'], error?: unknown) => void {
-    const request = {
-      id: ++this.#requests,
-      endpoint: endpoint.name,
-      key: endpoint.key(...args),
-    };
+  #log({ endpoint, key }: Request): (state: RequestEvent['state'], error?: unknown) => void {
+    const about = { id: ++this.#count, endpoint: endpoint.name, key };
     const began = Date.now();
     let ended = false;
     return (state, error) => {
       if (ended) return;
       ended = state !== 'pending';
       this.extensions.request(
-        ended ? { ...request, state, ms: Date.now() - began, error } : { ...request, state },
+        ended ? { ...about, state, ms: Date.now() - began, error } : { ...about, state },
       );
     };
   }

@@ -58,6 +58,7 @@ export class ArraySchema<
 
   /** @internal */
   denormalize(stored: unknown, read: Denormalizer): ItemOf<D, A>[] {
+    if (!Array.isArray(stored)) return stored as ItemOf<D, A>[];
     return denormalizeItems(this.#several ?? this.#item, stored, read) as ItemOf<D, A>[];
   }
 }

@@ -18,7 +18,9 @@ export function denormalize(schema: Schema, stored: unknown, read: Denormalizer)
   if (stored === null) return null;
   if (isSchemaNode(schema)) return schema.denormalize(stored, read);
   if (stored === undefined) return isLiteral(schema) ? schema : undefined;
-  if (Array.isArray(schema)) return denormalizeItems(schema[0] as Schema, stored, read);
+  if (Array.isArray(schema)) {
+    return Array.isArray(stored) ? denormalizeItems(schema[0] as Schema, stored, read) : stored;
+  }
   if (typeof schema === 'function') return schema(stored as never);
   return isPlainObject(schema) ? denormalizeFields(schema, stored, read) : stored;
 }
@@ -29,9 +31,12 @@ function denormalizeEntity(type: EntityClass, stored: unknown, read: Denormalize
 }
 
 /** The items of a stored array; entities that are not in the cache are left out. */
-export function denormalizeItems(item: Schema, stored: unknown, read: Denormalizer): unknown[] {
+export function denormalizeItems(
+  item: Schema,
+  stored: readonly unknown[],
+  read: Denormalizer,
+): unknown[] {
   const values: unknown[] = [];
-  if (!Array.isArray(stored)) return values;
   for (const each of stored) {
     const value = denormalize(item, each, read);
     if (value !== undefined) values.push(value);

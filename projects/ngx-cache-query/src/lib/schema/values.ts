@@ -53,12 +53,11 @@ export class Values<
 
   /** @internal */
   denormalize(stored: unknown, read: Denormalizer): Record<string, ItemOf<D, A>> {
+    if (!isPlainObject(stored)) return stored as Record<string, ItemOf<D, A>>;
     const values: Record<string, unknown> = {};
-    if (isPlainObject(stored)) {
-      for (const name of Object.keys(stored)) {
-        const value = denormalize(this.#several ?? this.#value, stored[name], read);
-        if (value !== undefined) setField(values, name, value);
-      }
+    for (const name of Object.keys(stored)) {
+      const value = denormalize(this.#several ?? this.#value, stored[name], read);
+      if (value !== undefined) setField(values, name, value);
     }
     return values as Record<string, ItemOf<D, A>>;
   }

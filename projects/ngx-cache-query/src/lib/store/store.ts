@@ -2,6 +2,7 @@ import type { EntityPlan } from '../schema/entity-plan';
 import type { EntityClass } from '../schema/schema';
 import { checkAgreement } from './agreement';
 import type { ChangeSet } from './change-set';
+import type { CacheError } from '../util/cache-error';
 import { asyncBatchError, endlessCommitsError } from './store-errors';
 import { Table } from './table';
 import { type Tables, Transaction } from './transaction';
@@ -35,6 +36,8 @@ interface OpenBatch {
   /** What was done so far, to be done again when the batch has to wait. */
   readonly recipes: Recipe[];
   readonly told: Told[];
+  /** How many reads began inside. */
+  reads: number;
 }
 
 /**
@@ -113,9 +116,15 @@ export class Store implements Tables {
 
   /** The place of a read that starts now; it must be given back with {@link endRead}. */
   beginRead(): number {
-    const order = ++this.#order;
+    const order = this.#orderOfRead();
     this.#reads.add(order);
     return order;
+  }
+
+  /** A batch is as of its end, so a read that begins inside of it is older. */
+  #orderOfRead(): number {
+    const open = this.#open;
+    return open === undefined ? ++this.#order : open.transaction.order - 1 / (++open.reads + 1);
   }
 
   /** Ends a read: deletions that only it could have undone are forgotten. */
@@ -147,7 +156,7 @@ export class Store implements Tables {
   batch<T>(writes: () => T): T {
     if (this.#open !== undefined) return this.#nested(this.#open, writes);
     const transaction = new Transaction(this, ++this.#order);
-    const open: OpenBatch = { transaction, recipes: [], told: [] };
+    const open: OpenBatch = { transaction, recipes: [], told: [], reads: 0 };
     const start = transaction.journal.mark();
     const again: Recipe = (later) => open.recipes.forEach((recipe) => recipe(later));
     const told: Told = (failure) => open.told.forEach((each) => each(failure));
@@ -237,16 +246,22 @@ export class Store implements Tables {
     this.#busy = true;
     try {
       for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
-        if (next.generation > ENDLESS) {
-          this.#queue.length = 0;
-          throw endlessCommitsError(ENDLESS);
-        }
+        if (next.generation > ENDLESS) throw this.#giveUp(next);
         this.#generation = next.generation;
         this.#commitLate(next);
       }
     } finally {
       this.#busy = false;
     }
+  }
+
+  /** Drops what waits, since it would never end; returns the error. */
+  #giveUp(next: Write): CacheError {
+    const error = endlessCommitsError(ENDLESS);
+    const dropped = [next, ...this.#queue.splice(0)];
+    for (const { told } of dropped) told?.({ error });
+    this.#queue.length = 0;
+    return error;
   }
 
   #commitLate({ recipe, told }: Write): void {

@@ -142,6 +142,7 @@ export class Transaction {
 
   #remove(table: Table, pk: Pk, order: number): void {
     const slot = table.index.get(pk);
+    if (slot !== undefined && order < table.orders[slot]) return;
     this.#bury(table, pk, order);
     if (slot === undefined) return;
     const before = table.records[slot]!;
