@@ -25,8 +25,12 @@ const copies = [`${library}/README.md`, `${library}/CHANGELOG.md`];
 const problems = [];
 const documents = markdownFiles();
 const regions = readRegions();
+const shown = new Set();
 
 for (const file of documents) refreshBlocks(file);
+for (const name of regions.keys()) {
+  if (!shown.has(name)) problems.push(`No document shows the example ${name}.`);
+}
 checkErrorPages();
 checkLaws();
 checkCopies();
@@ -86,6 +90,7 @@ function refreshBlocks(file) {
         return block;
       }
       const region = regions.get(name);
+      shown.add(name);
       if (region === undefined) problems.push(`${file}:${line}: there is no example ${name}.`);
       if (region === undefined || `${region}\n` === code) return block;
       if (!write) problems.push(`${file}:${line}: the example ${name} is another one now.`);

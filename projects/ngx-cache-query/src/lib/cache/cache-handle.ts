@@ -11,10 +11,10 @@ export function cacheHandle(
 ): CacheHandle {
   const { store } = reader;
   return {
-    tables: () => [...store.tables].map((table) => table.info),
+    tables: () => [...store.tables.ofEntities].map((table) => table.info),
     rows: (name) => {
       const rows: StoredRow[] = [];
-      for (const table of store.tables) {
+      for (const table of store.tables.ofEntities) {
         if (table.name !== name) continue;
         const slots = [...table.index].sort(([, a], [, b]) => a - b);
         for (const [pk, slot] of slots) {
@@ -27,7 +27,7 @@ export function cacheHandle(
       write((transaction) => {
         for (const { table, pk, fields } of rows) {
           const key = canonicalPk(pk);
-          if (key !== undefined) transaction.restore(store.tableNamed(table), key, fields);
+          if (key !== undefined) transaction.restore(store.tables.named(table, table), key, fields);
         }
       }),
     stats: () => reader.stats(),

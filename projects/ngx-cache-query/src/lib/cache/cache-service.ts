@@ -24,7 +24,7 @@ import {
 import type { Computation } from '../read/computation';
 import { keyOf, Reader } from '../read/reader';
 import { QueryMemo } from '../read/query-memo';
-import { isEntityClass, planOf } from '../schema/entity-plan';
+import { isEntityClass } from '../schema/entity-plan';
 import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
 import type { EntityClass, Schema, SchemaFields, SchemaList, SchemaNode } from '../schema/schema';
 import type { Recipe } from '../store/store';
@@ -38,7 +38,7 @@ import { CACHE_EXTENSIONS, Extensions } from './extensions';
 import { type AnyEndpoint, Fetcher } from './fetcher';
 import type { FieldsOf } from './fields-of';
 import { Sweeper } from './sweeper';
-import { deleteEntity, setValue, sourceOf, updateEntity } from './writes';
+import { deleteEntity, invalidateEntities, setValue, sourceOf, updateEntity } from './writes';
 
 declare const ngDevMode: unknown;
 
@@ -234,7 +234,11 @@ export class CacheService {
   invalidate(target: EntityClass | AnyEndpoint, ...args: readonly unknown[]): void {
     this.#mayWrite('invalidate');
     this.#fetcher.seal();
-    this.#write(this.#forgetting(target, args));
+    this.#write(
+      target instanceof Endpoint
+        ? this.#fetcher.forgetting(target, args)
+        : invalidateEntities(this.#reader, target, args[0]),
+    );
   }
 
   /** Empties everything. Responses that were asked for before never land: their `fetch` errors. */
@@ -300,27 +304,6 @@ export class CacheService {
       known<Q>,
       destroyRef,
     );
-  }
-
-  #forgetting(target: EntityClass | AnyEndpoint, args: readonly unknown[]): Recipe {
-    if (target instanceof Endpoint) return this.#forgettingResults(target, args);
-    if (!isEntityClass(target)) {
-      throw notWritableError('invalidate', 'an Entity class or an endpoint');
-    }
-    if (args[0] !== undefined) return deleteEntity(this.#reader, target, args[0]);
-    const table = this.#reader.store.tableOf(planOf(target));
-    return (transaction) => transaction.removeAll(table);
-  }
-
-  #forgettingResults(endpoint: AnyEndpoint, args: readonly unknown[]): Recipe {
-    const { results } = this.#reader.store;
-    const key = args.length === 0 ? undefined : endpoint.key(...args);
-    this.#fetcher.forget(endpoint, key);
-    return (transaction) => {
-      for (const each of key === undefined ? [...results.index.keys()] : [key]) {
-        if (results.get(each)?.['endpoint'] === endpoint) transaction.remove(results, each);
-      }
-    };
   }
 
   #write(recipe: Recipe): void {

@@ -3,6 +3,7 @@ import { defer, finalize, mergeMap, Observable, share, take } from 'rxjs';
 import type { Reader } from '../read/reader';
 import { Normalizer } from '../schema/normalizer';
 import type { Schema } from '../schema/schema';
+import type { Recipe } from '../store/store';
 import { sameData } from '../util/equality';
 import { beforeResetError } from './cache-errors';
 import type { Endpoint } from './endpoint';
@@ -75,14 +76,19 @@ export class Fetcher {
     return flight.response;
   }
 
-  /** The responses of reads under way are not kept: with that key, or all of the endpoint. */
-  forget(endpoint: AnyEndpoint, key?: string): void {
-    this.seal();
+  /** The recipe of `invalidate(endpoint, …args)`: stored responses go, those under way are not kept. */
+  forgetting(endpoint: AnyEndpoint, args: readonly unknown[]): Recipe {
+    const { results } = this.reader.store.tables;
+    const key = args.length === 0 ? undefined : endpoint.key(...args);
     for (const request of this.#requests) {
-      if (request.endpoint === endpoint && (key === undefined || request.key === key)) {
-        request.forgotten = true;
-      }
+      const meant = key === undefined || request.key === key;
+      if (request.endpoint === endpoint && meant) request.forgotten = true;
     }
+    return (transaction) => {
+      for (const each of key === undefined ? [...results.index.keys()] : [key]) {
+        if (results.get(each)?.['endpoint'] === endpoint) transaction.remove(results, each);
+      }
+    };
   }
 
   #request(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
@@ -119,7 +125,7 @@ export class Fetcher {
     const { store } = this.reader;
     const key = endpoint.key(...args);
     const order = endpoint.sideEffect ? undefined : store.beginRead();
-    const request = { endpoint, args, key, order, epoch: store.epoch, forgotten: false };
+    const request = { endpoint, args, key, order, epoch: store.tables.epoch, forgotten: false };
     this.#requests.add(request);
     return request;
   }
@@ -139,7 +145,7 @@ export class Fetcher {
       if (store.isBusy) walk.batch.detach();
       store.write(
         (transaction) => {
-          if (store.epoch !== request.epoch) throw beforeResetError(endpoint.name);
+          if (store.tables.epoch !== request.epoch) throw beforeResetError(endpoint.name);
           transaction.apply(walk.batch, order);
           if (order === undefined) this.seal();
           else if (!request.forgotten)
@@ -159,7 +165,7 @@ export class Fetcher {
 
   /** The value of a response: what is stored of it, or of an answer that is not kept, what it says. */
   #valueOf({ endpoint, args, key, order }: Request, stored: unknown): unknown {
-    const kept = order === undefined ? undefined : this.reader.store.results.get(key);
+    const kept = order === undefined ? undefined : this.reader.store.tables.results.get(key);
     return kept?.['endpoint'] === endpoint && sameData(kept['value'], stored)
       ? this.reader.get(endpoint, args)
       : this.reader.readOnce(endpoint.schema, stored);

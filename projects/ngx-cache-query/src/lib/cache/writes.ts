@@ -27,7 +27,7 @@ export function updateEntity(
   const pk = pkOf(type, key);
   if (pk === undefined) throw notWritableError(source, `the key of a ${planOf(type).name}`);
   return (transaction) => {
-    const table = reader.store.tableOf(planOf(type));
+    const table = reader.store.tables.of(planOf(type));
     const record = table.get(pk);
     const entity = reader.get(type, [pk]) as Entity | undefined;
     if (record === undefined || entity === undefined) return;
@@ -45,8 +45,18 @@ export function deleteEntity(reader: Reader, type: EntityClass, key: unknown): R
   if (pk === undefined) {
     throw notWritableError(sourceOf('delete', type), 'an Entity class and the key of an entity');
   }
-  const table = reader.store.tableOf(planOf(type));
+  const table = reader.store.tables.of(planOf(type));
   return (transaction) => transaction.remove(table, pk);
+}
+
+/** The recipe of `invalidate(Entity, pk)`, or without a key of all entities of the type. */
+export function invalidateEntities(reader: Reader, type: EntityClass, key: unknown): Recipe {
+  if (!isEntityClass(type)) {
+    throw notWritableError('invalidate', 'an Entity class or an endpoint');
+  }
+  if (key !== undefined) return deleteEntity(reader, type, key);
+  const table = reader.store.tables.of(planOf(type));
+  return (transaction) => transaction.removeAll(table);
 }
 
 /** `set(User)`: what is written, for errors. */

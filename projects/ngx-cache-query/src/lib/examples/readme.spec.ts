@@ -126,7 +126,7 @@ describe('the README', () => {
   let cache: CacheService;
   let http: HttpTestingController;
   const log: unknown[] = [];
-  const show = (value: unknown): void => void log.push(value);
+  const show = (...values: unknown[]): void => void log.push(...values);
 
   beforeEach(() => {
     log.length = 0;
@@ -546,16 +546,16 @@ describe('the README', () => {
     // #region errors
     cache.fetch(createUser, { name: '' }).subscribe({
       error: (error: unknown) => {
-        if (error instanceof RestError && error.status === 422)
-          show(error.body); // said by the server
-        else if (error instanceof CacheError)
-          show(`${error.code} at ${error.path}`); // a wrong response
-        else throw error;
+        if (error instanceof RestError) {
+          show(error.status, error.body); // the request failed
+        } else if (error instanceof CacheError) {
+          show(error.code, error.path); // the response is not what its schema says
+        }
       },
     });
     // #endregion
     http.expectOne('/users').flush({ name: 'is empty' }, { status: 422, statusText: 'No' });
-    expect(log).toEqual([{ name: 'is empty' }]);
+    expect(log).toEqual([422, { name: 'is empty' }]);
   });
 
   it('goes along with the cache', () => {

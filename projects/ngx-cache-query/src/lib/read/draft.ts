@@ -94,6 +94,7 @@ export class Draft {
           return usable;
         return type.cell(pk);
       },
+      last: (plan, pk) => committed.types.get(plan)?.peek(pk)?.instance,
       list: (plan) => committed.types.get(plan)?.list.value,
     });
   }

@@ -28,6 +28,8 @@ interface Unfilled {
 export interface Base {
   /** The cell of an entity, when its instance is right. */
   cell(plan: EntityPlan, pk: Pk): EntityCell | undefined;
+  /** The instance of an entity as it was. */
+  last(plan: EntityPlan, pk: Pk): Entity | undefined;
   /** The list of a type as it was. */
   list(plan: EntityPlan): readonly Entity[] | undefined;
 }
@@ -62,14 +64,14 @@ export class Graph implements Denormalizer {
 
   /** The table in which endpoints' results stand. */
   get resultsTable(): Table {
-    return this.store.results;
+    return this.store.tables.results;
   }
 
   /** The type of an entity class; made when it is read first. */
   typeOf(plan: EntityPlan): EntityType {
     let type = this.types.get(plan);
     if (type === undefined) {
-      const table = this.store.tableOf(plan);
+      const table = this.store.tables.of(plan);
       type = new EntityType(plan, table, this.base === undefined ? table.addColumn() : []);
       this.types.set(plan, type);
       const types = this.byTable.get(table);
@@ -149,7 +151,7 @@ export class Graph implements Denormalizer {
     if (!cell.dirty) return cell.instance;
     const { plan, table } = cell.type;
     const record = table.get(cell.pk);
-    const last = cell.instance;
+    const last = cell.instance ?? this.base?.last(plan, cell.pk);
     this.#begun.push(cell);
     const instance = record === undefined ? undefined : plan.instantiate(record);
     cell.dirty = false;

@@ -128,7 +128,7 @@ export class Reader implements SchemaReader, Surroundings {
     const cell = graph.resultCell(source.key(...(args as never)));
     cell.readAt = this.sweep;
     this.#sources?.add(cell);
-    const record = this.store.results.get(cell.key);
+    const record = this.store.tables.results.get(cell.key);
     if (record?.['endpoint'] !== source) return UNKNOWN;
     return graph.read(() => graph.result(cell, source.schema, record['value']));
   }

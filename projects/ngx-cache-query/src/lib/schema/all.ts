@@ -3,7 +3,14 @@ import { isEntityClass } from './entity-plan';
 import type { Normalizer } from './normalizer';
 import { missingAttributeError, polymorphic, type Polymorphic } from './polymorphic';
 import { type Known, type Readable, type Reader, UNKNOWN } from './queryable';
-import type { EntityClass, EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from './schema';
+import type {
+  EntityClass,
+  EntityMapping,
+  EntityOf,
+  SchemaAttribute,
+  SchemaNode,
+  SchemaShape,
+} from './schema';
 
 /** Stored in an entity's field: the field shows the type's one shared list. */
 const SHARED = true;
@@ -67,6 +74,11 @@ export class All<D extends EntityClass | EntityMapping>
     several.list(walk);
     const stored = walk.each(items, (item) => several.normalize(item, parent ?? items, key, walk));
     return walk.depth > 0 ? SHARED : stored;
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return { kind: 'all', parts: this.#several?.mapping ?? { item: this.#single! } };
   }
 
   /** @internal */

@@ -8,6 +8,7 @@ import type {
   Schema,
   SchemaAttribute,
   SchemaNode,
+  SchemaShape,
 } from './schema';
 
 /** The items of an array, of one schema or of several entity types. */
@@ -54,6 +55,14 @@ export class ArraySchema<
     const items = walk.array(input);
     several.list(walk);
     return walk.each(items, (item) => several.normalize(item, parent ?? items, key, walk));
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return {
+      kind: this.#several === undefined ? 'array' : `array of ${this.#several.kind}`,
+      parts: this.#several?.mapping ?? { item: this.#item },
+    };
   }
 
   /** @internal */

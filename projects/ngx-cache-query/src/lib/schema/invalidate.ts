@@ -4,7 +4,13 @@ import type { Normalizer } from './normalizer';
 import { missingAttributeError, type Polymorphic, polymorphic } from './polymorphic';
 import { canonicalPk } from './pk';
 import { pkOf } from './denormalizer';
-import type { EntityClass, EntityMapping, SchemaAttribute, SchemaNode } from './schema';
+import type {
+  EntityClass,
+  EntityMapping,
+  SchemaAttribute,
+  SchemaNode,
+  SchemaShape,
+} from './schema';
 
 /**
  * An entity that the response says is gone: it leaves the cache, and every list, at once.
@@ -48,6 +54,11 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     const pk = typeof given === 'object' && given !== null ? pkOf(type, given) : canonicalPk(given);
     if (pk === undefined) throw notAnEntityError(walk, planOf(type).name, given);
     walk.batch.remove(planOf(type), pk);
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return { kind: 'invalidate', parts: {} };
   }
 
   /** @internal */

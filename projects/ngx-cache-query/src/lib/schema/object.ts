@@ -1,6 +1,6 @@
 import { type Denormalizer, denormalizeFields } from './denormalizer';
 import type { Normalizer } from './normalizer';
-import type { Denormalize, SchemaFields, SchemaNode } from './schema';
+import type { Denormalize, SchemaFields, SchemaNode, SchemaShape } from './schema';
 
 /**
  * An object whose named fields have schemas; `{ … }` is short for it. Fields without a schema are
@@ -27,6 +27,11 @@ export class ObjectSchema<D extends SchemaFields> implements SchemaNode<Denormal
   /** @internal */
   normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
     return walk.fields(this.#fields, input);
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return { kind: 'object', parts: this.#fields };
   }
 
   /** @internal */

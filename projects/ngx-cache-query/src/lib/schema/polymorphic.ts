@@ -6,7 +6,7 @@ import { isEntityClass, planOf } from './entity-plan';
 import type { Normalizer } from './normalizer';
 import { notAnEntityError } from './normalize-errors';
 import type { Pk } from './pk';
-import type { EntityClass, EntityMapping, SchemaAttribute } from './schema';
+import type { EntityClass, EntityMapping, SchemaAttribute, SchemaShape } from './schema';
 
 declare const ngDevMode: unknown;
 
@@ -21,6 +21,8 @@ export class Polymorphic {
     readonly attribute: SchemaAttribute,
   ) {}
 
+  readonly kind = 'several';
+
   /** The entity classes, each once. */
   get types(): readonly EntityClass[] {
     return [...new Set(Object.values(this.mapping))];
@@ -29,6 +31,11 @@ export class Polymorphic {
   /** Adds to the mapping. */
   define(more: EntityMapping): void {
     this.mapping = { ...this.mapping, ...more };
+  }
+
+  /** What is stored of an item. */
+  shape(): SchemaShape {
+    return { kind: this.kind, parts: this.mapping };
   }
 
   /** Normalizes one item by the type that its attribute names; without such a type it stays what it is. */

@@ -65,6 +65,14 @@ export interface SchemaNode<Value> {
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown;
   /** @internal The value of what {@link normalize} stored. */
   denormalize(stored: unknown, read: Denormalizer): Value;
+  /** @internal What is stored, to be compared with what another schema stores. */
+  shape(): SchemaShape;
+}
+
+/** The kind of a schema and the schemas that it is made of. */
+export interface SchemaShape {
+  readonly kind: string;
+  readonly parts: SchemaFields;
 }
 
 /** The entity that a class makes, or the union of what a mapping makes. */

@@ -2,7 +2,7 @@ import { type Denormalizer, pkOf } from './denormalizer';
 import type { Normalizer } from './normalizer';
 import { missingAttributeError, Polymorphic } from './polymorphic';
 import { type Known, type Readable, type Reader, UNKNOWN } from './queryable';
-import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from './schema';
+import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode, SchemaShape } from './schema';
 
 /**
  * One entity of one of several types.
@@ -39,6 +39,11 @@ export class Union<D extends EntityMapping>
   /** @internal */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
     return this.#several.normalize(input, parent, key, walk);
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return { kind: this.#several.kind, parts: this.#several.mapping };
   }
 
   /** @internal */

@@ -5,7 +5,7 @@ import { isEntityClass, planOf } from './entity-plan';
 import { wrongShapeError } from './normalize-errors';
 import type { Normalizer } from './normalizer';
 import { polymorphic, type Polymorphic } from './polymorphic';
-import type { EntityMapping, Schema, SchemaAttribute, SchemaNode } from './schema';
+import type { EntityMapping, Schema, SchemaAttribute, SchemaNode, SchemaShape } from './schema';
 
 /**
  * An object with unknown keys whose values all have one schema, or one of several entity types.
@@ -49,6 +49,14 @@ export class Values<
       setField(stored, name, walk.at(name, this.#several ?? this.#value, value, input));
     }
     return stored;
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return {
+      kind: `values of ${this.#several?.kind ?? 'one'}`,
+      parts: this.#several?.mapping ?? { item: this.#value },
+    };
   }
 
   /** @internal */

@@ -1,5 +1,7 @@
-import { type EntityPlan, isEntityClass, planOf } from '../schema/entity-plan';
-import type { Schema } from '../schema/schema';
+import type { EntityPlan } from '../schema/entity-plan';
+import { isEntityClass, planOf } from '../schema/entity-plan';
+import { isSchemaNode } from '../schema/denormalizer';
+import type { Schema, SchemaShape } from '../schema/schema';
 import { isPlainObject } from '../util/plain-data';
 import { keyConflictError } from './store-errors';
 
@@ -9,24 +11,36 @@ import { keyConflictError } from './store-errors';
  * @throws CacheError 203 when they do not
  */
 export function checkAgreement(one: EntityPlan, other: EntityPlan): void {
-  const theirs = new Map(other.relations);
-  for (const [name, schema] of one.relations) {
-    const their = theirs.get(name);
-    if (their !== undefined && !storesAlike(schema, their)) throw keyConflictError(one.name, name);
+  const theirs = other.type.schema;
+  for (const [name, schema] of Object.entries(one.type.schema)) {
+    if (Object.hasOwn(theirs, name) && !storesAlike(schema, theirs[name])) {
+      throw keyConflictError(one.name, name);
+    }
   }
 }
 
 /** Whether two schemas store the same keys in the same places. */
 function storesAlike(a: Schema, b: Schema): boolean {
   if (a === b) return true;
-  if (isEntityClass(a)) return isEntityClass(b) && planOf(a).identity === planOf(b).identity;
-  if (Array.isArray(a)) return Array.isArray(b) && storesAlike(a[0] as Schema, b[0] as Schema);
-  if (isPlainObject(a) && isPlainObject(b)) {
-    return Object.keys({ ...a, ...b }).every(
-      (name) => Object.hasOwn(a, name) && Object.hasOwn(b, name) && storesAlike(a[name], b[name]),
-    );
+  if (isEntityClass(a) || isEntityClass(b)) {
+    return isEntityClass(a) && isEntityClass(b) && planOf(a).identity === planOf(b).identity;
   }
+  const [ours, theirs] = [shapeOf(a), shapeOf(b)];
+  const names = Object.keys({ ...ours.parts, ...theirs.parts });
   return (
-    typeof a === 'object' && a !== null && typeof b === 'object' && a.constructor === b?.constructor
+    ours.kind === theirs.kind &&
+    names.every(
+      (name) =>
+        Object.hasOwn(ours.parts, name) &&
+        Object.hasOwn(theirs.parts, name) &&
+        storesAlike(ours.parts[name], theirs.parts[name]),
+    )
   );
+}
+
+/** What a schema stores: values that are stored as they come have no parts. */
+function shapeOf(schema: Schema): SchemaShape {
+  if (isSchemaNode(schema)) return schema.shape();
+  if (Array.isArray(schema)) return { kind: 'array', parts: { item: schema[0] as Schema } };
+  return isPlainObject(schema) ? { kind: 'object', parts: schema } : { kind: 'raw', parts: {} };
 }

@@ -32,7 +32,7 @@ export function mergeOver(plan: EntityPlan, existing: Fields, incoming: Fields):
     const value = incoming[name];
     const had = existing[name];
     if (value === had && value !== 0) continue;
-    if (sameData(had, value)) continue;
+    if (sameData(had, value) && Object.hasOwn(existing, name)) continue;
     merged ??= { ...existing };
     setField(merged, name, copyData(value));
   }

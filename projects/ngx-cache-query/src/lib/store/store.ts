@@ -1,11 +1,8 @@
-import type { EntityPlan } from '../schema/entity-plan';
-import type { EntityClass } from '../schema/schema';
-import { checkAgreement } from './agreement';
 import type { ChangeSet } from './change-set';
 import type { CacheError } from '../util/cache-error';
 import { asyncBatchError, endlessCommitsError } from './store-errors';
-import { Table } from './table';
-import { type Tables, Transaction } from './transaction';
+import { Tables } from './tables';
+import { Transaction } from './transaction';
 
 /** Writes that follow from writes, without rest, before it is an error. */
 const ENDLESS = 100;
@@ -44,16 +41,11 @@ interface OpenBatch {
  * The tables and the order of commits. A commit is atomic: install everything, then tell. What is
  * written while a commit is told waits and is installed after it.
  */
-export class Store implements Tables {
-  readonly results = new Table('(results)', false);
-  epoch = 0;
+export class Store {
+  readonly tables = new Tables();
 
-  readonly #tables = new Map<string | EntityClass, Table>();
-  readonly #byPlan = new Map<EntityPlan, Table>();
-  readonly #reads = new Set<number>();
   readonly #queue: Write[] = [];
   #order = 0;
-  #arrivals = 0;
   #open: OpenBatch | undefined;
   #writing: Transaction | undefined;
   #generation = 0;
@@ -74,41 +66,6 @@ export class Store implements Tables {
     return transaction === undefined || transaction.isEmpty ? undefined : transaction;
   }
 
-  get all(): Iterable<Table> {
-    return [...this.#tables.values(), this.results];
-  }
-
-  get reading(): boolean {
-    return this.#reads.size > 0;
-  }
-
-  arrive(): number {
-    return ++this.#arrivals;
-  }
-
-  /** The table of an entity type: by its own key, or of its own. */
-  tableOf(plan: EntityPlan): Table {
-    const known = this.#byPlan.get(plan);
-    if (known !== undefined) return known;
-    let table = this.#tables.get(plan.identity);
-    if (table === undefined) this.#tables.set(plan.identity, (table = new Table(plan.name)));
-    for (const [other, its] of this.#byPlan) if (its === table) checkAgreement(other, plan);
-    this.#byPlan.set(plan, table);
-    return table;
-  }
-
-  /** The table of what has that key of its own, perhaps before its class is known. */
-  tableNamed(key: string): Table {
-    let table = this.#tables.get(key);
-    if (table === undefined) this.#tables.set(key, (table = new Table(key)));
-    return table;
-  }
-
-  /** The tables of entities. */
-  get tables(): Iterable<Table> {
-    return this.#tables.values();
-  }
-
   /** Whether a write would have to wait, for a commit to be told or for a batch to end. */
   get isBusy(): boolean {
     return this.#busy;
@@ -117,23 +74,18 @@ export class Store implements Tables {
   /** The place of a read that starts now; it must be given back with {@link endRead}. */
   beginRead(): number {
     const order = this.#orderOfRead();
-    this.#reads.add(order);
+    this.tables.beginRead(order);
     return order;
+  }
+
+  endRead(order: number): void {
+    this.tables.endRead(order);
   }
 
   /** A batch is as of its end, so a read that begins inside of it is older. */
   #orderOfRead(): number {
     const open = this.#open;
     return open === undefined ? ++this.#order : open.transaction.order - 1 / (++open.reads + 1);
-  }
-
-  /** Ends a read: deletions that only it could have undone are forgotten. */
-  endRead(order: number): void {
-    this.#reads.delete(order);
-    const [oldest = Infinity] = this.#reads;
-    for (const table of this.all) {
-      for (const [pk, deleted] of table.graves) if (deleted < oldest) table.graves.delete(pk);
-    }
   }
 
   /**
@@ -155,7 +107,7 @@ export class Store implements Tables {
   /** Runs `writes`; all that it writes is one commit. If it throws, nothing is committed. */
   batch<T>(writes: () => T): T {
     if (this.#open !== undefined) return this.#nested(this.#open, writes);
-    const transaction = new Transaction(this, ++this.#order);
+    const transaction = new Transaction(this.tables, ++this.#order);
     const open: OpenBatch = { transaction, recipes: [], told: [], reads: 0 };
     const start = transaction.journal.mark();
     const again: Recipe = (later) => open.recipes.forEach((recipe) => recipe(later));
@@ -215,7 +167,7 @@ export class Store implements Tables {
   }
 
   #commitAll(first: Write): void {
-    const transaction = new Transaction(this, ++this.#order);
+    const transaction = new Transaction(this.tables, ++this.#order);
     this.#busy = true;
     try {
       this.#apply(first.recipe, transaction);
@@ -265,7 +217,7 @@ export class Store implements Tables {
   }
 
   #commitLate({ recipe, told }: Write): void {
-    const transaction = new Transaction(this, ++this.#order);
+    const transaction = new Transaction(this.tables, ++this.#order);
     try {
       this.#apply(recipe, transaction);
     } catch (error) {

@@ -6,21 +6,9 @@ import { type Fields, freezeData } from '../util/plain-data';
 import { Journal } from './journal';
 import { isOlder, mergeOver, mergeUnder, newRecord } from './merge';
 import type { Table } from './table';
+import type { Tables } from './tables';
 
 declare const ngDevMode: unknown;
-
-/** What a transaction needs of the store. */
-export interface Tables {
-  tableOf(plan: EntityPlan): Table;
-  readonly results: Table;
-  readonly all: Iterable<Table>;
-  /** The next number of an arriving row. */
-  arrive(): number;
-  /** Grows with each `reset`, so that what was asked for before can be told. */
-  epoch: number;
-  /** Whether a read is under way that could bring deleted rows back. */
-  readonly reading: boolean;
-}
 
 /**
  * Writes into the tables, row by row, each step noted in a {@link Journal}: *whether* something changes
@@ -45,13 +33,13 @@ export class Transaction {
 
   /** Writes a batch, as of the transaction itself or of an earlier moment. */
   apply(batch: Batch, order = this.order): void {
-    for (const plan of batch.listed) this.#know(this.tables.tableOf(plan));
+    for (const plan of batch.listed) this.#know(this.tables.of(plan));
     let plan: EntityPlan | undefined;
     let table!: Table;
     for (let i = 0; i < batch.size; i++) {
       if (batch.plans[i] !== plan) {
         plan = batch.plans[i];
-        table = this.tables.tableOf(plan);
+        table = this.tables.of(plan);
       }
       const row = batch.rows[i];
       if (row === undefined) this.#remove(table, batch.pks[i], order);

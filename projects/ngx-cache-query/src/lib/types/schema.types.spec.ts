@@ -1,4 +1,4 @@
-import { type CacheService, type Denormalize, Entity, schema } from 'ngx-cache-query';
+import { type CacheService, type Denormalize, Entity, ref, schema } from 'ngx-cache-query';
 import type { Equal, Expect } from '../testing-support/expect-type';
 import { FeedItem, Link, Post, Todo, User } from '../testing-support/models';
 
@@ -229,5 +229,28 @@ describe('an Entity', () => {
     User.fromJS({ name: 5 });
     // @ts-expect-error an abstract class makes no entities
     FeedItem.fromJS({});
+  });
+});
+
+describe('ref', () => {
+  class Team extends Entity {
+    readonly id: number = 0;
+    readonly lead: User | undefined = undefined;
+    readonly members: readonly User[] = [];
+    static override readonly schema = { lead: User, members: [User] };
+  }
+
+  it('gives a key, or of an array all keys', () => {
+    const team = Team.fromJS({});
+    const lead = ref(team, 'lead');
+    const members = ref(team, 'members');
+    type Results = [
+      Expect<Equal<typeof lead, string | undefined>>,
+      Expect<Equal<typeof members, string[] | undefined>>,
+    ];
+    // @ts-expect-error no such field
+    ref(team, 'leader');
+    // @ts-expect-error not an entity
+    ref({ lead: 5 }, 'lead');
   });
 });

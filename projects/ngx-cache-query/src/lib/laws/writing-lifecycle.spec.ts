@@ -1,0 +1,322 @@
+import { TestBed } from '@angular/core/testing';
+import { of } from 'rxjs';
+import { CacheService, Endpoint, Entity, type RowMeta, schema } from '../../public-api';
+import { thrownBy } from '../testing-support/error-log';
+import { Served } from '../testing-support/served';
+import { watch } from '../testing-support/watch';
+
+type Row = Readonly<Record<string, unknown>>;
+let cache: CacheService;
+const setUp = () => (cache = TestBed.inject(CacheService));
+
+describe('W9 static process', () => {
+  beforeEach(setUp);
+
+  it('makes the row that is stored, of the item, what holds it, its name and the arguments', () => {
+    const calls: unknown[][] = [];
+    class City extends Entity {
+      readonly id: string = '';
+      readonly label: string = '';
+      static override process(...given: [Row, unknown, string | undefined, readonly unknown[]]) {
+        calls.push(given);
+        const { ID, ...rest } = given[0];
+        return { ...rest, id: ID, label: `city ${ID as string}` };
+      }
+    }
+    class Land extends Entity {
+      readonly id: string = '';
+      readonly capital: City | null = null;
+      static override readonly schema = { capital: City };
+    }
+    const item = { ID: 'p', other: 1 };
+    const list = [item];
+    const response = { list, one: { ID: 'q' }, land: { id: 'l', capital: { ID: 'r' } } };
+    const endpoint = new Endpoint({
+      load: (_a: number, _b: string) => of(response),
+      schema: { list: [City], one: City, land: Land },
+    });
+    cache.fetch(endpoint, 1, 'two').subscribe();
+    expect(calls).toEqual([
+      [item, list, undefined, [1, 'two']],
+      [response.one, response, 'one', [1, 'two']],
+      [response.land.capital, response.land, 'capital', [1, 'two']],
+    ]);
+    expect(cache.get(City, 'p')?.label).toBe('city p');
+    expect(cache.get(Land, 'l')?.capital?.label).toBe('city r');
+    expect('ID' in cache.get(City, 'p')!).toBeFalse();
+    expect(item).toEqual({ ID: 'p', other: 1 });
+  });
+
+  it('returns undefined to take the entity out', () => {
+    class Note extends Entity {
+      readonly id: string = '';
+      readonly text: string = '';
+      static override process(input: Row) {
+        return input['deleted'] === true ? undefined : input;
+      }
+    }
+    const notes = new schema.All(Note);
+    cache.set(notes, [{ id: 'a' }, { id: 'b' }]);
+    const fetched = watch(
+      cache.fetch(
+        new Endpoint({ load: () => of([{ id: 'a', deleted: true }, { id: 'c' }]), schema: notes }),
+      ),
+    );
+    expect(cache.get(notes)?.map(({ id }) => id)).toEqual(['b', 'c']);
+    expect(fetched.last?.map(({ id }) => id)).toEqual(['c', 'b']);
+  });
+});
+
+describe('W9 static validate', () => {
+  beforeEach(setUp);
+  class Price extends Entity {
+    readonly id: string = '';
+    readonly amount: number = 0;
+    static override process(input: Row) {
+      return { ...input, amount: Number(input['amount']) };
+    }
+    static override validate(row: Row): string | undefined {
+      return (row['amount'] as number) < 0 ? 'negative amount' : undefined;
+    }
+  }
+
+  it('gets the processed row, and what it says is error 105: nothing is stored', () => {
+    cache.set([Price], [{ id: 'a', amount: '1' }]);
+    const error = thrownBy(() =>
+      cache.set({ prices: [Price] }, { prices: [{ id: 'b', amount: '2' }, { id: 'c', amount: '-3' }] }),
+    );
+    expect([error.code, error.path]).toEqual([105, 'prices[1]']);
+    for (const part of ['Price', 'c', 'negative amount']) expect(error.message).toContain(part);
+    expect(cache.get(new schema.All(Price))?.length).toBe(1);
+  });
+
+  it('gets the whole row when an updater gives some of it', () => {
+    class Range extends Entity {
+      readonly id: string = '';
+      readonly from: number = 0;
+      readonly to: number = 0;
+      static override validate(row: Row): string | undefined {
+        return Number(row['from']) > Number(row['to']) ? 'upside down' : undefined;
+      }
+    }
+    cache.set(Range, { id: 'r', from: 1, to: 5 });
+    expect(thrownBy(() => cache.set(Range, 'r', () => ({ from: 6 }))).code).toBe(105);
+    cache.set(Range, 'r', () => ({ from: 5 }));
+    expect(cache.get(Range, 'r')?.from).toBe(5);
+  });
+});
+
+describe('W9 static merge, shouldUpdate, shouldReorder', () => {
+  beforeEach(setUp);
+
+  it('merge gets what is there and what comes, and its result is the row', () => {
+    const calls: [Row, Row][] = [];
+    class Counter extends Entity {
+      readonly id: string = '';
+      readonly seen: number = 0;
+      readonly tags: readonly string[] = [];
+      static override merge(existing: Row, incoming: Row): Row {
+        calls.push([existing, incoming]);
+        return { ...incoming, seen: Number(existing['seen']) + 1 };
+      }
+    }
+    cache.set(Counter, { id: 'a', seen: 1, tags: ['x'] });
+    expect(calls).toEqual([]);
+    cache.set(Counter, { id: 'a' });
+    expect(calls).toEqual([[{ id: 'a', seen: 1, tags: ['x'] }, { id: 'a' }]]);
+    const counter = cache.get(Counter, 'a')!;
+    expect([counter.seen, counter.tags]).toEqual([2, []]);
+  });
+
+  it('merge that gives equal data is no change', () => {
+    class Kept extends Entity {
+      readonly id: string = '';
+      readonly data: object = {};
+      static override merge(existing: Row): Row {
+        return structuredClone(existing);
+      }
+    }
+    cache.set(Kept, { id: 'a', data: { x: [1] } });
+    const seen = watch(cache.select(Kept, 'a'));
+    cache.set(Kept, { id: 'a', data: { x: [2] } });
+    expect(seen.values.length).toBe(1);
+  });
+
+  it('merge puts an older read underneath', () => {
+    const calls: [Row, Row][] = [];
+    class Log extends Entity {
+      readonly id: string = '';
+      readonly text: string = '';
+      static override merge(existing: Row, incoming: Row): Row {
+        calls.push([existing, incoming]);
+        return { ...existing, ...incoming };
+      }
+    }
+    const read = new Served(Log);
+    cache.fetch(read.endpoint).subscribe();
+    cache.set(Log, { id: 'a', text: 'young' });
+    read.answer({ id: 'a', text: 'old', more: 1 });
+    expect(calls).toEqual([
+      [
+        { id: 'a', text: 'old', more: 1 },
+        { id: 'a', text: 'young' },
+      ],
+    ]);
+    expect(cache.get(Log, 'a')?.text).toBe('young');
+  });
+
+  it('shouldUpdate decides whether what comes is written at all', () => {
+    class Versioned extends Entity {
+      readonly id: string = '';
+      readonly version: number = 0;
+      static override shouldUpdate(existing: Row, incoming: Row): boolean {
+        return Number(incoming['version']) > Number(existing['version']);
+      }
+    }
+    cache.set(Versioned, { id: 'a', version: 2 });
+    const seen = watch(cache.select(Versioned, 'a'));
+    cache.set(Versioned, { id: 'a', version: 1 });
+    cache.set(Versioned, { id: 'a', version: 3 });
+    expect(seen.values.map((each) => each?.version)).toEqual([2, 3]);
+  });
+
+  it('shouldReorder decides what is older, by orders that grow with time', () => {
+    const metas: [RowMeta, RowMeta][] = [];
+    class Stamped extends Entity {
+      readonly id: string = '';
+      readonly at: number = 0;
+      readonly text: string = '';
+      static override shouldReorder(had: RowMeta, comes: RowMeta, existing: Row, incoming: Row) {
+        metas.push([had, comes]);
+        return Number(incoming['at']) < Number(existing['at']);
+      }
+    }
+    cache.set(Stamped, { id: 'a', at: 5, text: 'five' });
+    cache.set([Stamped], [{ id: 'a', at: 3, text: 'three', more: 'filled' }]);
+    const stamped = cache.get(Stamped, 'a')!;
+    expect([stamped.at, stamped.text]).toEqual([5, 'five']);
+    expect((stamped as unknown as { more: string }).more).toBe('filled');
+    cache.set(Stamped, { id: 'a', at: 6, text: 'six' });
+    expect(cache.get(Stamped, 'a')?.text).toBe('six');
+    expect(metas.length).toBe(2);
+    for (const [had, comes] of metas) expect(comes.order).toBeGreaterThan(had.order);
+  });
+});
+
+describe('W9 fromJS', () => {
+  beforeEach(setUp);
+
+  it('makes the defaults with what is given over them', () => {
+    class Task extends Entity {
+      readonly id: string = '';
+      readonly title: string = 'untitled';
+      readonly done: boolean = false;
+      get label(): string {
+        return this.title.toUpperCase();
+      }
+    }
+    const task = Task.fromJS({ title: 'tea' });
+    expect([task.id, task.title, task.done, task.label]).toEqual(['', 'tea', false, 'TEA']);
+    expect(Task.fromJS({ title: 'tea' })).not.toBe(task);
+    expect(Task.fromJS()).toBe(Task.fromJS({}));
+  });
+
+  it('of a class makes its instances, relations still filled by the cache', () => {
+    class Part extends Entity {
+      readonly id: string = '';
+      readonly size: number = 0;
+      readonly of: Part | null = null;
+      double = 0;
+      static override readonly schema: Record<string, never> = {};
+      static override fromJS<E extends Entity>(this: new () => E, props: Partial<E> = {}): E {
+        const part = super.fromJS.call(this, props) as unknown as Part;
+        if (!Object.isFrozen(part)) part.double = part.size * 2;
+        return part as unknown as E;
+      }
+    }
+    Object.assign(Part.schema, { of: Part });
+    cache.set([Part], [{ id: 'a', size: 4, of: 'b' }, { id: 'b' }]);
+    const part = cache.get(Part, 'a')!;
+    expect([part.double, part.of]).toEqual([8, cache.get(Part, 'b')!]);
+    expect(part).toBeInstanceOf(Part);
+  });
+});
+
+describe('W9 functions as field schemas', () => {
+  beforeEach(setUp);
+  let calls: string[];
+  class Event extends Entity {
+    readonly id: string = '';
+    readonly title: string = '';
+    readonly at: Date = new Date(0);
+    readonly end: Date | null = null;
+    readonly next: Event | null = null;
+    static override readonly schema: Record<string, never> = {};
+  }
+  const toDate = (iso: string) => {
+    calls.push(iso);
+    return new Date(iso);
+  };
+  Object.assign(Event.schema, { at: toDate, end: toDate, next: Event });
+  const events = new schema.All(Event);
+  const put = (fields: Row) => cache.set([Event], [fields]);
+  beforeEach(() => (calls = []));
+
+  it('deserialize when read, once', () => {
+    put({ id: 'a', at: '2020-01-01' });
+    expect(calls).toEqual([]);
+    expect(cache.get(Event, 'a')?.at).toEqual(new Date('2020-01-01'));
+    cache.get(events);
+    expect(calls).toEqual(['2020-01-01']);
+  });
+
+  it('keep the value until the raw one changes', () => {
+    put({ id: 'b' });
+    put({ id: 'a', at: '2020-01-01', next: 'b' });
+    const { at } = cache.get(Event, 'a')!;
+    put({ id: 'a', title: 'x' });
+    put({ id: 'a', at: '2020-01-01' });
+    put({ id: 'b', title: 'nested' });
+    expect(cache.get(Event, 'a')?.next?.title).toBe('nested');
+    expect(cache.get(Event, 'a')?.at).toBe(at);
+    expect(calls).toEqual(['2020-01-01']);
+    put({ id: 'a', at: '2020-01-02' });
+    expect(cache.get(Event, 'a')?.at.getUTCDate()).toBe(2);
+    expect(calls.length).toBe(2);
+  });
+
+  it('compare raw values: an equal one is no change', () => {
+    put({ id: 'a', at: '2020-01-01' });
+    const seen = watch(cache.select(Event, 'a'));
+    put({ id: 'a', at: '2020-01-01' });
+    expect(seen.values.length).toBe(1);
+  });
+
+  it('are not asked for null and for fields that are missing', () => {
+    put({ id: 'a', at: null });
+    const event = cache.get(Event, 'a')!;
+    expect([event.at as unknown, event.end]).toEqual([null, null]);
+    put({ id: 'b' });
+    expect(cache.get(Event, 'b')?.at).toEqual(new Date(0));
+    expect(calls).toEqual([]);
+  });
+
+  it('keep the value through a batch that reads', () => {
+    put({ id: 'a', at: '2020-01-01' });
+    const { at } = cache.get(Event, 'a')!;
+    cache.batch(() => {
+      put({ id: 'a', title: 'x' });
+      expect(cache.get(Event, 'a')?.at).toBe(at);
+    });
+    expect(cache.get(Event, 'a')?.at).toBe(at);
+    expect(calls.length).toBe(1);
+  });
+
+  it('work in objects and lists of a response', () => {
+    const endpoint = new Served({ at: toDate, list: [toDate] });
+    cache.fetch(endpoint.endpoint).subscribe();
+    endpoint.answer({ at: '2020-01-01', list: ['2020-01-02', '2020-01-03'] });
+    const { at, list } = cache.get(endpoint.endpoint)!;
+    expect([at, ...list].map((date) => date.getUTCDate())).toEqual([1, 2, 3]);
+  });
+});

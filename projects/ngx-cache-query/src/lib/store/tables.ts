@@ -1,0 +1,71 @@
+import type { EntityPlan } from '../schema/entity-plan';
+import type { EntityClass } from '../schema/schema';
+import { checkAgreement } from './agreement';
+import { Table } from './table';
+
+/** All tables of a cache: one per entity key, and one for the results of endpoints. */
+export class Tables {
+  readonly results = new Table('(results)', false);
+  /** Grows with each `reset`, so that what was asked for before can be told. */
+  epoch = 0;
+
+  readonly #byIdentity = new Map<string | EntityClass, Table>();
+  readonly #byPlan = new Map<EntityPlan, Table>();
+  readonly #reads = new Set<number>();
+  #arrivals = 0;
+
+  /** The tables of entities. */
+  get ofEntities(): Iterable<Table> {
+    return this.#byIdentity.values();
+  }
+
+  /** Every table. */
+  get all(): Iterable<Table> {
+    return [...this.#byIdentity.values(), this.results];
+  }
+
+  /** The next number of an arriving row. */
+  arrive(): number {
+    return ++this.#arrivals;
+  }
+
+  /**
+   * The table of an entity type: by its own key, or of its own.
+   *
+   * @throws CacheError 203 when another class of the same key has other relations
+   */
+  of(plan: EntityPlan): Table {
+    const known = this.#byPlan.get(plan);
+    if (known !== undefined) return known;
+    const table = this.named(plan.identity, plan.name);
+    for (const [other, its] of this.#byPlan) if (its === table) checkAgreement(other, plan);
+    this.#byPlan.set(plan, table);
+    return table;
+  }
+
+  /** The table of an identity, perhaps before its class is known. */
+  named(identity: string | EntityClass, name: string): Table {
+    let table = this.#byIdentity.get(identity);
+    if (table === undefined) this.#byIdentity.set(identity, (table = new Table(name)));
+    return table;
+  }
+
+  /** Whether a read is under way that could bring deleted rows back. */
+  get reading(): boolean {
+    return this.#reads.size > 0;
+  }
+
+  /** Notes that a read begins, with its place in the order of all writes. */
+  beginRead(order: number): void {
+    this.#reads.add(order);
+  }
+
+  /** Ends a read: deletions that only it could have undone are forgotten. */
+  endRead(order: number): void {
+    this.#reads.delete(order);
+    const [oldest = Infinity] = this.#reads;
+    for (const table of this.all) {
+      for (const [pk, deleted] of table.graves) if (deleted < oldest) table.graves.delete(pk);
+    }
+  }
+}
