@@ -5,6 +5,7 @@ import {
   ErrorHandler,
   PLATFORM_ID,
   provideZonelessChangeDetection,
+  ɵINJECTOR_SCOPE as INJECTOR_SCOPE,
 } from '@angular/core';
 import { CacheService, Entity, provideCache, schema } from 'ngx-cache-query';
 import { measure } from './measure.mjs';
@@ -30,6 +31,11 @@ workload('write one of N', (cache) => ({ run: (i) => rename(cache, i) }));
 workload('read one of N, again', (cache) => {
   for (let id = 1; id <= n; id++) cache.get(User, id);
   return { run: (i) => expect(cache.get(User, idOf(i)) !== undefined) };
+});
+
+workload('read one of the same 1,000 of N', (cache) => {
+  for (let id = 1; id <= n; id++) cache.get(User, id);
+  return { run: (i) => expect(cache.get(User, idOf(i, 1_000)) !== undefined) };
 });
 
 workload('write one of N and read it', (cache) => ({
@@ -79,11 +85,13 @@ console.log(JSON.stringify(results));
 
 /** Measures what `set` makes of a cache that holds N users. */
 function workload(name, set) {
+  // An application's root injector, without an application: that would need a document.
   const injector = createEnvironmentInjector([
-    provideCache(),
-    provideZonelessChangeDetection(),
-    ErrorHandler,
+    { provide: INJECTOR_SCOPE, useValue: 'root' },
     { provide: PLATFORM_ID, useValue: 'browser' },
+    ErrorHandler,
+    provideZonelessChangeDetection(),
+    provideCache(),
   ]);
   const cache = injector.get(CacheService);
   cache.set(allUsers, users());
@@ -114,8 +122,8 @@ function rename(cache, i) {
 }
 
 /** Ids all over the table, in no order that a processor could guess. */
-function idOf(i) {
-  return 1 + ((Math.imul(i, 2_654_435_761) >>> 0) % n);
+function idOf(i, of = n) {
+  return 1 + ((Math.imul(i, 2_654_435_761) >>> 0) % of);
 }
 
 function expect(holds) {

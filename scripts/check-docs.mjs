@@ -2,7 +2,7 @@
 //
 //   - every ```ts block of a guide is a region of a spec that is compiled and run (projects/ngx-cache-query/src/lib/examples)
 //   - every error code has a page, every page a code, and the message on it is one that a spec has seen
-//   - every law has a spec, and ARCHITECTURE.md says which
+//   - every law has a spec, and ARCHITECTURE.md says which; every decision is in the index
 //   - every link from one document to another leads somewhere
 //   - the package's README and CHANGELOG are those of the workspace
 //
@@ -32,6 +32,7 @@ for (const name of regions.keys()) {
   if (!shown.has(name)) problems.push(`No document shows the example ${name}.`);
 }
 checkErrorPages();
+checkDecisions();
 checkLaws();
 checkCopies();
 for (const file of documents) if (!copies.includes(file)) checkLinks(file);
@@ -137,6 +138,18 @@ function checkErrorPages() {
   const known = new Set(codes.map(([, , code]) => `docs/errors/${code}.md`));
   for (const page of documents.filter((file) => /^docs\/errors\/\d/.test(file))) {
     if (!known.has(page)) problems.push(`${page} is the page of no error.`);
+  }
+}
+
+// Decisions
+
+/** The index has every record, under the title that it has itself. */
+function checkDecisions() {
+  const index = read('docs/decisions/README.md');
+  for (const page of documents.filter((file) => /^docs\/decisions\/\d/.test(file))) {
+    const [, number, title] = /^# (\d{4}): (.*)$/m.exec(read(page)) ?? [];
+    const row = `| [${number}](${page.slice('docs/decisions/'.length)}) | ${title} |`;
+    if (!index.includes(row)) problems.push(`docs/decisions/README.md must have the row ${row}`);
   }
 }
 

@@ -24,7 +24,13 @@ const markers = {
 };
 
 /** Texts of development: in the package, in no bundle. */
-const developmentTexts = [];
+const developmentTexts = [
+  'Is this the right schema',
+  'the class wins',
+  'must only make a result',
+  'would not be part of',
+  'has no primary key',
+];
 
 /** What is bundled, and which parts of `markers` it may hold. */
 const entries = {

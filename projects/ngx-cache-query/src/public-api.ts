@@ -30,6 +30,7 @@ export { CacheService, type ConnectOptions, type SelectArgs } from './lib/cache/
 export { type CacheFeature, provideCache, withExtension } from './lib/cache/provide-cache';
 export type { ExtensionFactory } from './lib/cache/extensions';
 export { Endpoint, type EndpointOptions, type ValueOf } from './lib/cache/endpoint';
+export type { EndpointState } from './lib/cache/endpoint-state';
 export type { FieldsOf } from './lib/cache/fields-of';
 export type {
   CacheExtension,

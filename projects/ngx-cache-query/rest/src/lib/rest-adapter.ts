@@ -36,11 +36,13 @@ export class RestAdapter {
     this.changes = this.#method !== 'GET' && this.#method !== 'HEAD';
   }
 
-  /** Method, path and search parameters. */
+  /** Method, path and search parameters; of a read with a body that too. */
   key(args: readonly unknown[]): string {
-    const { path, search } = this.#request(args);
+    const { path, search, body } = this.#request(args);
     const text = search.toString();
-    return `${this.#method} ${this.#options.urlPrefix ?? ''}${path}${text === '' ? '' : `?${text}`}`;
+    const url = `${this.#options.urlPrefix ?? ''}${path}${text === '' ? '' : `?${text}`}`;
+    const asked = this.#options.sideEffect === false && body !== undefined;
+    return `${this.#method} ${url}${asked ? ` ${JSON.stringify(body)}` : ''}`;
   }
 
   /** Sends the request; called in an injection context. */

@@ -18,7 +18,7 @@ export interface RestOptions<Path extends string, S extends Schema, Search, Body
   readonly searchParams?: Search;
   /** Gives the type of the body; the value is not used: `{} as { name: string }`. */
   readonly body?: Body;
-  /** Tells requests apart; by default method, path and search parameters. */
+  /** Tells requests apart; by default method, path and search parameters, of a read with a body that too. */
   readonly key?: (...args: RestArgs<Path, Search, Body>) => string;
   /** Makes of the response what the schema describes. */
   readonly process?: (response: never, ...args: RestArgs<Path, Search, Body>) => Raw;

@@ -38,9 +38,11 @@ export class RestPath {
   fill(source: string, params: Params): string {
     const texts: Record<string, string | string[]> = {};
     for (const name of this.#names) {
-      const value = params[name];
-      const text = Array.isArray(value) ? value.map(textOf) : textOf(value ?? '');
-      if (text.length === 0) {
+      const value = Object.hasOwn(params, name) ? params[name] : undefined;
+      const text = Array.isArray(value)
+        ? value.map((part) => textOf(part ?? ''))
+        : textOf(value ?? '');
+      if (text.length === 0 || (Array.isArray(text) && text.includes(''))) {
         if (this.#required.includes(name)) throw missingParameterError(source, name, value);
         continue;
       }
@@ -78,6 +80,7 @@ export function unsafeParameterError(source: string, name: string): CacheError {
 /** A value as it stands in a URL, before it is encoded: Dates as ISO strings. */
 export function textOf(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
+  if (Number.isNaN(value)) return '';
   return typeof value === 'object' ? JSON.stringify(value) : `${value as string}`;
 }
 

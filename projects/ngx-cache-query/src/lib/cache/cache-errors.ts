@@ -53,3 +53,11 @@ export function pkChangedError(source: string, pk: unknown, came: unknown): Cach
     { source },
   );
 }
+
+/** Error 403 of `restore`. */
+export function unkeyedError(name: string): CacheError {
+  return notWritableError(
+    'restore',
+    `${name} to have a static key of its own, since what outlives the page is found by it`,
+  );
+}

@@ -1,6 +1,7 @@
 import type { Reader } from '../read/reader';
 import { canonicalPk } from '../schema/pk';
 import type { Recipe } from '../store/store';
+import { unkeyedError } from './cache-errors';
 import type { CacheHandle, StoredRow } from './cache-extension';
 
 /** A cache as an extension sees it. */
@@ -27,6 +28,7 @@ export function cacheHandle(
       write((transaction) => {
         for (const { table, pk, fields } of rows) {
           const key = canonicalPk(pk);
+          if (store.tables.isUnkeyed(table)) throw unkeyedError(table);
           if (key !== undefined) transaction.restore(store.tables.named(table, table), key, fields);
         }
       }),

@@ -7,15 +7,20 @@ import {
   Injectable,
   type Injector,
   NgZone,
+  PendingTasks,
   PLATFORM_ID,
   type Signal,
 } from '@angular/core';
 import { isPlatformServer } from '@angular/common';
 import {
+  concat,
+  defer,
   distinctUntilChanged,
   finalize,
   map,
+  NEVER,
   Observable,
+  of,
   Subject,
   Subscription,
   switchMap,
@@ -36,7 +41,9 @@ import { cacheSignal } from './cache-signal';
 import { Endpoint } from './endpoint';
 import { CACHE_EXTENSIONS, Extensions } from './extensions';
 import { type AnyEndpoint, Fetcher } from './fetcher';
+import { type EndpointState, IDLE } from './endpoint-state';
 import type { FieldsOf } from './fields-of';
+import { LiveEndpoints } from './live-endpoints';
 import { Sweeper } from './sweeper';
 import { deleteEntity, invalidateEntities, setValue, sourceOf, updateEntity } from './writes';
 
@@ -77,7 +84,13 @@ export class CacheService {
     this.#report,
   );
   readonly #reader = new Reader(this.#report, (changes) => this.#extensions.commit(changes));
-  readonly #fetcher = new Fetcher(this.#reader, inject(EnvironmentInjector), this.#extensions);
+  readonly #fetcher = new Fetcher(
+    this.#reader,
+    inject(EnvironmentInjector),
+    this.#extensions,
+    inject(PendingTasks),
+  );
+  readonly #live = new LiveEndpoints(this.#reader, this.#fetcher, !this.#onServer);
   readonly #sweeper = new Sweeper(this.#reader, inject(NgZone), !this.#onServer);
   readonly #ended = new Subject<void>();
   #destroyed = false;
@@ -192,6 +205,53 @@ export class CacheService {
     });
   }
 
+  /**
+   * The value of an endpoint: from the cache while it is fresh, else from one request. It emits once and
+   * completes; for resolvers and guards.
+   */
+  ensure<E extends Endpoint<never, Schema>>(
+    endpoint: E,
+    ...args: Parameters<E['load']>
+  ): Observable<ResultOf<E>>;
+  ensure(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
+    return this.#asked('ensure', endpoint, () => this.#live.ensure(endpoint, args));
+  }
+
+  /**
+   * The value of an endpoint, live: fetched if it is missing or stale, then as the cache has it, and
+   * fetched again when it is expired or invalidated. It emits nothing before a first value.
+   *
+   * @returns it errors only when a request fails and there is nothing to show
+   */
+  watch<E extends Endpoint<never, Schema>>(
+    endpoint: E,
+    ...args: Parameters<E['load']> | [inactive: null]
+  ): Observable<ResultOf<E>>;
+  watch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
+    return this.#asked('watch', endpoint, () =>
+      isInactive(args) ? NEVER : this.#live.watch(endpoint, args),
+    );
+  }
+
+  /** The same as {@link watch}, as data: with the status, the error, and whether it is fetched. It never errors. */
+  state<E extends Endpoint<never, Schema>>(
+    endpoint: E,
+    ...args: Parameters<E['load']> | [inactive: null]
+  ): Observable<EndpointState<ResultOf<E>>>;
+  state(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
+    return this.#asked('state', endpoint, () =>
+      isInactive(args) ? concat(of(IDLE), NEVER) : this.#live.state(endpoint, args),
+    );
+  }
+
+  /** Marks what an endpoint answered as stale, with these arguments or all of it: who watches asks again. */
+  expire<E extends Endpoint<never, Schema>>(endpoint: E, ...args: Parameters<E['load']> | []): void;
+  expire(endpoint: AnyEndpoint, ...args: readonly unknown[]): void {
+    this.#mayWrite('expire');
+    if (!(endpoint instanceof Endpoint)) throw notWritableError('expire', 'an endpoint');
+    this.#write(this.#fetcher.expiring(endpoint, args));
+  }
+
   /** Merges fields into an entity; nested relations may be keys or fields. */
   set<C extends EntityClass>(type: C, fields: FieldsOf<C>): void;
   /**
@@ -245,7 +305,7 @@ export class CacheService {
   reset(): void {
     this.#mayWrite('reset');
     this.#fetcher.seal();
-    this.#write((transaction) => transaction.reset());
+    this.#reader.store.reset();
   }
 
   /**
@@ -285,6 +345,15 @@ export class CacheService {
   batch<T>(writes: () => T): T {
     this.#mayWrite('batch');
     return this.#reader.store.batch(writes);
+  }
+
+  /** A stream that may request, checked when it is subscribed, and ended with the cache. */
+  #asked<T>(verb: string, endpoint: AnyEndpoint, open: () => Observable<T>): Observable<T> {
+    return defer(() => {
+      this.#mayWrite(`${verb}(${endpoint.name})`);
+      this.#sweeper.used();
+      return open();
+    }).pipe(takeUntil(this.#ended));
   }
 
   #computation(queryable: Queryable, args: readonly unknown[]): Computation {

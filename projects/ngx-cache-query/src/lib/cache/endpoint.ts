@@ -16,6 +16,8 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
   readonly key?: (...args: Args) => string;
   /** Whether a request changes something: then it is never shared and its response is not kept. */
   readonly sideEffect?: boolean;
+  /** Milliseconds for which a response is fresh; 60,000 by default. */
+  readonly dataExpiryLength?: number;
   /** For people, in errors and tools; and the stem of the default key. */
   readonly name?: string;
 }
@@ -54,6 +56,8 @@ export class Endpoint<
   readonly schema: S;
   /** Whether a request changes something. */
   readonly sideEffect: boolean;
+  /** Milliseconds for which a response is fresh. */
+  readonly dataExpiryLength: number;
 
   readonly #load: (...args: Args) => Observable<Raw>;
   readonly #key: ((...args: Args) => string) | undefined;
@@ -62,6 +66,7 @@ export class Endpoint<
     this.name = options.name ?? `endpoint ${++unnamed}`;
     this.schema = options.schema as S;
     this.sideEffect = options.sideEffect ?? false;
+    this.dataExpiryLength = options.dataExpiryLength ?? 60_000;
     this.#load = options.load;
     this.#key = options.key;
   }

@@ -1,8 +1,11 @@
-import { type EnvironmentInjector, runInInjectionContext } from '@angular/core';
+import { type EnvironmentInjector, type PendingTasks, runInInjectionContext } from '@angular/core';
 import { defer, finalize, mergeMap, Observable, share, take } from 'rxjs';
 import type { Reader } from '../read/reader';
 import { Normalizer } from '../schema/normalizer';
+import type { Batch } from '../schema/batch';
 import type { Schema } from '../schema/schema';
+import type { Transaction } from '../store/transaction';
+import { type RequestRecord, writeRequest } from './request-record';
 import type { Recipe } from '../store/store';
 import { sameData } from '../util/equality';
 import { beforeResetError } from './cache-errors';
@@ -20,7 +23,12 @@ interface Request {
   readonly key: string;
   /** The place of a read in the order of all writes; a mutation's is that of its commit. */
   readonly order: number | undefined;
+  /** How many resets had been asked for when it began. */
   readonly epoch: number;
+  /** Whether it came to an end: its response landed, or it failed. */
+  ended: boolean;
+  /** Whether the endpoint was expired since it began: then its response is stale already. */
+  outdated: boolean;
   /** Whether the response was invalidated before it came: then only its entities are stored. */
   forgotten: boolean;
 }
@@ -45,6 +53,7 @@ export class Fetcher {
     private readonly reader: Reader,
     private readonly injector: EnvironmentInjector,
     private readonly extensions: Extensions,
+    private readonly pendingTasks: PendingTasks,
   ) {}
 
   /** Requests on subscription, or joins a read of the same key; emits the response and completes. */
@@ -52,7 +61,7 @@ export class Fetcher {
     return defer(() => {
       if (!endpoint.sideEffect) return this.#join(endpoint, args);
       this.seal();
-      return this.#request(endpoint, args);
+      return this.#request(endpoint, args, () => undefined);
     });
   }
 
@@ -65,39 +74,69 @@ export class Fetcher {
     const key = endpoint.key(...args);
     const known = this.#flights.get(key);
     if (known?.endpoint === endpoint) return known.response;
-    const land = () => {
+    const landed = () => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
     };
     const flight: Flight = {
       endpoint,
-      response: this.#request(endpoint, args).pipe(finalize(land), share()),
+      response: this.#request(endpoint, args, landed).pipe(finalize(landed), share()),
     };
     this.#flights.set(key, flight);
     return flight.response;
   }
 
-  /** The recipe of `invalidate(endpoint, …args)`: stored responses go, those under way are not kept. */
+  /**
+   * The recipe of `invalidate(endpoint, …args)`: stored responses go, those under way are not kept, and
+   * who watches asks again.
+   */
   forgetting(endpoint: AnyEndpoint, args: readonly unknown[]): Recipe {
     const { results } = this.reader.store.tables;
     const key = args.length === 0 ? undefined : endpoint.key(...args);
-    for (const request of this.#requests) {
-      const meant = key === undefined || request.key === key;
-      if (request.endpoint === endpoint && meant) request.forgotten = true;
-    }
+    const expire = this.expiring(endpoint, args);
+    for (const request of this.#underWay(endpoint, key)) request.forgotten = true;
     return (transaction) => {
       for (const each of key === undefined ? [...results.index.keys()] : [key]) {
         if (results.get(each)?.['endpoint'] === endpoint) transaction.remove(results, each);
       }
+      expire(transaction);
     };
   }
 
-  #request(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
+  /** The recipe of `expire(endpoint, …args)`: responses stay, and who watches asks again. */
+  expiring(endpoint: AnyEndpoint, args: readonly unknown[]): Recipe {
+    const { requests } = this.reader.store.tables;
+    const key = args.length === 0 ? undefined : endpoint.key(...args);
+    this.seal();
+    for (const request of this.#underWay(endpoint, key)) request.outdated = true;
+    return (transaction) => {
+      for (const each of key === undefined ? [...requests.index.keys()] : [key]) {
+        if (requests.get(each)?.['endpoint'] !== endpoint) continue;
+        const change = () => ({ expired: true, failure: undefined });
+        writeRequest(transaction, endpoint, String(each), change);
+      }
+    };
+  }
+
+  #underWay(endpoint: AnyEndpoint, key: string | undefined): Request[] {
+    return [...this.#requests].filter(
+      (request) => request.endpoint === endpoint && (key === undefined || request.key === key),
+    );
+  }
+
+  /** @param arrived called when there is an answer, before anybody hears of it */
+  #request(
+    endpoint: AnyEndpoint,
+    args: readonly unknown[],
+    arrived: () => void,
+  ): Observable<unknown> {
     return new Observable((subscriber) => {
       const request = this.#begin(endpoint, args);
       const log = this.#log(request);
+      const release = this.pendingTasks.add();
       subscriber.add(() => {
         this.#end(request);
         log('aborted');
+        release();
       });
       const load = () =>
         runInInjectionContext(this.injector, () => endpoint.load(...args)).pipe(
@@ -108,11 +147,14 @@ export class Fetcher {
       subscriber.add(
         defer(load).subscribe({
           next: (value) => {
+            arrived();
             log('success');
             subscriber.next(value);
           },
           error: (error: unknown) => {
+            arrived();
             log('error', error);
+            this.#settle(request, () => ({ failure: { error } }));
             subscriber.error(error);
           },
           complete: () => subscriber.complete(),
@@ -125,42 +167,102 @@ export class Fetcher {
     const { store } = this.reader;
     const key = endpoint.key(...args);
     const order = endpoint.sideEffect ? undefined : store.beginRead();
-    const request = { endpoint, args, key, order, epoch: store.tables.epoch, forgotten: false };
+    const { epoch } = store;
+    const flags = { ended: false, outdated: false, forgotten: false };
+    const request = { endpoint, args, key, order, epoch, ...flags };
     this.#requests.add(request);
+    this.#note(request, ({ fetching }) => ({ fetching: fetching + 1 }));
     return request;
   }
 
+  /** The request came to nothing, or to an end before. */
   #end(request: Request): void {
     this.#requests.delete(request);
+    this.#settle(request, () => ({}));
     if (request.order !== undefined) this.reader.store.endRead(request.order);
+  }
+
+  #settle(request: Request, change: (record: RequestRecord) => Partial<RequestRecord>): void {
+    if (request.ended) return;
+    request.ended = true;
+    this.#note(request, (record) => ({ fetching: record.fetching - 1, ...change(record) }));
+  }
+
+  /** Changes what is known of the requests of a read, unless everything was forgotten meanwhile. */
+  #note(request: Request, change: (record: RequestRecord) => Partial<RequestRecord>): void {
+    if (request.order === undefined) return;
+    this.reader.store.write((transaction) => this.#noteIn(transaction, request, change));
+  }
+
+  #noteIn(
+    transaction: Transaction,
+    { endpoint, key, epoch }: Request,
+    change: (record: RequestRecord) => Partial<RequestRecord>,
+  ): void {
+    if (transaction.tables.epoch <= epoch) writeRequest(transaction, endpoint, key, change);
   }
 
   /** Normalizes and commits a response; emits its value when the commit was told. */
   #land(request: Request, response: unknown): Observable<unknown> {
     const { store } = this.reader;
-    const { endpoint, args, key, order } = request;
     return new Observable((subscriber) => {
-      const walk = new Normalizer(endpoint.name, args);
-      const stored = walk.visit(endpoint.schema, response);
+      const walk = new Normalizer(request.endpoint.name, request.args);
+      const stored = walk.visit(request.endpoint.schema, response);
       if (store.isBusy) walk.batch.detach();
       store.write(
         (transaction) => {
-          if (store.tables.epoch !== request.epoch) throw beforeResetError(endpoint.name);
-          transaction.apply(walk.batch, order);
-          if (order === undefined) this.seal();
-          else if (!request.forgotten)
-            transaction.putResult(key, { endpoint, value: stored }, order);
+          if (!subscriber.closed) this.#commit(transaction, request, walk.batch, stored);
         },
         (failure) => {
           if (failure !== undefined) {
             subscriber.error(failure.error);
             return;
           }
-          subscriber.next(this.#valueOf(request, stored));
+          request.ended = true;
+          let value: unknown;
+          try {
+            value = this.#valueOf(request, stored);
+          } catch (error) {
+            subscriber.error(error);
+            return;
+          }
+          subscriber.next(value);
           subscriber.complete();
         },
       );
     });
+  }
+
+  #commit(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
+    const { endpoint, order } = request;
+    if (transaction.tables.epoch > request.epoch) throw beforeResetError(endpoint.name);
+    transaction.apply(batch, order);
+    if (order === undefined) {
+      this.seal();
+      return;
+    }
+    const kept = !request.forgotten && this.#keep(transaction, request, stored, order);
+    this.#noteIn(transaction, request, ({ fetching, expired }) => ({
+      fetching: fetching - 1,
+      ...(kept && {
+        fetchedAt: Date.now(),
+        expired: request.outdated && expired,
+        failure: undefined,
+      }),
+    }));
+  }
+
+  /** Stores the response of a read, unless a younger one is there. */
+  #keep(
+    transaction: Transaction,
+    { endpoint, key }: Request,
+    value: unknown,
+    order: number,
+  ): boolean {
+    const { results } = transaction.tables;
+    transaction.putRecord(results, key, { endpoint, value }, order);
+    const slot = results.index.get(key);
+    return slot !== undefined && results.orders[slot] === order;
   }
 
   /** The value of a response: what is stored of it, or of an answer that is not kept, what it says. */

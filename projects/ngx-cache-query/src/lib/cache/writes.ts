@@ -1,15 +1,16 @@
 import type { Entity } from '../schema/entity';
 import { isEntityClass, planOf } from '../schema/entity-plan';
-import { pkOf } from '../schema/denormalizer';
+import { isSchemaNode, pkOf } from '../schema/denormalizer';
 import { Normalizer } from '../schema/normalizer';
 import type { EntityClass, Schema } from '../schema/schema';
 import type { Recipe } from '../store/store';
 import type { Reader } from '../read/reader';
-import { type Fields } from '../util/plain-data';
+import { type Fields, isPlainObject } from '../util/plain-data';
 import { notWritableError, pkChangedError } from './cache-errors';
 
 /** The recipe of `set(schema, value)`: the value is checked now, and written when it is its turn. */
 export function setValue(reader: Reader, schema: Schema, value: unknown, source: string): Recipe {
+  if (!isSchema(schema)) throw notWritableError(source, 'an Entity class or a schema, and a value');
   const walk = new Normalizer(source);
   walk.visit(schema, value);
   if (reader.store.isBusy) walk.batch.detach();
@@ -62,4 +63,10 @@ export function invalidateEntities(reader: Reader, type: EntityClass, key: unkno
 /** `set(User)`: what is written, for errors. */
 export function sourceOf(verb: string, schema: Schema): string {
   return `${verb}(${isEntityClass(schema) ? planOf(schema).name : 'schema'})`;
+}
+
+function isSchema(schema: unknown): boolean {
+  return (
+    isEntityClass(schema) || isSchemaNode(schema) || Array.isArray(schema) || isPlainObject(schema)
+  );
 }

@@ -156,7 +156,7 @@ describe('the README', () => {
     const page = fixture.nativeElement as HTMLElement;
     const texts = (selector: string) =>
       [...page.querySelectorAll(selector)].map((element) => element.textContent);
-    await fixture.whenStable();
+    fixture.detectChanges();
     expect(texts('p')).toEqual(['No users in the cache yet']);
     http.expectOne('/users').flush([
       { id: 1, name: 'Zoë', isAdmin: false },

@@ -14,7 +14,8 @@ describe('W5 items', () => {
   it('that are null or undefined are skipped, in every list', () => {
     const holes = [null, { id: 'a' }, undefined, { id: 'b' }, null];
     const endpoint = new Endpoint({
-      load: () => of({ list: holes, all: holes, values: { x: null, y: { id: 'c' }, z: undefined } }),
+      load: () =>
+        of({ list: holes, all: holes, values: { x: null, y: { id: 'c' }, z: undefined } }),
       schema: { list: [User], all: new schema.All(User), values: new schema.Values(User) },
     });
     const { last } = watch(cache.fetch(endpoint));
@@ -166,7 +167,10 @@ describe('W5 primary keys', () => {
       }
     }
     const rows = [{ at: 'A-1' }];
-    const endpoint = new Endpoint({ load: (_n: number) => of({ seats: rows }), schema: { seats: [Seat] } });
+    const endpoint = new Endpoint({
+      load: (_n: number) => of({ seats: rows }),
+      schema: { seats: [Seat] },
+    });
     cache.fetch(endpoint, 7).subscribe();
     expect(seen).toEqual([{ row: 'A', place: 1 }, rows, undefined, [7]]);
     expect(cache.get(Seat, 'A:1')?.place).toBe(1);
@@ -176,7 +180,9 @@ describe('W5 primary keys', () => {
   it('that are missing name nothing when reading', () => {
     cache.set(User, { id: 'a' });
     for (const key of ['', 'undefined', 'null', 'NaN', NaN, {}, undefined]) {
-      expect(cache.get(User, key as never)).withContext(String(key)).toBeUndefined();
+      expect(cache.get(User, key as never))
+        .withContext(typeof key)
+        .toBeUndefined();
     }
   });
 

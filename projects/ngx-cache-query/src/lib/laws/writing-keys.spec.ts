@@ -68,7 +68,10 @@ describe('W8 keys are data', () => {
     });
 
     it(`in nested data, values, objects, joins and endpoint results: ${name}`, () => {
-      const page = new Served({ users: new schema.Values(User), [name === 'then' ? 'x' : name]: User });
+      const page = new Served({
+        users: new schema.Values(User),
+        [name === 'then' ? 'x' : name]: User,
+      });
       cache.fetch(page.endpoint).subscribe();
       const users = json(name, { id: 'a', name: 'A' });
       page.answer({ users, data: json(name, { polluted: true }) });

@@ -30,11 +30,13 @@ export class Draft {
     this.graph = this.#newGraph();
   }
 
-  /** Takes note of what was written, or taken back, since the last time. */
+  /** Takes note of what was written since the last time. What was taken back stays marked: that costs identity, not truth. */
   follow(): this {
-    const { changes, version } = this.transaction.journal;
+    const { journal } = this.transaction;
+    const { changes, version } = journal;
     if (version === this.#version) return this;
-    if (changes.length < this.#followed) this.#startAgain();
+    this.#followed = Math.min(this.#followed, journal.lowest);
+    journal.lowest = changes.length;
     for (; this.#followed < changes.length; this.#followed++) this.#mark(changes[this.#followed]);
     this.#version = version;
     this.graph = this.#newGraph();
@@ -57,11 +59,6 @@ export class Draft {
       }
       if (type.list.value !== undefined) target.list.adopt(type.list.value);
     }
-  }
-
-  /** What was written and taken back again stays marked: that costs identity, not truth. */
-  #startAgain(): void {
-    this.#followed = 0;
   }
 
   #mark({ table, pk, from, to }: Change): void {

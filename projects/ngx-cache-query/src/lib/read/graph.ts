@@ -12,7 +12,8 @@ import { EntityCell } from './entity-cell';
 import { EntityType } from './entity-type';
 import { MergedList } from './merged-list';
 import type { Node } from './node';
-import { ResultCell } from './result-cell';
+import type { TypeList } from './type-list';
+import { RecordCell } from './record-cell';
 
 declare const ngDevMode: unknown;
 
@@ -44,7 +45,8 @@ export class Graph implements Denormalizer {
   readonly types = new Map<EntityPlan, EntityType>();
   readonly byTable = new Map<Table, EntityType[]>();
   readonly merged = new Map<string, MergedList>();
-  readonly results = new Map<string, ResultCell>();
+  /** What is read of endpoints, by table and key: their results, and their requests. */
+  readonly records = new Map<Table, Map<string, RecordCell>>();
 
   readonly #unfilled: Unfilled[] = [];
   /** What was made since the last time that nothing was left to fill. */
@@ -61,11 +63,6 @@ export class Graph implements Denormalizer {
     private readonly store: Store,
     private readonly base?: Base,
   ) {}
-
-  /** The table in which endpoints' results stand. */
-  get resultsTable(): Table {
-    return this.store.tables.results;
-  }
 
   /** The type of an entity class; made when it is read first. */
   typeOf(plan: EntityPlan): EntityType {
@@ -88,7 +85,7 @@ export class Graph implements Denormalizer {
       yield* type.all();
     }
     yield* this.merged.values();
-    yield* this.results.values();
+    for (const cells of this.records.values()) yield* cells.values();
   }
 
   entity(type: EntityClass, pk: Pk): Entity | undefined {
@@ -100,7 +97,7 @@ export class Graph implements Denormalizer {
 
   all(classes: readonly EntityClass[]): readonly Entity[] | undefined {
     const types = classes.map((type) => this.typeOf(planOf(type)));
-    const list = types.length === 1 ? types[0].list : this.#mergedOf(types);
+    const list = this.listOf(classes);
     this.#shown?.push(list);
     if (!types.some((type) => type.table.known)) return undefined;
     if (list.dirty) this.#begun.push(list);
@@ -110,8 +107,14 @@ export class Graph implements Denormalizer {
     return list.read((cell) => this.#begin(this.base?.cell(cell.type.plan, cell.pk) ?? cell));
   }
 
+  /** The list of all entities of the types, perhaps out of date. */
+  listOf(classes: readonly EntityClass[]): TypeList | MergedList {
+    const types = classes.map((type) => this.typeOf(planOf(type)));
+    return types.length === 1 ? types[0].list : this.#mergedOf(types);
+  }
+
   /** The value of an endpoint's last response. */
-  result(cell: ResultCell, schema: Schema, stored: unknown): unknown {
+  result(cell: RecordCell, schema: Schema, stored: unknown): unknown {
     if (!cell.dirty) return cell.value;
     this.#begun.push(cell);
     const made = this.#showing(cell, () => denormalize(schema, stored, this));
@@ -121,9 +124,12 @@ export class Graph implements Denormalizer {
     return cell.value;
   }
 
-  resultCell(key: string): ResultCell {
-    let cell = this.results.get(key);
-    if (cell === undefined) this.results.set(key, (cell = new ResultCell(key)));
+  /** The cell of a record that is no entity; made when there is none. */
+  recordCell(table: Table, key: string): RecordCell {
+    let cells = this.records.get(table);
+    if (cells === undefined) this.records.set(table, (cells = new Map<string, RecordCell>()));
+    let cell = cells.get(key);
+    if (cell === undefined) cells.set(key, (cell = new RecordCell(key)));
     return cell;
   }
 

@@ -25,8 +25,8 @@ const FAR_REACHING = 1_000;
 export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source> {
   const touched = new Set<Source>();
   for (const change of changes.rows) {
-    if (change.table === graph.resultsTable) {
-      reach(graph.results.get(String(change.pk)), touched);
+    if (!change.table.isEntities) {
+      reach(graph.records.get(change.table)?.get(String(change.pk)), touched);
       continue;
     }
     for (const type of graph.byTable.get(change.table) ?? []) invalidateRow(type, change, touched);

@@ -3,6 +3,7 @@ import { isEntityClass, planOf } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import {
   type Computable,
+  notQueryableError,
   type Queryable,
   type Reader as SchemaReader,
   readQueryable,
@@ -15,13 +16,15 @@ import { denormalize } from '../schema/denormalizer';
 import type { EntityClass, Schema } from '../schema/schema';
 import type { ChangeSet } from '../store/change-set';
 import { Store } from '../store/store';
+import type { Table } from '../store/table';
 import { structuralKey } from '../util/structural-key';
 import { Computation, type Surroundings } from './computation';
 import { Draft } from './draft';
 import { Graph } from './graph';
 import { invalidate } from './invalidation';
-import type { Source } from './node';
+import type { Node, Source } from './node';
 import { QueryMemo } from './query-memo';
+import type { RecordCell } from './record-cell';
 import { sweepGraph } from './sweep';
 
 declare const ngDevMode: unknown;
@@ -76,6 +79,7 @@ export class Reader implements SchemaReader, Surroundings {
 
   /** The shared computation of a queryable with arguments of an equal key. */
   computation(queryable: Queryable, args: readonly unknown[]): Computation {
+    if (Object(queryable) !== queryable) throw notQueryableError(queryable);
     let memos = this.#memos.get(queryable);
     if (memos === undefined) this.#memos.set(queryable, (memos = new Map<string, Computation>()));
     const key = keyOf(queryable, args);
@@ -113,6 +117,7 @@ export class Reader implements SchemaReader, Surroundings {
       its.list.readAt = this.sweep;
       this.#sources?.add(its);
     }
+    if (types.length > 1) this.#keep(graph.listOf(types));
     return graph.read(() => graph.all(types));
   }
 
@@ -124,13 +129,19 @@ export class Reader implements SchemaReader, Surroundings {
 
   /** @see SchemaReader */
   result(source: ResultSource, args: readonly unknown[]): unknown {
-    const graph = this.#graph;
-    const cell = graph.resultCell(source.key(...(args as never)));
-    cell.readAt = this.sweep;
-    this.#sources?.add(cell);
-    const record = this.store.tables.results.get(cell.key);
+    const { results } = this.store.tables;
+    const cell = this.#record(results, source.key(...(args as never)));
+    const record = results.get(cell.key);
     if (record?.['endpoint'] !== source) return UNKNOWN;
+    const graph = this.#graph;
     return graph.read(() => graph.result(cell, source.schema, record['value']));
+  }
+
+  /** @see SchemaReader */
+  request(source: ResultSource, args: readonly unknown[]): unknown {
+    const { requests } = this.store.tables;
+    const record = requests.get(this.#record(requests, source.key(...(args as never))).key);
+    return record?.['endpoint'] === source ? record : undefined;
   }
 
   /** @see Surroundings */
@@ -175,22 +186,27 @@ export class Reader implements SchemaReader, Surroundings {
    * @returns whether the next sweep may find more
    */
   release(): boolean {
+    let more = false;
     for (const [computation, forget] of this.#computations) {
-      if (computation.isWatched || computation.readAt === this.sweep) continue;
+      if (computation.isWatched) continue;
+      if (computation.readAt === this.sweep) {
+        more = true;
+        continue;
+      }
       computation.release();
       forget();
       this.#computations.delete(computation);
     }
-    const rest = sweepGraph(this.#committed, this.sweep);
+    more = sweepGraph(this.#committed, this.sweep) || more;
     this.sweep++;
-    return rest;
+    return more;
   }
 
   /** Ends all who watch, and empties the store. */
   end(): void {
     for (const computation of this.#computations.keys()) computation.end();
     this.#computations.clear();
-    this.store.write((transaction) => transaction.reset());
+    this.store.reset();
   }
 
   stats(): ReaderStats {
@@ -201,6 +217,20 @@ export class Reader implements SchemaReader, Surroundings {
       if (node.isWatched) subjects++;
     }
     return { memos: this.#computations.size, cells, subjects, edges };
+  }
+
+  /** A merged list lives as long as somebody watches it, and not only one of its types. */
+  #keep(list: Node): void {
+    list.readAt = this.sweep;
+    this.#sources?.add(list);
+  }
+
+  /** The cell of a record, as a dependency of what is computed. */
+  #record(table: Table, key: string): RecordCell {
+    const cell = this.#graph.recordCell(table, key);
+    cell.readAt = this.sweep;
+    this.#sources?.add(cell);
+    return cell;
   }
 
   #direct(queryable: Queryable, args: readonly unknown[]): unknown {

@@ -19,10 +19,12 @@ export function sweepGraph(graph: Graph, sweep: number): boolean {
     list.link([]);
     graph.merged.delete(key);
   }
-  for (const [key, cell] of graph.results) {
-    if (kept.has(cell)) continue;
-    cell.link([]);
-    graph.results.delete(key);
+  for (const cells of graph.records.values()) {
+    for (const [key, cell] of cells) {
+      if (kept.has(cell)) continue;
+      cell.link([]);
+      cells.delete(key);
+    }
   }
   return [...kept].some((node) => node.readAt === sweep && !node.isWatched);
 }
@@ -32,9 +34,6 @@ function keptNodes(graph: Graph, sweep: number): Set<Node> {
   const waiting: Node[] = [];
   for (const node of graph.nodes()) if (node.isWatched || node.readAt === sweep) waiting.push(node);
   for (const type of graph.types.values()) if (type.isWatched) waiting.push(type.list);
-  for (const list of graph.merged.values()) {
-    if (list.types.some((type) => type.isWatched || type.list.readAt === sweep)) waiting.push(list);
-  }
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (kept.has(node)) continue;
     kept.add(node);

@@ -1,5 +1,7 @@
 import { isEntityClass, planOf } from './entity-plan';
-import { notAnEntityError } from './normalize-errors';
+import { holdsJson, missingPkError, notAnEntityError } from './normalize-errors';
+import { isPlainObject } from '../util/plain-data';
+import type { CacheError } from '../util/cache-error';
 import type { Normalizer } from './normalizer';
 import { missingAttributeError, type Polymorphic, polymorphic } from './polymorphic';
 import { canonicalPk } from './pk';
@@ -52,7 +54,7 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     const given = input === null || input === undefined || input === '' ? walk.args[0] : input;
     const type = this.#single ?? this.#typeOf(given, parent, key, walk);
     const pk = typeof given === 'object' && given !== null ? pkOf(type, given) : canonicalPk(given);
-    if (pk === undefined) throw notAnEntityError(walk, planOf(type).name, given);
+    if (pk === undefined || holdsJson(given)) throw refusal(walk, planOf(type).name, given);
     walk.batch.remove(planOf(type), pk);
   }
 
@@ -71,7 +73,13 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     const names = Object.keys(several.mapping).join(' or ');
     if (typeof input !== 'object' || input === null) throw notAnEntityError(walk, names, input);
     const type = several.typeOf(input, parent, key);
-    if (!Object.hasOwn(several.mapping, type)) throw notAnEntityError(walk, names, input);
+    if (!Object.hasOwn(several.mapping, type)) throw refusal(walk, names, input);
     return several.mapping[type];
   }
+}
+
+function refusal(walk: Normalizer, name: string, given: unknown): CacheError {
+  return isPlainObject(given)
+    ? missingPkError(walk, name, given, undefined)
+    : notAnEntityError(walk, name, given);
 }

@@ -96,7 +96,8 @@ function error(place: Place, code: CacheErrorCode, says: string | false): CacheE
   return new CacheError(code, message, { source, path });
 }
 
-function holdsJson(value: unknown): boolean {
+/** Whether a value is a string that holds a JSON object or array. */
+export function holdsJson(value: unknown): boolean {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return false;
   try {
     JSON.parse(value);

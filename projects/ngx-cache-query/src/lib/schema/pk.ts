@@ -16,7 +16,7 @@ export function canonicalPk(value: unknown): Pk | undefined {
 
 function canonicalText(text: string): Pk | undefined {
   const first = text.charCodeAt(0);
-  if (first <= 57 && text.length <= 16 && (first >= 48 || first === 45)) {
+  if (first <= 57 && text.length <= 17 && (first >= 48 || first === 45)) {
     const number = Number(text);
     return Number.isSafeInteger(number) && String(number) === text ? number : text;
   }

@@ -16,8 +16,10 @@ export type Known<T> = T | typeof UNKNOWN;
 export interface Reader extends Denormalizer {
   /** The result of a computation that is shared by all who read it with an equal key. */
   compute(computable: Computable, args: readonly unknown[]): unknown;
-  /** The last response of an endpoint. */
+  /** The last response of an endpoint, or {@link UNKNOWN}. */
   result(source: ResultSource, args: readonly unknown[]): unknown;
+  /** What is known of the requests of an endpoint, or `undefined`. */
+  request(source: ResultSource, args: readonly unknown[]): unknown;
 }
 
 /** Something whose result is computed from a read: a `Query`. */

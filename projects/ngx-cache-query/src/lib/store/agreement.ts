@@ -14,7 +14,7 @@ export function checkAgreement(one: EntityPlan, other: EntityPlan): void {
   const theirs = other.type.schema;
   for (const [name, schema] of Object.entries(one.type.schema)) {
     if (Object.hasOwn(theirs, name) && !storesAlike(schema, theirs[name])) {
-      throw keyConflictError(one.name, name);
+      throw keyConflictError(one.name, name, [one.type.name, other.type.name]);
     }
   }
 }

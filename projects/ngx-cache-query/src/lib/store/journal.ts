@@ -6,10 +6,11 @@ import type { Table } from './table';
 /** Takes back one step that is not a change of a row. */
 type Undo = () => void;
 
-/** A place in a journal to go back to. */
-export interface Mark {
-  readonly steps: number;
-  readonly confirmed: number;
+/** A row that was written with what it had, and so only became younger. */
+interface Confirmed {
+  readonly confirmed: Table;
+  readonly slot: number;
+  readonly order: number;
 }
 
 /**
@@ -17,18 +18,18 @@ export interface Mark {
  */
 export class Journal {
   readonly #changes: Change[] = [];
-  readonly #steps: (Change | Undo)[] = [];
+  readonly #steps: (Change | Confirmed | Undo)[] = [];
   readonly #knowledge = new Map<Table, boolean>();
-  /** Rows that were written with what they had: table, slot and order before, in turn. */
-  readonly #confirmed: (Table | number)[] = [];
   #repeats = false;
 
   /** Grows with each step forth or back. */
   version = 0;
+  /** The fewest changes that there were since somebody set it: those before are still the same. */
+  lowest = 0;
 
   /** The place to come back to with {@link undoTo}. */
-  mark(): Mark {
-    return { steps: this.#steps.length, confirmed: this.#confirmed.length };
+  mark(): number {
+    return this.#steps.length;
   }
 
   /** The changes so far, in order; a row may occur several times. */
@@ -63,24 +64,22 @@ export class Journal {
 
   /** Notes that a row was written with what it had, and so only became younger. */
   confirmed(table: Table, slot: number, order: number): void {
-    this.#confirmed.push(table, slot, order);
+    this.#steps.push({ confirmed: table, slot, order });
   }
 
   /** Takes back all steps since the mark, the last one first. */
-  undoTo(mark: Mark): void {
+  undoTo(mark: number): void {
     this.version++;
-    while (this.#steps.length > mark.steps) {
+    while (this.#steps.length > mark) {
       const step = this.#steps.pop()!;
       if (typeof step === 'function') step();
+      else if ('confirmed' in step) step.confirmed.orders[step.slot] = step.order;
       else {
         this.#changes.pop();
         undoChange(step);
       }
     }
-    while (this.#confirmed.length > mark.confirmed) {
-      const [table, slot, order] = this.#confirmed.splice(-3) as [Table, number, number];
-      table.orders[slot] = order;
-    }
+    this.lowest = Math.min(this.lowest, this.#changes.length);
   }
 
   /** What changed in sum: each row once; a row that ends as it began is not in it. */

@@ -23,11 +23,26 @@ export function asyncBatchError(): CacheError {
 }
 
 /** Error 203. */
-export function keyConflictError(key: string, relation: string): CacheError {
+export function keyConflictError(
+  key: string,
+  relation: string,
+  classes: readonly [string, string],
+): CacheError {
   return new CacheError(
     CacheErrorCode.KeyConflict,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `two entity classes with the key "${key}" have different schemas for "${relation}". Classes that ` +
+      `the entity classes ${classes.join(' and ')} have the key "${key}" in common, and different schemas ` +
+        `for "${relation}". Classes that ` +
         `share a table must agree on the relations that both declare; give one of them another key.`,
+  );
+}
+
+/** Error 301 of a write inside of a write. */
+export function writeInWriteError(): CacheError {
+  return new CacheError(
+    CacheErrorCode.WriteInProcess,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. They must only ` +
+        `make what they return; write several things with batch().`,
   );
 }

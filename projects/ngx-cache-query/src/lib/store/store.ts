@@ -1,6 +1,6 @@
 import type { ChangeSet } from './change-set';
 import type { CacheError } from '../util/cache-error';
-import { asyncBatchError, endlessCommitsError } from './store-errors';
+import { asyncBatchError, endlessCommitsError, writeInWriteError } from './store-errors';
 import { Tables } from './tables';
 import { Transaction } from './transaction';
 
@@ -43,6 +43,8 @@ interface OpenBatch {
  */
 export class Store {
   readonly tables = new Tables();
+  /** How many resets were asked for, those that wait included. */
+  epoch = 0;
 
   readonly #queue: Write[] = [];
   #order = 0;
@@ -64,6 +66,12 @@ export class Store {
   get draft(): Transaction | undefined {
     const transaction = this.#writing ?? this.#open?.transaction;
     return transaction === undefined || transaction.isEmpty ? undefined : transaction;
+  }
+
+  /** Empties everything; what is asked for from now on belongs to the time after. */
+  reset(): void {
+    const epoch = ++this.epoch;
+    this.write((transaction) => transaction.reset(epoch));
   }
 
   /** Whether a write would have to wait, for a commit to be told or for a batch to end. */
@@ -95,7 +103,8 @@ export class Store {
    * @throws what `recipe` throws, when it does not have to wait
    */
   write(recipe: Recipe, told?: Told): void {
-    if (this.#open !== undefined && this.#writing === undefined) {
+    if (this.#writing !== undefined) throw writeInWriteError();
+    if (this.#open !== undefined) {
       this.#add(this.#open, recipe, told);
     } else if (this.#busy) {
       this.#queue.push({ recipe, told, generation: this.#generation + 1 });
@@ -106,12 +115,13 @@ export class Store {
 
   /** Runs `writes`; all that it writes is one commit. If it throws, nothing is committed. */
   batch<T>(writes: () => T): T {
+    if (this.#writing !== undefined) throw writeInWriteError();
     if (this.#open !== undefined) return this.#nested(this.#open, writes);
     const transaction = new Transaction(this.tables, ++this.#order);
     const open: OpenBatch = { transaction, recipes: [], told: [], reads: 0 };
     const start = transaction.journal.mark();
     const again: Recipe = (later) => open.recipes.forEach((recipe) => recipe(later));
-    const told: Told = (failure) => open.told.forEach((each) => each(failure));
+    const told: Told = (failure) => open.told.forEach((each) => this.#answer(each, failure));
     this.#open = open;
     let result: T;
     try {
@@ -141,7 +151,7 @@ export class Store {
     } catch (error) {
       journal.undoTo(mark);
       open.recipes.length = recipes;
-      open.told.splice(told).forEach((each) => each({ error }));
+      open.told.splice(told).forEach((each) => this.#answer(each, { error }));
       throw error;
     }
   }
@@ -185,7 +195,7 @@ export class Store {
     this.#generation = 0;
     try {
       this.#commit(transaction);
-      told?.();
+      this.#answer(told);
     } finally {
       this.#busy = false;
       this.#rest();
@@ -204,6 +214,7 @@ export class Store {
       }
     } finally {
       this.#busy = false;
+      this.#generation = 0;
     }
   }
 
@@ -211,7 +222,7 @@ export class Store {
   #giveUp(next: Write): CacheError {
     const error = endlessCommitsError(ENDLESS);
     const dropped = [next, ...this.#queue.splice(0)];
-    for (const { told } of dropped) told?.({ error });
+    for (const { told } of dropped) this.#answer(told, { error });
     this.#queue.length = 0;
     return error;
   }
@@ -222,11 +233,11 @@ export class Store {
       this.#apply(recipe, transaction);
     } catch (error) {
       if (told === undefined) this.report(error);
-      else told({ error });
+      else this.#answer(told, { error });
       return;
     }
     this.#commit(transaction);
-    told?.();
+    this.#answer(told);
   }
 
   #commit(transaction: Transaction): void {
@@ -241,11 +252,21 @@ export class Store {
   /** Tells those who subscribed inside of a batch that came to nothing. */
   #tellAlone(): void {
     this.#busy = true;
+    this.listener.tell();
+    this.#busy = false;
     try {
-      this.listener.tell();
-    } finally {
-      this.#busy = false;
       this.#rest();
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  /** What runs here is not the store's own: its error harms no other write. */
+  #answer(told: Told | undefined, failure?: { readonly error: unknown }): void {
+    try {
+      told?.(failure);
+    } catch (error) {
+      this.report(error);
     }
   }
 }

@@ -3,10 +3,11 @@ import type { EntityClass } from '../schema/schema';
 import { checkAgreement } from './agreement';
 import { Table } from './table';
 
-/** All tables of a cache: one per entity key, and one for the results of endpoints. */
+/** All tables of a cache: one per entity key, one for the results of endpoints, one for their requests. */
 export class Tables {
   readonly results = new Table('(results)', false);
-  /** Grows with each `reset`, so that what was asked for before can be told. */
+  readonly requests = new Table('(requests)', false);
+  /** The last reset that was done, so that what was asked for before it can be told. */
   epoch = 0;
 
   readonly #byIdentity = new Map<string | EntityClass, Table>();
@@ -21,7 +22,7 @@ export class Tables {
 
   /** Every table. */
   get all(): Iterable<Table> {
-    return [...this.#byIdentity.values(), this.results];
+    return [...this.#byIdentity.values(), this.results, this.requests];
   }
 
   /** The next number of an arriving row. */
@@ -48,6 +49,13 @@ export class Tables {
     let table = this.#byIdentity.get(identity);
     if (table === undefined) this.#byIdentity.set(identity, (table = new Table(name)));
     return table;
+  }
+
+  /** Whether a class without a key of its own goes by that name here: its rows are no other page's. */
+  isUnkeyed(name: string): boolean {
+    return [...this.#byIdentity].some(
+      ([identity, table]) => typeof identity !== 'string' && table.name === name,
+    );
   }
 
   /** Whether a read is under way that could bring deleted rows back. */

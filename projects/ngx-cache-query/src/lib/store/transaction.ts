@@ -28,7 +28,7 @@ export class Transaction {
 
   /** Whether anything was written that a reader would see. */
   get isEmpty(): boolean {
-    return this.journal.mark().steps === 0;
+    return this.journal.mark() === 0;
   }
 
   /** Writes a batch, as of the transaction itself or of an earlier moment. */
@@ -57,14 +57,13 @@ export class Transaction {
     for (const pk of [...table.index.keys()]) this.#remove(table, pk, this.order);
   }
 
-  /** Stores the result of an endpoint, unless a younger one is there. */
-  putResult(key: string, result: Fields, order = this.order): void {
-    const table = this.tables.results;
+  /** Puts a record that is no entity, in place of what is there, unless that is younger. */
+  putRecord(table: Table, key: string, record: Fields, order = this.order): void {
     const slot = table.index.get(key);
-    if (slot === undefined) this.#append(table, key, result, order);
+    if (slot === undefined) this.#append(table, key, record, order);
     else if (order >= table.orders[slot]) {
       const existing = table.records[slot]!;
-      this.#update(table, key, slot, sameFields(existing, result) ? existing : result, order);
+      this.#update(table, key, slot, sameFields(existing, record) ? existing : record, order);
     }
   }
 
@@ -76,10 +75,10 @@ export class Transaction {
   }
 
   /** Empties everything and forgets what was known. */
-  reset(): void {
-    const { epoch } = this.tables;
-    this.tables.epoch = epoch + 1;
-    this.journal.quietly(() => (this.tables.epoch = epoch));
+  reset(epoch: number): void {
+    const before = this.tables.epoch;
+    this.tables.epoch = epoch;
+    this.journal.quietly(() => (this.tables.epoch = before));
     for (const table of this.tables.all) {
       this.removeAll(table);
       if (table.known) {
@@ -107,7 +106,7 @@ export class Transaction {
     const grave = table.graves.get(pk);
     if (grave !== undefined && grave > order) return;
     this.#know(table);
-    const after = table === this.tables.results ? row : newRecord(row);
+    const after = table.isEntities ? newRecord(row) : row;
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
     const to = table.append(pk, after, order, this.tables.arrive());
     const again = grave !== undefined || this.journal.hasRemoved;

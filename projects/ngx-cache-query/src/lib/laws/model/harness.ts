@@ -64,7 +64,8 @@ export class Harness {
     const afterCommit = () => this.#afterCommit();
     Extensions.prototype.commit = function (this: Extensions, changes) {
       told.call(this, changes);
-      afterCommit();
+      const isData = changes.rows.some(({ table }) => table.name !== '(requests)');
+      if (isData || changes.knowledge.some((table) => table.isEntities)) afterCommit();
     };
     try {
       for (const step of steps) this.#step(step);

@@ -1,7 +1,7 @@
 import { Node } from './node';
 
-/** The last response of an endpoint as it is read: its entities in place, as of now. */
-export class ResultCell extends Node {
+/** A record that is no entity, as it is read: an endpoint's last response with its entities in place. */
+export class RecordCell extends Node {
   value: unknown;
 
   /** @param key the endpoint's key with its arguments */

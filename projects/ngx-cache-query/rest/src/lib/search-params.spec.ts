@@ -1,0 +1,45 @@
+import { searchParamsOf } from './search-params';
+import type { Params } from './rest-path';
+
+const text = (params: Params) => searchParamsOf(params, Object.keys(params)).toString();
+
+describe('searchParamsOf', () => {
+  it('sorts by name, whatever the order they are given in', () => {
+    expect(text({ b: 2, a: 1, c: 3 })).toBe('a=1&b=2&c=3');
+  });
+
+  it('takes only the names that it is told', () => {
+    expect(searchParamsOf({ a: 1, b: 2 }, ['b']).toString()).toBe('b=2');
+  });
+
+  it('leaves out undefined and null, also inside of arrays, and empty arrays', () => {
+    expect(text({ a: undefined, b: null, c: [undefined, 1, null], d: [] })).toBe('c=1');
+    expect(text({})).toBe('');
+  });
+
+  it('keeps 0, false and the empty string', () => {
+    expect(text({ a: 0, b: false, c: '' })).toBe('a=0&b=false&c=');
+  });
+
+  it('sends one parameter per item of an array, in order', () => {
+    expect(text({ tag: ['y', 'x'], page: 1 })).toBe('page=1&tag=y&tag=x');
+  });
+
+  it('sends Dates as ISO strings, bigints as digits, objects as JSON', () => {
+    expect(text({ at: new Date(0) })).toBe('at=1970-01-01T00:00:00.000Z');
+    expect(text({ n: 12n })).toBe('n=12');
+    const search = searchParamsOf({ filter: { a: [1] } }, ['filter']);
+    expect(search.get('filter')).toBe('{"a":[1]}');
+  });
+
+  it('encodes names and values, so that a server reads what was given', () => {
+    const given = 'a&b=c+d e#f%é/?;,:@$';
+    const sent = new URLSearchParams(text({ 'odd name&': given, q: given }));
+    expect([sent.get('q'), sent.get('odd name&')]).toEqual([given, given]);
+  });
+
+  it('takes names that every object has as data', () => {
+    const params = JSON.parse('{"__proto__":"x","constructor":"y"}') as Params;
+    expect(text(params)).toBe('__proto__=x&constructor=y');
+  });
+});

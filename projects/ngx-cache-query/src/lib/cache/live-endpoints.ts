@@ -1,0 +1,121 @@
+import { defer, Observable, of, Subscription, take } from 'rxjs';
+import type { Reader } from '../read/reader';
+import { UNKNOWN } from '../schema/queryable';
+import { recycle } from '../util/equality';
+import {
+  type EndpointState,
+  freshFor,
+  type Snapshot,
+  SnapshotQuery,
+  stateOf,
+} from './endpoint-state';
+import type { AnyEndpoint, Fetcher } from './fetcher';
+
+/** Endpoints kept fresh: what is missing or stale is asked for, once, for all who watch. */
+export class LiveEndpoints {
+  readonly #snapshots = new WeakMap<AnyEndpoint, SnapshotQuery>();
+
+  /** @param timers whether a timer may run: not on a server */
+  constructor(
+    private readonly reader: Reader,
+    private readonly fetcher: Fetcher,
+    private readonly timers: boolean,
+  ) {}
+
+  /** Fresh data from the cache, or that of one request; then it completes. */
+  ensure(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
+    return defer(() => {
+      const now = this.#snapshot(endpoint, args);
+      return freshFor(endpoint, now, Date.now()) > 0
+        ? of(now.data)
+        : this.fetcher.fetch(endpoint, args).pipe(take(1));
+    });
+  }
+
+  /** The data of an endpoint, live. It errors when a request fails and there is nothing to show. */
+  watch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
+    return new Observable((subscriber) => {
+      let last: unknown = UNKNOWN;
+      subscriber.add(
+        this.#live(endpoint, args).subscribe({
+          next: ({ data, request }) => {
+            if (data !== UNKNOWN && !Object.is(data, last)) subscriber.next((last = data));
+            else if (request?.failure !== undefined && last === UNKNOWN && request.fetching === 0) {
+              subscriber.error(request.failure.error);
+            }
+          },
+          error: (error: unknown) => subscriber.error(error),
+          complete: () => subscriber.complete(),
+        }),
+      );
+    });
+  }
+
+  /** The data of an endpoint and all that is known of its requests, live. */
+  state(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<EndpointState<unknown>> {
+    return new Observable((subscriber) => {
+      let snapshot: Snapshot;
+      let data: unknown = UNKNOWN;
+      let shown: EndpointState<unknown> | undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const show = () => {
+        const now = Date.now();
+        const state = recycle(shown, stateOf(endpoint, snapshot, data, now));
+        const fresh = freshFor(endpoint, snapshot, now);
+        clearTimeout(timer);
+        if (fresh > 0 && this.timers) timer = setTimeout(show, fresh);
+        if (state !== shown) subscriber.next((shown = state));
+      };
+      subscriber.add(() => clearTimeout(timer));
+      subscriber.add(
+        this.#live(endpoint, args).subscribe({
+          next: (next) => {
+            snapshot = next;
+            if (next.data !== UNKNOWN || next.request === undefined) data = next.data;
+            show();
+          },
+          error: (error: unknown) => subscriber.error(error),
+          complete: () => subscriber.complete(),
+        }),
+      );
+    });
+  }
+
+  /**
+   * Snapshots of an endpoint as they come. Data that is missing or stale is asked for at once; later,
+   * what was expired or invalidated is asked for again.
+   */
+  #live(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<Snapshot> {
+    return new Observable((subscriber) => {
+      const requests = new Subscription();
+      const request = () => {
+        requests.add(this.fetcher.fetch(endpoint, args).subscribe({ error: () => undefined }));
+      };
+      subscriber.add(requests);
+      if (freshFor(endpoint, this.#snapshot(endpoint, args), Date.now()) === 0) request();
+      const computation = this.reader.computation(this.#queryOf(endpoint), args);
+      const watching = new Observable<unknown>((watcher) => computation.watch(watcher)).subscribe({
+        next: (value) => {
+          const snapshot = value as Snapshot;
+          subscriber.next(snapshot);
+          const { request: known } = snapshot;
+          const asked = known !== undefined && known.expired && known.failure === undefined;
+          if (asked && known.fetching === 0 && !subscriber.closed) request();
+        },
+        error: (error: unknown) => subscriber.error(error),
+        complete: () => subscriber.complete(),
+      });
+      subscriber.add(watching);
+    });
+  }
+
+  #snapshot(endpoint: AnyEndpoint, args: readonly unknown[]): Snapshot {
+    return this.reader.get(this.#queryOf(endpoint), args) as Snapshot;
+  }
+
+  #queryOf(endpoint: AnyEndpoint): SnapshotQuery {
+    let query = this.#snapshots.get(endpoint);
+    if (query === undefined) this.#snapshots.set(endpoint, (query = new SnapshotQuery(endpoint)));
+    return query;
+  }
+}

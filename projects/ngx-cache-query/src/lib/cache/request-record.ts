@@ -1,0 +1,34 @@
+import type { Table } from '../store/table';
+import type { Transaction } from '../store/transaction';
+import type { Fields } from '../util/plain-data';
+
+/** What is known of the requests of an endpoint with certain arguments. It is a record like any other: one commit with the data. */
+export interface RequestRecord extends Fields {
+  readonly endpoint: object;
+  /** How many requests are under way. */
+  readonly fetching: number;
+  /** When the last response came, in milliseconds since 1970; `undefined` before the first. */
+  readonly fetchedAt: number | undefined;
+  /** Whether `expire` or `invalidate` asks for a new response. */
+  readonly expired: boolean;
+  /** What the last request failed with, until one succeeds. */
+  readonly failure: { readonly error: unknown } | undefined;
+}
+
+/** Changes the record of a key; without one it begins as never asked for. */
+export function writeRequest(
+  transaction: Transaction,
+  endpoint: object,
+  key: string,
+  change: (record: RequestRecord) => Partial<RequestRecord>,
+): void {
+  const { requests } = transaction.tables;
+  const record = requestOf(requests, endpoint, key);
+  transaction.putRecord(requests, key, { ...record, ...change(record) });
+}
+
+function requestOf(requests: Table, endpoint: object, key: string): RequestRecord {
+  const record = requests.get(key) as RequestRecord | undefined;
+  if (record?.endpoint === endpoint) return record;
+  return { endpoint, fetching: 0, fetchedAt: undefined, expired: false, failure: undefined };
+}

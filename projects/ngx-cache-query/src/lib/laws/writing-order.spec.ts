@@ -1,0 +1,167 @@
+import { TestBed } from '@angular/core/testing';
+import { Subject } from 'rxjs';
+import { CacheService, schema } from '../../public-api';
+import { allUsers, Todo, User } from '../testing-support/models';
+import { Served } from '../testing-support/served';
+import { watch } from '../testing-support/watch';
+
+let cache: CacheService;
+const setUp = () => (cache = TestBed.inject(CacheService));
+const names = () => cache.get(allUsers)?.map(({ id, name }) => `${id}:${name}`);
+/** Begins a read of the schema, to be answered later. */
+const begin = <S extends ConstructorParameters<typeof Served>[0]>(shape: S) => {
+  const served = new Served(shape);
+  const seen = watch(cache.fetch(served.endpoint));
+  return { served, seen, land: (response: unknown) => served.answer(response) };
+};
+
+describe('W7 order in time', () => {
+  beforeEach(setUp);
+
+  it('an older read fills only fields that are missing', () => {
+    const read = begin([User]);
+    cache.set(User, { id: 'a', name: 'local' });
+    read.land([
+      { id: 'a', name: 'old', isAdmin: true },
+      { id: 'b', name: 'B' },
+    ]);
+    expect(names()).toEqual(['a:local', 'b:B']);
+    expect(cache.get(User, 'a')?.isAdmin).toBeTrue();
+    expect(read.seen.last?.[0]).toBe(cache.get(User, 'a')!);
+  });
+
+  it('an older read that lands after a younger one changes nothing of it', () => {
+    const one = begin(User);
+    const two = begin(User);
+    two.land({ id: 'a', name: 'young' });
+    one.land({ id: 'a', name: 'old', isAdmin: true });
+    expect([names(), cache.get(User, 'a')?.isAdmin]).toEqual([['a:young'], true]);
+    cache.set(User, { id: 'a', name: 'youngest' });
+    expect(names()).toEqual(['a:youngest']);
+  });
+
+  it('a write that changed nothing makes the row younger all the same', () => {
+    cache.set(User, { id: 'a', name: 'A' });
+    const read = begin(User);
+    cache.set(User, { id: 'a', name: 'A' });
+    read.land({ id: 'a', name: 'old' });
+    expect(names()).toEqual(['a:A']);
+  });
+
+  const younger: Record<string, (source: Subject<unknown>) => void> = {
+    set: () => cache.set(User, { id: 'a', name: 'young' }),
+    'set with an updater': () => cache.set(User, 'a', () => ({ name: 'young' })),
+    connect: (source) => source.next({ id: 'a', name: 'young' }),
+    'the answer of a mutation': () => {
+      const mutation = new Served(User, { sideEffect: true });
+      cache.fetch(mutation.endpoint).subscribe();
+      mutation.answer({ id: 'a', name: 'young' });
+    },
+    'a batch': () => cache.batch(() => cache.set(User, { id: 'a', name: 'young' })),
+  };
+  for (const [name, write] of Object.entries(younger)) {
+    it(`is that of the commit for ${name}`, () => {
+      const source = new Subject<unknown>();
+      cache.connect(source, User);
+      cache.set(User, { id: 'a', name: 'first' });
+      const read = begin([User]);
+      write(source);
+      read.land([{ id: 'a', name: 'old' }]);
+      expect(names()).toEqual(['a:young']);
+    });
+  }
+
+  it('is that of the commit for a mutation that was begun before the read', () => {
+    const mutation = new Served(User, { sideEffect: true });
+    cache.fetch(mutation.endpoint).subscribe();
+    const read = begin(User);
+    mutation.answer({ id: 'a', name: 'answer' });
+    read.land({ id: 'a', name: 'old' });
+    expect(names()).toEqual(['a:answer']);
+  });
+
+  it('is that of the commit for a batch in which the read begins', () => {
+    const served = new Served(User);
+    cache.batch(() => {
+      cache.fetch(served.endpoint).subscribe();
+      cache.set(User, { id: 'a', name: 'local' });
+    });
+    served.answer({ id: 'a', name: 'old' });
+    expect(names()).toEqual(['a:local']);
+  });
+
+  const gone: Record<string, () => void> = {
+    delete: () => cache.delete(User, 'a'),
+    invalidate: () => cache.invalidate(User, 'a'),
+    'invalidate of the type': () => cache.invalidate(User),
+    'schema.Invalidate': () => cache.set(new schema.Invalidate(User), { id: 'a' }),
+    'the answer of a mutation': () => {
+      const mutation = new Served(new schema.Invalidate(User), { sideEffect: true });
+      cache.fetch(mutation.endpoint, 'a').subscribe();
+      mutation.answer(null);
+    },
+    'a batch': () => cache.batch(() => cache.delete(User, 'a')),
+  };
+  for (const [name, remove] of Object.entries(gone)) {
+    it(`an older read resurrects nothing after ${name}`, () => {
+      cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+      const read = begin([Todo]);
+      const list = begin([User]);
+      remove();
+      read.land([{ id: 1, userId: { id: 'a', name: 'ghost' } }]);
+      list.land([{ id: 'a' }, { id: 'b', name: 'B' }]);
+      expect(cache.get(User, 'a')).toBeUndefined();
+      expect(list.seen.last?.map(({ id }) => id)).not.toContain('a');
+      expect(cache.get(Todo, 1)?.userId).toBe(User.fromJS());
+      begin([User]).land([{ id: 'a', name: 'back' }]);
+      expect(cache.get(User, 'a')?.name).toBe('back');
+    });
+  }
+
+  it('an older read does not resurrect what was deleted before it was known here', () => {
+    const read = begin([User]);
+    cache.delete(User, 'a');
+    read.land([{ id: 'a' }, { id: 'b' }]);
+    expect(names()).toEqual(['b:']);
+  });
+
+  it('an older read is nothing but its own: a younger one may bring back what was deleted', () => {
+    cache.set(User, { id: 'a' });
+    const old = begin([User]);
+    cache.delete(User, 'a');
+    const young = begin(User);
+    young.land({ id: 'a', name: 'young' });
+    old.land([{ id: 'a', name: 'old' }]);
+    expect(names()).toEqual(['a:young']);
+  });
+
+  it('a deletion that a read says of what is younger than itself changes nothing', () => {
+    const read = begin({ gone: [new schema.Invalidate(User)] });
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    read.land({ gone: ['a'] });
+    expect(names()).toEqual(['a:', 'b:']);
+  });
+
+  it("an endpoint's older response does not replace a younger one", () => {
+    const users = new Served({ results: [User], page: 0 });
+    const one = watch(cache.fetch(users.endpoint));
+    cache.invalidate(users.endpoint);
+    const two = watch(cache.fetch(users.endpoint));
+    expect(users.requests.length).toBe(2);
+    users.requests[1].answer({ results: [{ id: 'b' }], page: 2 });
+    const shown = watch(cache.select(users.endpoint));
+    users.requests[0].answer({ results: [{ id: 'a' }], page: 1 });
+    expect(cache.get(users.endpoint)?.page).toBe(2);
+    expect(shown.values.length).toBe(1);
+    expect([one.last?.page, two.last?.page]).toEqual([1, 2]);
+    expect(names()).toEqual(['b:', 'a:']);
+  });
+
+  it("an endpoint's response that was invalidated does not come back with an older read", () => {
+    const users = new Served([User]);
+    watch(cache.fetch(users.endpoint));
+    cache.invalidate(users.endpoint);
+    users.answer([{ id: 'a' }]);
+    expect(cache.get(users.endpoint)).toBeUndefined();
+  });
+});

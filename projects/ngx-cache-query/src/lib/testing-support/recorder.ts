@@ -1,0 +1,22 @@
+import type { CacheExtension, CacheHandle, Commit, RequestEvent } from '../../public-api';
+
+/** Writes down all that it is told. */
+export class Recorder implements CacheExtension {
+  readonly commits: Commit[] = [];
+  readonly requests: RequestEvent[] = [];
+  cache!: CacheHandle;
+  destroyed = 0;
+
+  onInit(cache: CacheHandle): void {
+    this.cache = cache;
+  }
+  onCommit(commit: Commit): void {
+    this.commits.push(commit);
+  }
+  onRequest(event: RequestEvent): void {
+    this.requests.push(event);
+  }
+  onDestroy(): void {
+    this.destroyed++;
+  }
+}
