@@ -4,11 +4,11 @@
 //   - every error code has a page, every page a code, and the message on it is one that a spec has seen
 //   - every law has a spec, and ARCHITECTURE.md says which; every decision is in the index
 //   - every link from one document to another leads somewhere
-//   - the package's README and CHANGELOG are those of the workspace
+//   - the package's documents are those of the workspace
 //
 //   node scripts/check-docs.mjs            checks
-//   node scripts/check-docs.mjs --write    first writes what can be written: blocks, tables, copies
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+//   node scripts/check-docs.mjs --write    first writes what can be written: blocks, messages, tables, copies
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
@@ -19,11 +19,9 @@ const write = process.argv.includes('--write');
 
 /** Folders whose ```ts blocks show what was considered, or what is wrong, and need not be regions. */
 const withoutExamples = ['docs/decisions/', 'docs/errors/'];
-/** Made from other documents, with links that lead nowhere there. */
-const copies = [`${library}/README.md`, `${library}/CHANGELOG.md`];
-
 const problems = [];
-const documents = markdownFiles();
+/** What people write; what the library's folder has is made of it, for the package. */
+const documents = markdownFiles().filter((file) => !file.startsWith(`${library}/`));
 const regions = readRegions();
 const shown = new Set();
 
@@ -35,7 +33,7 @@ checkErrorPages();
 checkDecisions();
 checkLaws();
 checkCopies();
-for (const file of documents) if (!copies.includes(file)) checkLinks(file);
+for (const file of documents) checkLinks(file);
 
 for (const problem of problems) console.error(problem);
 if (problems.length) console.error('What can be written is written by: npm run docs');
@@ -76,7 +74,6 @@ function dedent(lines) {
 
 /** Compares each ```ts block with the region that the comment above it names. */
 function refreshBlocks(file) {
-  if (copies.includes(file)) return;
   const text = read(file);
   const next = text.replace(
     /(?:<!-- example: (\S+) -->\n)?^```(?:ts|typescript)\n((?:(?!```).*\n)*)```$/gm,
@@ -120,15 +117,12 @@ function checkErrorPages() {
     if (!text.startsWith(`# NCQ${code}: ${name}\n`)) {
       problems.push(`${page} must begin with "# NCQ${code}: ${name}".`);
     }
-    const messages = [...text.matchAll(/^```text\n((?:(?!```).*\n)*?.*)\n```$/gm)].map(
-      ([, message]) => message,
-    );
-    if (messages.length === 0) problems.push(`${page} shows no message in a \`\`\`text block.`);
-    for (const message of messages) {
-      if (!message.startsWith(`NCQ${code}: `) || !seen.includes(`'${message}'`)) {
-        problems.push(`${page}: no example gives the message "${message}".`);
-      }
-    }
+    const message = new RegExp(`'(NCQ${code}: .*)'`).exec(seen)?.[1];
+    const next = text.replace(/^```text\n.*\n```$/m, `\`\`\`text\n${message}\n\`\`\``);
+    if (message === undefined) problems.push(`No example in errors.spec.ts gives error ${code}.`);
+    else if (!text.includes('```text\n')) problems.push(`${page} has no \`\`\`text block.`);
+    else if (next !== text && !write) problems.push(`${page}: the message is "${message}".`);
+    if (message !== undefined) save(page, text, next);
     if (!index.includes(`[${code}](${code}.md) | \`${name}\``)) {
       problems.push(
         `docs/errors/README.md must have the row | [${code}](${code}.md) | \`${name}\` | …`,
@@ -197,21 +191,29 @@ function numbered(letter, count) {
 
 // Copies
 
-/** The package's own documents: the README without what only a checkout has, the CHANGELOG and LICENSE as they are. */
+/**
+ * The package's own documents: the README without what only a checkout has, the CHANGELOG and LICENSE, and the pages of
+ * errors, which messages name. They are copies since ng-packagr takes no assets from outside of the library.
+ */
 function checkCopies() {
-  const readme = read('README.md')
-    .replace(/<!-- workspace -->[\s\S]*?<!-- \/workspace -->\n*/g, '')
-    .replace(/<!-- .*? -->\n/g, '')
-    .replace(/\[([^\]]+)\]\((?!https?:|#)[^)]*\)/g, '$1');
+  const withoutMarks = (text) => text.replace(/<!-- .*? -->\n/g, '');
+  const readme = withoutMarks(
+    read('README.md').replace(/<!-- workspace -->[\s\S]*?<!-- \/workspace -->\n*/g, ''),
+  ).replace(/\[([^\]]+)\]\((?!https?:|#|docs\/errors\/)[^)]*\)/g, '$1');
+  const errors = documents.filter((file) => file.startsWith('docs/errors/'));
   const made = {
     [`${library}/README.md`]: readme,
     [`${library}/CHANGELOG.md`]: read('CHANGELOG.md'),
     [`${library}/LICENSE`]: read('LICENSE'),
+    ...Object.fromEntries(errors.map((file) => [`${library}/${file}`, withoutMarks(read(file))])),
   };
   for (const [file, next] of Object.entries(made)) {
     const text = existsSync(join(root, file)) ? read(file) : '';
     if (next !== text && !write) problems.push(`${file} is not what is made of the workspace's.`);
     save(file, text, next);
+  }
+  for (const file of markdownFiles().filter((each) => each.startsWith(`${library}/`))) {
+    if (!Object.hasOwn(made, file)) problems.push(`${file} is made of nothing in the workspace.`);
   }
 }
 
@@ -271,5 +273,7 @@ function read(file) {
 }
 
 function save(file, text, next) {
-  if (write && next !== text) writeFileSync(join(root, file), next);
+  if (!write || next === text) return;
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), next);
 }

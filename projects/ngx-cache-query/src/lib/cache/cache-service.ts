@@ -10,6 +10,7 @@ import {
   PendingTasks,
   PLATFORM_ID,
   type Signal,
+  signal,
 } from '@angular/core';
 import { isPlatformServer } from '@angular/common';
 import {
@@ -21,7 +22,7 @@ import {
   NEVER,
   Observable,
   of,
-  Subject,
+  ReplaySubject,
   Subscription,
   switchMap,
   takeUntil,
@@ -32,7 +33,7 @@ import { QueryMemo } from '../read/query-memo';
 import { isEntityClass } from '../schema/entity-plan';
 import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
 import type { EntityClass, Schema, SchemaFields, SchemaList, SchemaNode } from '../schema/schema';
-import type { Recipe } from '../store/store';
+import type { Recipe, Told } from '../store/store';
 import type { Fields } from '../util/plain-data';
 import { destroyedError, notWritableError, writeInProcessError } from './cache-errors';
 import type { CacheHandle } from './cache-extension';
@@ -83,7 +84,12 @@ export class CacheService {
     (inject(CACHE_EXTENSIONS, { optional: true, self: true }) ?? []).map((make) => make()),
     this.#report,
   );
-  readonly #reader = new Reader(this.#report, (changes) => this.#extensions.commit(changes));
+  readonly #drafts = signal(0);
+  readonly #reader = new Reader(
+    this.#report,
+    (changes) => this.#extensions.commit(changes),
+    () => this.#drafts.update((count) => count + 1),
+  );
   readonly #fetcher = new Fetcher(
     this.#reader,
     inject(EnvironmentInjector),
@@ -92,7 +98,7 @@ export class CacheService {
   );
   readonly #live = new LiveEndpoints(this.#reader, this.#fetcher, !this.#onServer);
   readonly #sweeper = new Sweeper(this.#reader, inject(NgZone), !this.#onServer);
-  readonly #ended = new Subject<void>();
+  readonly #ended = new ReplaySubject<void>(1);
   #destroyed = false;
 
   constructor() {
@@ -284,8 +290,10 @@ export class CacheService {
     this.#write(deleteEntity(this.#reader, type, key));
   }
 
-  /** Forgets an entity, or all entities of a type. */
-  invalidate<C extends EntityClass>(type: C, key?: ArgsOf<C>[0]): void;
+  /** Forgets an entity. */
+  invalidate<C extends EntityClass>(type: C, key: ArgsOf<C>[0]): void;
+  /** Forgets all entities of a type. */
+  invalidate(type: EntityClass): void;
   /** Forgets the last response of an endpoint with these arguments, or without arguments all of them. */
   invalidate<E extends Endpoint<never, Schema>>(
     endpoint: E,
@@ -297,7 +305,7 @@ export class CacheService {
     this.#write(
       target instanceof Endpoint
         ? this.#fetcher.forgetting(target, args)
-        : invalidateEntities(this.#reader, target, args[0]),
+        : invalidateEntities(this.#reader, target, args),
     );
   }
 
@@ -327,7 +335,9 @@ export class CacheService {
         try {
           const source = sourceOf('connect', schema);
           this.#mayWrite(source);
-          this.#write(setValue(this.#reader, schema, value, source));
+          this.#write(setValue(this.#reader, schema, value, source), (failure) => {
+            if (failure !== undefined) onError(failure.error);
+          });
         } catch (error) {
           onError(error);
         }
@@ -368,15 +378,18 @@ export class CacheService {
     return cacheSignal(
       () => {
         const given = args();
+        this.#sweeper.used();
         return isInactive(given) ? undefined : this.#computation(queryable, given);
       },
       known<Q>,
+      this.#drafts,
       destroyRef,
     );
   }
 
-  #write(recipe: Recipe): void {
-    this.#reader.store.write(recipe);
+  #write(recipe: Recipe, told?: Told): void {
+    this.#sweeper.used();
+    this.#reader.store.write(recipe, told);
   }
 
   #mayWrite(verb: string): void {

@@ -8,11 +8,13 @@ import type { Computation } from '../read/computation';
  *
  * @param computation which computation it is now; signals that it reads make it look again
  * @param valueOf what users see of a result
+ * @param drafts ticks when an open batch has written something
  * @param destroyRef ends the subscription
  */
 export function cacheSignal<T>(
   computation: () => Computation | undefined,
   valueOf: (result: unknown) => T,
+  drafts: Signal<number>,
   destroyRef: DestroyRef,
 ): Signal<T | undefined> {
   const outdated = signal(0);
@@ -33,6 +35,7 @@ export function cacheSignal<T>(
   return computed(() => {
     const now = current();
     outdated();
+    drafts();
     return untracked(() => {
       watch(now);
       return now === undefined ? undefined : valueOf(now.read());

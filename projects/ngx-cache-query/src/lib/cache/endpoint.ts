@@ -25,7 +25,7 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
 /** What a response becomes: what its schema describes, or without a schema the response itself. */
 export type ValueOf<S, Raw> = undefined extends S ? Raw : Denormalize<S>;
 
-let unnamed = 0;
+let count = 0;
 
 /**
  * Somewhere data comes from: what `cache.fetch` knows. A constant without data of its own.
@@ -50,6 +50,8 @@ export class Endpoint<
 >
   implements Readable<Value, Args>, ResultSource
 {
+  /** @internal */
+  readonly id = ++count;
   /** For people, in errors and tools. */
   readonly name: string;
   /** Which entities a response holds, and where. */
@@ -63,7 +65,7 @@ export class Endpoint<
   readonly #key: ((...args: Args) => string) | undefined;
 
   constructor(options: EndpointOptions<Args, S, Raw>) {
-    this.name = options.name ?? `endpoint ${++unnamed}`;
+    this.name = options.name ?? `endpoint ${this.id}`;
     this.schema = options.schema as S;
     this.sideEffect = options.sideEffect ?? false;
     this.dataExpiryLength = options.dataExpiryLength ?? 60_000;

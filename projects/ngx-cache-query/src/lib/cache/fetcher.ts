@@ -4,6 +4,7 @@ import type { Reader } from '../read/reader';
 import { Normalizer } from '../schema/normalizer';
 import type { Batch } from '../schema/batch';
 import type { Schema } from '../schema/schema';
+import type { Table } from '../store/table';
 import type { Transaction } from '../store/transaction';
 import { type RequestRecord, writeRequest } from './request-record';
 import type { Recipe } from '../store/store';
@@ -21,6 +22,8 @@ interface Request {
   readonly endpoint: AnyEndpoint;
   readonly args: readonly unknown[];
   readonly key: string;
+  /** The key of its records. */
+  readonly recordKey: string;
   /** The place of a read in the order of all writes; a mutation's is that of its commit. */
   readonly order: number | undefined;
   /** How many resets had been asked for when it began. */
@@ -93,11 +96,10 @@ export class Fetcher {
     const { results } = this.reader.store.tables;
     const key = args.length === 0 ? undefined : endpoint.key(...args);
     const expire = this.expiring(endpoint, args);
-    for (const request of this.#underWay(endpoint, key)) request.forgotten = true;
+    const underWay = this.#underWay(endpoint, key);
     return (transaction) => {
-      for (const each of key === undefined ? [...results.index.keys()] : [key]) {
-        if (results.get(each)?.['endpoint'] === endpoint) transaction.remove(results, each);
-      }
+      flag(transaction, underWay, 'forgotten');
+      for (const each of recordsOf(endpoint, results, key)) transaction.remove(results, each);
       expire(transaction);
     };
   }
@@ -107,12 +109,12 @@ export class Fetcher {
     const { requests } = this.reader.store.tables;
     const key = args.length === 0 ? undefined : endpoint.key(...args);
     this.seal();
-    for (const request of this.#underWay(endpoint, key)) request.outdated = true;
+    const underWay = this.#underWay(endpoint, key);
     return (transaction) => {
-      for (const each of key === undefined ? [...requests.index.keys()] : [key]) {
-        if (requests.get(each)?.['endpoint'] !== endpoint) continue;
-        const change = () => ({ expired: true, failure: undefined });
-        writeRequest(transaction, endpoint, String(each), change);
+      flag(transaction, underWay, 'outdated');
+      const change = () => ({ expired: true, failure: undefined });
+      for (const each of recordsOf(endpoint, requests, key)) {
+        writeRequest(transaction, endpoint, each, change);
       }
     };
   }
@@ -169,7 +171,8 @@ export class Fetcher {
     const order = endpoint.sideEffect ? undefined : store.beginRead();
     const { epoch } = store;
     const flags = { ended: false, outdated: false, forgotten: false };
-    const request = { endpoint, args, key, order, epoch, ...flags };
+    const recordKey = `${endpoint.id} ${key}`;
+    const request = { endpoint, args, key, recordKey, order, epoch, ...flags };
     this.#requests.add(request);
     this.#note(request, ({ fetching }) => ({ fetching: fetching + 1 }));
     return request;
@@ -196,10 +199,10 @@ export class Fetcher {
 
   #noteIn(
     transaction: Transaction,
-    { endpoint, key, epoch }: Request,
+    { endpoint, recordKey, epoch }: Request,
     change: (record: RequestRecord) => Partial<RequestRecord>,
   ): void {
-    if (transaction.tables.epoch <= epoch) writeRequest(transaction, endpoint, key, change);
+    if (transaction.tables.epoch <= epoch) writeRequest(transaction, endpoint, recordKey, change);
   }
 
   /** Normalizes and commits a response; emits its value when the commit was told. */
@@ -255,19 +258,19 @@ export class Fetcher {
   /** Stores the response of a read, unless a younger one is there. */
   #keep(
     transaction: Transaction,
-    { endpoint, key }: Request,
+    { endpoint, recordKey }: Request,
     value: unknown,
     order: number,
   ): boolean {
     const { results } = transaction.tables;
-    transaction.putRecord(results, key, { endpoint, value }, order);
-    const slot = results.index.get(key);
+    transaction.putRecord(results, recordKey, { endpoint, value }, order);
+    const slot = results.index.get(recordKey);
     return slot !== undefined && results.orders[slot] === order;
   }
 
   /** The value of a response: what is stored of it, or of an answer that is not kept, what it says. */
-  #valueOf({ endpoint, args, key, order }: Request, stored: unknown): unknown {
-    const kept = order === undefined ? undefined : this.reader.store.tables.results.get(key);
+  #valueOf({ endpoint, args, recordKey, order }: Request, stored: unknown): unknown {
+    const kept = order === undefined ? undefined : this.reader.store.tables.results.get(recordKey);
     return kept?.['endpoint'] === endpoint && sameData(kept['value'], stored)
       ? this.reader.get(endpoint, args)
       : this.reader.readOnce(endpoint.schema, stored);
@@ -286,4 +289,22 @@ export class Fetcher {
       );
     };
   }
+}
+
+/** Flags requests under way, for as long as the transaction is not taken back. */
+function flag(
+  { journal }: Transaction,
+  requests: readonly Request[],
+  name: 'outdated' | 'forgotten',
+): void {
+  for (const request of requests.filter((each) => !each[name])) {
+    request[name] = true;
+    journal.quietly(() => (request[name] = false));
+  }
+}
+
+/** The keys of an endpoint's records in a table: that of `key`, or all. */
+function recordsOf(endpoint: AnyEndpoint, table: Table, key: string | undefined): string[] {
+  const keys = key === undefined ? [...table.index.keys()].map(String) : [`${endpoint.id} ${key}`];
+  return keys.filter((each) => table.get(each)?.['endpoint'] === endpoint);
 }

@@ -51,11 +51,15 @@ export function deleteEntity(reader: Reader, type: EntityClass, key: unknown): R
 }
 
 /** The recipe of `invalidate(Entity, pk)`, or without a key of all entities of the type. */
-export function invalidateEntities(reader: Reader, type: EntityClass, key: unknown): Recipe {
+export function invalidateEntities(
+  reader: Reader,
+  type: EntityClass,
+  args: readonly unknown[],
+): Recipe {
   if (!isEntityClass(type)) {
     throw notWritableError('invalidate', 'an Entity class or an endpoint');
   }
-  if (key !== undefined) return deleteEntity(reader, type, key);
+  if (args.length > 0) return deleteEntity(reader, type, args[0]);
   const table = reader.store.tables.of(planOf(type));
   return (transaction) => transaction.removeAll(table);
 }

@@ -292,7 +292,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ203: two entity classes with the key "Article" have different schemas for "author". Classes that share a table must agree on the relations that both declare; give one of them another key. (docs/errors/203.md)',
+      'NCQ203: the entity classes Summary and Detail have the key "Article" in common, and different schemas for "author". Classes that share a table must agree on the relations that both declare; give one of them another key. (docs/errors/203.md)',
     );
   });
 
@@ -330,6 +330,28 @@ describe('the example of error', () => {
     expectMessage(
       'NCQ301: set(Link) was called inside of process, which must only make a result of what it gets. Write where the data arrives, or in what subscribes. (docs/errors/301.md)',
     );
+  });
+
+  it('301 in an updater', () => {
+    cache.set(User, { id: 1, name: 'Ada' });
+    attempt(() => {
+      // #region 301-updater
+      cache.set(User, 1, (user) => {
+        cache.set(Link, { id: 1, url: `/users/${user.id}` }); // a write inside of a write
+        return { name: `${user.name}!` };
+      });
+      // #endregion
+    });
+    // #region 301-instead
+    cache.batch(() => {
+      cache.set(Link, { id: 1, url: '/users/1' });
+      cache.set(User, 1, (user) => ({ name: `${user.name}!` }));
+    });
+    // #endregion
+    expectMessage(
+      'NCQ301: an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. They must only make what they return; write several things with batch(). (docs/errors/301.md)',
+    );
+    expect(cache.get(User, 1)?.name).toBe('Ada!');
   });
 
   it('302', () => {

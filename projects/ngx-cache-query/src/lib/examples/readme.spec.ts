@@ -277,6 +277,37 @@ describe('the README', () => {
     expect(log).toEqual([1]);
   });
 
+  it('keeps what is watched fresh', () => {
+    start();
+    const texts: unknown[] = [];
+    const write = (text: string): void => void texts.push(text);
+    // #region ensure
+    cache.ensure(getUsers).subscribe((users) => show(users.length)); // once, for a resolver
+    // #endregion
+    http.expectOne('/users').flush([{ id: 1, name: 'Mina' }]);
+    cache.ensure(getUsers).subscribe((users) => show(users.length));
+    expect(log).toEqual([1, 1]);
+    // #region watch
+    cache.watch(getUsers).subscribe((users) => show(names(users))); // now, and whenever it changed
+    // #endregion
+    cache.set(User, { id: 1, name: 'Mina B.' });
+    expect(log.slice(2)).toEqual([['Mina'], ['Mina B.']]);
+    // #region state
+    cache.state(getUsers).subscribe((users) => {
+      if (users.status === 'success') write(`${users.data.length} users`);
+      else if (users.status === 'error') write(`failed: ${String(users.error)}`);
+      else write('loading'); // users.isFetching and users.isStale say more
+    });
+    // #endregion
+    expect(texts).toEqual(['1 users']);
+    // #region expire
+    cache.expire(getUsers); // stale from now on: who watches asks again, and shows what there is
+    // #endregion
+    http.expectOne('/users').flush([{ id: 1, name: 'Mina C.' }]);
+    expect(log.at(-1)).toEqual(['Mina C.']);
+    expect(new Set(texts)).toEqual(new Set(['1 users']));
+  });
+
   it('sets', () => {
     start();
     load();

@@ -128,6 +128,31 @@ describe('CacheHandle', () => {
     expect(seen.values.length).toBe(2);
   });
 
+  it('sweep may come at any time: in a batch that throws, and while a commit is told', () => {
+    cache.set([Member], [{ id: 'a', boss: 'b' }, { id: 'b' }, { id: 'c' }]);
+    expect(cache.get(members)?.[0].boss?.id).toBe('b');
+    const sweep = () => {
+      recorder.cache.sweep();
+      recorder.cache.sweep();
+    };
+    const run = () =>
+      cache.batch(() => {
+        cache.delete(Member, 'a');
+        cache.set(Member, { id: 'b', name: 'x' });
+        cache.get(members);
+        sweep();
+        cache.get(members);
+        throw new Error('no');
+      });
+    expect(run).toThrow();
+    const seen = [watch(cache.select(Member, 'a')), watch(cache.select(members))];
+    cache.select(Member, 'b').subscribe(sweep);
+    cache.set(Member, { id: 'b', name: 'B' });
+    expect(cache.get(Member, 'a')?.boss?.name).toBe('B');
+    expect(seen.map((each) => each.values.length)).toEqual([2, 2]);
+    expect(seen[1].last).toEqual([...cache.get(members)!] as never);
+  });
+
   it('restore inside of a batch is part of it', () => {
     const run = () =>
       cache.batch(() => {

@@ -121,6 +121,37 @@ describe('F1 the last response', () => {
   });
 });
 
+describe('W6 a batch that throws', () => {
+  beforeEach(setUp);
+
+  it('has invalidated nothing: what is under way is kept', () => {
+    const users = new Served([User]);
+    const seen = watch(cache.fetch(users.endpoint));
+    const run = () =>
+      cache.batch(() => {
+        cache.invalidate(users.endpoint);
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    users.answer([{ id: 'a' }]);
+    expect(seen.last?.length).toBe(1);
+    expect(cache.get(users.endpoint)?.length).toBe(1);
+  });
+
+  it('does not end a request that it began', () => {
+    const users = new Served([User]);
+    const fetched: number[] = [];
+    const run = () =>
+      cache.batch(() => {
+        cache.fetch(users.endpoint).subscribe((list) => fetched.push(list.length));
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    users.answer([{ id: 'a' }]);
+    expect([fetched, cache.get(users.endpoint)?.length]).toEqual([[1], 1]);
+  });
+});
+
 describe('reset', () => {
   beforeEach(setUp);
 

@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Query, schema } from '../../public-api';
+import { CacheService, Entity, Query, schema } from '../../public-api';
 import { allTodos, allUsers, Post, Todo, User } from '../testing-support/models';
 import { Served } from '../testing-support/served';
 import { watch } from '../testing-support/watch';
@@ -136,6 +136,42 @@ describe('R8 unchanged means identical', () => {
       inside = cache.get(User, 'a');
     });
     expect(cache.get(User, 'a')).toBe(inside);
+  });
+
+  it('holds between two reads of a batch that wrote something else', () => {
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    cache.batch(() => {
+      cache.set(User, { id: 'a', name: 'Ada' });
+      const inside = cache.get(User, 'a')!;
+      cache.set(User, { id: 'b', name: 'Bob' });
+      expect(cache.get(User, 'a')).toBe(inside);
+    });
+  });
+
+  it('holds when a field that was missing comes with the value that was shown for it', () => {
+    class Note extends Entity {
+      readonly id: string = '';
+      readonly text: string = 'empty';
+      readonly tags: readonly string[] = ['none'];
+      readonly by: User | null = null;
+      readonly at: Date = new Date(0);
+      static override readonly schema = { by: User, at: (ms: number) => new Date(ms) };
+    }
+    cache.set(Note, { id: 'n' });
+    const seen = watch(cache.select(Note, 'n'));
+    const list = watch(cache.select(new schema.All(Note)));
+    cache.set([Note], [{ id: 'n', text: 'empty', tags: ['none'], by: null }]);
+    expect([seen.values.length, list.values.length]).toEqual([1, 1]);
+    cache.set([Note], [{ id: 'n', at: 5 }]);
+    cache.set([Note], [{ id: 'n', text: 'full' }]);
+    cache.set([Note], [{ id: 'n', tags: [] }]);
+    expect(seen.values.map((note) => [note?.at.getTime(), note?.text, note?.tags.length])).toEqual([
+      [0, 'empty', 1],
+      [5, 'empty', 1],
+      [5, 'full', 1],
+      [5, 'full', 0],
+    ]);
+    expect(list.values.length).toBe(4);
   });
 
   it('tells who subscribed inside of a batch nothing when the rest of it changed nothing', () => {

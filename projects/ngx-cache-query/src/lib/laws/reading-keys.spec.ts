@@ -145,6 +145,36 @@ describe('R6 query.key decides recomputation', () => {
     expect(calls.length).toBe(2);
   });
 
+  it('takes arguments that hold themselves', () => {
+    interface Ring {
+      readonly name: string;
+      self?: Ring;
+    }
+    const ring = (name: string): Ring => {
+      const one: Ring = { name };
+      one.self = one;
+      return one;
+    };
+    const query = new Query(allUsers, (users, { name }: Ring) => [name, users.length]);
+    const seen = watch(cache.select(query, ring('x')));
+    expect(seen.values).toEqual([['x', 1]]);
+    expect(cache.get(query, ring('x'))).toBe(seen.last);
+    expect(cache.get(query, ring('y'))).toEqual(['y', 1]);
+  });
+
+  it('computes with the arguments that were given, also when somebody changes them later', () => {
+    const query = new Query(allUsers, (users, { ids }: { ids: string[] }) =>
+      users.filter((user) => ids.includes(user.id)),
+    );
+    const args = { ids: ['a'] };
+    const seen = watch(cache.select(query, args));
+    args.ids.push('b');
+    cache.set(User, { id: 'b' });
+    expect(cache.get(query, { ids: ['a'] })?.map(({ id }) => id)).toEqual(['a']);
+    expect(cache.get(query, { ids: ['a', 'b'] })?.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(seen.values.length).toBe(1);
+  });
+
   it('errors only who asks with a key that throws', () => {
     const { query } = counting<[number]>();
     query.key = (n) => {

@@ -78,6 +78,51 @@ describe('R10 the order of All', () => {
     expect(after[0]).toBe(before[0]);
   });
 
+  it('stays right for a polymorphic All when one of its tables closes its holes', () => {
+    const link = (id: string) => ({ id, type: 'link' });
+    cache.batch(() => {
+      cache.set(
+        feed,
+        Array.from({ length: 100 }, (_, i) => link(`t${i}`)),
+      );
+      for (let i = 0; i < 100; i++) cache.set(feed, [link(`${i}`), { id: i, type: 'post' }]);
+      for (let i = 0; i < 100; i++) cache.delete(Link, `t${i}`);
+    });
+    const order = () => cache.get(feed)?.map((item) => `${item.type}${item.id}`);
+    const before = order();
+    expect(before?.slice(0, 4)).toEqual(['link0', 'post0', 'link1', 'post1']);
+    cache.batch(() => {
+      for (let i = 0; i < 10; i++) cache.set(feed, [link(`t${i}`)]);
+      for (let i = 0; i < 10; i++) cache.delete(Link, `t${i}`);
+    });
+    cache.set(Link, { id: 50, title: 'changed' });
+    expect(order()).toEqual(before);
+    cache.set(Post, { id: 50, content: 'changed' });
+    expect(order()).toEqual(before);
+    expect((cache.get(feed)?.[100] as Link).title).toBe('changed');
+  });
+
+  it('is put back with everything else by a batch that throws', () => {
+    const rows = Array.from({ length: 300 }, (_, i) => ({ id: `u${i}`, name: `${i}` }));
+    cache.set([User], rows);
+    const before = cache.get(allUsers)!;
+    const run = () =>
+      cache.batch(() => {
+        for (let i = 0; i < 300; i += 2) cache.delete(User, `u${i}`);
+        cache.set([User], [...rows].reverse());
+        cache.set([User], [{ id: 'new' }]);
+        cache.reset();
+        cache.set([User], rows.slice(100, 150));
+        expect(cache.get(allUsers)?.length).toBe(50);
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    expect(cache.get(allUsers)).toBe(before);
+    cache.set(User, { id: 'u299', name: 'changed' });
+    expect(cache.get(allUsers)?.at(-1)?.name).toBe('changed');
+    expect(ids(cache.get(allUsers))).toEqual(ids(before)!);
+  });
+
   it('is that of first arrival across the types of a polymorphic All', () => {
     cache.set(Post, { id: 1 });
     cache.set(Link, { id: 1 });

@@ -78,6 +78,37 @@ describe('R1 to R8 through selectSignal', () => {
     expect(seen).toEqual([undefined, undefined, 1]);
   });
 
+  it('is not behind get inside of a batch, and goes back with one that throws', () => {
+    cache.set([User], []);
+    const size = here(() => cache.selectSignal(count));
+    const seen: (number | undefined)[] = [size()];
+    const run = () =>
+      cache.batch(() => {
+        cache.set(User, { id: 'a' });
+        seen.push(size());
+        cache.set(User, { id: 'b' });
+        seen.push(size());
+        if (seen.length < 5) throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    seen.push(size());
+    run();
+    seen.push(size());
+    expect(seen).toEqual([0, 1, 2, 0, 1, 2, 2]);
+  });
+
+  it('may be read by an effect that writes', () => {
+    cache.set([User], []);
+    const size = here(() => cache.selectSignal(count));
+    here(() =>
+      effect(() => {
+        if (size()! < 5) cache.set(User, { id: `u${size()}` });
+      }),
+    );
+    for (let i = 0; i < 10; i++) TestBed.tick();
+    expect(size()).toBe(5);
+  });
+
   it('is inactive with a sole null', () => {
     cache.set([User], []);
     expect(here(() => cache.selectSignal(User, null))()).toBeUndefined();

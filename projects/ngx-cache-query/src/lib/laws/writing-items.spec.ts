@@ -172,7 +172,7 @@ describe('W5 primary keys', () => {
       schema: { seats: [Seat] },
     });
     cache.fetch(endpoint, 7).subscribe();
-    expect(seen).toEqual([{ row: 'A', place: 1 }, rows, undefined, [7]]);
+    expect(seen).toEqual([{ row: 'A', place: 1 }, { seats: rows }, 'seats', [7]]);
     expect(cache.get(Seat, 'A:1')?.place).toBe(1);
     expect(cache.get(Seat, { row: 'A', place: 1 })).toBe(cache.get(Seat, 'A:1'));
   });

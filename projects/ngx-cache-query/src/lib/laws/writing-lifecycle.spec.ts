@@ -37,7 +37,7 @@ describe('W9 static process', () => {
     });
     cache.fetch(endpoint, 1, 'two').subscribe();
     expect(calls).toEqual([
-      [item, list, undefined, [1, 'two']],
+      [item, response, 'list', [1, 'two']],
       [response.one, response, 'one', [1, 'two']],
       [response.land.capital, response.land, 'capital', [1, 'two']],
     ]);

@@ -5,6 +5,7 @@ import { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import type { Table } from '../store/table';
 import { type EntityCell } from './entity-cell';
+import type { EntityType } from './entity-type';
 import { Graph } from './graph';
 import type { Node } from './node';
 
@@ -35,11 +36,14 @@ export class Draft {
     const { journal } = this.transaction;
     const { changes, version } = journal;
     if (version === this.#version) return this;
-    this.#followed = Math.min(this.#followed, journal.lowest);
+    if (journal.lowest < this.#followed) {
+      this.#followed = journal.lowest;
+      this.graph = this.#newGraph();
+    }
     journal.lowest = changes.length;
     for (; this.#followed < changes.length; this.#followed++) this.#mark(changes[this.#followed]);
     this.#version = version;
-    this.graph = this.#newGraph();
+    this.graph.forgetRelated();
     return this;
   }
 
@@ -61,15 +65,24 @@ export class Draft {
     }
   }
 
-  #mark({ table, pk, from, to }: Change): void {
+  #mark(change: Change): void {
+    const { table, pk, from, to } = change;
     const written = this.#written.get(table);
     if (written === undefined) this.#written.set(table, new Set([pk]));
     else written.add(pk);
+    for (const type of this.graph.byTable.get(table) ?? []) this.#remake(type, change);
     for (const type of this.committed.byTable.get(table) ?? []) {
       this.#reach(type.list);
       for (const slot of [from, to]) if (slot !== -1) this.#reach(type.cells[slot]);
       this.#reach(type.absent.get(pk));
     }
+  }
+
+  /** A row that was written is read again in the draft too. */
+  #remake(type: EntityType, change: Change): void {
+    const cell = type.follow(change);
+    if (cell !== undefined) cell.dirty = true;
+    type.list.membersChanged();
   }
 
   #reach(first: Node | undefined): void {

@@ -78,6 +78,18 @@ export class Graph implements Denormalizer {
     return type;
   }
 
+  /** For a draft, which has no edges: keeps only what shows nothing but its own row. */
+  forgetRelated(): void {
+    for (const [plan, type] of this.types) {
+      if (plan.isFlat) continue;
+      this.types.delete(plan);
+      const types = this.byTable.get(type.table)!;
+      types.splice(types.indexOf(type), 1);
+    }
+    this.merged.clear();
+    this.records.clear();
+  }
+
   /** Every node that there is. */
   *nodes(): Generator<Node> {
     for (const type of this.types.values()) {

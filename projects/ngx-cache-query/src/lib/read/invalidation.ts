@@ -59,7 +59,7 @@ function keepsShowing(
 ): boolean {
   const { instance } = cell;
   if (from !== to || before === undefined || after === undefined) return false;
-  if (cell.dirty || instance === undefined) return false;
+  if (cell.dirty || instance === undefined || plan.ownFromJS) return false;
   const defaults = defaultOf(plan.type) as unknown as Fields;
   for (const name in after) {
     if (Object.hasOwn(before, name)) {

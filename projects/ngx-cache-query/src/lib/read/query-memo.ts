@@ -7,7 +7,7 @@ import {
 } from '../schema/queryable';
 import { Query } from '../schema/query';
 import { recycle } from '../util/equality';
-import { isPlainObject } from '../util/plain-data';
+import { copyArguments, isPlainObject } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
 
@@ -54,11 +54,16 @@ export class QueryMemo {
   #value: unknown = UNKNOWN;
   #noted: readonly Noted[] = [];
 
+  readonly #args: readonly unknown[];
+
+  /** @param args are copied: who gave them may change them */
   constructor(
     private readonly queryable: Queryable | Computable,
-    private readonly args: readonly unknown[],
+    args: readonly unknown[],
     private readonly reader: MemoReader,
-  ) {}
+  ) {
+    this.#args = copyArguments(args);
+  }
 
   /**
    * The result as of now, or {@link UNKNOWN}.
@@ -66,10 +71,11 @@ export class QueryMemo {
    * @param shown what watchers have seen of a draft, to be kept if the result is the same
    */
   evaluate(shown?: unknown): unknown {
-    const { queryable, args, reader } = this;
+    const { queryable, reader } = this;
+    const args = this.#args;
     if (!isComputable(queryable)) {
       const value = recycle(shown, recycle(this.#value, readQueryable(queryable, args, reader)));
-      freezeResult(value, args);
+      freezeResult(value);
       return this.#keep(value, value, []);
     }
     const entries = recycle(this.#entries, readQueryable(queryable.schema, args, reader));
@@ -79,7 +85,7 @@ export class QueryMemo {
     }
     const noted: Noted[] = [];
     const value = recycle(shown, recycle(this.#value, this.#process(queryable, entries, noted)));
-    freezeResult(value, args);
+    freezeResult(value);
     return this.#keep(entries, value, noted);
   }
 
@@ -87,7 +93,7 @@ export class QueryMemo {
     const outer = QueryMemo.#noting;
     QueryMemo.#noting = noted;
     try {
-      return query.process(...([entries, ...this.args] as never));
+      return query.process(...([entries, ...this.#args] as never));
     } finally {
       QueryMemo.#noting = outer;
     }
@@ -117,18 +123,11 @@ function isComputable(queryable: Queryable | Computable): queryable is Computabl
   return queryable instanceof Query;
 }
 
-/** Results are shared: in development a change in place is an error. What the user gave stays as it is. */
-function freezeResult(value: unknown, args: readonly unknown[]): void {
+/** Results are shared: in development a change in place is an error. */
+function freezeResult(value: unknown): void {
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
-    if ((Array.isArray(value) || isPlainObject(value)) && !args.some((arg) => holds(arg, value))) {
+    if (Array.isArray(value) || isPlainObject(value)) {
       Object.freeze(value);
     }
   }
-}
-
-/** Whether `value` is `data` or stands somewhere in it. */
-function holds(data: unknown, value: unknown): boolean {
-  if (data === value) return true;
-  const isData = Array.isArray(data) || isPlainObject(data);
-  return isData && Object.values(data).some((each) => holds(each, value));
 }

@@ -58,13 +58,16 @@ export class Reader implements SchemaReader, Surroundings {
   /**
    * @param report takes errors that nobody waits for
    * @param onCommit is told of every commit after those who watch
+   * @param onDraft is told when what an open batch has written changes, without a commit
    */
   constructor(
     report: (error: unknown) => void,
     private readonly onCommit: (changes: ChangeSet) => void,
+    onDraft: () => void,
   ) {
     const install = (changes: ChangeSet) => this.#install(changes);
-    this.store = new Store({ install, tell: () => this.#tell() }, report);
+    const listener = { install, tell: () => this.#tell(), draft: onDraft };
+    this.store = new Store(listener, report);
     this.#committed = this.#graph = new Graph(this.store);
   }
 
@@ -130,7 +133,7 @@ export class Reader implements SchemaReader, Surroundings {
   /** @see SchemaReader */
   result(source: ResultSource, args: readonly unknown[]): unknown {
     const { results } = this.store.tables;
-    const cell = this.#record(results, source.key(...(args as never)));
+    const cell = this.#record(results, recordKey(source, args));
     const record = results.get(cell.key);
     if (record?.['endpoint'] !== source) return UNKNOWN;
     const graph = this.#graph;
@@ -140,7 +143,7 @@ export class Reader implements SchemaReader, Surroundings {
   /** @see SchemaReader */
   request(source: ResultSource, args: readonly unknown[]): unknown {
     const { requests } = this.store.tables;
-    const record = requests.get(this.#record(requests, source.key(...(args as never))).key);
+    const record = requests.get(this.#record(requests, recordKey(source, args)).key);
     return record?.['endpoint'] === source ? record : undefined;
   }
 
@@ -186,6 +189,7 @@ export class Reader implements SchemaReader, Surroundings {
    * @returns whether the next sweep may find more
    */
   release(): boolean {
+    if (this.store.isOpen) return true;
     let more = false;
     for (const [computation, forget] of this.#computations) {
       if (computation.isWatched) continue;
@@ -275,13 +279,24 @@ export class Reader implements SchemaReader, Surroundings {
   #tell(): void {
     const changes = this.#unseen;
     this.#unseen = undefined;
+    this.#tellRung();
+    if (changes === undefined) return;
+    this.onCommit(changes);
+    this.#tellRung();
+  }
+
+  #tellRung(): void {
     while (this.#rung.length > 0) {
       const rung = this.#rung;
       this.#rung = [];
       for (const computation of rung) computation.tell();
     }
-    if (changes !== undefined) this.onCommit(changes);
   }
+}
+
+/** The key of an endpoint's records: two endpoints with one key keep records of their own. */
+function recordKey(source: ResultSource, args: readonly unknown[]): string {
+  return `${source.id} ${source.key(...(args as never))}`;
 }
 
 /** The key under which equal questions share one computation. */

@@ -67,7 +67,7 @@ export class All<D extends EntityClass | EntityMapping>
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
     const several = this.#several;
     if (several === undefined) {
-      const stored = walk.items(this.#single, input);
+      const stored = walk.items(this.#single, input, parent, key);
       return walk.depth > 0 ? SHARED : stored;
     }
     const items = walk.array(input);

@@ -51,7 +51,7 @@ export class ArraySchema<
   /** @internal */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
     const several = this.#several;
-    if (several === undefined) return walk.items(this.#item, input);
+    if (several === undefined) return walk.items(this.#item, input, parent, key);
     const items = walk.array(input);
     several.list(walk);
     return walk.each(items, (item) => several.normalize(item, parent ?? items, key, walk));

@@ -62,12 +62,12 @@ export class EntityPlan {
     const entity = this.ownFromJS ? this.type.fromJS(row) : new this.type();
     Entity.madeOf(entity, row);
     const fields = entity as unknown as Record<string, unknown>;
-    for (const [name, value] of (this.#sharedDefaults ??= this.#objectDefaults())) {
-      if (!Object.hasOwn(row, name)) fields[name] = value;
-    }
     if (this.ownFromJS) {
       forgetMadeByHand(entity);
       return entity;
+    }
+    for (const [name, value] of (this.#sharedDefaults ??= this.#objectDefaults())) {
+      if (!Object.hasOwn(row, name)) fields[name] = value;
     }
     const harmless = this.#harmless;
     let place = 0;

@@ -10,11 +10,11 @@ export interface RowMeta {
 }
 
 /** Entities that user code made with `fromJS`: nested in a write they are data, not references. */
-const madeByHand = new WeakSet<Entity>();
+const madeByHand = new WeakMap<Entity, Fields>();
 
-/** Whether an entity was made by `fromJS`, so that a write takes its fields and not only its key. */
-export function isMadeByHand(entity: Entity): boolean {
-  return madeByHand.has(entity);
+/** What `fromJS` made an entity of, which a write takes; `undefined` of an entity of the cache. */
+export function propsOf(entity: Entity): Fields | undefined {
+  return madeByHand.get(entity);
 }
 
 /** For an entity that the cache made through a class's own `fromJS`. */
@@ -96,7 +96,7 @@ export abstract class Entity {
     for (const name of names) {
       if (!members.has(name)) setField(entity, name, ownField(fields, name));
     }
-    madeByHand.add(entity);
+    madeByHand.set(entity, fields);
     return entity;
   }
 

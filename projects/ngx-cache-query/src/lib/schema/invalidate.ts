@@ -4,7 +4,6 @@ import { isPlainObject } from '../util/plain-data';
 import type { CacheError } from '../util/cache-error';
 import type { Normalizer } from './normalizer';
 import { missingAttributeError, type Polymorphic, polymorphic } from './polymorphic';
-import { canonicalPk } from './pk';
 import { pkOf } from './denormalizer';
 import type {
   EntityClass,
@@ -53,7 +52,9 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): undefined {
     const given = input === null || input === undefined || input === '' ? walk.args[0] : input;
     const type = this.#single ?? this.#typeOf(given, parent, key, walk);
-    const pk = typeof given === 'object' && given !== null ? pkOf(type, given) : canonicalPk(given);
+    const own = planOf(type).ownProcess && isPlainObject(given);
+    const row = own ? (type.process(given, parent, key, walk.args) ?? given) : given;
+    const pk = pkOf(type, row);
     if (pk === undefined || holdsJson(given)) throw refusal(walk, planOf(type).name, given);
     walk.batch.remove(planOf(type), pk);
   }

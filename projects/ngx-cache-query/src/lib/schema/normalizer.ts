@@ -1,7 +1,7 @@
 import { copyData, type Fields, isPlainObject, ownField, setField } from '../util/plain-data';
 import { Batch } from './batch';
 import { isSchemaNode } from './denormalizer';
-import { Entity, isMadeByHand } from './entity';
+import { Entity, propsOf } from './entity';
 import { defaultOf } from './entity-default';
 import { isEntityClass, planOf } from './entity-plan';
 import {
@@ -45,7 +45,7 @@ export class Normalizer {
   visit(schema: Schema, input: unknown, parent?: unknown, key?: string): unknown {
     if (isEntityClass(schema)) return this.entity(schema, input, parent, key);
     if (isSchemaNode(schema)) return schema.normalize(input, parent, key, this);
-    if (Array.isArray(schema)) return this.items(schema[0] as Schema, input);
+    if (Array.isArray(schema)) return this.items(schema[0] as Schema, input, parent, key);
     if (isPlainObject(schema)) return this.fields(schema, input);
     return copyData(input);
   }
@@ -56,9 +56,7 @@ export class Normalizer {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
       return this.#reference(type, input);
     }
-    if (this.depth > 0 && input instanceof Entity && !isMadeByHand(input)) {
-      return input === defaultOf(type) ? undefined : canonicalPk(input.pk());
-    }
+    if (input instanceof Entity) return this.#instance(type, input, parent, key);
     const seen = this.depth > LOOKS_CYCLIC ? this.#seenBefore(input) : undefined;
     if (seen !== undefined) return seen;
     const row = plan.ownProcess
@@ -77,6 +75,20 @@ export class Normalizer {
     return pk;
   }
 
+  /** An entity of the cache is a reference to it; one that was made by hand is the fields that it was made of. */
+  #instance(
+    type: EntityClass,
+    entity: Entity,
+    parent: unknown,
+    key: string | undefined,
+  ): Pk | undefined {
+    const props = propsOf(entity);
+    if (props !== undefined) return this.entity(type, props, parent, key);
+    if (this.depth === 0)
+      return this.entity(type, Entity.rowOf(entity) ?? { ...entity }, parent, key);
+    return entity === defaultOf(type) ? undefined : canonicalPk(entity.pk());
+  }
+
   /** Normalizes some fields of an entity that is in the cache: its key may come from there. */
   entityOver(type: EntityClass, input: Fields, existing: Fields): Pk | undefined {
     this.#existing = existing;
@@ -84,10 +96,16 @@ export class Normalizer {
   }
 
   /** Normalizes an array of `item`; `null` and `undefined` are skipped. */
-  items(item: Schema, input: unknown): unknown[] {
+  items(item: Schema, input: unknown, parent?: unknown, key?: string): unknown[] {
     const items = this.array(input);
+    this.list(item);
+    return this.each(items, (value) => this.visit(item, value, parent ?? items, key));
+  }
+
+  /** Notes that a list of what `item` describes was seen, empty or not. */
+  list(item: Schema): void {
     if (isEntityClass(item)) this.batch.listed.add(planOf(item));
-    return this.each(items, (value) => this.visit(item, value, items));
+    else if (isSchemaNode(item)) item.list?.(this);
   }
 
   /** `input` when it is an array. */

@@ -31,6 +31,8 @@ export interface Computable {
 
 /** Something whose last result the cache holds: an `Endpoint`. */
 export interface ResultSource {
+  /** Tells endpoints apart, within one page. */
+  readonly id: number;
   readonly schema: Schema;
   key(...args: never): string;
 }

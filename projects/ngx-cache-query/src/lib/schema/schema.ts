@@ -65,6 +65,8 @@ export interface SchemaNode<Value> {
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown;
   /** @internal The value of what {@link normalize} stored. */
   denormalize(stored: unknown, read: Denormalizer): Value;
+  /** @internal Notes that a list of it was described. */
+  list?(walk: Normalizer): void;
   /** @internal What is stored, to be compared with what another schema stores. */
   shape(): SchemaShape;
 }

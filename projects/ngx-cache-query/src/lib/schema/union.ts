@@ -42,6 +42,11 @@ export class Union<D extends EntityMapping>
   }
 
   /** @internal */
+  list(walk: Normalizer): void {
+    this.#several.list(walk);
+  }
+
+  /** @internal */
   shape(): SchemaShape {
     return { kind: this.#several.kind, parts: this.#several.mapping };
   }

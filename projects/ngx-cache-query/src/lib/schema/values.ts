@@ -1,7 +1,6 @@
 import { isPlainObject, setField } from '../util/plain-data';
 import type { ItemOf } from './array';
 import { denormalize, type Denormalizer } from './denormalizer';
-import { isEntityClass, planOf } from './entity-plan';
 import { wrongShapeError } from './normalize-errors';
 import type { Normalizer } from './normalizer';
 import { polymorphic, type Polymorphic } from './polymorphic';
@@ -40,8 +39,7 @@ export class Values<
   /** @internal */
   normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
     if (!isPlainObject(input)) throw wrongShapeError(walk, 'an object of values', input);
-    if (isEntityClass(this.#value)) walk.batch.listed.add(planOf(this.#value));
-    this.#several?.list(walk);
+    walk.list(this.#several ?? this.#value);
     const stored: Record<string, unknown> = {};
     for (const name of Object.keys(input)) {
       const value = input[name];

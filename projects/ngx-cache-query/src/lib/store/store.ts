@@ -19,6 +19,8 @@ export interface Listener {
   install(changes: ChangeSet): void;
   /** Tells those who watch. User code runs, and may write. */
   tell(): void;
+  /** Takes note that what an open batch has written changed, without a commit. */
+  draft(): void;
 }
 
 interface Write {
@@ -72,6 +74,11 @@ export class Store {
   reset(): void {
     const epoch = ++this.epoch;
     this.write((transaction) => transaction.reset(epoch));
+  }
+
+  /** Whether a batch is open, or a write is being made. */
+  get isOpen(): boolean {
+    return this.#open !== undefined || this.#writing !== undefined;
   }
 
   /** Whether a write would have to wait, for a commit to be told or for a batch to end. */
@@ -129,11 +136,13 @@ export class Store {
     } catch (error) {
       transaction.journal.undoTo(start);
       this.#open = undefined;
+      this.listener.draft();
       told({ error });
       if (!this.#busy) this.#tellAlone();
       throw error;
     }
     this.#open = undefined;
+    this.listener.draft();
     if (this.#busy) {
       transaction.journal.undoTo(start);
       this.write(again, told);
@@ -150,6 +159,7 @@ export class Store {
       return runNow(writes);
     } catch (error) {
       journal.undoTo(mark);
+      this.listener.draft();
       open.recipes.length = recipes;
       open.told.splice(told).forEach((each) => this.#answer(each, { error }));
       throw error;
@@ -159,6 +169,7 @@ export class Store {
   #add(open: OpenBatch, recipe: Recipe, told: Told | undefined): void {
     this.#apply(recipe, open.transaction);
     open.recipes.push(recipe);
+    this.listener.draft();
     if (told !== undefined) open.told.push(told);
   }
 
@@ -196,6 +207,7 @@ export class Store {
     try {
       this.#commit(transaction);
       this.#answer(told);
+      this.listener.tell();
     } finally {
       this.#busy = false;
       this.#rest();
@@ -221,9 +233,11 @@ export class Store {
   /** Drops what waits, since it would never end; returns the error. */
   #giveUp(next: Write): CacheError {
     const error = endlessCommitsError(ENDLESS);
-    const dropped = [next, ...this.#queue.splice(0)];
-    for (const { told } of dropped) this.#answer(told, { error });
-    this.#queue.length = 0;
+    let dropped = [next, ...this.#queue.splice(0)];
+    for (let round = 0; dropped.length > 0 && round < ENDLESS; round++) {
+      for (const { told } of dropped) this.#answer(told, { error });
+      dropped = this.#queue.splice(0);
+    }
     return error;
   }
 
@@ -238,6 +252,7 @@ export class Store {
     }
     this.#commit(transaction);
     this.#answer(told);
+    this.listener.tell();
   }
 
   #commit(transaction: Transaction): void {

@@ -71,7 +71,11 @@ export class Transaction {
   restore(table: Table, pk: Pk, record: Fields): void {
     const slot = table.index.get(pk);
     if (slot === undefined) this.#append(table, pk, record, this.order);
-    else this.#update(table, pk, slot, newRecord(record), this.order);
+    else {
+      const existing = table.records[slot]!;
+      const same = sameFields(existing, record);
+      this.#update(table, pk, slot, same ? existing : newRecord(record), this.order);
+    }
   }
 
   /** Empties everything and forgets what was known. */

@@ -1,4 +1,4 @@
-import { type CacheService, Endpoint, schema } from 'ngx-cache-query';
+import { type CacheService, Endpoint, type EndpointState, Query, schema } from 'ngx-cache-query';
 import { RestEndpoint, type RestError } from 'ngx-cache-query/rest';
 import { type Observable, of } from 'rxjs';
 import type { Equal, Expect } from '../testing-support/expect-type';
@@ -282,6 +282,65 @@ describe('an endpoint that is made where it is used', () => {
       Expect<Equal<typeof user$, Observable<User>>>,
       Expect<Equal<typeof todo$, Observable<Todo>>>,
     ];
+  });
+});
+
+describe('ensure, watch and state', () => {
+  const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+
+  it('have the types of fetch', () => {
+    const once$ = cache.ensure(getUser, { id: 5 });
+    const live$ = cache.watch(getUser, { id: 5 });
+    const state$ = cache.state(getUser, { id: 5 });
+    type Results = [
+      Expect<Equal<typeof once$, Observable<User>>>,
+      Expect<Equal<typeof live$, Observable<User>>>,
+      Expect<Equal<typeof state$, Observable<EndpointState<User>>>>,
+    ];
+    // @ts-expect-error the argument is missing
+    cache.ensure(getUser);
+    // @ts-expect-error the argument is missing
+    cache.watch(getUser);
+    // @ts-expect-error the argument is missing
+    cache.state(getUser);
+    // @ts-expect-error a Query makes no request
+    cache.watch(new Query(new schema.All(User)));
+  });
+
+  it('may be inactive, where they live on', () => {
+    cache.watch(getUser, null);
+    cache.state(getUser, null);
+    // @ts-expect-error it would never emit
+    cache.ensure(getUser, null);
+  });
+
+  it('tell the states apart', () => {
+    cache.state(getUser, { id: 5 }).subscribe((state) => {
+      switch (state.status) {
+        case 'success': {
+          type Data = Expect<Equal<typeof state.data, User>>;
+          type At = Expect<Equal<typeof state.fetchedAt, number>>;
+          break;
+        }
+        case 'error': {
+          type Data = Expect<Equal<typeof state.data, User | undefined>>;
+          break;
+        }
+        default: {
+          type Data = Expect<Equal<typeof state.data, undefined>>;
+          type Status = Expect<Equal<typeof state.status, 'idle' | 'pending'>>;
+        }
+      }
+      // @ts-expect-error there may be no data
+      return state.data.name;
+    });
+  });
+
+  it('are asked again by expire, with arguments or without', () => {
+    cache.expire(getUser);
+    cache.expire(getUser, { id: 5 });
+    // @ts-expect-error the parameter has another name
+    cache.expire(getUser, { pk: 5 });
   });
 });
 

@@ -36,6 +36,7 @@ export function recycle<T>(last: unknown, next: T): T {
 
 /** {@link recycle} of nested arrays and plain objects, from the leaves up. */
 export function recycleDeeply<T>(last: unknown, next: T): T {
+  if (next instanceof Date) return sameData(last, next) ? (last as T) : next;
   if (last === next || Object.isFrozen(next)) return recycle(last, next);
   if (Array.isArray(next) && Array.isArray(last)) {
     const items: unknown[] = next;

@@ -38,6 +38,26 @@ export function copyData(value: unknown): unknown {
   return value instanceof Date ? new Date(value) : value;
 }
 
+/** {@link copyData} of arguments, which may hold themselves. */
+export function copyArguments(args: readonly unknown[]): readonly unknown[] {
+  const copies = new Map<unknown, unknown>();
+  const copy = (value: unknown): unknown => {
+    if (copies.has(value)) return copies.get(value);
+    if (Array.isArray(value)) {
+      const items: unknown[] = [];
+      copies.set(value, items);
+      for (const item of value) items.push(copy(item));
+      return items;
+    }
+    if (!isPlainObject(value)) return copyData(value);
+    const fields: Record<string, unknown> = {};
+    copies.set(value, fields);
+    for (const name of Object.keys(value)) setField(fields, name, copy(value[name]));
+    return fields;
+  };
+  return args.map(copy);
+}
+
 /** A copy of the fields, with {@link copyData} of each. */
 export function copyFields(fields: Fields): Fields {
   const copy: Record<string, unknown> = { ...fields };

@@ -255,7 +255,9 @@ export class Harness {
         return cache.delete(classes[operation.type] as typeof classes.Person, operation.pk);
       case 'invalidate':
         this.#seal();
-        return cache.invalidate(classes[operation.type] as typeof classes.Person, operation.pk);
+        if (operation.pk === undefined) cache.invalidate(classes[operation.type]);
+        else cache.invalidate(classes[operation.type] as typeof classes.Person, operation.pk);
+        return;
       case 'reset':
         this.#seal();
         return cache.reset();
