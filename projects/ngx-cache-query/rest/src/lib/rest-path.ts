@@ -10,13 +10,15 @@ export type Params = Readonly<Record<string, unknown>>;
 export class RestPath {
   readonly #required: readonly string[];
   readonly #names: ReadonlySet<string>;
+  readonly #wildcards: ReadonlySet<string>;
   readonly #compile: (params: Record<string, string | string[]>) => string;
 
   /** @param template by `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path` */
   constructor(readonly template: string) {
     const { tokens } = parse(template);
     this.#required = tokens.flatMap((token) => ('name' in token ? [token.name] : []));
-    this.#names = new Set(namesOf(tokens));
+    this.#wildcards = new Set(namesOf(tokens, 'wildcard'));
+    this.#names = new Set([...namesOf(tokens, 'param'), ...this.#wildcards]);
     this.#compile = compile(template);
   }
 
@@ -39,20 +41,26 @@ export class RestPath {
     const texts: Record<string, string | string[]> = {};
     for (const name of this.#names) {
       const value = Object.hasOwn(params, name) ? params[name] : undefined;
-      const text = Array.isArray(value)
-        ? value.map((part) => textOf(part ?? ''))
-        : textOf(value ?? '');
-      if (text.length === 0 || (Array.isArray(text) && text.includes(''))) {
+      const given = this.#wildcards.has(name) && !Array.isArray(value) ? [value] : value;
+      const parts = (Array.isArray(given) ? given : [given]).map(partOf);
+      if (parts.length === 0 || parts.includes('')) {
         if (this.#required.includes(name)) throw missingParameterError(source, name, value);
         continue;
       }
-      const parts = typeof text === 'string' ? [text] : text;
-      if (parts.some((part) => part === '.' || part === '..'))
+      if (parts.some((part) => part === '.' || part === '..')) {
         throw unsafeParameterError(source, name);
-      texts[name] = text;
+      }
+      texts[name] = this.#wildcards.has(name) ? parts : parts.join();
     }
     return this.#compile(texts);
   }
+}
+
+/** A part of a path as text; what is no text, number or Date is none. */
+function partOf(value: unknown): string {
+  const isDate = value instanceof Date;
+  if (value === undefined || value === null || (typeof value === 'object' && !isDate)) return '';
+  return isDate && Number.isNaN(value.getTime()) ? '' : textOf(value);
 }
 
 /** Error 501. */
@@ -84,9 +92,9 @@ export function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : `${value as string}`;
 }
 
-function namesOf(tokens: readonly Token[]): string[] {
+function namesOf(tokens: readonly Token[], type: 'param' | 'wildcard'): string[] {
   return tokens.flatMap((token) => {
-    if (token.type === 'group') return namesOf(token.tokens);
-    return 'name' in token ? [token.name] : [];
+    if (token.type === 'group') return namesOf(token.tokens, type);
+    return token.type === type ? [token.name] : [];
   });
 }

@@ -1,5 +1,16 @@
-import { combineLatest, skip, Subject, type Subscriber, type Subscription } from 'rxjs';
+import {
+  combineLatest,
+  merge,
+  type Observable,
+  skip,
+  Subject,
+  type Subscriber,
+  Subscription,
+} from 'rxjs';
 import type { Source } from './node';
+
+/** Up to so many sources are combined; of more, a copy of all versions per tick would cost too much. */
+const FEW = 16;
 
 /** What a computation needs of the reader. */
 export interface Surroundings {
@@ -23,12 +34,11 @@ export interface Surroundings {
 export class Computation {
   /** The sweep during which it was last read. */
   readAt = -1;
-  /** Ticks when the result may have changed, before anybody is told. For signals. */
-  readonly outdated = new Subject<void>();
 
   #sources: readonly Source[] = [];
   #subscription: Subscription | undefined;
-  #told = new Subject<unknown>();
+  #told: Subject<unknown> | undefined;
+  #outdated: Subject<void> | undefined;
   #value: unknown;
   #fresh = false;
   #rung = false;
@@ -47,7 +57,12 @@ export class Computation {
 
   /** Whether somebody watches. */
   get isWatched(): boolean {
-    return this.#told.observed || this.outdated.observed;
+    return this.#told?.observed === true || this.#outdated?.observed === true;
+  }
+
+  /** Ticks when the result may have changed, before anybody is told. For signals. */
+  get outdated(): Observable<void> {
+    return (this.#outdated ??= new Subject());
   }
 
   /** What the result depends on. */
@@ -71,8 +86,11 @@ export class Computation {
 
   /** Gives `subscriber` the result now and after each commit that changed it. */
   watch(subscriber: Subscriber<unknown>): Subscription {
-    const subscription = this.#told.subscribe(subscriber);
-    if (this.#ended) return subscription;
+    if (this.#ended) {
+      subscriber.complete();
+      return Subscription.EMPTY;
+    }
+    const subscription = (this.#told ??= new Subject()).subscribe(subscriber);
     let value: unknown;
     try {
       value = this.read();
@@ -89,9 +107,9 @@ export class Computation {
     this.#rung = false;
     if (this.#draft !== undefined) {
       this.#fresh = false;
-      this.outdated.next();
+      this.#outdated?.next();
     }
-    if (!this.#told.observed) {
+    if (this.#told?.observed !== true) {
       this.#draft = undefined;
       return;
     }
@@ -100,7 +118,7 @@ export class Computation {
     try {
       value = this.read();
     } catch (error) {
-      this.#told = new Subject();
+      this.#told = undefined;
       told.error(error);
       return;
     }
@@ -120,8 +138,8 @@ export class Computation {
   end(): void {
     this.#ended = true;
     this.release();
-    this.#told.complete();
-    this.outdated.complete();
+    this.#told?.complete();
+    this.#outdated?.complete();
   }
 
   /** Depends on all that was read, also when user code threw on the way. */
@@ -142,16 +160,19 @@ export class Computation {
     if (sources.length === last.length && sources.every((source, i) => source === last[i])) return;
     this.#subscription?.unsubscribe();
     this.#sources = sources;
-    this.#subscription = combineLatest(sources.map((source) => source.watch()))
-      .pipe(skip(1))
-      .subscribe(() => this.#outdate());
+    this.#subscription = changesOf(sources).subscribe(() => this.#outdate());
     for (const source of last) source.unwatch();
   }
 
+  /** A result that nobody watches costs nothing from now on: it is made again when it is read. */
   #outdate(): void {
     this.#fresh = false;
+    if (!this.isWatched) {
+      this.release();
+      return;
+    }
     this.#ring();
-    this.outdated.next();
+    this.#outdated?.next();
   }
 
   #ring(): void {
@@ -159,4 +180,13 @@ export class Computation {
     this.#rung = true;
     this.surroundings.ring(this);
   }
+}
+
+/** Ticks when one of the sources has a new version. */
+function changesOf(sources: readonly Source[]): Observable<unknown> {
+  const versions = sources.map((source) => source.watch());
+  if (versions.length === 1) return versions[0].pipe(skip(1));
+  return versions.length <= FEW
+    ? combineLatest(versions).pipe(skip(1))
+    : merge(...versions.map((version) => version.pipe(skip(1))));
 }

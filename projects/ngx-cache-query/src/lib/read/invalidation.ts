@@ -2,7 +2,6 @@ import { Entity } from '../schema/entity';
 import { defaultOf } from '../schema/entity-default';
 import type { EntityPlan } from '../schema/entity-plan';
 import type { Change, ChangeSet } from '../store/change-set';
-import type { Table } from '../store/table';
 import { sameData } from '../util/equality';
 import type { Fields } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
@@ -31,7 +30,12 @@ export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source
     }
     for (const type of graph.byTable.get(change.table) ?? []) invalidateRow(type, change, touched);
   }
-  for (const table of changes.knowledge) invalidateKnowledge(graph, table, touched);
+  for (const table of changes.knowledge) {
+    for (const type of graph.byTable.get(table) ?? []) {
+      type.list.membersChanged();
+      touch(type, touched);
+    }
+  }
   return touched;
 }
 
@@ -39,8 +43,7 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
   const cell = type.follow(change);
   if (cell !== undefined && keepsShowing(type.plan, cell, change)) return;
   if (change.from !== change.to) type.list.membersChanged();
-  touched.add(type);
-  reachAll(type.list.dependents, touched);
+  touch(type, touched);
   if (change.before === change.after) return;
   const reached = reach(cell, touched);
   if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING) {
@@ -49,6 +52,13 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
         `they show. Where everything reaches everything, keep the key in a field and look it up when needed.`,
     );
   }
+}
+
+/** A type is touched once per commit, and those who show its list are reached once. */
+function touch(type: EntityType, touched: Set<Source>): void {
+  if (touched.has(type)) return;
+  touched.add(type);
+  for (const dependent of type.list.dependents) reach(dependent, touched);
 }
 
 /** Whether all that came are values that the instance showed already, as its class's defaults. */
@@ -75,18 +85,6 @@ function keepsShowing(
   return true;
 }
 
-function invalidateKnowledge(graph: Graph, table: Table, touched: Set<Source>): void {
-  for (const type of graph.byTable.get(table) ?? []) {
-    type.list.membersChanged();
-    touched.add(type);
-    reachAll(type.list.dependents, touched);
-  }
-}
-
-function reachAll(nodes: Iterable<Node>, touched: Set<Source>): void {
-  for (const node of nodes) reach(node, touched);
-}
-
 /** Marks a node and all that show it; returns how many rows that are. */
 function reach(first: Node | undefined, touched: Set<Source>): number {
   if (first === undefined) return 0;
@@ -101,8 +99,10 @@ function reach(first: Node | undefined, touched: Set<Source>): number {
       rows++;
       const { list } = node.type;
       list.memberChanged(node);
-      touched.add(node.type);
-      waiting.push(...list.dependents);
+      if (!touched.has(node.type)) {
+        touched.add(node.type);
+        for (const dependent of list.dependents) waiting.push(dependent);
+      }
     }
     for (const dependent of node.dependents) waiting.push(dependent);
   }

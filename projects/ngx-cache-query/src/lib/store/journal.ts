@@ -44,6 +44,13 @@ export class Journal {
     this.#repeats ||= repeated;
   }
 
+  /** The tables with changes, those that came to nothing included. */
+  get tables(): ReadonlySet<Table> {
+    const tables = new Set<Table>();
+    for (const { table } of this.#changes) tables.add(table);
+    return tables;
+  }
+
   /** Whether a row was removed, so that another one may be the same row again. */
   get hasRemoved(): boolean {
     return this.#repeats;

@@ -259,8 +259,8 @@ export class Store {
     const changes = transaction.journal.sum();
     if (changes.rows.length > 0 || changes.knowledge.length > 0) {
       this.listener.install(changes);
-      for (const table of new Set(changes.rows.map((row) => row.table))) table.compact();
     }
+    for (const table of transaction.journal.tables) table.compact();
     this.listener.tell();
   }
 
