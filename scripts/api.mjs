@@ -65,8 +65,8 @@ for (const entry of entries) {
       messages: {
         extractorMessageReporting: {
           'ae-missing-release-tag': { logLevel: 'none' },
-          // Helper types of inferred ones stay unnamed; the report notes where.
-          'ae-forgotten-export': { logLevel: 'none', addToApiReportFile: true },
+          // Helper types of inferred ones stay unnamed.
+          'ae-forgotten-export': { logLevel: 'none' },
         },
       },
     },
