@@ -14,7 +14,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const library = 'projects/ngx-cache-query';
 const examples = `${library}/src/lib/examples`;
-const laws = [...numbered('R', 12), ...numbered('W', 10), 'F1', 'F2', 'F3', 'F6', 'F7'];
+const laws = [...numbered('R', 12), ...numbered('W', 10), ...numbered('F', 8)];
 const write = process.argv.includes('--write');
 
 /** Folders whose ```ts blocks show what was considered, or what is wrong, and need not be regions. */

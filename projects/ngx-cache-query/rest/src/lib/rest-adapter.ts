@@ -1,14 +1,24 @@
-import { HttpClient, HttpErrorResponse, type HttpParams } from '@angular/common/http';
+import {
+  HttpClient,
+  type HttpContext,
+  HttpErrorResponse,
+  type HttpParams,
+  type HttpResponse,
+} from '@angular/common/http';
 import { inject } from '@angular/core';
 import { catchError, map, type Observable } from 'rxjs';
-import type { RestOptions } from './rest-endpoint';
+import type { ResponseType, RestHeaders, RestOptions } from './rest-endpoint';
 import { RestError } from './rest-error';
 import { type Params, RestPath } from './rest-path';
 import { searchParamsOf } from './search-params';
 import { REST_DEFAULTS } from './with-rest';
 
-type AnyOptions = Omit<RestOptions<string, undefined, unknown, unknown, unknown>, 'process'> & {
+type AnyOptions = Omit<
+  RestOptions<string, undefined, unknown, unknown, ResponseType, unknown>,
+  'process' | 'context'
+> & {
   readonly process?: (...args: readonly unknown[]) => unknown;
+  readonly context?: HttpContext | ((...args: readonly unknown[]) => HttpContext);
 };
 
 /** One request, as its arguments say it. */
@@ -46,18 +56,28 @@ export class RestAdapter {
   }
 
   /** Sends the request; called in an injection context. */
-  send(args: readonly unknown[]): Observable<unknown> {
-    const { headers, context, withCredentials, timeout, process } = this.#options;
+  send(args: readonly unknown[], headers: RestHeaders): Observable<unknown> {
+    const { context: given, withCredentials, timeout, process, responseType } = this.#options;
     const { path, search: params, body } = this.#request(args);
     const defaults = inject(REST_DEFAULTS, { optional: true });
     const url = `${this.#options.urlPrefix ?? defaults?.urlPrefix ?? ''}${path}`;
+    const context = typeof given === 'function' ? given(...args) : given;
+    const options = { body, params, headers: { ...headers }, context, withCredentials, timeout };
     return inject(HttpClient)
-      .request(this.#method, url, { body, params, headers, context, withCredentials, timeout })
+      .request(this.#method, url, {
+        ...options,
+        responseType: (responseType ?? 'json') as 'json',
+        observe: 'response',
+      })
       .pipe(
         catchError((error: unknown) => {
           throw error instanceof HttpErrorResponse ? new RestError(this.name, url, error) : error;
         }),
-        map((response) => (process === undefined ? response : process(response, ...args))),
+        map((response: HttpResponse<unknown>) => {
+          const { body: answer, status, headers: its } = response;
+          if (process === undefined) return answer;
+          return process(answer, { status, headers: its, url: response.url ?? url }, ...args);
+        }),
       );
   }
 

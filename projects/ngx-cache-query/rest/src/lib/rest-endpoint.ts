@@ -1,11 +1,40 @@
-import type { HttpContext } from '@angular/common/http';
+import type { HttpContext, HttpHeaders } from '@angular/common/http';
 import { Endpoint, type Schema, type ValueOf } from 'ngx-cache-query';
 import type { Observable } from 'rxjs';
 import { RestAdapter } from './rest-adapter';
 import type { RestArgs } from './rest-args';
 
+/** How the body of a response may be read. */
+export type ResponseType = 'json' | 'text' | 'blob' | 'arraybuffer';
+
+/** What a body is, by how it is read. */
+export type BodyOf<Type extends ResponseType> = {
+  json: unknown;
+  text: string;
+  blob: Blob;
+  arraybuffer: ArrayBuffer;
+}[Type];
+
+/** Headers by name. */
+export type RestHeaders = Readonly<Record<string, string | string[]>>;
+
+/** A response without its body. */
+export interface RestResponse {
+  readonly status: number;
+  readonly headers: HttpHeaders;
+  /** The URL that answered, after redirects. */
+  readonly url: string;
+}
+
 /** What a {@link RestEndpoint} is made of. */
-export interface RestOptions<Path extends string, S extends Schema, Search, Body, Raw> {
+export interface RestOptions<
+  Path extends string,
+  S extends Schema,
+  Search,
+  Body,
+  Type extends ResponseType,
+  Raw,
+> {
   /** The template of the path, by `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path`. */
   readonly path: Path;
   /** By default `GET`, or with a body `POST`. */
@@ -20,16 +49,27 @@ export interface RestOptions<Path extends string, S extends Schema, Search, Body
   readonly body?: Body;
   /** Tells requests apart; by default method, path and search parameters, of a read with a body that too. */
   readonly key?: (...args: RestArgs<Path, Search, Body>) => string;
-  /** Makes of the response what the schema describes. */
-  readonly process?: (response: never, ...args: RestArgs<Path, Search, Body>) => Raw;
+  /** How the body of a response is read; by default as JSON. */
+  readonly responseType?: Type;
+  /**
+   * Makes of the body of a response what the schema describes: unwrap an envelope, take a total out of
+   * the headers.
+   */
+  readonly process?: (
+    body: never,
+    response: RestResponse,
+    ...args: RestArgs<Path, Search, Body>
+  ) => Raw;
   /** Whether a request changes something; by default every method but `GET` and `HEAD` does. */
   readonly sideEffect?: boolean;
   /** For people, in errors and tools; by default method and path. */
   readonly name?: string;
   /** Headers of every request. */
-  readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** For interceptors. */
-  readonly context?: HttpContext;
+  readonly headers?: RestHeaders;
+  /** For interceptors; a function makes one per call. */
+  readonly context?: HttpContext | ((...args: RestArgs<Path, Search, Body>) => HttpContext);
+  /** Milliseconds for which a response is fresh; 60,000 by default. */
+  readonly dataExpiryLength?: number;
   /** Whether cookies go to other origins. */
   readonly withCredentials?: boolean;
   /** Milliseconds until a request fails. */
@@ -57,28 +97,53 @@ export class RestEndpoint<
   S extends Schema = undefined,
   Search = undefined,
   Body = undefined,
-  Raw = unknown,
+  Type extends ResponseType = 'json',
+  Raw = BodyOf<Type>,
   Value = ValueOf<S, Raw>,
 > extends Endpoint<RestArgs<Path, Search, Body>, S, Raw, Value> {
-  readonly #options: RestOptions<Path, S, Search, Body, Raw>;
+  readonly #options: RestOptions<Path, S, Search, Body, Type, Raw>;
+  readonly #adapter: RestAdapter;
 
   /** @param options where, what, and how */
-  constructor(options: RestOptions<Path, S, Search, Body, Raw>) {
+  constructor(options: RestOptions<Path, S, Search, Body, Type, Raw>) {
     const adapter = new RestAdapter(options);
     super({
-      load: (...args) => adapter.send(args) as Observable<Raw>,
+      load: (...args) => adapter.send(args, {}) as Observable<Raw>,
       key: options.key ?? ((...args) => adapter.key(args)),
       schema: options.schema,
       sideEffect: options.sideEffect ?? adapter.changes,
+      dataExpiryLength: options.dataExpiryLength,
       name: adapter.name,
     });
     this.#options = options;
+    this.#adapter = adapter;
   }
 
-  /** The same endpoint with some options changed. */
-  extend<P extends string = Path, T extends Schema = S, Q = Search, B = Body, R = Raw>(
-    options: Partial<RestOptions<P, T, Q, B, R>>,
-  ): RestEndpoint<P, T, Q, B, R> {
-    return new RestEndpoint({ ...this.#options, ...options } as RestOptions<P, T, Q, B, R>);
+  /** Sends the request; called by the cache, in its injection context. */
+  override load(...args: RestArgs<Path, Search, Body>): Observable<Raw> {
+    return this.#adapter.send(args, this.getHeaders(...args)) as Observable<Raw>;
+  }
+
+  /**
+   * The headers of a request; by default those of the options. A subclass may make them of the
+   * arguments, or of what it injects.
+   */
+  getHeaders(..._args: RestArgs<Path, Search, Body>): RestHeaders {
+    return this.#options.headers ?? {};
+  }
+
+  /** The same endpoint with some options changed; of a subclass, one of that class. */
+  extend<
+    P extends string = Path,
+    T extends Schema = S,
+    Q = Search,
+    B = Body,
+    X extends ResponseType = Type,
+    R = Raw,
+  >(options: Partial<RestOptions<P, T, Q, B, X, R>>): RestEndpoint<P, T, Q, B, X, R> {
+    const type = this.constructor as new (
+      options: RestOptions<P, T, Q, B, X, R>,
+    ) => RestEndpoint<P, T, Q, B, X, R>;
+    return new type({ ...this.#options, ...options } as RestOptions<P, T, Q, B, X, R>);
   }
 }

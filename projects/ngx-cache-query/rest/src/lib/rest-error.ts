@@ -32,7 +32,7 @@ export class RestError<Body = unknown> extends CacheError {
     super(
       CacheErrorCode.RequestFailed,
       (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-        `${endpoint}: ${status === 0 ? 'no answer' : `status ${status}`} from ${url}. The cache is as it was.`,
+        `${endpoint}: ${whatCame(status)} from ${url}. The cache is as it was.`,
       { source: endpoint, cause: response },
     );
     this.name = 'RestError';
@@ -41,4 +41,11 @@ export class RestError<Body = unknown> extends CacheError {
     this.url = response.url ?? url;
     this.endpoint = endpoint;
   }
+}
+
+function whatCame(status: number): string {
+  if (status === 0) return 'no answer';
+  return status >= 200 && status < 300
+    ? `an answer that could not be read (status ${status})`
+    : `status ${status}`;
 }

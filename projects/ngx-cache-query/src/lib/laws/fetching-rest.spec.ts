@@ -103,15 +103,15 @@ describe('F1 fetch over HTTP', () => {
       path: '/teams/:team/users',
       searchParams: {} as { page: number },
       schema: { users: [User], page: 0 },
-      process: (response: { data: object[] }, ...args) => {
-        calls.push(args);
+      process: (response: { data: object[] }, { status }, ...args) => {
+        calls.push([status, ...args]);
         return { users: response.data, page: args[0].page };
       },
     });
     const seen = watch(cache.fetch(wrapped, { team: 'x', page: 2 }));
     sent('/teams/x/users?page=2').flush({ data: [{ id: 'a' }] });
     expect(seen.last).toEqual({ users: [cache.get(User, 'a')!], page: 2 });
-    expect(calls).toEqual([[{ team: 'x', page: 2 }]]);
+    expect(calls).toEqual([[200, { team: 'x', page: 2 }]]);
   });
 });
 

@@ -173,6 +173,17 @@ describe('R6, R8 no leak', () => {
     expect(swept()).toEqual(before);
   });
 
+  it('what a process that follows its data reads no more', () => {
+    const before = handle.stats();
+    const follow = new Query(User, (user) => cache.get(User, user.name));
+    const seen = watch(cache.select(follow, 'a'));
+    const first = handle.stats().subjects;
+    for (let n = 0; n < 1_000; n++) cache.set(User, { id: 'a', name: `u${n}` });
+    expect(handle.stats().subjects).toBe(first);
+    seen.subscription.unsubscribe();
+    expect(swept()).toEqual(before);
+  });
+
   it('reads inside of batches, also of those that throw', () => {
     const before = handle.stats();
     for (let n = 0; n < 1_000; n++) {

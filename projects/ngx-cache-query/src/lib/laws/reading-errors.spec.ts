@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, Query } from '../../public-api';
+import { CacheService, Entity, Query, schema } from '../../public-api';
 import { allTodos, allUsers, Todo, User } from '../testing-support/models';
 import { watch } from '../testing-support/watch';
 
@@ -153,6 +153,20 @@ describe('R12 a deserializer or a class that throws when it is read', () => {
     put({ id: 'b', at: '2020-01-05' });
     expect(cache.get(Event, 'a')?.by?.at.getDate()).toBe(5);
     expect(cache.get(Event, 'a')?.by).toBe(cache.get(Event, 'b')!);
+  });
+
+  it('leaves a list that was first read while it threw in order, once it is mended', () => {
+    for (const id of ['a', 'b', 'c', 'd']) put({ id, at: '2020-01-01', by: 'd' });
+    put({ id: 'b', at: 'bad' });
+    const events = new schema.All(Event);
+    expect(watch(cache.select(events)).errors).toEqual([new BadName('bad')]);
+    put({ id: 'b', at: '2020-01-05' });
+    const list = cache.get(events)!;
+    expect(list.map(({ id, at }) => `${id}${at.getDate()}`)).toEqual(['a1', 'b5', 'c1', 'd1']);
+    for (const event of list) {
+      expect(event).toBe(cache.get(Event, event.id)!);
+      expect(event.by).toBe(list[3]);
+    }
   });
 
   it('lets a signal recover when the nested entity is mended', () => {

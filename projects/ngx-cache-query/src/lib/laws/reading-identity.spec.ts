@@ -155,7 +155,12 @@ describe('R8 unchanged means identical', () => {
       readonly tags: readonly string[] = ['none'];
       readonly by: User | null = null;
       readonly at: Date = new Date(0);
-      static override readonly schema = { by: User, at: (ms: number) => new Date(ms) };
+      readonly size: number = 5;
+      static override readonly schema = {
+        by: User,
+        at: (ms: number) => new Date(ms),
+        size: (raw: number) => raw * 2,
+      };
     }
     cache.set(Note, { id: 'n' });
     const seen = watch(cache.select(Note, 'n'));
@@ -172,15 +177,21 @@ describe('R8 unchanged means identical', () => {
       [5, 'full', 0],
     ]);
     expect(list.values.length).toBe(4);
+    cache.set([Note], [{ id: 'n', size: 5 }]);
+    expect(seen.last?.size).toBe(10);
   });
 
   it('tells who subscribed inside of a batch nothing when the rest of it changed nothing', () => {
     cache.set([User], [{ id: 'a' }]);
     const seen: (User[] | undefined)[] = [];
+    const names: unknown[] = [];
+    const named = new Query(allUsers, (users) => users.map((user) => user.name));
     cache.batch(() => {
       cache.set(User, { id: 'b' });
       cache.select(allUsers).subscribe((users) => seen.push(users));
+      cache.select(named).subscribe((list) => names.push(list));
     });
+    expect(names).toEqual([['', '']]);
     expect(seen.map(ids)).toEqual([['a', 'b']]);
     expect(cache.get(allUsers)).toBe(seen[0]);
   });

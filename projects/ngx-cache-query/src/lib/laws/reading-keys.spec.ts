@@ -134,6 +134,11 @@ describe('R6 query.key decides recomputation', () => {
     watch(cache.select(query));
     cache.set(User, { id: 'a' });
     expect(calls.length).toBe(1);
+    const sizes: unknown[] = [];
+    const size = new Query(allUsers, (users) => users.length);
+    watch(cache.select(new Query({ size, user: User }, (join) => sizes.push(join)), 'b'));
+    cache.set(User, { id: 'a', name: 'x' });
+    expect(sizes).toEqual([{ size: 1, user: undefined }]);
   });
 
   it('does not run process of an inner Query once more for the outer one', () => {

@@ -72,6 +72,8 @@ describe('W6 batch', () => {
     cache.set(User, { id: 'a', name: 'A' });
     const seen = watch(cache.select(allUsers));
     const before = cache.get(User, 'a');
+    const named = new Query(allUsers, (users) => users.map((user) => user.name));
+    const namesBefore = cache.get(named);
     const thrown = new Error('no');
     const run = () =>
       cache.batch(() => {
@@ -80,12 +82,14 @@ describe('W6 batch', () => {
         cache.set(User, { id: 'a', name: 'new' });
         cache.set([Todo], []);
         expect(ids()).toBe('ba');
+        expect(cache.get(named)).toEqual(['', 'new']);
         cache.reset();
         throw thrown;
       });
     expect(run).toThrow(thrown);
     expect([seen.values.length, ids()]).toEqual([1, 'a']);
     expect(cache.get(User, 'a')).toBe(before);
+    expect(cache.get(named)).toBe(namesBefore);
     expect(cache.get(allTodos)).toBeUndefined();
     worksAfterwards();
   });

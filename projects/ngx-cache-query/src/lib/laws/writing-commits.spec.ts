@@ -82,14 +82,17 @@ describe('W6 a commit is atomic', () => {
     expect(after).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('runs a hundred rounds of writes that follow from writes', () => {
+  it('runs a hundred rounds of writes that follow from writes, and not one more', () => {
+    let rounds = 100;
     cache.set(Todo, { id: 0 });
     cache.select(Todo, 0).subscribe((todo) => {
       const n = Number(todo!.title);
-      if (n > 0 && n < 100) cache.set(Todo, { id: 0, title: `${n + 1}` });
+      if (n > 0 && n <= rounds) cache.set(Todo, { id: 0, title: `${n + 1}` });
     });
     expect(() => cache.set(Todo, { id: 0, title: '1' })).not.toThrow();
-    expect(cache.get(Todo, 0)?.title).toBe('100');
+    expect(cache.get(Todo, 0)?.title).toBe('101');
+    rounds = 101;
+    expect(thrownBy(() => cache.set(Todo, { id: 0, title: '1' })).code).toBe(201);
   });
 
   it('throws when there is no end to it, and goes on afterwards', () => {

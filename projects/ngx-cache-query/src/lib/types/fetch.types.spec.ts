@@ -241,7 +241,10 @@ describe('the value of a RestEndpoint', () => {
   it('is what process returns without a schema', () => {
     const getCount = new RestEndpoint({
       path: '/users/:team/count',
-      process: (response: { count: number }, { team }) => ({ team, count: response.count }),
+      process: (response: { count: number }, _response, { team }) => ({
+        team,
+        count: response.count,
+      }),
     });
     const count$ = cache.fetch(getCount, { team: 'a' });
     type Result = Expect<
