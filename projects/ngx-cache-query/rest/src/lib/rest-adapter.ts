@@ -7,7 +7,7 @@ import {
 } from '@angular/common/http';
 import { inject } from '@angular/core';
 import { catchError, map, type Observable } from 'rxjs';
-import type { ResponseType, RestHeaders, RestOptions } from './rest-endpoint';
+import type { ResponseType, RestHeaders, RestOptions } from './rest-options';
 import { RestError } from './rest-error';
 import { type Params, RestPath } from './rest-path';
 import { searchParamsOf } from './search-params';

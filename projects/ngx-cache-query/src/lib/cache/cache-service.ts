@@ -41,7 +41,8 @@ import { cacheHandle } from './cache-handle';
 import { cacheSignal } from './cache-signal';
 import { Endpoint } from './endpoint';
 import { CACHE_EXTENSIONS, Extensions } from './extensions';
-import { type AnyEndpoint, Fetcher } from './fetcher';
+import { Fetcher } from './fetcher';
+import type { AnyEndpoint } from './requests';
 import { type EndpointState, IDLE } from './endpoint-state';
 import type { FieldsOf } from './fields-of';
 import { LiveEndpoints } from './live-endpoints';
@@ -255,7 +256,8 @@ export class CacheService {
   expire(endpoint: AnyEndpoint, ...args: readonly unknown[]): void {
     this.#mayWrite('expire');
     if (!(endpoint instanceof Endpoint)) throw notWritableError('expire', 'an endpoint');
-    this.#write(this.#fetcher.expiring(endpoint, args));
+    this.#fetcher.seal();
+    this.#write(this.#fetcher.requests.expiring(endpoint, args));
   }
 
   /** Merges fields into an entity; nested relations may be keys or fields. */
@@ -304,7 +306,7 @@ export class CacheService {
     this.#fetcher.seal();
     this.#write(
       target instanceof Endpoint
-        ? this.#fetcher.forgetting(target, args)
+        ? this.#fetcher.requests.forgetting(target, args)
         : invalidateEntities(this.#reader, target, args),
     );
   }

@@ -1,5 +1,5 @@
 import { type Known, type Readable, type Reader, UNKNOWN } from '../schema/queryable';
-import type { AnyEndpoint } from './fetcher';
+import type { AnyEndpoint } from './requests';
 import type { RequestRecord } from './request-record';
 
 /**

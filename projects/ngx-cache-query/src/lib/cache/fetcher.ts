@@ -2,39 +2,10 @@ import { type EnvironmentInjector, type PendingTasks, runInInjectionContext } fr
 import { defer, finalize, mergeMap, Observable, share, take } from 'rxjs';
 import type { Reader } from '../read/reader';
 import { Normalizer } from '../schema/normalizer';
-import type { Batch } from '../schema/batch';
-import type { Schema } from '../schema/schema';
-import type { Table } from '../store/table';
-import type { Transaction } from '../store/transaction';
-import { type RequestRecord, writeRequest } from './request-record';
-import type { Recipe } from '../store/store';
 import { sameData } from '../util/equality';
-import { beforeResetError } from './cache-errors';
-import type { Endpoint } from './endpoint';
 import type { Extensions } from './extensions';
 import type { RequestEvent } from './cache-extension';
-
-/** Any endpoint, with its types aside. */
-export type AnyEndpoint = Endpoint<readonly unknown[], Schema>;
-
-/** A request under way. */
-interface Request {
-  readonly endpoint: AnyEndpoint;
-  readonly args: readonly unknown[];
-  readonly key: string;
-  /** The key of its records. */
-  readonly recordKey: string;
-  /** The place of a read in the order of all writes; a mutation's is that of its commit. */
-  readonly order: number | undefined;
-  /** How many resets had been asked for when it began. */
-  readonly epoch: number;
-  /** Whether it came to an end: its response landed, or it failed. */
-  ended: boolean;
-  /** Whether the endpoint was expired since it began: then its response is stale already. */
-  outdated: boolean;
-  /** Whether the response was invalidated before it came: then only its entities are stored. */
-  forgotten: boolean;
-}
+import { type AnyEndpoint, type Request, Requests } from './requests';
 
 /** A read under way that others may join. */
 interface Flight {
@@ -49,7 +20,8 @@ interface Flight {
 export class Fetcher {
   /** Reads that may be joined: none that began before a later mutation. */
   readonly #flights = new Map<string, Flight>();
-  readonly #requests = new Set<Request>();
+  /** The requests under way, and what is known of all. */
+  readonly requests: Requests;
   #count = 0;
 
   constructor(
@@ -57,7 +29,9 @@ export class Fetcher {
     private readonly injector: EnvironmentInjector,
     private readonly extensions: Extensions,
     private readonly pendingTasks: PendingTasks,
-  ) {}
+  ) {
+    this.requests = new Requests(reader.store);
+  }
 
   /** Requests on subscription, or joins a read of the same key; emits the response and completes. */
   fetch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
@@ -88,43 +62,6 @@ export class Fetcher {
     return flight.response;
   }
 
-  /**
-   * The recipe of `invalidate(endpoint, …args)`: stored responses go, those under way are not kept, and
-   * who watches asks again.
-   */
-  forgetting(endpoint: AnyEndpoint, args: readonly unknown[]): Recipe {
-    const { results } = this.reader.store.tables;
-    const key = args.length === 0 ? undefined : endpoint.key(...args);
-    const expire = this.expiring(endpoint, args);
-    const underWay = this.#underWay(endpoint, key);
-    return (transaction) => {
-      flag(transaction, underWay, 'forgotten');
-      for (const each of recordsOf(endpoint, results, key)) transaction.remove(results, each);
-      expire(transaction);
-    };
-  }
-
-  /** The recipe of `expire(endpoint, …args)`: responses stay, and who watches asks again. */
-  expiring(endpoint: AnyEndpoint, args: readonly unknown[]): Recipe {
-    const { requests } = this.reader.store.tables;
-    const key = args.length === 0 ? undefined : endpoint.key(...args);
-    this.seal();
-    const underWay = this.#underWay(endpoint, key);
-    return (transaction) => {
-      flag(transaction, underWay, 'outdated');
-      const change = () => ({ expired: true, failure: undefined });
-      for (const each of recordsOf(endpoint, requests, key)) {
-        writeRequest(transaction, endpoint, each, change);
-      }
-    };
-  }
-
-  #underWay(endpoint: AnyEndpoint, key: string | undefined): Request[] {
-    return [...this.#requests].filter(
-      (request) => request.endpoint === endpoint && (key === undefined || request.key === key),
-    );
-  }
-
   /** @param arrived called when there is an answer, before anybody hears of it */
   #request(
     endpoint: AnyEndpoint,
@@ -132,11 +69,11 @@ export class Fetcher {
     arrived: () => void,
   ): Observable<unknown> {
     return new Observable((subscriber) => {
-      const request = this.#begin(endpoint, args);
+      const request = this.requests.begin(endpoint, args);
       const log = this.#log(request);
       const release = this.pendingTasks.add();
       subscriber.add(() => {
-        this.#end(request);
+        this.requests.end(request);
         log('aborted');
         release();
       });
@@ -156,7 +93,7 @@ export class Fetcher {
           error: (error: unknown) => {
             arrived();
             log('error', error);
-            this.#settle(request, () => ({ failure: { error } }));
+            this.requests.settle(request, { failure: { error } });
             subscriber.error(error);
           },
           complete: () => subscriber.complete(),
@@ -165,56 +102,19 @@ export class Fetcher {
     });
   }
 
-  #begin(endpoint: AnyEndpoint, args: readonly unknown[]): Request {
-    const { store } = this.reader;
-    const key = endpoint.key(...args);
-    const order = endpoint.sideEffect ? undefined : store.beginRead();
-    const { epoch } = store;
-    const flags = { ended: false, outdated: false, forgotten: false };
-    const recordKey = `${endpoint.id} ${key}`;
-    const request = { endpoint, args, key, recordKey, order, epoch, ...flags };
-    this.#requests.add(request);
-    this.#note(request, ({ fetching }) => ({ fetching: fetching + 1 }));
-    return request;
-  }
-
-  /** The request came to nothing, or to an end before. */
-  #end(request: Request): void {
-    this.#requests.delete(request);
-    this.#settle(request, () => ({}));
-    if (request.order !== undefined) this.reader.store.endRead(request.order);
-  }
-
-  #settle(request: Request, change: (record: RequestRecord) => Partial<RequestRecord>): void {
-    if (request.ended) return;
-    request.ended = true;
-    this.#note(request, (record) => ({ fetching: record.fetching - 1, ...change(record) }));
-  }
-
-  /** Changes what is known of the requests of a read, unless everything was forgotten meanwhile. */
-  #note(request: Request, change: (record: RequestRecord) => Partial<RequestRecord>): void {
-    if (request.order === undefined) return;
-    this.reader.store.write((transaction) => this.#noteIn(transaction, request, change));
-  }
-
-  #noteIn(
-    transaction: Transaction,
-    { endpoint, recordKey, epoch }: Request,
-    change: (record: RequestRecord) => Partial<RequestRecord>,
-  ): void {
-    if (transaction.tables.epoch <= epoch) writeRequest(transaction, endpoint, recordKey, change);
-  }
-
   /** Normalizes and commits a response; emits its value when the commit was told. */
   #land(request: Request, response: unknown): Observable<unknown> {
     const { store } = this.reader;
+    const { endpoint, args } = request;
     return new Observable((subscriber) => {
-      const walk = new Normalizer(request.endpoint.name, request.args);
-      const stored = walk.visit(request.endpoint.schema, response);
+      const walk = new Normalizer(endpoint.name, args);
+      const stored = walk.visit(endpoint.schema, response);
       if (store.isBusy) walk.batch.detach();
       store.write(
         (transaction) => {
-          if (!subscriber.closed) this.#commit(transaction, request, walk.batch, stored);
+          if (subscriber.closed) return;
+          this.requests.land(transaction, request, walk.batch, stored);
+          if (endpoint.sideEffect) this.seal();
         },
         (failure) => {
           if (failure !== undefined) {
@@ -234,38 +134,6 @@ export class Fetcher {
         },
       );
     });
-  }
-
-  #commit(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
-    const { endpoint, order } = request;
-    if (transaction.tables.epoch > request.epoch) throw beforeResetError(endpoint.name);
-    transaction.apply(batch, order);
-    if (order === undefined) {
-      this.seal();
-      return;
-    }
-    const kept = !request.forgotten && this.#keep(transaction, request, stored, order);
-    this.#noteIn(transaction, request, ({ fetching, expired }) => ({
-      fetching: fetching - 1,
-      ...(kept && {
-        fetchedAt: Date.now(),
-        expired: request.outdated && expired,
-        failure: undefined,
-      }),
-    }));
-  }
-
-  /** Stores the response of a read, unless a younger one is there. */
-  #keep(
-    transaction: Transaction,
-    { endpoint, recordKey }: Request,
-    value: unknown,
-    order: number,
-  ): boolean {
-    const { results } = transaction.tables;
-    transaction.putRecord(results, recordKey, { endpoint, value }, order);
-    const slot = results.index.get(recordKey);
-    return slot !== undefined && results.orders[slot] === order;
   }
 
   /** The value of a response: what is stored of it, or of an answer that is not kept, what it says. */
@@ -289,22 +157,4 @@ export class Fetcher {
       );
     };
   }
-}
-
-/** Flags requests under way, for as long as the transaction is not taken back. */
-function flag(
-  { journal }: Transaction,
-  requests: readonly Request[],
-  name: 'outdated' | 'forgotten',
-): void {
-  for (const request of requests.filter((each) => !each[name])) {
-    request[name] = true;
-    journal.quietly(() => (request[name] = false));
-  }
-}
-
-/** The keys of an endpoint's records in a table: that of `key`, or all. */
-function recordsOf(endpoint: AnyEndpoint, table: Table, key: string | undefined): string[] {
-  const keys = key === undefined ? [...table.index.keys()].map(String) : [`${endpoint.id} ${key}`];
-  return keys.filter((each) => table.get(each)?.['endpoint'] === endpoint);
 }

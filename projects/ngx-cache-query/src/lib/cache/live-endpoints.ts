@@ -9,7 +9,8 @@ import {
   SnapshotQuery,
   stateOf,
 } from './endpoint-state';
-import type { AnyEndpoint, Fetcher } from './fetcher';
+import type { Fetcher } from './fetcher';
+import type { AnyEndpoint } from './requests';
 
 /** Endpoints kept fresh: what is missing or stale is asked for, once, for all who watch. */
 export class LiveEndpoints {
