@@ -232,6 +232,11 @@ describe('R6, R8 no leak', () => {
     expect(cache.get(Todo, 1)?.userId).toBe(before);
     cache.set(User, { id: 'a', isAdmin: true });
     expect(seen.values.length).toBe(2);
+    seen.subscription.unsubscribe();
+    const one = watch(cache.select(Todo, 1));
+    swept();
+    cache.set(User, { id: 'a', name: 'x' });
+    expect(one.values.map((todo) => todo?.userId.name)).toEqual(['Ada', 'x']);
   });
 
   it('what was read since the last sweep stays, with its identity; then it goes', () => {

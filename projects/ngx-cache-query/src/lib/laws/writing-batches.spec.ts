@@ -152,6 +152,12 @@ describe('W6 batch', () => {
       if (users?.length !== 1) return;
       cache.batch(() => {
         cache.set(User, { id: 'b' });
+        const inner = () =>
+          cache.batch(() => {
+            cache.set(User, { id: 'x' });
+            throw new Error('no');
+          });
+        expect(inner).toThrowError('no');
         cache.set(User, { id: 'c' });
         inside = ids();
       });

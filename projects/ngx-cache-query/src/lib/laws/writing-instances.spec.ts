@@ -30,6 +30,7 @@ describe('W9 fromJS', () => {
       readonly id: string = '';
       readonly size: number = 0;
       readonly of: Part | null = null;
+      readonly tags: readonly string[] = ['none'];
       double = 0;
       static override readonly schema: Record<string, never> = {};
       static override fromJS<E extends Entity>(this: new () => E, props: Partial<E> = {}): E {
@@ -39,10 +40,11 @@ describe('W9 fromJS', () => {
       }
     }
     Object.assign(Part.schema, { of: Part });
-    cache.set([Part], [{ id: 'a', size: 4, of: 'b' }, { id: 'b' }]);
+    cache.set([Part], [{ id: 'a', size: 4, of: 'b', tags: ['x'] }, { id: 'b' }]);
     const part = cache.get(Part, 'a')!;
     expect([part.double, part.of]).toEqual([8, cache.get(Part, 'b')!]);
     expect(part).toBeInstanceOf(Part);
+    expect([part.tags, part.of?.tags]).toEqual([['x'], ['none']]);
   });
 });
 

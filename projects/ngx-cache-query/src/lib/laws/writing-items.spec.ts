@@ -95,6 +95,24 @@ describe('W5 items', () => {
     expect(cache.get(Todo, 2)?.userId.name).toBe('by hand');
   });
 
+  it('may be the default of a class, which is no reference', () => {
+    class Book extends Entity {
+      readonly id: number = 0;
+    }
+    class Chapter extends Entity {
+      readonly id: number = 0;
+      readonly book: Book = Book.fromJS({});
+      static override readonly schema = { book: Book };
+    }
+    cache.set(Chapter, { id: 1, book: Book.fromJS({}) });
+    cache.set(Chapter, { ...cache.get(Chapter, 1)!, id: 2 });
+    cache.set(Book, { id: 0 });
+    for (const id of [1, 2]) {
+      expect(ref(cache.get(Chapter, id)!, 'book')).toBeUndefined();
+      expect(cache.get(Chapter, id)?.book).toBe(Book.fromJS());
+    }
+  });
+
   it('may be circular objects', () => {
     interface Node {
       id: string;

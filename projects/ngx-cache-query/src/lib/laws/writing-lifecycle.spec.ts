@@ -150,6 +150,24 @@ describe('W9 static merge, shouldUpdate, shouldReorder', () => {
     expect(seen.values.length).toBe(1);
   });
 
+  it('merge keeps the parts that it gives back equal, and takes copies of the others', () => {
+    const mine = { tags: ['x'] };
+    class Mixed extends Entity {
+      readonly id: string = '';
+      readonly data: object = {};
+      readonly mine: { tags: string[] } = { tags: [] };
+      static override merge(existing: Row): Row {
+        return { ...structuredClone(existing), mine };
+      }
+    }
+    cache.set(Mixed, { id: 'a', data: { x: [1] } });
+    const { data } = cache.get(Mixed, 'a')!;
+    cache.set(Mixed, { id: 'a' });
+    mine.tags.push('y');
+    expect(cache.get(Mixed, 'a')?.data).toBe(data);
+    expect(cache.get(Mixed, 'a')?.mine).toEqual({ tags: ['x'] });
+  });
+
   it('merge puts an older read underneath', () => {
     const calls: [Row, Row][] = [];
     class Log extends Entity {

@@ -113,6 +113,12 @@ describe('W7 writing equal values is no change', () => {
     const { data } = cache.get(Doc, 'd')!;
     cache.set(Doc, { id: 'd', title: 'y', data: { a: [1] } });
     expect(cache.get(Doc, 'd')?.data).toBe(data);
+    cache.batch(() => {
+      cache.set(Doc, { id: 'd', data: { a: [2] } });
+      cache.set(Doc, { id: 'd', data: { a: [1] } });
+    });
+    cache.set(Doc, { id: 'd', title: 'z' });
+    expect(cache.get(Doc, 'd')?.data).toBe(data);
   });
 
   it('runs no process again', () => {
@@ -170,6 +176,16 @@ describe('W7 values given', () => {
       read.land(value);
     },
     'a batch': (value) => cache.batch(() => cache.set(Doc, value)),
+    'a fetch that lands while a commit is told': (value) => {
+      const read = begin(Doc);
+      const subscription = cache.select(User, 'go').subscribe((go) => {
+        if (go === undefined) return;
+        read.land(value);
+        value.data.list[0].deep = 2;
+      });
+      cache.set(User, { id: 'go' });
+      subscription.unsubscribe();
+    },
     'while a commit is told': (value) => {
       const subscription = cache.select(User, 'go').subscribe((go) => {
         if (go === undefined) return;

@@ -48,6 +48,19 @@ describe('W7 order in time', () => {
     expect(names()).toEqual(['a:A']);
   });
 
+  it('of an equal write in a batch that throws is what it was', () => {
+    cache.set(User, { id: 'a', name: 'A' });
+    const read = begin(User);
+    const run = () =>
+      cache.batch(() => {
+        cache.set(User, { id: 'a', name: 'A' });
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    read.land({ id: 'a', name: 'read' });
+    expect(names()).toEqual(['a:read']);
+  });
+
   const younger: Record<string, (source: Subject<unknown>) => void> = {
     set: () => cache.set(User, { id: 'a', name: 'young' }),
     'set with an updater': () => cache.set(User, 'a', () => ({ name: 'young' })),
@@ -145,7 +158,7 @@ describe('W7 order in time', () => {
   it("an endpoint's older response does not replace a younger one", () => {
     const users = new Served({ results: [User], page: 0 });
     const one = watch(cache.fetch(users.endpoint));
-    cache.invalidate(users.endpoint);
+    watch(cache.fetch(new Served(User, { sideEffect: true }).endpoint)); // nobody joins from now on
     const two = watch(cache.fetch(users.endpoint));
     expect(users.requests.length).toBe(2);
     users.requests[1].answer({ results: [{ id: 'b' }], page: 2 });

@@ -1,0 +1,385 @@
+// The examples of docs/guides: each region stands there as it is here.
+import { AsyncPipe } from '@angular/common';
+import { HttpClient, provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { Component, inject, Injectable, input, signal } from '@angular/core';
+import { toObservable, toSignal } from '@angular/core/rxjs-interop';
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, Query, ref, schema } from 'ngx-cache-query';
+import { RestEndpoint, RestError } from 'ngx-cache-query/rest';
+import { BehaviorSubject, map, switchMap, tap } from 'rxjs';
+
+// #region start-entity
+export class Task extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly done: boolean = false;
+}
+// #endregion
+
+// #region start-endpoints
+export const getTasks = new RestEndpoint({ path: '/api/tasks', schema: new schema.All(Task) });
+export const createTask = new RestEndpoint({
+  path: '/api/tasks',
+  method: 'POST',
+  body: {} as { title: string },
+  schema: Task,
+});
+export const updateTask = new RestEndpoint({
+  path: '/api/tasks/:id',
+  method: 'PATCH',
+  body: {} as { done: boolean },
+  schema: Task,
+});
+// #endregion
+
+// #region start-queries
+export const openTasks = new Query(new schema.All(Task), (tasks) =>
+  tasks.filter((task) => !task.done),
+);
+export const openCount = new Query(openTasks, (tasks) => tasks.length);
+// #endregion
+
+// #region start-component
+@Component({
+  selector: 'app-tasks',
+  imports: [AsyncPipe],
+  template: `
+    <h1>{{ count() ?? 0 }} to do</h1>
+    @if (state$ | async; as state) {
+      @if (state.isFetching && !state.data) {
+        <p>Loading …</p>
+      }
+      @if (state.status === 'error') {
+        <p role="alert">The tasks could not be loaded. <button (click)="reload()">Retry</button></p>
+      }
+    }
+    @for (task of tasks$ | async; track task.id) {
+      <label><input type="checkbox" (change)="finish(task)" /> {{ task.title }}</label>
+    }
+  `,
+})
+export class Tasks {
+  private readonly cache = inject(CacheService);
+  protected readonly state$ = this.cache.state(getTasks);
+  protected readonly tasks$ = this.cache.select(openTasks);
+  protected readonly count = this.cache.selectSignal(openCount);
+
+  protected finish(task: Task): void {
+    this.cache.fetch(updateTask, { id: task.id }, { done: true }).subscribe();
+  }
+
+  protected reload(): void {
+    this.cache.expire(getTasks);
+  }
+}
+// #endregion
+
+// #region relations-two-way
+class Author extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+  readonly books: Book[] = [];
+  static override get schema() {
+    return { books: [Book] }; // a getter, since Book is declared below
+  }
+}
+
+class Book extends Entity {
+  readonly isbn: string = '';
+  readonly title: string = '';
+  readonly author: Author | undefined = undefined;
+  readonly published: Date = new Date(0);
+  override pk() {
+    return this.isbn;
+  }
+  static override readonly key: string = 'Book';
+  static override readonly schema = {
+    author: Author,
+    published: (iso: string) => new Date(iso), // a function deserializes
+  };
+}
+// #endregion
+
+// #region queries-arguments
+const booksOf = new Query(
+  new schema.All(Book),
+  (books, { name, limit = 10 }: { name: string; limit?: number }) =>
+    books.filter((book) => book.author?.name === name).slice(0, limit),
+);
+// #endregion
+
+// #region queries-join
+const overview = new Query(
+  { authors: new schema.All(Author), books: new schema.All(Book) },
+  ({ authors, books }) => ({ authors: authors?.length ?? 0, books: books?.length ?? 0 }),
+);
+// #endregion
+
+// #region queries-get
+const titlesWithAuthor = new Query(new schema.All(Book), (books) =>
+  books.map((book) => `${book.title}, by ${book.author?.name ?? 'unknown'}`),
+);
+// #endregion
+
+// #region polymorphic-union
+class Photo extends Entity {
+  readonly id: number = 0;
+  readonly kind = 'photo' as const;
+  readonly url: string = '';
+}
+class Video extends Entity {
+  readonly id: number = 0;
+  readonly kind = 'video' as const;
+  readonly seconds: number = 0;
+}
+const media = { photo: Photo, video: Video };
+const gallery = new schema.All(media, 'kind');
+const getGallery = new RestEndpoint({ path: '/api/gallery', schema: gallery });
+const item = new schema.Union(media, 'kind');
+// #endregion
+
+// #region fetching-page
+const getPage = new RestEndpoint({
+  path: '/api/tasks',
+  searchParams: {} as { page: number },
+  schema: { items: [Task], total: 0 },
+  process: (items: unknown[], { headers }) => ({
+    items,
+    total: Number(headers.get('x-total-count')),
+  }),
+});
+// #endregion
+
+// #region behavior-before
+@Injectable({ providedIn: 'root' })
+class TaskService {
+  private readonly http = inject(HttpClient);
+  private readonly tasks = new BehaviorSubject<{ id: number; title: string }[]>([]);
+  readonly tasks$ = this.tasks.asObservable();
+
+  load() {
+    return this.http
+      .get<{ id: number; title: string }[]>('/api/tasks')
+      .pipe(tap((tasks) => this.tasks.next(tasks)));
+  }
+
+  rename(id: number, title: string) {
+    return this.http
+      .patch<{ id: number; title: string }>(`/api/tasks/${id}`, { title })
+      .pipe(
+        tap((saved) =>
+          this.tasks.next(this.tasks.value.map((task) => (task.id === id ? saved : task))),
+        ),
+      );
+  }
+}
+// #endregion
+
+// #region behavior-after
+const renameTask = new RestEndpoint({
+  path: '/api/tasks/:id',
+  method: 'PATCH',
+  body: {} as { title: string },
+  schema: Task,
+});
+
+@Injectable({ providedIn: 'root' })
+class TaskStore {
+  private readonly cache = inject(CacheService);
+  readonly tasks$ = this.cache.watch(getTasks);
+
+  rename(id: number, title: string) {
+    return this.cache.fetch(renameTask, { id }, { title });
+  }
+}
+// #endregion
+
+describe('the guides', () => {
+  let cache: CacheService;
+  let http: HttpTestingController;
+  const log: unknown[] = [];
+  const show = (...values: unknown[]): void => void log.push(...values);
+
+  beforeEach(() => {
+    log.length = 0;
+    TestBed.configureTestingModule({
+      providers: [provideHttpClient(), provideHttpClientTesting()],
+    });
+    cache = TestBed.inject(CacheService);
+    http = TestBed.inject(HttpTestingController);
+  });
+
+  // #region testing-page
+  it('shows the open tasks, and ticks one off', async () => {
+    const fixture = TestBed.createComponent(Tasks);
+    fixture.detectChanges(); // the page asks
+    http.expectOne('/api/tasks').flush([
+      { id: 1, title: 'Water the tomatoes', done: false },
+      { id: 2, title: 'Call the landlord', done: true },
+    ]);
+    await fixture.whenStable(); // waits for requests that are open, and for the page to show them
+    const page = fixture.nativeElement as HTMLElement;
+    expect(page.querySelector('h1')!.textContent).toBe('1 to do');
+
+    page.querySelector('input')!.click();
+    http.expectOne('/api/tasks/1').flush({ id: 1, title: 'Water the tomatoes', done: true });
+    await fixture.whenStable();
+    expect(page.querySelector('h1')!.textContent).toBe('0 to do');
+  });
+  // #endregion
+
+  // #region testing-state
+  it('offers to retry', async () => {
+    const fixture = TestBed.createComponent(Tasks);
+    fixture.detectChanges();
+    const page = fixture.nativeElement as HTMLElement;
+    expect(page.textContent).toContain('Loading …');
+    http.expectOne('/api/tasks').flush('down', { status: 503, statusText: 'Unavailable' });
+    await fixture.whenStable();
+    page.querySelector('button')!.click();
+    http.expectOne('/api/tasks').flush([{ id: 1, title: 'Water the tomatoes', done: false }]);
+    await fixture.whenStable();
+    expect(page.querySelector('[role=alert]')).toBeNull();
+  });
+  // #endregion
+
+  // #region testing-query
+  it('counts what is open', () => {
+    const task = (fields: Partial<Task>) => Task.fromJS(fields);
+    expect(openTasks.process([task({ id: 1 }), task({ id: 2, done: true })]).length).toBe(1);
+
+    cache.set([Task], [{ id: 1 }, { id: 2, done: true }]);
+    expect(cache.get(openCount)).toBe(1);
+  });
+  // #endregion
+
+  it('creates, and every list follows', () => {
+    cache.set([Task], []);
+    // #region start-create
+    cache.fetch(createTask, { title: 'Buy milk' }).subscribe();
+    // #endregion
+    http.expectOne('/api/tasks').flush({ id: 7, title: 'Buy milk', done: false });
+    expect(cache.get(openCount)).toBe(1);
+  });
+
+  it('relates', () => {
+    // #region relations-read
+    cache.set([Book], [{ isbn: '978-0', title: 'Emma', author: 5, published: '1815-12-23' }]);
+    const book = cache.get(Book, '978-0')!;
+    show(book.published.getFullYear(), book.author?.name, ref(book, 'author')); // 1815, undefined, '5'
+
+    cache.set(Author, { id: 5, name: 'Jane Austen', books: ['978-0'] });
+    const later = cache.get(Book, '978-0')!;
+    show(later.author?.name); // 'Jane Austen'
+    show(later.author?.books[0] === later); // true: one instance through every path
+    // #endregion
+    expect(log).toEqual([1815, undefined, '5', 'Jane Austen', true]);
+
+    // #region relations-write
+    cache.set(Book, { isbn: '978-1', title: 'Persuasion', author: { id: 5, name: 'J. Austen' } });
+    cache.set(Book, '978-1', (each) => ({ title: `${each.title} (1817)` }));
+    cache.delete(Author, 5); // the books stay, their author reads undefined again
+    // #endregion
+    expect(cache.get(Book, '978-1')?.title).toBe('Persuasion (1817)');
+    expect(cache.get(Book, '978-1')?.author).toBeUndefined();
+  });
+
+  it('queries', () => {
+    cache.set([Book], [{ isbn: '1', title: 'Emma', author: { id: 5, name: 'Jane Austen' } }]);
+    // #region queries-use
+    const austen$ = cache.select(booksOf, { name: 'Jane Austen' }); // Observable<Book[] | undefined>
+    const first = cache.get(booksOf, { name: 'Jane Austen', limit: 1 });
+    const all = cache.get(overview); // { authors: 1, books: 1 }
+    // #endregion
+    austen$.subscribe((books) => show(books?.length));
+    expect([first?.length, all, cache.get(titlesWithAuthor)]).toEqual([
+      1,
+      { authors: 1, books: 1 },
+      ['Emma, by Jane Austen'],
+    ]);
+    expect(log).toEqual([1]);
+  });
+
+  it('mixes types', () => {
+    // #region polymorphic-use
+    cache.fetch(getGallery).subscribe((items) => {
+      for (const each of items) show(each.kind === 'photo' ? each.url : each.seconds);
+    });
+    // #endregion
+    http.expectOne('/api/gallery').flush([
+      { id: 1, kind: 'photo', url: 'a.png' },
+      { id: 1, kind: 'video', seconds: 30 },
+    ]);
+    // #region polymorphic-one
+    const one = cache.get(item, { id: 1, kind: 'video' }); // Photo | Video | undefined
+    // #endregion
+    expect([log, one?.kind, cache.get(gallery)?.length]).toEqual([['a.png', 30], 'video', 2]);
+  });
+
+  it('fetches', () => {
+    // #region fetching-verbs
+    cache.fetch(getTasks); // one request per subscription, or the one under way; completes
+    cache.ensure(getTasks); // fresh from the cache, or one request; completes
+    cache.watch(getTasks); // one request if missing or stale; then live
+    cache.state(getTasks); // the same as data, with status and error; never errors
+    // #endregion
+    http.expectNone('/api/tasks');
+    cache.fetch(getPage, { page: 2 }).subscribe(({ items, total }) => show(items.length, total));
+    http.expectOne('/api/tasks?page=2').flush([{ id: 1 }], { headers: { 'x-total-count': '31' } });
+    expect(log).toEqual([1, 31]);
+  });
+
+  it('shows the errors of a form', () => {
+    const form = { errors: signal<Record<string, string>>({}) };
+    // #region fetching-form
+    cache.fetch(createTask, { title: '' }).subscribe({
+      error: (error: unknown) => {
+        if (error instanceof RestError && error.status === 422) {
+          form.errors.set((error.body as { fields: Record<string, string> }).fields);
+        }
+      },
+    });
+    // #endregion
+    const body = { fields: { title: 'is required' } };
+    http.expectOne('/api/tasks').flush(body, { status: 422, statusText: 'Unprocessable' });
+    expect(form.errors()).toEqual({ title: 'is required' });
+  });
+
+  it('follows an input with watch', async () => {
+    // #region fetching-input
+    const getTask = new RestEndpoint({ path: '/api/tasks/:id', schema: Task });
+
+    @Component({ selector: 'app-task', template: `{{ task()?.title }}` })
+    class TaskPage {
+      private readonly cache = inject(CacheService);
+      readonly id = input.required<number>();
+      protected readonly task = toSignal(
+        toObservable(this.id).pipe(switchMap((id) => this.cache.watch(getTask, { id }))),
+      );
+    }
+    // #endregion
+    const fixture = TestBed.createComponent(TaskPage);
+    fixture.componentRef.setInput('id', 3);
+    fixture.detectChanges();
+    http.expectOne('/api/tasks/3').flush({ id: 3, title: 'Buy milk' });
+    await fixture.whenStable();
+    expect((fixture.nativeElement as HTMLElement).textContent).toBe('Buy milk');
+  });
+
+  it('takes the place of a service', () => {
+    const before = TestBed.inject(TaskService);
+    before.load().subscribe();
+    http.expectOne('/api/tasks').flush([{ id: 1, title: 'Old' }]);
+    before.rename(1, 'New').subscribe();
+    http.expectOne('/api/tasks/1').flush({ id: 1, title: 'New' });
+    before.tasks$.pipe(map((tasks) => tasks[0].title)).subscribe(show);
+
+    const after = TestBed.inject(TaskStore);
+    after.tasks$.subscribe((tasks) => show(tasks[0].title));
+    http.expectOne('/api/tasks').flush([{ id: 1, title: 'Old' }]);
+    after.rename(1, 'New').subscribe();
+    http.expectOne('/api/tasks/1').flush({ id: 1, title: 'New' });
+    expect(log).toEqual(['New', 'Old', 'New']);
+  });
+});
