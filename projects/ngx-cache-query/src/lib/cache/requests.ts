@@ -63,7 +63,7 @@ export class Requests {
   settle(request: Request, change: Partial<RequestRecord>): void {
     if (request.ended) return;
     request.ended = true;
-    this.#note(request, (record) => ({ fetching: record.fetching - 1, ...change }));
+    this.#note(request, (record) => ({ fetching: oneLess(record), ...change }));
   }
 
   /** Commits the response of a request: what it says, and that it came. */
@@ -73,11 +73,11 @@ export class Requests {
     transaction.apply(batch, order);
     if (order === undefined) return;
     const kept = !request.forgotten && this.#keep(transaction, request, stored, order);
-    this.#noteIn(transaction, request, ({ fetching, expired }) => ({
-      fetching: fetching - 1,
+    this.#noteIn(transaction, request, (record) => ({
+      fetching: oneLess(record),
       ...(kept && {
         fetchedAt: Date.now(),
-        expired: request.outdated && expired,
+        expired: request.outdated && record.expired,
         failure: undefined,
       }),
     }));
@@ -163,4 +163,9 @@ function flag(
 function recordsOf(endpoint: AnyEndpoint, table: Table, key: string | undefined): string[] {
   const keys = key === undefined ? [...table.index.keys()].map(String) : [`${endpoint.id} ${key}`];
   return keys.filter((each) => table.get(each)?.['endpoint'] === endpoint);
+}
+
+/** A batch that was taken back may have taken back that a request began. */
+function oneLess({ fetching }: RequestRecord): number {
+  return Math.max(0, fetching - 1);
 }

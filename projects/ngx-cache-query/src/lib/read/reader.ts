@@ -126,7 +126,6 @@ export class Reader implements SchemaReader, Surroundings {
 
   /** @see SchemaReader */
   compute(query: Computable, args: readonly unknown[]): unknown {
-    if (this.#graph !== this.#committed) return new QueryMemo(query, args, this).evaluate();
     return this.#readShared(this.computation(query as unknown as Queryable, args));
   }
 
