@@ -56,6 +56,25 @@ describe('W6 batch', () => {
     expect(seen.values.map((user) => user?.name)).toEqual(['A', 'ABC']);
   });
 
+  it('shows get what relations lead to now, also to what was not there before', () => {
+    cache.set(
+      [Todo],
+      [
+        { id: 1, userId: 'a' },
+        { id: 2, userId: 'b' },
+      ],
+    );
+    cache.set(User, { id: 'b', name: 'B' });
+    expect(cache.get(allTodos)?.map((todo) => todo.userId.name)).toEqual(['', 'B']);
+    cache.batch(() => {
+      cache.set(User, { id: 'a', name: 'A' });
+      cache.delete(User, 'b');
+      expect(cache.get(Todo, 1)?.userId).toBe(cache.get(User, 'a')!);
+      expect(cache.get(allTodos)?.map((todo) => todo.userId.name)).toEqual(['A', '']);
+    });
+    expect(cache.get(allTodos)?.map((todo) => todo.userId.name)).toEqual(['A', '']);
+  });
+
   it('emits nothing when its writes come to nothing', () => {
     cache.set(User, { id: 'a', name: 'A' });
     const seen = [watch(cache.select(allUsers)), watch(cache.select(User, 'b'))];

@@ -131,6 +131,7 @@ describe('W10 two classes with one key of their own', () => {
     ],
     ['objects with other fields', { x: { a: User } }, { x: { a: User, b: User } }, false],
     ['equal objects', { x: { a: User } }, { x: { a: User } }, true],
+    ['other classes of one key', { x: Summary }, { x: Detail }, true],
     ['relations of other names', { x: User }, { y: Tag }, true],
     ['a relation and a function', { x: User }, { x: (raw: string) => raw }, false],
   ];

@@ -189,8 +189,8 @@ export class Graph implements Denormalizer {
     this.#showing(cell, () => {
       for (const [name, schema] of plan.relations) {
         const value = denormalize(schema, ownField(record, name), this);
-        const kept = last === undefined ? value : recycleDeeply(last[name], value);
-        this.#set(plan, instance, name, kept);
+        const isNew = last === undefined || value instanceof Entity;
+        this.#set(plan, instance, name, isNew ? value : recycleDeeply(last[name], value));
       }
     });
     for (const [name, make] of plan.deserializers) {

@@ -53,9 +53,11 @@ export abstract class Node implements Source {
   /** Replaces what this node shows, and the edges with it. */
   link(children: readonly Node[]): void {
     if (sameNodes(this.children, children)) return;
-    const kept = new Set(children);
-    for (const child of this.children) if (!kept.has(child)) child.#removeDependent(this);
-    for (const child of kept) child.#addDependent(this);
+    const kept = children.length > FEW ? new Set(children) : undefined;
+    for (const child of this.children) {
+      if (!(kept?.has(child) ?? children.includes(child))) child.#removeDependent(this);
+    }
+    for (const child of children) child.#addDependent(this);
     this.children = children.length === 0 ? NONE : children;
   }
 
@@ -75,6 +77,9 @@ export abstract class Node implements Source {
     }
   }
 }
+
+/** Up to so many nodes a search is faster than a set. */
+const FEW = 8;
 
 const NONE: readonly Node[] = [];
 

@@ -86,17 +86,16 @@ export abstract class Entity {
    *
    * @throws CacheError 107 when a class's default needs the default of the same class
    */
-  static fromJS<E extends Entity>(this: new () => E, props: Partial<E> = {}): E {
-    const fields = props as unknown as Fields;
-    const names = Object.keys(fields);
+  static fromJS<E extends Entity>(this: new () => E, props?: Partial<E>): E {
+    const fields = props as unknown as Fields | undefined;
     const inherited = (this as unknown as typeof Entity).fromJS === Entity.fromJS;
-    if (names.length === 0 && inherited) return defaultOf(this);
+    if (inherited && (fields === undefined || isEmpty(fields))) return defaultOf(this);
     const entity = new this();
     const members = membersOf(this);
-    for (const name of names) {
-      if (!members.has(name)) setField(entity, name, ownField(fields, name));
+    for (const name of Object.keys(fields ?? {})) {
+      if (!members.has(name)) setField(entity, name, ownField(fields!, name));
     }
-    madeByHand.set(entity, fields);
+    madeByHand.set(entity, fields ?? {});
     return entity;
   }
 
@@ -139,4 +138,10 @@ export abstract class Entity {
   ): boolean {
     return incomingMeta.order < existingMeta.order;
   }
+}
+
+/** Made for defaults like `User.fromJS({})`, which run whenever an instance is made. */
+function isEmpty(fields: Fields): boolean {
+  for (const name in fields) if (Object.hasOwn(fields, name)) return false;
+  return true;
 }

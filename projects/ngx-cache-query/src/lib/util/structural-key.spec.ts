@@ -168,8 +168,8 @@ describe('structuralKey', () => {
     two.push([two]);
     const object: Record<string, unknown> = {};
     object['self'] = object;
-    const keys = [one, two, object, [[]]].map(structuralKey);
-    expect(new Set(keys).size).toBe(4);
+    const keys = [one, [one], two, object, [[]]].map(structuralKey);
+    expect(new Set(keys).size).toBe(5);
   });
 
   it('is the same for an object that occurs twice and for two equal ones', () => {
