@@ -44,5 +44,8 @@ export type {
   TableInfo,
 } from './lib/cache/cache-extension';
 
+// keys
+export { structuralKey } from './lib/util/structural-key';
+
 // errors
 export { CacheError, CacheErrorCode, type CacheErrorDetails } from './lib/util/cache-error';

@@ -6,6 +6,7 @@ import {
   type HttpResponse,
 } from '@angular/common/http';
 import { inject } from '@angular/core';
+import { structuralKey } from 'ngx-cache-query';
 import { catchError, map, type Observable } from 'rxjs';
 import type { ResponseType, RestHeaders, RestOptions } from './rest-options';
 import { RestError } from './rest-error';
@@ -52,7 +53,7 @@ export class RestAdapter {
     const text = search.toString();
     const url = `${this.#options.urlPrefix ?? ''}${path}${text === '' ? '' : `?${text}`}`;
     const asked = this.#options.sideEffect === false && body !== undefined;
-    return `${this.#method} ${url}${asked ? ` ${JSON.stringify(body)}` : ''}`;
+    return `${this.#method} ${url}${asked ? ` ${structuralKey(body)}` : ''}`;
   }
 
   /** Sends the request; called in an injection context. */

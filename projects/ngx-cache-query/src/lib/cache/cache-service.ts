@@ -11,6 +11,7 @@ import {
   PLATFORM_ID,
   type Signal,
   signal,
+  untracked,
 } from '@angular/core';
 import { isPlatformServer } from '@angular/common';
 import {
@@ -89,7 +90,7 @@ export class CacheService {
   readonly #reader = new Reader(
     this.#report,
     (changes) => this.#extensions.commit(changes),
-    () => this.#drafts.update((count) => count + 1),
+    () => untracked(() => this.#drafts.update((count) => count + 1)),
   );
   readonly #fetcher = new Fetcher(
     this.#reader,
@@ -97,7 +98,11 @@ export class CacheService {
     this.#extensions,
     inject(PendingTasks),
   );
-  readonly #live = new LiveEndpoints(this.#reader, this.#fetcher, !this.#onServer);
+  readonly #live = new LiveEndpoints(
+    this.#reader,
+    this.#fetcher,
+    this.#onServer ? undefined : inject(NgZone),
+  );
   readonly #sweeper = new Sweeper(this.#reader, inject(NgZone), !this.#onServer);
   readonly #ended = new ReplaySubject<void>(1);
   #destroyed = false;
@@ -363,9 +368,15 @@ export class CacheService {
   #asked<T>(verb: string, endpoint: AnyEndpoint, open: () => Observable<T>): Observable<T> {
     return defer(() => {
       this.#mayWrite(`${verb}(${endpoint.name})`);
+      if (verb !== 'fetch' && endpoint.sideEffect) {
+        throw notWritableError(`${verb}(${endpoint.name})`, 'an endpoint that reads');
+      }
       this.#sweeper.used();
       return open();
-    }).pipe(takeUntil(this.#ended));
+    }).pipe(
+      takeUntil(this.#ended),
+      finalize(() => this.#sweeper.used()),
+    );
   }
 
   #computation(queryable: Queryable, args: readonly unknown[]): Computation {
@@ -377,6 +388,7 @@ export class CacheService {
     args: () => SelectArgs<Q>,
     destroyRef: DestroyRef,
   ): Signal<ResultOf<Q> | undefined> {
+    destroyRef.onDestroy(() => this.#sweeper.used());
     return cacheSignal(
       () => {
         const given = args();
@@ -428,7 +440,8 @@ function safeReport(errors: ErrorHandler): (error: unknown) => void {
     try {
       errors.handleError(error);
     } catch (thrown) {
-      reportError(thrown);
+      if (typeof reportError === 'function') reportError(thrown);
+      else console.error(thrown);
     }
   };
 }

@@ -25,7 +25,9 @@ export function cacheSignal<T>(
     if (watched === next || ended) return;
     subscription?.unsubscribe();
     watched = next;
-    subscription = next?.outdated.subscribe(() => outdated.update((count) => count + 1));
+    subscription = next?.outdated.subscribe(() =>
+      untracked(() => outdated.update((count) => count + 1)),
+    );
   };
   destroyRef.onDestroy(() => {
     watch(undefined);

@@ -73,9 +73,9 @@ export class Fetcher {
       const log = this.#log(request);
       const release = this.pendingTasks.add();
       subscriber.add(() => {
-        this.requests.end(request);
-        log('aborted');
         release();
+        log('aborted');
+        this.requests.end(request);
       });
       const load = () =>
         runInInjectionContext(this.injector, () => endpoint.load(...args)).pipe(

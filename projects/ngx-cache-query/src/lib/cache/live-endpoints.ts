@@ -1,3 +1,4 @@
+import type { NgZone } from '@angular/core';
 import { defer, Observable, of, Subscription, take } from 'rxjs';
 import type { Reader } from '../read/reader';
 import { UNKNOWN } from '../schema/queryable';
@@ -12,15 +13,18 @@ import {
 import type { Fetcher } from './fetcher';
 import type { AnyEndpoint } from './requests';
 
+/** Milliseconds that a timer can wait. */
+const LONGEST = 2 ** 31;
+
 /** Endpoints kept fresh: what is missing or stale is asked for, once, for all who watch. */
 export class LiveEndpoints {
   readonly #snapshots = new WeakMap<AnyEndpoint, SnapshotQuery>();
 
-  /** @param timers whether a timer may run: not on a server */
+  /** @param zone in which timers may run; without one, as on a server, there are none */
   constructor(
     private readonly reader: Reader,
     private readonly fetcher: Fetcher,
-    private readonly timers: boolean,
+    private readonly zone: NgZone | undefined,
   ) {}
 
   /** Fresh data from the cache, or that of one request; then it completes. */
@@ -38,12 +42,11 @@ export class LiveEndpoints {
     return new Observable((subscriber) => {
       let last: unknown = UNKNOWN;
       subscriber.add(
-        this.#live(endpoint, args).subscribe({
-          next: ({ data, request }) => {
+        this.#live(endpoint, args, (error) => {
+          if (last === UNKNOWN) subscriber.error(error);
+        }).subscribe({
+          next: ({ data }) => {
             if (data !== UNKNOWN && !Object.is(data, last)) subscriber.next((last = data));
-            else if (request?.failure !== undefined && last === UNKNOWN && request.fetching === 0) {
-              subscriber.error(request.failure.error);
-            }
           },
           error: (error: unknown) => subscriber.error(error),
           complete: () => subscriber.complete(),
@@ -64,7 +67,7 @@ export class LiveEndpoints {
         const state = recycle(shown, stateOf(endpoint, snapshot, data, now));
         const fresh = freshFor(endpoint, snapshot, now);
         clearTimeout(timer);
-        if (fresh > 0 && this.timers) timer = setTimeout(show, fresh);
+        if (fresh > 0 && fresh < LONGEST) timer = this.#later(show, fresh);
         if (state !== shown) subscriber.next((shown = state));
       };
       subscriber.add(() => clearTimeout(timer));
@@ -85,12 +88,18 @@ export class LiveEndpoints {
   /**
    * Snapshots of an endpoint as they come. Data that is missing or stale is asked for at once; later,
    * what was expired or invalidated is asked for again.
+   *
+   * @param failed hears of the failures of what was asked for here
    */
-  #live(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<Snapshot> {
+  #live(
+    endpoint: AnyEndpoint,
+    args: readonly unknown[],
+    failed: (error: unknown) => void = () => undefined,
+  ): Observable<Snapshot> {
     return new Observable((subscriber) => {
       const requests = new Subscription();
       const request = () => {
-        requests.add(this.fetcher.fetch(endpoint, args).subscribe({ error: () => undefined }));
+        requests.add(this.fetcher.fetch(endpoint, args).subscribe({ error: failed }));
       };
       subscriber.add(requests);
       if (freshFor(endpoint, this.#snapshot(endpoint, args), Date.now()) === 0) request();
@@ -108,6 +117,12 @@ export class LiveEndpoints {
       });
       subscriber.add(watching);
     });
+  }
+
+  /** A timer that keeps nobody waiting for the application to be stable. */
+  #later(show: () => void, after: number): ReturnType<typeof setTimeout> | undefined {
+    const { zone } = this;
+    return zone?.runOutsideAngular(() => setTimeout(() => zone.run(show), after));
   }
 
   #snapshot(endpoint: AnyEndpoint, args: readonly unknown[]): Snapshot {

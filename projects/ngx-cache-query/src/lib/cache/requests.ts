@@ -48,7 +48,7 @@ export class Requests {
     const recordKey = `${endpoint.id} ${key}`;
     const request = { endpoint, args, key, recordKey, order, epoch, ...flags };
     this.#underWay.add(request);
-    this.#note(request, ({ fetching }) => ({ fetching: fetching + 1 }));
+    this.#note(request, {});
     return request;
   }
 
@@ -63,7 +63,7 @@ export class Requests {
   settle(request: Request, change: Partial<RequestRecord>): void {
     if (request.ended) return;
     request.ended = true;
-    this.#note(request, (record) => ({ fetching: oneLess(record), ...change }));
+    this.#note(request, change);
   }
 
   /** Commits the response of a request: what it says, and that it came. */
@@ -74,7 +74,7 @@ export class Requests {
     if (order === undefined) return;
     const kept = !request.forgotten && this.#keep(transaction, request, stored, order);
     this.#noteIn(transaction, request, (record) => ({
-      fetching: oneLess(record),
+      fetching: this.#fetching(request.recordKey) - 1,
       ...(kept && {
         fetchedAt: Date.now(),
         expired: request.outdated && record.expired,
@@ -120,9 +120,21 @@ export class Requests {
   }
 
   /** Changes what is known of the requests of a read, unless everything was forgotten meanwhile. */
-  #note(request: Request, change: (record: RequestRecord) => Partial<RequestRecord>): void {
+  #note(request: Request, change: Partial<RequestRecord>): void {
     if (request.order === undefined) return;
-    this.store.write((transaction) => this.#noteIn(transaction, request, change));
+    this.store.write((transaction) =>
+      this.#noteIn(transaction, request, () => ({
+        fetching: this.#fetching(request.recordKey),
+        ...change,
+      })),
+    );
+  }
+
+  /** How many requests are under way. Counted, since a batch may take back that one began. */
+  #fetching(recordKey: string): number {
+    let count = 0;
+    for (const each of this.#underWay) if (each.recordKey === recordKey && !each.ended) count++;
+    return count;
   }
 
   #noteIn(
@@ -163,9 +175,4 @@ function flag(
 function recordsOf(endpoint: AnyEndpoint, table: Table, key: string | undefined): string[] {
   const keys = key === undefined ? [...table.index.keys()].map(String) : [`${endpoint.id} ${key}`];
   return keys.filter((each) => table.get(each)?.['endpoint'] === endpoint);
-}
-
-/** A batch that was taken back may have taken back that a request began. */
-function oneLess({ fetching }: RequestRecord): number {
-  return Math.max(0, fetching - 1);
 }

@@ -4,8 +4,14 @@ import { AsyncPipe } from '@angular/common';
 import { Component, inject, PLATFORM_ID } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { RestEndpoint, type RestError } from 'ngx-cache-query/rest';
-import { delay, of } from 'rxjs';
-import { CacheService, Endpoint, type EndpointState, schema } from '../../public-api';
+import { delay, of, retry } from 'rxjs';
+import {
+  type CacheError,
+  CacheService,
+  Endpoint,
+  type EndpointState,
+  schema,
+} from '../../public-api';
 import { allUsers, User } from '../testing-support/models';
 import { watch } from '../testing-support/watch';
 
@@ -161,6 +167,60 @@ describe('F1 watch', () => {
     cache.reset();
     http.verify();
     expect(seen.completed).toBeFalse();
+  });
+});
+
+describe('F1 watching again', () => {
+  beforeEach(setUp);
+
+  it('after a failure, from its error handler, waits for its own request', () => {
+    let second: ReturnType<typeof watch<User[]>> | undefined;
+    cache.watch(getUsers).subscribe({ error: () => (second = watch(cache.watch(getUsers))) });
+    http.expectOne('/users').flush('down', { status: 500, statusText: 'no' });
+    expect(second?.errors).toEqual([]);
+    http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
+    expect(names(second?.last)).toEqual(['Ada']);
+  });
+
+  it('with retry asks once each time, and gives the answer', () => {
+    const seen = watch(cache.watch(getUsers).pipe(retry(2)));
+    for (const status of [500, 503]) {
+      http.expectOne('/users').flush('down', { status, statusText: 'no' });
+    }
+    http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
+    expect([seen.errors.length, names(seen.last)]).toEqual([0, ['Ada']]);
+    http.verify();
+  });
+
+  it('counts requests that a failed batch began', () => {
+    const failing = () =>
+      cache.batch(() => {
+        cache.fetch(getUsers).subscribe();
+        throw new Error('no');
+      });
+    expect(failing).toThrowError('no');
+    http.expectOne('/users').flush([]);
+    const seen = watch(cache.state(getUsers));
+    expect(seen.last?.isFetching).toBeFalse();
+    cache.expire(getUsers);
+    expect(seen.last?.isFetching).toBeTrue();
+    http.expectOne('/users').flush([]);
+    expect(seen.last?.isFetching).toBeFalse();
+  });
+
+  it('refuses an endpoint that changes something', () => {
+    const remove = new RestEndpoint({ path: '/users/:id', method: 'DELETE' });
+    for (const read of [cache.watch(remove, { id: 1 }), cache.state(remove, { id: 1 })]) {
+      expect((watch<unknown>(read).errors[0] as CacheError).code).toBe(403);
+    }
+    http.verify();
+  });
+
+  it('takes a response that never expires', () => {
+    const set = spyOn(window, 'setTimeout').and.callThrough();
+    watch(cache.state(getUsers.extend({ dataExpiryLength: Infinity })));
+    http.expectOne('/users').flush([]);
+    expect(set.calls.allArgs().filter(([, after]) => Number(after) > 2 ** 31)).toEqual([]);
   });
 });
 

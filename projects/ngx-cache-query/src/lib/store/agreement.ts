@@ -20,8 +20,8 @@ export function checkAgreement(one: EntityPlan, other: EntityPlan): void {
 }
 
 /** Whether two schemas store the same keys in the same places. */
-function storesAlike(a: Schema, b: Schema): boolean {
-  if (a === b) return true;
+function storesAlike(a: Schema, b: Schema, within: readonly unknown[] = []): boolean {
+  if (a === b || within.includes(a)) return true;
   if (isEntityClass(a) || isEntityClass(b)) {
     return isEntityClass(a) && isEntityClass(b) && planOf(a).identity === planOf(b).identity;
   }
@@ -33,7 +33,7 @@ function storesAlike(a: Schema, b: Schema): boolean {
       (name) =>
         Object.hasOwn(ours.parts, name) &&
         Object.hasOwn(theirs.parts, name) &&
-        storesAlike(ours.parts[name], theirs.parts[name]),
+        storesAlike(ours.parts[name], theirs.parts[name], [...within, a]),
     )
   );
 }

@@ -51,6 +51,11 @@ export class Journal {
     return tables;
   }
 
+  /** Expects that a row may be written several times, as in a batch. */
+  expectRepeats(): void {
+    this.#repeats = true;
+  }
+
   /** Whether a row was removed, so that another one may be the same row again. */
   get hasRemoved(): boolean {
     return this.#repeats;

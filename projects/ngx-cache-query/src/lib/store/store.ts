@@ -126,6 +126,7 @@ export class Store {
     if (this.#open !== undefined) return this.#nested(this.#open, writes);
     const transaction = new Transaction(this.tables, ++this.#order);
     const open: OpenBatch = { transaction, recipes: [], told: [], reads: 0 };
+    transaction.journal.expectRepeats();
     const start = transaction.journal.mark();
     const again: Recipe = (later) => open.recipes.forEach((recipe) => recipe(later));
     const told: Told = (failure) => open.told.forEach((each) => this.#answer(each, failure));

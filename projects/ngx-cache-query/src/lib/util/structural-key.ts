@@ -10,6 +10,11 @@ let identified = 0;
  * Plain objects and arrays count by what they hold, whatever the order of the properties; `undefined`,
  * `null`, `NaN`, `-0`, Dates, bigints, Maps and Sets are told apart; functions and instances of
  * classes count by identity.
+ *
+ * @example
+ * ```ts
+ * structuralKey({ b: 1, a: [undefined] }) === structuralKey({ a: [undefined], b: 1 }); // true
+ * ```
  */
 export function structuralKey(value: unknown): string {
   return write(value, []);
