@@ -72,8 +72,10 @@ export class EntityPlan {
     const harmless = this.#harmless;
     let place = 0;
     for (const name in row) {
-      if (harmless[place] === name) fields[name] = row[name];
-      else this.#setCarefully(entity, name, row[name], place);
+      const value = row[name];
+      if (value === undefined) continue;
+      if (harmless[place] === name) fields[name] = value;
+      else this.#setCarefully(entity, name, value, place);
       place++;
     }
     return entity;

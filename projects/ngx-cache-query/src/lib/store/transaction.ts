@@ -100,6 +100,7 @@ export class Transaction {
     }
     const existing = table.records[slot]!;
     if (isOlder(plan, table.orders[slot], order, existing, row)) {
+      if (isBuried(table, pk, order)) return;
       this.#update(table, pk, slot, mergeUnder(plan, existing, row), table.orders[slot]);
     } else {
       this.#update(table, pk, slot, mergeOver(plan, existing, row), order);
@@ -107,13 +108,12 @@ export class Transaction {
   }
 
   #append(table: Table, pk: Pk, row: Fields, order: number): void {
-    const grave = table.graves.get(pk);
-    if (grave !== undefined && grave > order) return;
+    if (isBuried(table, pk, order)) return;
     this.#know(table);
     const after = table.isEntities ? newRecord(row) : row;
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
     const to = table.append(pk, after, order, this.tables.arrive());
-    const again = grave !== undefined || this.journal.hasRemoved;
+    const again = table.graves.has(pk) || this.journal.hasRemoved;
     this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
   }
 
@@ -159,4 +159,10 @@ export class Transaction {
     this.journal.knowledge(table);
     table.known = true;
   }
+}
+
+/** Whether the row was deleted after that moment: what was read before brings nothing of it back. */
+function isBuried(table: Table, pk: Pk, order: number): boolean {
+  const grave = table.graves.get(pk);
+  return grave !== undefined && grave > order;
 }

@@ -79,6 +79,7 @@ export class Model {
     const row = table.rows.get(item.id);
     if (row !== undefined) {
       const older = seq < row.seq;
+      if (older && (table.graves.get(item.id) ?? -1) > seq) return item.id;
       const merged = older ? { ...fields, ...row.fields } : { ...row.fields, ...fields };
       table.rows.set(item.id, { ...row, fields: merged, seq: Math.max(seq, row.seq) });
     } else if ((table.graves.get(item.id) ?? -1) <= seq) {
