@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 
 const screenshots = 'temp/screenshots';
-const images = 'docs/images';
 
 /** Runs checks one after the other, prints a line for each, and counts. */
 export class Run {
@@ -9,7 +8,7 @@ export class Run {
   #failed = 0;
 
   constructor() {
-    for (const folder of [screenshots, images]) mkdirSync(folder, { recursive: true });
+    mkdirSync(screenshots, { recursive: true });
   }
 
   heading(text) {
@@ -39,11 +38,6 @@ export class Run {
 /** Where the pictures go. */
 export function screenshotOf(name) {
   return `${screenshots}/${name}.png`;
-}
-
-/** Where the pictures of the documentation go. */
-export function imageOf(name) {
-  return `${images}/${name}.png`;
 }
 
 /** Waits until `read` gives what is expected, as a page needs a moment to follow. */

@@ -22,8 +22,6 @@ export interface Resource {
   readonly filters: Readonly<Record<string, Filter>>;
   /** A row as a client sees it. */
   toJson(row: Row): object;
-  /** What the server itself writes with each change, such as a time. */
-  stamp?(isNew: boolean): Row;
   /** What only the database can tell about fields. */
   check?(database: Database, fields: Row, id: number | undefined): FieldProblems;
 }
@@ -52,7 +50,7 @@ export function resourceRouter(database: Database, resource: Resource): Router {
     })
     .post('/', (request, response) => {
       const fields = check(readBody(request.body, rules, required));
-      const id = insert(database, table, { ...fields, ...resource.stamp?.(true) });
+      const id = insert(database, table, fields);
       response
         .status(201)
         .location(`${request.baseUrl}/${id}`)
@@ -63,9 +61,7 @@ export function resourceRouter(database: Database, resource: Resource): Router {
     })
     .patch('/:id', (request, response) => {
       const { id } = row(idOf(resource, request)) as { id: number };
-      const fields = check(readBody(request.body, rules), id);
-      const isChange = Object.keys(fields).length > 0;
-      update(database, table, id, isChange ? { ...fields, ...resource.stamp?.(false) } : fields);
+      update(database, table, id, check(readBody(request.body, rules), id));
       response.json(resource.toJson(row(id)));
     })
     .delete('/:id', (request, response) => {

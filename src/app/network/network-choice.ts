@@ -6,31 +6,13 @@ import { Network, type NetworkCondition } from './network';
 @Component({
   selector: 'app-network-choice',
   imports: [Choice],
-  template: `
-    <app-choice legend="Network" [options]="options" [(value)]="network.condition" />
-    <label class="check">
-      <input
-        type="checkbox"
-        role="switch"
-        [checked]="network.failNext()"
-        (change)="network.failNext.set(!network.failNext())"
-      />
-      Fail the next request
-    </label>
-  `,
-  styles: `
-    :host {
-      display: grid;
-      justify-items: start;
-      gap: 0.25rem;
-    }
-  `,
+  template: `<app-choice legend="Network" [options]="options" [(value)]="condition" />`,
 })
 export class NetworkChoice {
-  protected readonly network = inject(Network);
+  protected readonly condition = inject(Network).condition;
   protected readonly options: readonly Option<NetworkCondition>[] = [
     { label: 'Normal', value: 'normal' },
     { label: 'Slow', value: 'slow' },
-    { label: 'Offline', value: 'offline' },
+    { label: 'Failing', value: 'failing' },
   ];
 }
