@@ -265,7 +265,11 @@ export class CacheService {
     this.#write(this.#fetcher.requests.expiring(endpoint, args));
   }
 
-  /** Merges fields into an entity; nested relations may be keys or fields. */
+  /**
+   * Merges fields into an entity; nested relations may be keys or fields, a deserialized field is raw.
+   *
+   * @throws CacheError 104 without a key, 105 when `static validate` refuses it; then nothing was written
+   */
   set<C extends EntityClass>(type: C, fields: FieldsOf<C>): void;
   /**
    * Changes an entity that is in the cache; without it nothing happens.
@@ -277,7 +281,11 @@ export class CacheService {
     key: ArgsOf<C>[0],
     updater: (entity: InstanceType<C>) => FieldsOf<C>,
   ): void;
-  /** Writes a value as if it were the response of an endpoint with that schema. */
+  /**
+   * Writes a value as if it were the response of an endpoint with that schema.
+   *
+   * @throws CacheError 101 to 108 for a value of another shape, with the path in it; then nothing was written
+   */
   set<S extends SchemaNode<unknown> | SchemaList | SchemaFields>(schema: S, value: unknown): void;
   set(schema: Schema, value: unknown, updater?: (entity: never) => Fields): void {
     const source = sourceOf('set', schema);
@@ -291,7 +299,11 @@ export class CacheService {
     }
   }
 
-  /** Takes an entity out of the cache, and so out of every list. */
+  /**
+   * Takes an entity out of the cache, and so out of every list.
+   *
+   * @throws CacheError 403 without an Entity class or a key
+   */
   delete<C extends EntityClass>(type: C, key: ArgsOf<C>[0]): void {
     this.#mayWrite('delete');
     this.#write(deleteEntity(this.#reader, type, key));

@@ -1,7 +1,7 @@
 import type { Change } from '../store/change-set';
 import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
-import { Entity } from '../schema/entity';
+import { rowOf } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import type { Table } from '../store/table';
 import { type EntityCell } from './entity-cell';
@@ -55,7 +55,7 @@ export class Draft {
     for (const [plan, type] of this.graph.types) {
       const target = this.committed.typeOf(plan);
       for (const { pk, instance } of plan.isFlat ? type.all() : []) {
-        if (instance === undefined || Entity.rowOf(instance) !== type.table.get(pk)) continue;
+        if (instance === undefined || rowOf(instance) !== type.table.get(pk)) continue;
         const cell = target.cell(pk);
         if (!cell.dirty) continue;
         cell.instance = instance;

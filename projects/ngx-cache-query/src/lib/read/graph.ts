@@ -1,5 +1,5 @@
 import { denormalize, type Denormalizer } from '../schema/denormalizer';
-import { Entity } from '../schema/entity';
+import { Entity, rowOf } from '../schema/entity';
 import { type EntityPlan, planOf } from '../schema/entity-plan';
 import { defaultOf } from '../schema/entity-default';
 import type { Pk } from '../schema/pk';
@@ -183,9 +183,9 @@ export class Graph implements Denormalizer {
   /** Sets the fields that lead to other entities, and those that are deserialized. */
   #fill({ cell, instance, last: lastInstance }: Unfilled): void {
     const { plan } = cell.type;
-    const record = Entity.rowOf(instance)!;
+    const record = rowOf(instance)!;
     const last = lastInstance as unknown as Fields | undefined;
-    const lastRecord = lastInstance && Entity.rowOf(lastInstance);
+    const lastRecord = lastInstance && rowOf(lastInstance);
     this.#showing(cell, () => {
       for (const [name, schema] of plan.relations) {
         const value = denormalize(schema, ownField(record, name), this);

@@ -1,4 +1,4 @@
-import { Entity } from '../schema/entity';
+import { madeOf } from '../schema/entity';
 import { defaultOf } from '../schema/entity-default';
 import type { EntityPlan } from '../schema/entity-plan';
 import type { Change, ChangeSet } from '../store/change-set';
@@ -81,7 +81,7 @@ function keepsShowing(
     }
   }
   for (const name in before) if (!Object.hasOwn(after, name)) return false;
-  Entity.madeOf(instance, after);
+  madeOf(instance, after);
   return true;
 }
 

@@ -22,6 +22,12 @@ export function forgetMadeByHand(entity: Entity): void {
   madeByHand.delete(entity);
 }
 
+/** The row that the cache made an entity of; `undefined` of one that was made by hand. */
+export let rowOf: (entity: Entity) => Fields | undefined;
+
+/** Notes which row an entity was made of. */
+export let madeOf: (entity: Entity, row: Fields) => void;
+
 /**
  * One thing with an identity: a row of a table, read as an instance of its class.
  *
@@ -44,14 +50,9 @@ export abstract class Entity {
   /** The row that the cache made the instance of. Private, so that copies and comparisons do not see it. */
   #row: Fields | undefined;
 
-  /** @internal */
-  static rowOf(entity: Entity): Fields | undefined {
-    return entity.#row;
-  }
-
-  /** @internal */
-  static madeOf(entity: Entity, row: Fields): void {
-    entity.#row = row;
+  static {
+    rowOf = (entity) => entity.#row;
+    madeOf = (entity, row) => (entity.#row = row);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { copyData, type Fields, isPlainObject, ownField, setField } from '../util/plain-data';
 import { Batch } from './batch';
 import { isSchemaNode } from './denormalizer';
-import { Entity, propsOf } from './entity';
+import { Entity, propsOf, rowOf } from './entity';
 import { defaultOf } from './entity-default';
 import { isEntityClass, planOf } from './entity-plan';
 import {
@@ -205,7 +205,7 @@ export class Normalizer {
 
 /** The fields of an entity of the cache that it has of its own, raw again where they are deserialized. */
 function fieldsOf(entity: Entity): Fields {
-  const row = Entity.rowOf(entity);
+  const row = rowOf(entity);
   const shown = entity as unknown as Fields;
   if (row === undefined) return { ...shown };
   const { deserializers } = planOf(entity.constructor as EntityClass);

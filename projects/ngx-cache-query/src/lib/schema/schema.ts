@@ -1,4 +1,3 @@
-import type { Fields } from '../util/plain-data';
 import type { Denormalizer } from './denormalizer';
 import type { Entity } from './entity';
 import type { Normalizer } from './normalizer';
@@ -108,6 +107,3 @@ type Widen<L> = L extends string
     : L extends boolean
       ? boolean
       : L;
-
-/** A row as it came: the fields of one entity, its relations still nested or already keys. */
-export type Row = Fields;

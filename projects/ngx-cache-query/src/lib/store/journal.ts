@@ -56,8 +56,8 @@ export class Journal {
     this.#repeats = true;
   }
 
-  /** Whether a row was removed, so that another one may be the same row again. */
-  get hasRemoved(): boolean {
+  /** Whether a row may have been written before in this transaction. */
+  get mayRepeat(): boolean {
     return this.#repeats;
   }
 

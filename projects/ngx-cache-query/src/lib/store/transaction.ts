@@ -113,7 +113,7 @@ export class Transaction {
     const after = table.isEntities ? newRecord(row) : row;
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
     const to = table.append(pk, after, order, this.tables.arrive());
-    const again = table.graves.has(pk) || this.journal.hasRemoved;
+    const again = table.graves.has(pk) || this.journal.mayRepeat;
     this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
   }
 
