@@ -96,7 +96,11 @@ export class Fetcher {
             this.requests.settle(request, { failure: { error } });
             subscriber.error(error);
           },
-          complete: () => subscriber.complete(),
+          complete: () => {
+            // Without an answer it is an end all the same: who watches does not ask again.
+            this.requests.settle(request, { expired: false });
+            subscriber.complete();
+          },
         }),
       );
     });

@@ -4,7 +4,7 @@ import { AsyncPipe } from '@angular/common';
 import { Component, inject, PLATFORM_ID } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { RestEndpoint, type RestError } from 'ngx-cache-query/rest';
-import { delay, of, retry } from 'rxjs';
+import { delay, EMPTY, of, retry } from 'rxjs';
 import {
   type CacheError,
   CacheService,
@@ -12,7 +12,7 @@ import {
   type EndpointState,
   schema,
 } from '../../public-api';
-import { allUsers, User } from '../testing-support/models';
+import { allUsers, Todo, User } from '../testing-support/models';
 import { watch } from '../testing-support/watch';
 
 const getUsers = new RestEndpoint({ path: '/users', schema: allUsers });
@@ -221,6 +221,49 @@ describe('F1 watching again', () => {
     watch(cache.state(getUsers.extend({ dataExpiryLength: Infinity })));
     http.expectOne('/users').flush([]);
     expect(set.calls.allArgs().filter(([, after]) => Number(after) > 2 ** 31)).toEqual([]);
+  });
+});
+
+describe('F1 a refetch without an answer', () => {
+  it('is not asked for again and again', () => {
+    setUp();
+    let loads = 0;
+    const once = new Endpoint({ load: () => (++loads === 1 ? of([]) : EMPTY), schema: [User] });
+    const seen = watch(cache.watch(once));
+    cache.expire(once);
+    expect([loads, seen.values, seen.completed]).toEqual([2, [[]], false]);
+  });
+});
+
+describe('W7 a read that begins in a batch', () => {
+  it('does not bring back what the batch deleted before', () => {
+    setUp();
+    cache.set(User, { id: 'a' });
+    cache.batch(() => {
+      cache.delete(User, 'a');
+      cache.fetch(getUsers).subscribe();
+    });
+    http.expectOne('/users').flush([{ id: 'a' }]);
+    expect(cache.get(User, 'a')).toBeUndefined();
+  });
+});
+
+describe('W5 an entity of the cache, written again', () => {
+  it('keeps relations to what is not in the cache', () => {
+    setUp();
+    cache.set(Todo, { id: 1, userId: 'a' });
+    cache.set(Todo, cache.get(Todo, 1)!);
+    cache.set(User, { id: 'a', name: 'Ada' });
+    expect(cache.get(Todo, 1)?.userId.name).toBe('Ada');
+  });
+
+  it('may be a copy that another library made', () => {
+    setUp();
+    cache.set(User, { id: 'a', name: 'Ada' });
+    const user = cache.get(User, 'a')!;
+    const prototype = Object.getPrototypeOf(user) as object;
+    cache.set(User, Object.assign(Object.create(prototype) as User, user, { name: 'Adele' }));
+    expect(cache.get(User, 'a')?.name).toBe('Adele');
   });
 });
 

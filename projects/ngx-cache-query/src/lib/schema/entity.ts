@@ -51,7 +51,7 @@ export abstract class Entity {
   #row: Fields | undefined;
 
   static {
-    rowOf = (entity) => entity.#row;
+    rowOf = (entity) => (#row in entity ? entity.#row : undefined);
     madeOf = (entity, row) => (entity.#row = row);
   }
 

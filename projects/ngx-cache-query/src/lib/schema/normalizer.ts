@@ -29,8 +29,6 @@ export class Normalizer {
   /** How many entities the walk is inside of. */
   depth = 0;
   #cyclic: Map<object, Pk> | undefined;
-  /** Fields of entities of the cache: static process has made them already. */
-  readonly #stored = new WeakSet<object>();
   /** The row that the outermost entity is written over, when its fields are known to be partial. */
   #existing: Fields | undefined;
 
@@ -61,10 +59,9 @@ export class Normalizer {
     if (input instanceof Entity) return this.#instance(type, input, parent, key);
     const seen = this.depth > LOOKS_CYCLIC ? this.#seenBefore(input) : undefined;
     if (seen !== undefined) return seen;
-    const row =
-      plan.ownProcess && !this.#stored.has(input)
-        ? type.process(input as Fields, parent, key, this.args)
-        : (input as Fields);
+    const row = plan.ownProcess
+      ? type.process(input as Fields, parent, key, this.args)
+      : (input as Fields);
     const whole = this.#whole(row ?? (input as Fields));
     const pk = this.#pkOf(type, whole, parent, key);
     if (row === undefined) {
@@ -78,6 +75,24 @@ export class Normalizer {
     return pk;
   }
 
+  /** An entity of the cache, written by itself: its row as it is, or for another table what it shows. */
+  #again(
+    type: EntityClass,
+    entity: Entity,
+    parent: unknown,
+    key: string | undefined,
+  ): Pk | undefined {
+    const plan = planOf(type);
+    const row = rowOf(entity);
+    const pk = canonicalPk(entity.pk(parent, key, this.args));
+    const isOwn = planOf(entity.constructor as EntityClass).identity === plan.identity;
+    if (row === undefined || pk === undefined || !isOwn) {
+      return this.entity(type, { ...entity }, parent, key);
+    }
+    this.batch.put(plan, pk, row);
+    return pk;
+  }
+
   /** An entity of the cache is a reference to it; one that was made by hand is the fields that it was made of. */
   #instance(
     type: EntityClass,
@@ -87,11 +102,7 @@ export class Normalizer {
   ): Pk | undefined {
     const props = propsOf(entity);
     if (props !== undefined) return this.entity(type, props, parent, key);
-    if (this.depth === 0) {
-      const fields = fieldsOf(entity);
-      this.#stored.add(fields);
-      return this.entity(type, fields, parent, key);
-    }
+    if (this.depth === 0) return this.#again(type, entity, parent, key);
     return entity === defaultOf(type) ? undefined : canonicalPk(entity.pk());
   }
 
@@ -201,18 +212,4 @@ export class Normalizer {
     this.#cyclic ??= new Map();
     return this.#cyclic.get(input);
   }
-}
-
-/** The fields of an entity of the cache that it has of its own, raw again where they are deserialized. */
-function fieldsOf(entity: Entity): Fields {
-  const row = rowOf(entity);
-  const shown = entity as unknown as Fields;
-  if (row === undefined) return { ...shown };
-  const { deserializers } = planOf(entity.constructor as EntityClass);
-  const fields: Record<string, unknown> = {};
-  for (const name of Object.keys(row)) {
-    const isRaw = deserializers.some(([field]) => field === name);
-    setField(fields, name, isRaw ? row[name] : ownField(shown, name));
-  }
-  return fields;
 }

@@ -262,6 +262,7 @@ export class Store {
       this.listener.install(changes);
     }
     for (const table of transaction.journal.tables) table.compact();
+    this.tables.forgetGraves();
     this.listener.tell();
   }
 

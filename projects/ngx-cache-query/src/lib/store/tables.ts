@@ -68,6 +68,12 @@ export class Tables {
     this.#reads.add(order);
   }
 
+  /** Forgets deletions that no read can undo. */
+  forgetGraves(): void {
+    if (this.reading) return;
+    for (const table of this.all) table.graves.clear();
+  }
+
   /** Ends a read: deletions that only it could have undone are forgotten. */
   endRead(order: number): void {
     this.#reads.delete(order);

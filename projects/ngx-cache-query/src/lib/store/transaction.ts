@@ -144,7 +144,7 @@ export class Transaction {
 
   /** Remembers the deletion for as long as a read that began before it is under way. */
   #bury(table: Table, pk: Pk, order: number): void {
-    if (!this.tables.reading) return;
+    if (!this.tables.reading && !this.journal.mayRepeat) return;
     const before = table.graves.get(pk);
     if (before !== undefined && before >= order) return;
     table.graves.set(pk, order);
