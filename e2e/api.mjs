@@ -56,6 +56,43 @@ export async function checkApi(run, url) {
     assert.ok(posts.body.every(({ type }) => type === 'post'));
   });
 
+  await run.check('lists projects, labels, issues and comments', async () => {
+    const sizes = { projects: 8, labels: 12, issues: 300, comments: 600 };
+    for (const [name, size] of Object.entries(sizes)) {
+      assert.equal((await call('GET', `/${name}`)).body.length, size);
+    }
+    const { body: issues } = await call('GET', '/issues?status=doing&projectId=2');
+    assert.ok(issues.length > 0);
+    assert.ok(issues.every(({ status, projectId }) => status === 'doing' && projectId === 2));
+    const { body: comments } = await call('GET', '/issues/7/comments');
+    assert.ok(comments.every(({ issueId }) => issueId === 7));
+    await refused(404, [], 'GET', '/issues/9999/comments');
+    const { body: rows } = await call('GET', '/scale/issues?n=500');
+    assert.equal(rows.length, 500);
+    await refused(422, ['n'], 'GET', '/scale/issues?n=1000000');
+  });
+
+  await run.check('creates, changes, refuses and deletes issues and comments', async () => {
+    const given = { title: 'A new one', projectId: 1, labelIds: [3, 3, 1], assigneeId: null };
+    const { status, body: issue } = await call('POST', '/issues', given);
+    assert.equal(status, 201);
+    assert.deepEqual(issue.labelIds, [3, 1]);
+    assert.equal(issue.status, 'backlog');
+    const path = `/issues/${issue.id}`;
+    const { body: changed } = await call('PATCH', path, { status: 'done', assigneeId: 2 });
+    assert.deepEqual([changed.status, changed.assigneeId], ['done', 2]);
+    assert.ok(changed.updatedAt >= issue.updatedAt && changed.createdAt === issue.createdAt);
+    await refused(422, ['title'], 'PATCH', path, { title: 'x' });
+    await refused(422, ['status'], 'PATCH', path, { status: 'maybe' });
+    await refused(422, ['projectId', 'labelIds'], 'PATCH', path, { projectId: 99, labelIds: [99] });
+    await refused(422, ['title', 'projectId'], 'POST', '/issues', {});
+    const said = { issueId: issue.id, authorId: 1, body: 'Yes.' };
+    const { body: comment } = await call('POST', '/comments', said);
+    assert.equal((await call('GET', `${path}/comments`)).body.length, 1);
+    assert.equal((await call('DELETE', `/comments/${comment.id}`)).status, 204);
+    assert.equal((await call('DELETE', path)).status, 204);
+  });
+
   await run.check('refuses filters that make no sense', async () => {
     await refused(422, ['isAdmin'], 'GET', '/users?isAdmin=perhaps');
     await refused(422, ['limit'], 'GET', '/todos?limit=100000');

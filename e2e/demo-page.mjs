@@ -1,4 +1,6 @@
-import { screenshotOf } from './run.mjs';
+import { writeFileSync } from 'node:fs';
+import { imageOf, screenshotOf } from './run.mjs';
+import { smallPng } from './small-png.mjs';
 
 /** The demo in a browser of its own, and what a person finds on it. */
 export class DemoPage {
@@ -8,17 +10,23 @@ export class DemoPage {
   static async open(
     browser,
     url,
-    { scheme = 'light', width = 1280, motion = 'no-preference' } = {},
+    {
+      path = '/examples',
+      scheme = 'light',
+      width = 1280,
+      height = 900,
+      motion = 'no-preference',
+    } = {},
   ) {
     const context = await browser.newContext({
       colorScheme: scheme,
       reducedMotion: motion,
-      viewport: { width, height: 900 },
+      viewport: { width, height },
     });
     const page = await context.newPage();
     page.setDefaultTimeout(5_000);
     const demo = new DemoPage(page);
-    await page.goto(url);
+    await page.goto(url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     return demo;
   }
@@ -65,8 +73,28 @@ export class DemoPage {
     return this.page.getByRole('region', { name, exact: true });
   }
 
-  choose(group, option) {
-    return this.page
+  /** On a narrow window the network is behind a button. */
+  async showNetwork() {
+    const toggle = this.page.locator('header .toggle');
+    const isClosed = (await toggle.getAttribute('aria-expanded')) === 'false';
+    if (isClosed && (await toggle.isVisible())) await toggle.click();
+  }
+
+  /** Follows a link of the navigation, as a person does: the application stays. */
+  async goTo(name) {
+    const link = this.page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
+    await link.click();
+    await this.page.locator('nav .here', { hasText: name }).waitFor();
+  }
+
+  /** Chooses an option of a menu. */
+  menu(label, option) {
+    return this.page.getByLabel(label, { exact: true }).selectOption(option);
+  }
+
+  async choose(group, option) {
+    if (group === 'Network') await this.showNetwork();
+    await this.page
       .getByRole('group', { name: group, exact: true })
       .getByText(option, { exact: false })
       .first()
@@ -116,9 +144,23 @@ export class DemoPage {
     await this.page.screenshot({ path: screenshotOf(name), fullPage: true });
   }
 
+  /** A picture of the window for the documentation. */
+  async image(name) {
+    await this.page.addStyleTag({ content: 'app-announcement { display: none }' });
+    await this.page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await this.page.mouse.move(0, 0);
+    await this.settle();
+    writeFileSync(imageOf(name), smallPng(await this.page.screenshot()));
+  }
+
   settle() {
     return this.page.evaluate(() =>
-      Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect.getTiming().iterations !== Infinity)
+          .map((animation) => animation.finished),
+      ),
     );
   }
 

@@ -1,5 +1,6 @@
 // Uses the built demo as a person would, and counts the requests that this costs.
-//   node e2e/demo.mjs            (after `npm run build`)
+//   node e2e/demo.mjs               (after `npm run build`)
+//   node e2e/demo.mjs checkScale    one part of it
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import { checkAccessibility } from './accessibility.mjs';
@@ -10,7 +11,11 @@ import { checkFeed } from './feed.mjs';
 import { checkKeyboard } from './keyboard.mjs';
 import { checkPanel } from './panel.mjs';
 import { Run } from './run.mjs';
+import { checkRoutes } from './routes.mjs';
+import { checkScale } from './scale.mjs';
 import { checkTodos } from './todos.mjs';
+import { checkTracker } from './tracker.mjs';
+import { checkTrackerFailures } from './tracker-failures.mjs';
 import { checkUsers } from './users.mjs';
 
 const { browserEnv, browserFlags, findBrowser } = createRequire(import.meta.url)(
@@ -28,7 +33,12 @@ try {
     env: { ...process.env, ...browserEnv(executablePath) },
     args: browserFlags,
   });
-  for (const check of [
+  const only = process.argv[2] ?? '';
+  const checks = [
+    checkRoutes,
+    checkTracker,
+    checkTrackerFailures,
+    checkScale,
     checkUsers,
     checkTodos,
     checkFeed,
@@ -36,7 +46,8 @@ try {
     checkPanel,
     checkKeyboard,
     checkAccessibility,
-  ]) {
+  ];
+  for (const check of checks.filter(({ name }) => name.startsWith(only))) {
     // One part that breaks off does not hide the others.
     try {
       await check(run, browser, server.url);

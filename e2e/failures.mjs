@@ -18,7 +18,7 @@ export async function checkFailures(run, browser, url) {
     await demo.button('Reload feed').waitFor();
   });
   await check('says that a list did not come, and tries again', async () => {
-    await demo.choose('Network', 'Failing');
+    await demo.choose('Network', 'Offline');
     await demo.button('Load users').click();
     const alert = page.getByRole('alert').filter({ hasText: 'The users did not come.' });
     await alert.waitFor();
@@ -30,7 +30,7 @@ export async function checkFailures(run, browser, url) {
   });
   await check('loses nothing when a request fails later', async () => {
     const [all, names] = [await demo.count('all'), await demo.userNames()];
-    await demo.choose('Network', 'Failing');
+    await demo.choose('Network', 'Offline');
     await demo.button('Reload users').click();
     await demo.user(names[0]).getByRole('switch').click();
     await page.getByRole('alert').filter({ hasText: 'did not come' }).waitFor();

@@ -52,7 +52,7 @@ export async function checkPanel(run, browser, url) {
     await demo.picture('panel-lit');
   });
   await check('notes a request that failed', async () => {
-    await demo.choose('Network', 'Failing');
+    await demo.choose('Network', 'Offline');
     await demo.button('Reload feed').click();
     await asked.first().getByText('failed').waitFor();
     await demo.choose('Network', 'Normal');

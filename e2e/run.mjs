@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 
 const screenshots = 'temp/screenshots';
+const images = 'docs/images';
 
 /** Runs checks one after the other, prints a line for each, and counts. */
 export class Run {
@@ -8,7 +9,7 @@ export class Run {
   #failed = 0;
 
   constructor() {
-    mkdirSync(screenshots, { recursive: true });
+    for (const folder of [screenshots, images]) mkdirSync(folder, { recursive: true });
   }
 
   heading(text) {
@@ -38,6 +39,11 @@ export class Run {
 /** Where the pictures go. */
 export function screenshotOf(name) {
   return `${screenshots}/${name}.png`;
+}
+
+/** Where the pictures of the documentation go. */
+export function imageOf(name) {
+  return `${images}/${name}.png`;
 }
 
 /** Waits until `read` gives what is expected, as a page needs a moment to follow. */

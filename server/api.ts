@@ -1,8 +1,12 @@
 import { type RequestHandler, Router, json } from 'express';
 import { openDatabase } from './database';
+import { comments, commentsOfIssue } from './comments';
 import { feedRouter } from './feed';
+import { issues } from './issues';
+import { listRouter } from './list-router';
 import { answerNotFound, answerProblem } from './problem';
 import { resourceRouter } from './resource-router';
+import { scaleRouter } from './scale';
 import { todos } from './todos';
 import { users } from './users';
 
@@ -34,7 +38,12 @@ function createResources(file: string): Router {
   return Router()
     .use('/users', resourceRouter(database, users))
     .use('/todos', resourceRouter(database, todos))
-    .use('/feed', feedRouter(database));
+    .use('/feed', feedRouter(database))
+    .use('/projects', listRouter(database, 'projects'))
+    .use('/labels', listRouter(database, 'labels'))
+    .use('/issues', commentsOfIssue(database), resourceRouter(database, issues))
+    .use('/comments', resourceRouter(database, comments))
+    .use('/scale', scaleRouter());
 }
 
 const neverCached: RequestHandler = (_request, response, next) => {

@@ -37,9 +37,50 @@ const tables = `
     url TEXT,
     title TEXT,
     content TEXT,
+    authorId INTEGER NOT NULL,
     createdAt TEXT NOT NULL
   ) STRICT;
+
+  CREATE TABLE projects (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    hue INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE labels (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL UNIQUE,
+    hue INTEGER NOT NULL
+  ) STRICT;
+
+  -- No foreign key here either: an issue outlives its assignee.
+  CREATE TABLE issues (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    title TEXT NOT NULL,
+    body TEXT NOT NULL DEFAULT '',
+    status TEXT NOT NULL DEFAULT 'backlog',
+    priority TEXT NOT NULL DEFAULT 'normal',
+    projectId INTEGER NOT NULL,
+    assigneeId INTEGER,
+    labelIds TEXT NOT NULL DEFAULT '[]',
+    createdAt TEXT NOT NULL,
+    updatedAt TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE comments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    issueId INTEGER NOT NULL,
+    authorId INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    createdAt TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX comments_issue ON comments (issueId);
 `;
+
+/** Counts the changes of `tables` and of the seed: a file of another version starts over. */
+const version = 2;
+const names = ['users', 'todos', 'feed', 'projects', 'labels', 'issues', 'comments'];
 
 /** Opens the database; a new one gets its tables and its content at once, or not at all. */
 export function openDatabase(file: string): Database {
@@ -47,7 +88,7 @@ export function openDatabase(file: string): Database {
   // By way of `process`, because esbuild would rewrite an import of node:sqlite to one of "sqlite".
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const database = new DatabaseSync(file, { timeout: 5_000 });
-  if (versionOf(database) === 0) create(database);
+  if (versionOf(database) !== version) create(database);
   return database;
 }
 
@@ -59,10 +100,11 @@ function create(database: Database): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     // Another process may have been first.
-    if (versionOf(database) === 0) {
+    if (versionOf(database) !== version) {
+      for (const name of names) database.exec(`DROP TABLE IF EXISTS ${name}`);
       database.exec(tables);
       seed(database);
-      database.exec('PRAGMA user_version = 1');
+      database.exec(`PRAGMA user_version = ${version}`);
     }
     database.exec('COMMIT');
   } catch (error) {

@@ -20,6 +20,7 @@ export function feedRouter(database: Database): Router {
   });
 }
 
-function toJson({ id, type, url, title, content, createdAt }: Row): object {
-  return type === 'link' ? { id, type, url, title, createdAt } : { id, type, content, createdAt };
+function toJson({ id, type, url, title, content, authorId, createdAt }: Row): object {
+  const said = type === 'link' ? { url, title } : { content };
+  return { id, type, ...said, authorId, createdAt };
 }

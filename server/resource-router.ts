@@ -22,6 +22,8 @@ export interface Resource {
   readonly filters: Readonly<Record<string, Filter>>;
   /** A row as a client sees it. */
   toJson(row: Row): object;
+  /** What the server itself writes with each change, such as a time. */
+  stamp?(isNew: boolean): Row;
   /** What only the database can tell about fields. */
   check?(database: Database, fields: Row, id: number | undefined): FieldProblems;
 }
@@ -50,7 +52,7 @@ export function resourceRouter(database: Database, resource: Resource): Router {
     })
     .post('/', (request, response) => {
       const fields = check(readBody(request.body, rules, required));
-      const id = insert(database, table, fields);
+      const id = insert(database, table, { ...fields, ...resource.stamp?.(true) });
       response
         .status(201)
         .location(`${request.baseUrl}/${id}`)
@@ -61,7 +63,9 @@ export function resourceRouter(database: Database, resource: Resource): Router {
     })
     .patch('/:id', (request, response) => {
       const { id } = row(idOf(resource, request)) as { id: number };
-      update(database, table, id, check(readBody(request.body, rules), id));
+      const fields = check(readBody(request.body, rules), id);
+      const isChange = Object.keys(fields).length > 0;
+      update(database, table, id, isChange ? { ...fields, ...resource.stamp?.(false) } : fields);
       response.json(resource.toJson(row(id)));
     })
     .delete('/:id', (request, response) => {

@@ -45,6 +45,31 @@ export const flag: Rule = {
 /** A key of a table. */
 export const key: Rule = { ...whole(1, Number.MAX_SAFE_INTEGER), demand: 'must be an id' };
 
+/** One of a few words. */
+export function oneOf(...words: readonly string[]): Rule {
+  return {
+    demand: `must be one of ${words.join(', ')}`,
+    read: (given) => (words.includes(given as string) ? (given as string) : undefined),
+  };
+}
+
+/** The same, or `null` for none. */
+export function orNull(rule: Rule): Rule {
+  return {
+    demand: `${rule.demand} or null`,
+    read: (given) => (given === null ? null : rule.read(given)),
+  };
+}
+
+/** Keys of a table, each once; stored as JSON. */
+export const keys: Rule = {
+  demand: 'must be a list of ids',
+  read: (given) =>
+    Array.isArray(given) && given.length <= 20 && given.every((id) => key.read(id) !== undefined)
+      ? JSON.stringify([...new Set(given)])
+      : undefined,
+};
+
 /** Reads a rule's field out of a query string, where everything is text. */
 export function inQuery(rule: Rule): Rule {
   return { demand: rule.demand, read: (given) => rule.read(fromText(given)) };

@@ -4,6 +4,7 @@ import { posts } from './content/posts';
 import { todoTitles, todoWords } from './content/todo-titles';
 import type { Database } from './database';
 import { Random } from './random';
+import { seedTracker, teamSize } from './seed-tracker';
 
 const todoCount = 400;
 const firstPost = Date.UTC(2026, 0, 5, 8);
@@ -15,6 +16,7 @@ export function seed(database: Database): void {
   seedUsers(database, random);
   seedTodos(database, random);
   seedFeed(database, random);
+  seedTracker(database, new Random(31));
 }
 
 function seedUsers(database: Database, random: Random): void {
@@ -46,7 +48,7 @@ function seedTodos(database: Database, random: Random): void {
 
 function seedFeed(database: Database, random: Random): void {
   const insert = database.prepare(
-    'INSERT INTO feed (type, url, title, content, createdAt) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO feed (type, url, title, content, authorId, createdAt) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const items = random.shuffle([
     ...links.map(([url, title]) => ['link', url, title, null] as const),
@@ -54,7 +56,7 @@ function seedFeed(database: Database, random: Random): void {
   ]);
   let time = firstPost;
   for (const item of items) {
-    insert.run(...item, new Date(time).toISOString());
+    insert.run(...item, 1 + random.below(teamSize), new Date(time).toISOString());
     time += (20 + random.below(400)) * minute;
   }
 }

@@ -1,77 +1,99 @@
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { type ComponentFixture, TestBed } from '@angular/core/testing';
-import { provideCache } from 'ngx-cache-query';
+import { TestBed } from '@angular/core/testing';
+import { Router, provideRouter, withComponentInputBinding } from '@angular/router';
+import { RouterTestingHarness } from '@angular/router/testing';
+import { CacheService, provideCache } from 'ngx-cache-query';
 import { withRest } from 'ngx-cache-query/rest';
 import { App } from './app';
+import { routes } from './app.routes';
+import { User } from './data/user';
 
 describe('App', () => {
-  let fixture: ComponentFixture<App>;
-  let page: HTMLElement;
   let http: HttpTestingController;
 
-  beforeEach(async () => {
+  beforeEach(() => {
     TestBed.configureTestingModule({
       providers: [
+        provideRouter(routes, withComponentInputBinding()),
         provideHttpClient(),
         provideHttpClientTesting(),
         provideCache(withRest({ urlPrefix: '/api' })),
       ],
     });
     http = TestBed.inject(HttpTestingController);
-    fixture = TestBed.createComponent(App);
-    page = fixture.nativeElement as HTMLElement;
-    await fixture.whenStable();
   });
 
   afterEach(() => http.verify());
 
-  const press = (label: string) => {
-    const buttons = [...page.querySelectorAll('button')];
-    buttons.find(({ textContent }) => textContent.trim() === label)!.click();
+  const answer = (lists: Record<string, unknown>) => {
+    for (const [path, list] of Object.entries(lists)) {
+      http.expectOne(`/api/${path}`).flush(list as unknown[]);
+    }
   };
-  const textsOf = (selector: string) =>
+  const lists = {
+    issues: [
+      { id: 1, title: 'A leak', status: 'todo', projectId: 1, assigneeId: 2, labelIds: [1] },
+      { id: 2, title: 'A drip', status: 'done', projectId: 1, assigneeId: null, labelIds: [] },
+    ],
+    users: [{ id: 2, name: 'Abel Adams' }],
+    projects: [{ id: 1, key: 'WEB', name: 'Web' }],
+    labels: [{ id: 1, name: 'bug', hue: 0 }],
+  };
+  const textsOf = (page: Element, selector: string) =>
     [...page.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
-  const loadUsers = async () => {
-    press('Load users');
-    http.expectOne('/api/users').flush([
-      { id: 1, name: 'Mina', email: 'mina@example.com', isAdmin: true },
-      { id: 2, name: 'Abel', email: '', isAdmin: false },
-    ]);
-    await fixture.whenStable();
-  };
 
-  it('opens with placeholders and asks nobody', () => {
-    expect(textsOf('.placeholder')).toContain('No users in cache yet');
-    expect(textsOf('.placeholder')).toContain('No todos in cache yet');
-    expect(textsOf('.placeholder')).toContain('No feed in cache yet');
+  it('shows where one can go, and asks nobody', async () => {
+    const fixture = TestBed.createComponent(App);
+    await fixture.whenStable();
+    const page = fixture.nativeElement as HTMLElement;
+    expect(textsOf(page, 'nav a')).toContain('Under the hood');
+    expect(textsOf(page, '[data-count=asked]')).toEqual(['0']);
   });
 
-  it('shows the users in the list, the counts and the admins once they are loaded', async () => {
-    await loadUsers();
-    expect(textsOf('app-user-row .name')).toEqual(['Abel', 'Mina']);
-    expect(textsOf('app-user-counts dd')).toEqual(['2', '1', '1']);
-    expect(textsOf('app-admins li')).toEqual(['Mina']);
+  it('shows the board once all of it is there, and follows the cache', async () => {
+    const harness = await RouterTestingHarness.create('/board');
+    const page = harness.routeNativeElement!;
+    expect(textsOf(page, '[role=status]')).toEqual(['Loading The board…']);
+    answer(lists);
+    await harness.fixture.whenStable();
+    expect(textsOf(page, 'app-issue-card .title')).toEqual(['A leak', 'A drip']);
+    expect(textsOf(page, 'app-issue-card [data-person]')).toEqual(['Abel Adams']);
+    expect(textsOf(page, 'app-workload li')).toEqual(['AAAbel Adams1']);
+
+    TestBed.inject(CacheService).set(User, { id: 2, name: 'Zoë' });
+    await harness.fixture.whenStable();
+    expect(textsOf(page, '[data-person]')).toEqual(['Zoë', 'Zoë']);
   });
 
-  it('shows the owners of todos whichever comes first', async () => {
-    press('Load todos');
-    http.expectOne('/api/todos').flush([{ id: 1, userId: 2, title: 'Rest', completed: false }]);
-    await fixture.whenStable();
-    expect(textsOf('app-todo-list .owner')).toEqual(['owner not loaded']);
-    await loadUsers();
-    expect(textsOf('app-todo-list .owner')).toEqual(['Abel']);
+  it('says what did not come, and asks for that alone again', async () => {
+    const harness = await RouterTestingHarness.create('/board');
+    const page = harness.routeNativeElement!;
+    const { issues, ...others } = lists;
+    http
+      .expectOne('/api/issues')
+      .flush({ error: 'Closed.' }, { status: 503, statusText: 'Service Unavailable' });
+    answer(others);
+    await harness.fixture.whenStable();
+    expect(textsOf(page, '[role=alert] p')[0]).toContain('The board could not be loaded. Closed.');
+    page.querySelector<HTMLButtonElement>('[role=alert] button')!.click();
+    answer({ issues });
+    await harness.fixture.whenStable();
+    expect(page.querySelector('[role=alert] p')).toBeNull();
+    expect(textsOf(page, 'app-issue-card .title').length).toBe(2);
   });
 
-  it('says what failed, and tries again', async () => {
-    press('Load feed');
-    const failing = { status: 503, statusText: 'Service Unavailable' };
-    http.expectOne('/api/feed').flush({ error: 'Closed.' }, failing);
-    await fixture.whenStable();
-    expect(textsOf('[role=alert] p')).toContain('The feed did not come. Closed.');
-    press('Try again');
-    http.expectOne('/api/feed').flush([]);
-    await fixture.whenStable();
-    expect(textsOf('app-feed-section .placeholder')).toEqual(['Nothing of that kind.']);
+  it('filters the list by the address', async () => {
+    const harness = await RouterTestingHarness.create('/issues?status=done');
+    answer(lists);
+    await harness.fixture.whenStable();
+    const page = harness.routeNativeElement!;
+    expect(textsOf(page, 'app-issue-line a')).toEqual(['A drip']);
+    await TestBed.inject(Router).navigateByUrl('/issues?assignee=2');
+    await harness.fixture.whenStable();
+    expect(textsOf(page, 'app-issue-line a')).toEqual(['A leak']);
+    await TestBed.inject(Router).navigateByUrl('/issues?status=nonsense&sort=title');
+    await harness.fixture.whenStable();
+    expect(textsOf(page, 'app-issue-line a')).toEqual(['A drip', 'A leak']);
   });
 });

@@ -1,45 +1,79 @@
-import { Component } from '@angular/core';
-import { CachePanel } from './cache-panel/cache-panel';
-import { FeedSection } from './feed/feed-section';
-import { PageHeader } from './page-header';
-import { TodosSection } from './todos/todos-section';
+import { DOCUMENT, Component, inject, signal } from '@angular/core';
+import { takeUntilDestroyed } from '@angular/core/rxjs-interop';
+import { NavigationEnd, Router, RouterLink, RouterLinkActive, RouterOutlet } from '@angular/router';
+import { filter, map, pairwise } from 'rxjs';
+import { CacheLog } from './cache-panel/cache-log';
+import { NetworkChoice } from './network/network-choice';
+import { NetworkLog } from './network/network-log';
 import { Announcement } from './ui/announcement';
-import { Admins } from './users/admins';
-import { CreateUser } from './users/create-user';
-import { UserDetail } from './users/user-detail';
-import { UsersSection } from './users/users-section';
 
-/** The page. */
+/** The frame of all pages: where one can go, how the network behaves, and what was asked of it. */
 @Component({
   selector: 'app-root',
-  imports: [
-    Admins,
-    Announcement,
-    CachePanel,
-    CreateUser,
-    FeedSection,
-    PageHeader,
-    TodosSection,
-    UserDetail,
-    UsersSection,
-  ],
+  imports: [Announcement, NetworkChoice, NetworkLog, RouterLink, RouterLinkActive, RouterOutlet],
   template: `
-    <app-page-header />
-    <main>
-      <app-users-section />
-      <div class="people">
-        <app-create-user />
-        <app-user-detail />
-        <app-admins />
+    <a class="skip button" href="#content" (click)="$event.preventDefault(); content.focus()">
+      Skip to the content
+    </a>
+    <header>
+      <a class="brand" routerLink="/board"><code>ngx-cache-query</code></a>
+      <button
+        class="button toggle"
+        type="button"
+        aria-controls="network"
+        [attr.aria-expanded]="open()"
+        (click)="open.set(!open())"
+      >
+        Network <span class="tag">{{ log.requestCount() }}</span>
+      </button>
+      <nav aria-label="Pages">
+        @for (page of pages; track page.path) {
+          <a [routerLink]="page.path" routerLinkActive="here" ariaCurrentWhenActive="page">{{
+            page.label
+          }}</a>
+        }
+      </nav>
+      <div id="network" class="network" [class.open]="open()">
+        <app-network-choice />
+        <app-network-log />
       </div>
-      <app-todos-section />
-      <app-feed-section />
+    </header>
+    <main #content id="content" tabindex="-1">
+      <router-outlet />
     </main>
-    <aside aria-label="The cache">
-      <app-cache-panel />
-    </aside>
     <app-announcement />
   `,
   styleUrl: './app.css',
 })
-export class App {}
+export class App {
+  readonly #page = inject(DOCUMENT);
+
+  protected readonly log = inject(CacheLog);
+  /** On a narrow window the network is behind a button. */
+  protected readonly open = signal(false);
+  protected readonly pages = [
+    { path: '/board', label: 'Board' },
+    { path: '/issues', label: 'Issues' },
+    { path: '/people', label: 'People' },
+    { path: '/activity', label: 'Activity' },
+    { path: '/under-the-hood', label: 'Under the hood' },
+    { path: '/scale', label: 'Scale' },
+    { path: '/examples', label: 'Examples' },
+  ];
+
+  constructor() {
+    // Who came by a link hears where they are: the heading of the new page takes the focus.
+    inject(Router)
+      .events.pipe(
+        filter((event) => event instanceof NavigationEnd),
+        map(({ urlAfterRedirects }) => urlAfterRedirects.split(/[?#]/)[0]),
+        pairwise(),
+        filter(([before, now]) => before !== now),
+        takeUntilDestroyed(),
+      )
+      .subscribe(() => {
+        const heading = () => this.#page.querySelector<HTMLElement>('main h1');
+        setTimeout(() => heading()?.focus({ preventScroll: true }));
+      });
+  }
+}

@@ -2,6 +2,7 @@ import { Injectable, computed, signal } from '@angular/core';
 import type {
   CacheExtension,
   CacheHandle,
+  CacheStats,
   Commit,
   RequestEvent,
   RowChange,
@@ -31,12 +32,13 @@ export class CacheLog implements CacheExtension {
   readonly #changes = new Map<string, Map<string, LastChange>>();
   readonly #last = signal<Commit | undefined>(undefined);
   readonly #requests = signal<readonly RequestEvent[]>([]);
+  readonly #requestCount = signal(0);
 
   /** The newest commit. */
   readonly last = this.#last.asReadonly();
   /** The newest request first, each as it stands. */
   readonly requests = this.#requests.asReadonly();
-  readonly requestCount = computed(() => this.#requests().at(0)?.id ?? 0);
+  readonly requestCount = this.#requestCount.asReadonly();
   /** The tables of which something is known, or was. */
   readonly tables = computed((): readonly TableInfo[] => {
     this.#last();
@@ -44,6 +46,13 @@ export class CacheLog implements CacheExtension {
     this.#requests();
     const tables = this.#cache?.tables() ?? [];
     return tables.filter(({ name, known }) => known || this.#changes.has(name));
+  });
+
+  /** How much the cache holds for those who read, as of the newest commit. */
+  readonly stats = computed((): CacheStats | undefined => {
+    this.#last();
+    this.#requests();
+    return this.#cache?.stats();
   });
 
   onInit(cache: CacheHandle): void {
@@ -57,6 +66,7 @@ export class CacheLog implements CacheExtension {
 
   onRequest(event: RequestEvent): void {
     const isKnown = this.#requests().some(({ id }) => id === event.id);
+    if (!isKnown) this.#requestCount.update((count) => count + 1);
     this.#requests.update((requests) =>
       isKnown
         ? requests.map((request) => (request.id === event.id ? event : request))

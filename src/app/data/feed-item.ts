@@ -1,12 +1,15 @@
 import { Entity } from 'ngx-cache-query';
+import { User } from './user';
 
 /** What links and posts have in common. It has no table of its own. */
 export abstract class FeedItem extends Entity {
   readonly id: number = 0;
   abstract readonly type: 'link' | 'post';
+  /** The author: a number in the response. */
+  readonly authorId: User | null = null;
   readonly createdAt: Date = new Date(0);
 
-  static override readonly schema = { createdAt: (iso: string) => new Date(iso) };
+  static override readonly schema = { authorId: User, createdAt: (iso: string) => new Date(iso) };
 }
 
 export class Link extends FeedItem {

@@ -16,3 +16,16 @@ export const feedItems = new Query(
 
 /** A Query over a Query: how many items the filter leaves. */
 export const countFeed = new Query(feedItems, (items) => items.length);
+
+/** The newest items first, of one kind or one author if asked. */
+export const newestFeed = new Query(
+  allFeedItems,
+  (items, { type, authorId }: { type?: 'link' | 'post'; authorId?: number } = {}) =>
+    items
+      .filter(
+        (item) =>
+          (type === undefined || item.type === type) &&
+          (authorId === undefined || item.authorId?.id === authorId),
+      )
+      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
+);

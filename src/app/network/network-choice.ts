@@ -6,13 +6,31 @@ import { Network, type NetworkCondition } from './network';
 @Component({
   selector: 'app-network-choice',
   imports: [Choice],
-  template: `<app-choice legend="Network" [options]="options" [(value)]="condition" />`,
+  template: `
+    <app-choice legend="Network" [options]="options" [(value)]="network.condition" />
+    <label class="check">
+      <input
+        type="checkbox"
+        role="switch"
+        [checked]="network.failNext()"
+        (change)="network.failNext.set(!network.failNext())"
+      />
+      Fail the next request
+    </label>
+  `,
+  styles: `
+    :host {
+      display: grid;
+      justify-items: start;
+      gap: 0.25rem;
+    }
+  `,
 })
 export class NetworkChoice {
-  protected readonly condition = inject(Network).condition;
+  protected readonly network = inject(Network);
   protected readonly options: readonly Option<NetworkCondition>[] = [
     { label: 'Normal', value: 'normal' },
     { label: 'Slow', value: 'slow' },
-    { label: 'Failing', value: 'failing' },
+    { label: 'Offline', value: 'offline' },
   ];
 }

@@ -5,21 +5,23 @@ import { Network } from './network';
 
 /** Lets requests wait or fail when the page asks for it: the cache does not know that it is there. */
 export const networkInterceptor: HttpInterceptorFn = (request, next) => {
-  switch (inject(Network).condition()) {
+  const network = inject(Network);
+  if (network.failNext()) {
+    network.failNext.set(false);
+    return failing(request, 503, 'The server failed, as you asked it to.');
+  }
+  switch (network.condition()) {
     case 'slow':
       return timer(1_500).pipe(switchMap(() => next(request)));
-    case 'failing':
-      return timer(200).pipe(switchMap(() => throwError(() => unavailable(request))));
+    case 'offline':
+      return failing(request, 0, 'You are offline.');
     default:
       return next(request);
   }
 };
 
-function unavailable(request: HttpRequest<unknown>): HttpErrorResponse {
-  return new HttpErrorResponse({
-    status: 503,
-    statusText: 'Service Unavailable',
-    url: request.urlWithParams,
-    error: { error: 'The network is set to fail.' },
-  });
+function failing(request: HttpRequest<unknown>, status: number, error: string) {
+  const url = request.urlWithParams;
+  const response = new HttpErrorResponse({ status, url, error: { error } });
+  return timer(200).pipe(switchMap(() => throwError(() => response)));
 }

@@ -23,3 +23,9 @@ function inGeneral(status: number): string {
 function isFields(fields: unknown): fields is Record<string, string> {
   return typeof fields === 'object' && fields !== null;
 }
+
+/** What the server says against a field, as a sentence: `The title must be text.` */
+export function sentenceAbout(fields: Failure['fields'], field: string): string {
+  const said = fields[field];
+  return said ? `The ${field.replace(/Ids?$/, '')} ${said}.` : '';
+}

@@ -1,30 +1,28 @@
 import { Component, inject } from '@angular/core';
+import { RouterLink } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
-import { NetworkChoice } from './network/network-choice';
-import { Announcer } from './ui/announcer';
+import { Announcer } from '../ui/announcer';
 
 /** What the page shows, and what can be done to all of it. */
 @Component({
   selector: 'app-page-header',
-  imports: [NetworkChoice],
+  imports: [RouterLink],
   template: `
     <header>
       <div class="words">
-        <p class="name"><code>ngx-cache-query</code></p>
-        <h1>One cache, every view</h1>
+        <h1 tabindex="-1">One cache, every view</h1>
         <p>
           Nothing is loaded yet when this page opens. Load a list, rename somebody, tick something
           off: every list, count and join that shows it follows, and the server is not asked again.
         </p>
         <nav aria-label="On this page">
-          <a href="#users">Users</a>
-          <a href="#todos">Todos</a>
-          <a href="#feed">Feed</a>
-          <a href="#cache">Inside the cache</a>
+          <a [routerLink]="[]" fragment="users">Users</a>
+          <a [routerLink]="[]" fragment="todos">Todos</a>
+          <a [routerLink]="[]" fragment="feed">Feed</a>
+          <a [routerLink]="[]" fragment="cache">Inside the cache</a>
         </nav>
       </div>
       <div class="actions">
-        <app-network-choice />
         <button class="button" type="button" (click)="empty()">Empty the cache</button>
       </div>
     </header>
@@ -42,11 +40,6 @@ import { Announcer } from './ui/announcer';
       flex: 1 1 22rem;
       gap: 0.5rem;
       max-width: 44rem;
-    }
-    .name {
-      color: var(--accent);
-      font-size: var(--small);
-      font-weight: 600;
     }
     h1 {
       font: 600 clamp(1.875rem, 1.4rem + 2vw, 2.75rem) / 1.1 var(--serif);

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { withinWindow, withoutViolations } from './accessibility.mjs';
+import { DemoPage } from './demo-page.mjs';
+import { imageOf } from './run.mjs';
+
+/** Each page, and what is there when it is. */
+const routes = [
+  ['board', '/board', 'app-issue-card'],
+  ['issues', '/issues?sort=priority', 'app-issue-line'],
+  ['issue', '/issues/12', 'app-issue-comments li'],
+  ['people', '/people', 'app-everywhere'],
+  ['activity', '/activity', 'app-feed-entry'],
+  ['under-the-hood', '/under-the-hood', 'app-hood-page'],
+  ['examples', '/examples', 'app-users-section'],
+];
+const scale = ['scale', '/scale', 'app-scale-page'];
+const sizes = [
+  [1280, 800],
+  [360, 740],
+];
+
+/** Every page in both colour schemes, wide and narrow: for axe, and as pictures for the documentation. */
+export async function checkRoutes(run, browser, url) {
+  run.heading('Every page in both themes, wide and narrow');
+  const looks = ['light', 'dark'].flatMap((scheme) => sizes.map((size) => ({ scheme, size })));
+  await Promise.all(looks.map((look) => checkLook(run, browser, url, look, routes)));
+  // One after the other, because these show how fast they are.
+  for (const look of looks) await checkLook(run, browser, url, look, [scale]);
+
+  await run.check('the sources beside the examples are the sources', async () => {
+    const folder = 'src/app/data';
+    const files = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
+    const demo = await DemoPage.open(browser, url);
+    const shown = await demo.page.locator('[data-source]').allTextContents();
+    assert.equal(shown.length, 4);
+    for (const part of shown.flatMap((text) => text.split('\n\n'))) {
+      assert.ok(
+        files.some((file) => file.includes(part.trim())),
+        `not in ${folder}:\n${part}`,
+      );
+    }
+    await demo.close();
+  });
+  await run.check('an address that leads nowhere says so', async () => {
+    const demo = await DemoPage.open(browser, url, { path: '/nowhere' });
+    await demo.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await demo.page.goto(`${url}/issues/99999`);
+    await demo.page.getByRole('heading', { name: 'There is no such issue' }).waitFor();
+    await demo.close();
+  });
+}
+
+/** All pages in one theme and width. */
+async function checkLook(run, browser, url, { scheme, size: [width, height] }, pages) {
+  for (const [name, path, landmark] of pages) {
+    const demo = await DemoPage.open(browser, url, { path, scheme, width, height });
+    demo.page.setDefaultTimeout(10_000);
+    const look = `${name}-${scheme}-${width}`;
+    await run.check(
+      `${name} (${scheme}, ${width} px): axe finds nothing, and it fits`,
+      async () => {
+        await demo.page.locator(landmark).first().waitFor();
+        await fill(demo, name);
+        // The examples have a check of their own, with all that they can show.
+        if (name !== 'examples') await withoutViolations(demo);
+        await withinWindow(demo);
+        assert.deepEqual(demo.takeProblems(), []);
+        if (name === 'scale') await demo.page.waitForTimeout(700);
+        await demo.image(look);
+        assert.ok(statSync(imageOf(look)).size < 150_000);
+      },
+      demo.page,
+    );
+    await demo.close();
+  }
+}
+
+/** What makes a page worth looking at. */
+async function fill(demo, name) {
+  if (name === 'under-the-hood') {
+    await demo.goTo('Board');
+    await demo.page.locator('app-issue-card').first().waitFor();
+    await demo.page.locator('app-issue-card [data-way="→"]').first().click();
+    await demo.page.getByRole('status').getByText('is in').waitFor();
+    await demo.goTo('Under the hood');
+    await demo.page.locator('app-row-list .lit').first().waitFor();
+  } else if (name === 'scale') {
+    await demo.button('Load 10,000').click();
+    await demo.page.locator('[data-count=rows]').waitFor();
+    await demo.page.getByText('10', { exact: true }).first().click();
+    await demo.page.locator('[data-count=commit-ms]', { hasText: 'ms' }).waitFor();
+    await demo.page.getByText('None', { exact: true }).first().click();
+  } else if (name === 'examples') {
+    await demo.load('users', 'todos', 'feed');
+  }
+}

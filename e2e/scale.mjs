@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { DemoPage } from './demo-page.mjs';
+import { eventually } from './run.mjs';
+
+/** Very many rows, live. */
+export async function checkScale(run, browser, url) {
+  run.heading('Scale');
+  const demo = await DemoPage.open(browser, url, { path: '/scale' });
+  const { page } = demo;
+  const check = (name, test) => run.check(name, test, page);
+  const rows = page.locator('app-virtual-list li');
+  const count = () => page.locator('[data-count=rows]').innerText();
+  const box = page.getByRole('region', { name: 'Rows of issues' });
+
+  await check('loads ten thousand, and draws those in sight', async () => {
+    await demo.button('Load 10,000').click();
+    await eventually(count, '10,000 issues');
+    assert.ok((await rows.count()) < 40);
+  });
+  await check('scrolls to the last of them', async () => {
+    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await rows.last().getByText('10000').waitFor();
+    await box.evaluate((element) => element.scrollTo(0, 0));
+  });
+  await check('filters', async () => {
+    await page.getByLabel('Title contains').fill('webhooks');
+    await eventually(count, (text) => /^[1-9]\d{0,2} issues|^[1-3],\d{3} issues/.test(text));
+    await page.getByLabel('Title contains').fill('');
+    await eventually(count, '10,000 issues');
+  });
+  for (const size of ['10,000', '100,000']) {
+    await check(`shows a stream of edits in ${size}, and what each costs`, async () => {
+      if (size !== '10,000') await demo.button(`Load ${size}`).click();
+      await eventually(count, `${size} issues`, 30_000);
+      await demo.choose('Edits per second, of 20 rows each', '30');
+      await page.waitForTimeout(1_500);
+      const [ms, fps] = [
+        await page.locator('[data-count=commit-ms]').innerText(),
+        await page.locator('[data-count=fps]').innerText(),
+      ];
+      await demo.choose('Edits per second, of 20 rows each', 'None');
+      console.log(`      ${size}: ${ms} for a commit, ${fps} frames per second`);
+      assert.match(ms, /^[\d.]+ ms$/);
+      assert.ok(Number(fps) > 5);
+    });
+  }
+  await check('the other pages never hear of it', async () => {
+    await demo.goTo('Under the hood');
+    await page.getByText('Nothing is cached.').waitFor();
+  });
+  await check('the console says nothing', () => assert.deepEqual(demo.takeProblems(), []));
+  await demo.close();
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { DemoPage } from './demo-page.mjs';
+import { eventually } from './run.mjs';
+
+/** The issue tracker: every page follows whatever is done on another. */
+export async function checkTracker(run, browser, url) {
+  run.heading('The tracker');
+  const demo = await DemoPage.open(browser, url, { path: '/' });
+  const { page } = demo;
+  const check = (name, test) => run.check(name, test, page);
+  const column = (status) => page.locator(`[data-column=${status}]`).innerText().then(Number);
+  const asked = () => page.locator('[data-count=asked]').innerText().then(Number);
+  const lines = page.locator('app-issue-line');
+  const data = async (path) => (await fetch(`${url}/api${path}`)).json();
+
+  await check('opens on the board, with four requests', async () => {
+    await page.locator('app-issue-card').first().waitFor();
+    assert.match(page.url(), /\/board$/);
+    assert.deepEqual(demo.requests.toSorted(), [
+      'GET /api/issues',
+      'GET /api/labels',
+      'GET /api/projects',
+      'GET /api/users',
+    ]);
+    assert.equal(await asked(), 4);
+    for (const status of ['backlog', 'todo', 'doing', 'done']) {
+      assert.equal(await column(status), (await data(`/issues?status=${status}`)).length);
+    }
+  });
+  await check('moves a card by keyboard, and stays on it', async () => {
+    const [todo, doing] = [await column('todo'), await column('doing')];
+    const card = demo.list('To do').locator('article').first();
+    const name = await card.getAttribute('aria-label');
+    await card.getByRole('button', { name: `Move ${name} to Doing` }).focus();
+    const requests = await demo.requestsOf(async () => {
+      await page.keyboard.press('Enter');
+      await demo.list('Doing').getByRole('article', { name }).waitFor();
+    });
+    assert.match(requests.join(), /^PATCH \/api\/issues\/\d+$/);
+    assert.deepEqual([await column('todo'), await column('doing')], [todo - 1, doing + 1]);
+    await eventually(
+      () => page.evaluate(() => document.activeElement.textContent.trim()),
+      (text) => text.includes(`Move ${name} to Done`),
+    );
+  });
+  await check('shows one project, by the address bar', async () => {
+    await demo.menu('Project', 'Payments');
+    await page.waitForURL(/project=4/);
+    await eventually(() => column('done'), (await data('/issues?projectId=4&status=done')).length);
+  });
+
+  await check('lists the issues, asking for nothing', async () => {
+    const requests = await demo.requestsOf(async () => {
+      await demo.goTo('Issues');
+      await lines.first().waitFor();
+    });
+    assert.deepEqual(requests, []);
+    assert.equal(await lines.count(), 25);
+    await page.getByText('25 of 300 issues').waitFor();
+    await eventually(() => page.evaluate(() => document.activeElement.textContent), 'Issues');
+  });
+  await check('filters and sorts through the address bar', async () => {
+    await demo.menu('Status', 'Doing');
+    await demo.menu('Label', 'bug');
+    await demo.menu('Order', 'Title');
+    await page.waitForURL(/status=doing&label=1&sort=title/);
+    const expected = (await data('/issues?status=doing'))
+      .filter(({ labelIds }) => labelIds.includes(1))
+      .map(({ title }) => title)
+      .sort((a, b) => a.localeCompare(b, 'en'));
+    const titles = () => lines.locator('a').allInnerTexts();
+    await eventually(titles, expected);
+    await page.reload();
+    await lines.first().waitFor();
+    await eventually(titles, expected);
+    await page.getByLabel('Title or key contains').fill('no issue at all');
+    await page.getByText('No issue is like that.').waitFor();
+    await page.getByRole('button', { name: 'Show all of them' }).click();
+    await page.getByText('25 of 300 issues').waitFor();
+  });
+
+  await check('opens an issue with its comments', async () => {
+    const [{ issueId }] = await data('/comments?limit=1');
+    const { title } = await data(`/issues/${issueId}`);
+    await page.getByLabel('Title or key contains').fill(`-${issueId}`);
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    const comments = await data(`/issues/${issueId}/comments`);
+    await eventually(() => demo.list('Comments').getByRole('listitem').count(), comments.length);
+  });
+  await check(
+    'puts what the server refuses beside its field, and keeps what was typed',
+    async () => {
+      const field = page.getByLabel('Title', { exact: true });
+      await field.fill('x');
+      await demo.button('Save changes').click();
+      await page.getByText('The title must be text of 3 to 120 characters.').waitFor();
+      assert.equal(await field.getAttribute('aria-invalid'), 'true');
+      assert.equal(await field.inputValue(), 'x');
+      assert.match(demo.takeProblems().join(), /status of 422/);
+      await field.fill('A title that is long enough');
+      await demo.menu('Status', 'Done');
+      await demo.menu('Assignee', 'Nobody');
+      await demo.button('Try again').click();
+      await page.getByRole('heading', { level: 1, name: 'A title that is long enough' }).waitFor();
+      await page.locator('.facts').getByText('Nobody').waitFor();
+    },
+  );
+  await check('adds a comment and deletes it', async () => {
+    const list = demo.list('Comments').getByRole('listitem');
+    const count = await list.count();
+    await page.getByLabel('New comment').fill('Seen, thank you.');
+    await demo.button('Add comment').click();
+    await list.getByText('Seen, thank you.').waitFor();
+    assert.equal(await list.count(), count + 1);
+    await list.last().getByRole('button').click();
+    await list.getByText('Seen, thank you.').waitFor({ state: 'detached' });
+  });
+  await check('creates an issue and deletes it', async () => {
+    await demo.goTo('Issues');
+    await page.locator('summary', { hasText: 'New issue' }).click();
+    await demo.button('Create issue').click();
+    await page.getByText('The title must be text').waitFor();
+    await page.getByLabel('Title', { exact: true }).fill('Out of the blue');
+    await demo.button('Create issue').click();
+    await page.getByRole('heading', { level: 1, name: 'Out of the blue' }).waitFor();
+    await page.getByRole('button', { name: /^Delete WEB-/ }).click();
+    await page.getByText('25 of 300 issues').waitFor();
+    assert.match(demo.takeProblems().join(), /status of 422/);
+  });
+
+  await check('one edit, five places, one paint, one request', async () => {
+    await demo.goTo('People');
+    await page.locator('app-everywhere').waitFor();
+    const id = await page
+      .locator('app-everywhere [data-person]')
+      .first()
+      .getAttribute('data-person');
+    const shown = page.locator(`main [data-person="${id}"]`);
+    assert.ok((await shown.count()) >= 6);
+    const before = await shown.first().innerText();
+    await page.evaluate(watchNames, id);
+    const count = await asked();
+    const requests = await demo.requestsOf(async () => {
+      await page.getByRole('button', { name: `Rename ${before}` }).click();
+      await page.getByLabel(`New name of ${before}`).fill('Quite Another');
+      await demo.button('Save').click();
+      await demo.list('People').locator('.name', { hasText: 'Quite Another' }).waitFor();
+    });
+    assert.deepEqual(requests, [`PATCH /api/users/${id}`]);
+    assert.equal(await asked(), count + 1);
+    const frames = await page.evaluate(() => window.framesSeen);
+    assert.ok(frames.every((names) => names.length === 1));
+    assert.deepEqual([...new Set(frames.flat())], [before.trim(), 'Quite Another']);
+
+    const again = await demo.requestsOf(async () => {
+      await demo.goTo('Board');
+      const counts = demo.list('Open issues by person');
+      await counts.getByText('Quite Another').click();
+      await lines.first().getByText('Quite Another').waitFor();
+      await lines.first().getByRole('link').click();
+      await page.locator('.facts').getByText('Quite Another').waitFor();
+      await demo.goTo('Activity');
+      await page.locator('app-feed-entry').getByText('Quite Another').first().waitFor();
+    });
+    const lists = again.filter((request) => !/issues\/\d+/.test(request));
+    assert.deepEqual(lists, []);
+  });
+  await check('makes an admin: the counts follow', async () => {
+    await demo.goTo('People');
+    const admins = () => page.getByRole('group', { name: 'Show' }).getByText('Admins').innerText();
+    const before = Number((await admins()).match(/\d+/)[0]);
+    const toggle = demo.list('People').getByRole('switch').first();
+    const was = await toggle.isChecked();
+    await toggle.click();
+    await eventually(admins, `Admins ${before + (was ? -1 : 1)}`);
+  });
+  await check('shows the activity by kind', async () => {
+    await demo.goTo('Activity');
+    await demo.choose('Show', 'Posts 60');
+    await eventually(() => page.locator('app-feed-entry', { hasText: 'shared a link' }).count(), 0);
+  });
+
+  await check('shows all of it under the hood', async () => {
+    await demo.goTo('Under the hood');
+    const tables = await demo.tables();
+    assert.deepEqual(
+      [tables.Issue, tables.Project, tables.Label, tables.User],
+      ['300', '8', '12', '240'],
+    );
+    await page.getByRole('group', { name: 'Tables' }).getByText('Project').click();
+    await page.getByLabel('Rows that contain').fill('paym');
+    const rows = page.getByRole('region', { name: 'Rows of Project' }).getByRole('listitem');
+    await eventually(() => rows.count(), 1);
+    assert.ok(Number(await page.locator('.tiles dd').first().innerText()) > 600);
+  });
+  await check('the skip link leads past the navigation', async () => {
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'content');
+  });
+  await check('the console says nothing', () => assert.deepEqual(demo.takeProblems(), []));
+  await demo.close();
+}
+
+/** Notes, for every frame, the different names that a person has on the page. */
+function watchNames(id) {
+  window.framesSeen = [];
+  const frame = () => {
+    const places = [...document.querySelectorAll(`main [data-person="${id}"]`)];
+    window.framesSeen.push([...new Set(places.map(({ textContent }) => textContent.trim()))]);
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}

@@ -1,0 +1,31 @@
+import { Router } from 'express';
+import { issueTitles, issueWords } from './content/issues';
+import { priorities, statuses } from './issues';
+import { Random } from './random';
+import { inQuery, readQuery, whole } from './rules';
+
+/** `/api/scale/issues?n=10000`: as many rows as asked for, made up and the same every time. */
+export function scaleRouter(): Router {
+  return Router().get('/issues', (request, response) => {
+    const { n = 10_000 } = readQuery(request.query, { n: inQuery(whole(1, 100_000)) });
+    const random = new Random(7);
+    response.json(Array.from({ length: Number(n) }, (_, at) => row(at + 1, random)));
+  });
+}
+
+function row(id: number, random: Random): object {
+  return {
+    id,
+    title: titleOf(random),
+    status: random.pick(statuses),
+    priority: random.pick(priorities),
+    points: 1 + random.below(13),
+  };
+}
+
+/** A title out of the team's vocabulary. */
+export function titleOf(random: Random): string {
+  return random
+    .pick(issueTitles)
+    .replace(/\{(\w+)\}/g, (_gap, kind: string) => random.pick(issueWords[kind]));
+}

@@ -1,0 +1,64 @@
+import { inject } from '@angular/core';
+import type { Routes } from '@angular/router';
+import { provideCache, withExtension } from 'ngx-cache-query';
+import { withRest } from 'ngx-cache-query/rest';
+import { CommitClock } from './scale/commit-clock';
+
+const product = ' · ngx-cache-query';
+
+export const routes: Routes = [
+  { path: '', pathMatch: 'full', redirectTo: 'board' },
+  {
+    path: 'board',
+    title: 'Board' + product,
+    loadComponent: () => import('./board/board-page').then((m) => m.BoardPage),
+  },
+  {
+    path: 'issues',
+    title: 'Issues' + product,
+    loadComponent: () => import('./issues/issues-page').then((m) => m.IssuesPage),
+  },
+  {
+    path: 'issues/:id',
+    title: 'Issue' + product,
+    loadComponent: () => import('./issues/issue-page').then((m) => m.IssuePage),
+  },
+  {
+    path: 'people',
+    title: 'People' + product,
+    loadComponent: () => import('./people/people-page').then((m) => m.PeoplePage),
+  },
+  {
+    path: 'activity',
+    title: 'Activity' + product,
+    loadComponent: () => import('./activity/activity-page').then((m) => m.ActivityPage),
+  },
+  {
+    path: 'examples',
+    title: 'Examples' + product,
+    loadComponent: () => import('./examples/examples-page').then((m) => m.ExamplesPage),
+  },
+  {
+    path: 'under-the-hood',
+    title: 'Under the hood' + product,
+    loadComponent: () => import('./hood/hood-page').then((m) => m.HoodPage),
+  },
+  {
+    path: 'scale',
+    title: 'Scale' + product,
+    loadComponent: () => import('./scale/scale-page').then((m) => m.ScalePage),
+    // A cache of the route's own: it ends with the route, and the others never hear of its rows.
+    providers: [
+      CommitClock,
+      provideCache(
+        withRest({ urlPrefix: '/api' }),
+        withExtension(() => inject(CommitClock)),
+      ),
+    ],
+  },
+  {
+    path: '**',
+    title: 'Not found' + product,
+    loadComponent: () => import('./not-found-page').then((m) => m.NotFoundPage),
+  },
+];

@@ -1,0 +1,65 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, schema } from 'ngx-cache-query';
+import { Comment, Issue, Label } from './issue';
+import { commentsOn, countIssues, filteredIssues, workload } from './issue-queries';
+import { User } from './user';
+
+describe('the queries of the tracker', () => {
+  let cache: CacheService;
+
+  beforeEach(() => {
+    cache = TestBed.inject(CacheService);
+  });
+
+  const load = () => {
+    cache.set(new schema.All(Issue), [
+      { id: 1, title: 'Leak', status: 'todo', assigneeId: 7, labelIds: [1, 2], priority: 'low' },
+      { id: 2, title: 'Drip', status: 'done', assigneeId: 7, labelIds: [], priority: 'urgent' },
+      { id: 3, title: 'Rust', status: 'todo', assigneeId: null, labelIds: [2], priority: 'high' },
+    ]);
+    cache.set([User], [{ id: 7, name: 'Ada' }]);
+    cache.set([Label], [{ id: 2, name: 'bug' }]);
+  };
+  const titles = (issues: readonly Issue[] | undefined) => issues?.map(({ title }) => title);
+
+  it('know nothing before anything is loaded', () => {
+    expect(cache.get(filteredIssues)).toBeUndefined();
+    expect(cache.get(workload)).toBeUndefined();
+  });
+
+  it('read the relations of an issue, and leave out what is not there', () => {
+    load();
+    const issue = cache.get(Issue, 1)!;
+    expect(issue.assignee?.name).toBe('Ada');
+    expect(issue.labels.map(({ name }) => name)).toEqual(['bug']);
+    expect(issue.project).toBeNull();
+    expect(cache.get(Issue, 3)!.assignee).toBeNull();
+  });
+
+  it('filter and sort', () => {
+    load();
+    const found = (filter: Parameters<typeof filteredIssues.process>[1]) =>
+      titles(cache.get(filteredIssues, filter));
+    expect(found({ status: 'todo', sort: 'title' })).toEqual(['Leak', 'Rust']);
+    expect(found({ assigneeId: null })).toEqual(['Rust']);
+    expect(found({ labelId: 2, sort: 'priority' })).toEqual(['Rust', 'Leak']);
+    expect(found({ q: 'DRI' })).toEqual(['Drip']);
+    expect(cache.get(countIssues, { assigneeId: 7 })).toBe(2);
+  });
+
+  it('count the open issues of each person', () => {
+    load();
+    expect(cache.get(workload)?.map(({ user, open }) => [user.name, open])).toEqual([['Ada', 1]]);
+    cache.set(Issue, { id: 2, status: 'doing' });
+    expect(cache.get(workload)?.map(({ open }) => open)).toEqual([2]);
+  });
+
+  it('find the comments on an issue, whether or not the issue is there', () => {
+    cache.set(new schema.All(Comment), [
+      { id: 1, issueId: 5, authorId: 7, body: 'Later', createdAt: '2026-01-02T00:00:00Z' },
+      { id: 2, issueId: 5, authorId: 7, body: 'First', createdAt: '2026-01-01T00:00:00Z' },
+      { id: 3, issueId: 6, authorId: 7, body: 'Other', createdAt: '2026-01-01T00:00:00Z' },
+    ]);
+    expect(cache.get(commentsOn, 5)?.map(({ body }) => body)).toEqual(['First', 'Later']);
+  });
+});

@@ -1,0 +1,57 @@
+/** The sources of the examples, word for word as they stand in src/app/data (the end-to-end run compares). */
+export const sources = {
+  users: `export const sortedUsers = new Query(
+  new schema.All(User),
+  (entries, { asc, isAdmin, name = '' }: UserOrder = { asc: false }) => {
+    let sorted = [...entries].sort((a, b) => a.name.localeCompare(b.name));
+    if (isAdmin !== undefined) sorted = sorted.filter((user) => user.isAdmin === isAdmin);
+    if (name) sorted = sorted.filter((user) => contains(user.name, name));
+    return asc ? sorted : sorted.reverse();
+  },
+);
+
+export const countUsers = new Query(
+  new schema.All(User),
+  (entries, { isAdmin }: { isAdmin?: boolean } = {}) =>
+    isAdmin === undefined
+      ? entries.length
+      : entries.filter((user) => user.isAdmin === isAdmin).length,
+);`,
+  profile: `export const userProfile = new Query(
+  { user: User, todos: new schema.All(Todo) },
+  ({ user, todos }, { id }: { id: number }) =>
+    user && { user, todos: todos?.filter((todo) => todo.userId.id === id) },
+);`,
+  todos: `export class Todo extends Entity {
+  readonly id: number = 0;
+  /** A number in the response, and the user when read: the default while that user is not cached. */
+  readonly userId: User = User.fromJS({});
+  readonly title: string = '';
+  readonly completed: boolean = false;
+
+  static override readonly key: string = 'Todo';
+  static override readonly schema = { userId: User };
+}
+
+export const filteredTodos = new Query(
+  new schema.All(Todo),
+  (todos, { completed, owner = '', ownedByAdmin }: TodoFilter = {}) =>
+    todos.filter(
+      ({ completed: done, userId: user }) =>
+        (completed === undefined || done === completed) &&
+        (ownedByAdmin === undefined || user.isAdmin === ownedByAdmin) &&
+        user.name.toLocaleLowerCase().includes(owner.toLocaleLowerCase()),
+    ),
+);`,
+  feed: `const allFeedItems = new schema.All({ link: Link, post: Post }, 'type');
+
+export const feedItems = new Query(
+  allFeedItems,
+  (items, { type }: { type?: 'link' | 'post' } = {}) =>
+    type === undefined ? items : items.filter((item) => item.type === type),
+);
+
+export const countFeed = new Query(feedItems, (items) => items.length);`,
+} as const;
+
+export type SourceName = keyof typeof sources;

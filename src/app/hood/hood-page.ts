@@ -1,0 +1,144 @@
+import { Component, computed, inject, signal } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import { CacheLog } from '../cache-panel/cache-log';
+import { CommitSummary } from '../cache-panel/commit-summary';
+import { RequestList } from '../cache-panel/request-list';
+import { RowList } from '../cache-panel/row-list';
+import { TableChoice } from '../cache-panel/table-choice';
+import { getIssues, getLabels, getProjects } from '../data/issue-endpoints';
+import { getFeed } from '../data/feed';
+import { getUsers } from '../data/user-endpoints';
+import { Announcer } from '../ui/announcer';
+import { PageHead } from '../ui/page-head';
+import { SearchField } from '../ui/search-field';
+
+/** The whole cache: its tables and rows, what was asked, and what is kept for those who read. */
+@Component({
+  selector: 'app-hood-page',
+  imports: [CommitSummary, PageHead, RequestList, RowList, SearchField, TableChoice],
+  template: `
+    <div class="page">
+      <app-page-head
+        title="Under the hood"
+        text="Rows are stored flat, each once. Those of the last commit are lit up."
+      >
+        <div class="actions">
+          <button class="button" type="button" (click)="expire()">Mark all as stale</button>
+          <button class="button" type="button" (click)="empty()">Empty the cache</button>
+        </div>
+      </app-page-head>
+      <dl class="tiles" aria-label="What the cache holds">
+        @for (tile of tiles(); track tile.name) {
+          <div>
+            <dt>{{ tile.name }}</dt>
+            <dd>{{ tile.value }}</dd>
+            <dd class="muted">{{ tile.means }}</dd>
+          </div>
+        }
+      </dl>
+      <div class="parts">
+        <section class="card" aria-labelledby="tables">
+          <h2 id="tables" tabindex="-1">Tables</h2>
+          <app-commit-summary [commit]="log.last()" />
+          @if (table(); as table) {
+            <app-table-choice
+              [tables]="log.tables()"
+              [value]="table"
+              (valueChange)="chosen.set($event)"
+            />
+            <app-search-field label="Rows that contain" [(value)]="text" />
+            <app-row-list [table]="table" [rows]="rows()" [commit]="log.last()?.id ?? 0" />
+          } @else {
+            <p class="placeholder">Nothing is cached. Visit another page, and come back.</p>
+          }
+        </section>
+        <section class="card" aria-labelledby="requests">
+          <h2 id="requests" tabindex="-1">
+            Requests <span class="tag" data-count="requests">{{ log.requestCount() }}</span>
+          </h2>
+          <app-request-list [requests]="log.requests()" />
+        </section>
+      </div>
+    </div>
+  `,
+  styles: `
+    .tiles {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
+      gap: 0.75rem;
+    }
+    .tiles div {
+      padding: 0.75rem 1rem;
+      border: 1px solid var(--line);
+      border-radius: var(--radius-card);
+      background: var(--surface);
+    }
+    dt,
+    dd.muted {
+      color: var(--muted);
+      font-size: var(--tiny);
+    }
+    dd:not(.muted) {
+      font: 500 1.375rem/1.3 var(--serif);
+    }
+    .parts {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      align-items: start;
+      gap: 1.25rem;
+    }
+    @media (min-width: 64rem) {
+      .parts {
+        grid-template-columns: minmax(0, 1.8fr) minmax(0, 1fr);
+      }
+    }
+  `,
+})
+export class HoodPage {
+  readonly #cache = inject(CacheService);
+  readonly #announcer = inject(Announcer);
+
+  protected readonly log = inject(CacheLog);
+  protected readonly chosen = signal<string | undefined>(undefined);
+  protected readonly text = signal('');
+
+  /** The chosen table; before anybody chose, the one that was written last. */
+  protected readonly table = computed(() => {
+    const written = this.log.last()?.changes.at(0)?.table;
+    return this.chosen() ?? written ?? this.log.tables().at(0)?.name;
+  });
+  protected readonly rows = computed(() => {
+    const text = this.text().toLocaleLowerCase();
+    const rows = this.log.rows(this.table() ?? '');
+    if (!text) return rows;
+    return rows.filter(({ fields }) => JSON.stringify(fields).toLocaleLowerCase().includes(text));
+  });
+  protected readonly tiles = computed(() => {
+    const stats = this.log.stats();
+    const rows = this.log.tables().reduce((sum, { size }) => sum + size, 0);
+    return [
+      { name: 'Rows', value: rows, means: 'stored, each once' },
+      { name: 'Commits', value: this.log.last()?.id ?? 0, means: 'since the page opened' },
+      { name: 'Results', value: stats?.memos ?? 0, means: 'kept, watched or not' },
+      { name: 'Cells', value: stats?.cells ?? 0, means: 'rows that were read, and lists' },
+      { name: 'Streams', value: stats?.subjects ?? 0, means: 'that somebody may watch' },
+      { name: 'Edges', value: stats?.edges ?? 0, means: 'something shows something' },
+    ];
+  });
+
+  protected expire(): void {
+    this.#cache.batch(() => {
+      this.#cache.expire(getIssues);
+      this.#cache.expire(getUsers);
+      this.#cache.expire(getProjects);
+      this.#cache.expire(getLabels);
+      this.#cache.expire(getFeed);
+    });
+    this.#announcer.say('Everything is stale: the next page that needs it asks again.');
+  }
+
+  protected empty(): void {
+    this.#cache.reset();
+    this.#announcer.say('The cache is empty.');
+  }
+}

@@ -1,0 +1,162 @@
+import { Component, computed, inject, input, linkedSignal } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import {
+  type Issue,
+  type Priority,
+  type Status,
+  priorities,
+  statusNames,
+  statuses,
+} from '../data/issue';
+import { updateIssue } from '../data/issue-endpoints';
+import { allLabels, team } from '../data/issue-queries';
+import { Announcer } from '../ui/announcer';
+import { failureOf, sentenceAbout } from '../ui/failure';
+import { SelectField } from '../ui/select-field';
+import { Task } from '../ui/task';
+
+/** Changes an issue. What was typed stays until the server has it, whatever goes wrong. */
+@Component({
+  selector: 'app-issue-form',
+  imports: [SelectField],
+  template: `
+    <form class="card" aria-labelledby="edit" (submit)="$event.preventDefault(); save()">
+      <h2 id="edit">Edit</h2>
+      <div class="field">
+        <label for="issue-title">Title</label>
+        <input
+          #text
+          id="issue-title"
+          class="input"
+          autocomplete="off"
+          aria-describedby="issue-title-wrong"
+          [attr.aria-invalid]="!!wrong()['title']"
+          [value]="title()"
+          (input)="title.set(text.value)"
+        />
+        <span class="wrong" id="issue-title-wrong">{{ about(wrong(), 'title') }}</span>
+      </div>
+      <app-select-field
+        label="Status"
+        [options]="statusOptions"
+        [(value)]="status"
+        [wrong]="about(wrong(), 'status')"
+      />
+      <app-select-field
+        label="Assignee"
+        [options]="people()"
+        [(value)]="assignee"
+        [wrong]="about(wrong(), 'assigneeId')"
+      />
+      <app-select-field
+        label="Priority"
+        [options]="priorityOptions"
+        [(value)]="priority"
+        [wrong]="about(wrong(), 'priority')"
+      />
+      <fieldset>
+        <legend>Labels</legend>
+        @for (label of allLabels(); track label.id) {
+          <label class="check">
+            <input
+              type="checkbox"
+              [checked]="labels().includes(label.id)"
+              (change)="toggle(label.id)"
+            />
+            {{ label.name }}
+          </label>
+        }
+      </fieldset>
+      <p class="failure" role="alert">{{ message() }}</p>
+      <div class="actions">
+        <button class="button primary" type="submit" [attr.aria-busy]="saving.pending()">
+          {{ saving.pending() ? 'Saving…' : saving.error() ? 'Try again' : 'Save changes' }}
+        </button>
+      </div>
+    </form>
+  `,
+  styles: `
+    form {
+      gap: 0.75rem;
+    }
+    fieldset {
+      display: grid;
+      grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
+      gap: 0 0.5rem;
+    }
+    .failure {
+      color: var(--danger);
+      font-size: var(--small);
+    }
+    .failure:empty,
+    .wrong:empty {
+      display: none;
+    }
+  `,
+})
+export class IssueForm {
+  readonly issue = input.required<Issue>();
+
+  readonly #cache = inject(CacheService);
+  readonly #announcer = inject(Announcer);
+  readonly #team = this.#cache.selectSignal(team);
+
+  protected readonly allLabels = this.#cache.selectSignal(allLabels);
+  protected readonly saving = new Task();
+  protected readonly about = sentenceAbout;
+  protected readonly statusOptions = statuses.map((value) => ({
+    value,
+    label: statusNames[value],
+  }));
+  protected readonly priorityOptions = priorities.map((value) => ({ value, label: value }));
+  protected readonly people = computed(() => [
+    { value: '', label: 'Nobody' },
+    ...(this.#team() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  ]);
+
+  // Each starts over when its own field changed, and not when something else of the issue did.
+  protected readonly title = linkedSignal(computed(() => this.issue().title));
+  protected readonly status = linkedSignal<string>(computed(() => this.issue().status));
+  protected readonly priority = linkedSignal<string>(computed(() => this.issue().priority));
+  protected readonly assignee = linkedSignal(
+    computed(() => String(this.issue().assignee?.id ?? '')),
+  );
+  readonly #labelIds = computed(() => this.issue().labels.map(({ id }) => id), { equal: sameIds });
+  protected readonly labels = linkedSignal<readonly number[]>(this.#labelIds);
+
+  readonly #failure = computed(() => {
+    const error = this.saving.error();
+    return error === undefined ? undefined : failureOf(error);
+  });
+  protected readonly wrong = computed(() => this.#failure()?.fields ?? {});
+  protected readonly message = computed(() => {
+    const failure = this.#failure();
+    return failure
+      ? `The issue was not changed. ${failure.message} What you typed is still here.`
+      : '';
+  });
+
+  protected toggle(id: number): void {
+    this.labels.update((ids) =>
+      ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id],
+    );
+  }
+
+  protected save(): void {
+    const change = {
+      title: this.title(),
+      status: this.status() as Status,
+      priority: this.priority() as Priority,
+      assigneeId: Number(this.assignee()) || null,
+      labelIds: this.labels(),
+    };
+    const { id } = this.issue();
+    this.saving.run(this.#cache.fetch(updateIssue, { id }, change), ({ name }) =>
+      this.#announcer.say(`${name} was changed.`),
+    );
+  }
+}
+
+function sameIds(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((id, at) => id === b[at]);
+}

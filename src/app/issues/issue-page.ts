@@ -1,0 +1,153 @@
+import { DatePipe } from '@angular/common';
+import { Component, computed, inject, input } from '@angular/core';
+import { toObservable, toSignal } from '@angular/core/rxjs-interop';
+import { Router, RouterLink } from '@angular/router';
+import { CacheService } from 'ngx-cache-query';
+import { RestError } from 'ngx-cache-query/rest';
+import { defer, shareReplay, switchMap } from 'rxjs';
+import { Issue, statusNames } from '../data/issue';
+import { deleteIssue, getIssue } from '../data/issue-endpoints';
+import { Announcer } from '../ui/announcer';
+import { LabelChips } from '../ui/label-chips';
+import { Need, needLists } from '../ui/need';
+import { NeedsNotice } from '../ui/needs-notice';
+import { Person } from '../ui/person';
+import { Priority } from '../ui/priority';
+import { Task } from '../ui/task';
+import { TaskError } from '../ui/task-error';
+import { IssueComments } from './issue-comments';
+import { IssueForm } from './issue-form';
+
+/** One issue with its comments. */
+@Component({
+  selector: 'app-issue-page',
+  imports: [
+    DatePipe,
+    IssueComments,
+    IssueForm,
+    LabelChips,
+    NeedsNotice,
+    Person,
+    Priority,
+    RouterLink,
+    TaskError,
+  ],
+  template: `
+    <div class="page">
+      @if (gone()) {
+        <h1 tabindex="-1">There is no such issue</h1>
+        <p class="placeholder">
+          It was deleted, or never there. <a routerLink="/issues">See all issues</a>
+        </p>
+      } @else if (issue(); as issue) {
+        <div class="head">
+          <p class="muted small">
+            <a routerLink="/issues">Issues</a> / {{ issue.project?.name }} / {{ issue.name }}
+          </p>
+          <h1 tabindex="-1">{{ issue.title }}</h1>
+          <p class="facts">
+            <span class="tag">{{ statuses[issue.status] }}</span>
+            <app-priority [value]="issue.priority" />
+            <app-person [user]="issue.assignee" />
+            <app-label-chips [labels]="issue.labels" />
+            <span class="muted small">Changed {{ issue.updatedAt | date: 'd MMM y, HH:mm' }}</span>
+          </p>
+        </div>
+        <app-needs-notice [needs]="needs" what="The issue" />
+        <div class="parts">
+          <div class="page">
+            <section class="card" aria-label="Description">
+              @for (paragraph of paragraphs(); track $index) {
+                <p>{{ paragraph }}</p>
+              } @empty {
+                <p class="muted">No description.</p>
+              }
+            </section>
+            <app-issue-comments [issueId]="issue.id" />
+          </div>
+          <div class="page">
+            <app-issue-form [issue]="issue" />
+            <div class="actions">
+              <button
+                class="button quiet danger"
+                type="button"
+                [attr.aria-busy]="removal.pending()"
+                (click)="remove(issue)"
+              >
+                Delete {{ issue.name }}
+              </button>
+            </div>
+            <app-task-error [task]="removal" what="The issue is still here." />
+          </div>
+        </div>
+      } @else {
+        <h1 tabindex="-1">Issue {{ id() }}</h1>
+        <app-needs-notice [needs]="needs" what="The issue" />
+      }
+    </div>
+  `,
+  styles: `
+    h1 {
+      font: 600 clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem) / 1.2 var(--serif);
+      overflow-wrap: anywhere;
+    }
+    .head {
+      display: grid;
+      gap: 0.5rem;
+    }
+    .facts {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0.4rem 0.9rem;
+    }
+    .parts {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: 1.25rem;
+    }
+    @media (min-width: 56rem) {
+      .parts {
+        grid-template-columns: minmax(0, 1.4fr) minmax(0, 1fr);
+      }
+    }
+  `,
+})
+export class IssuePage {
+  /** From the address. */
+  readonly id = input.required<string>();
+
+  readonly #cache = inject(CacheService);
+  readonly #router = inject(Router);
+  readonly #announcer = inject(Announcer);
+  readonly #state$ = toObservable(this.id).pipe(
+    switchMap((id) => this.#cache.state(getIssue, { id: Number(id) || 0 })),
+    shareReplay({ bufferSize: 1, refCount: true }),
+  );
+  readonly #state = toSignal(this.#state$);
+
+  protected readonly statuses = statusNames;
+  protected readonly removal = new Task();
+  /** What other pages brought is shown at once. */
+  protected readonly issue = this.#cache.selectSignalWith(Issue, () => [Number(this.id())]);
+  protected readonly paragraphs = computed(() =>
+    (this.issue()?.body ?? '').split(/\n+/).filter(Boolean),
+  );
+  protected readonly gone = computed(() => {
+    const error = this.#state()?.error;
+    return error instanceof RestError && error.status === 404;
+  });
+  protected readonly needs = needLists('users', 'projects', 'labels').and(
+    new Need(
+      this.#state$,
+      defer(() => this.#cache.fetch(getIssue, { id: Number(this.id()) || 0 })),
+    ),
+  );
+
+  protected remove({ id, name }: Issue): void {
+    this.removal.run(this.#cache.fetch(deleteIssue, { id }), () => {
+      this.#announcer.say(`${name} was deleted.`);
+      void this.#router.navigate(['/issues']);
+    });
+  }
+}

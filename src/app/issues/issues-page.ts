@@ -1,0 +1,162 @@
+import { Component, computed, inject, linkedSignal } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { ActivatedRoute, Router } from '@angular/router';
+import { CacheService } from 'ngx-cache-query';
+import { map } from 'rxjs';
+import { statusNames, statuses } from '../data/issue';
+import {
+  type IssueFilter,
+  allLabels,
+  allProjects,
+  filteredIssues,
+  team,
+} from '../data/issue-queries';
+import type { Option } from '../ui/choice';
+import { needLists } from '../ui/need';
+import { NeedsNotice } from '../ui/needs-notice';
+import { PageHead } from '../ui/page-head';
+import { SearchField } from '../ui/search-field';
+import { SelectField } from '../ui/select-field';
+import { ShowMore } from '../ui/show-more';
+import { filterOf, sorts } from './issue-filter';
+import { IssueLine } from './issue-line';
+import { NewIssue } from './new-issue';
+
+/** All issues in a list: its filters and its order stand in the address bar. */
+@Component({
+  selector: 'app-issues-page',
+  imports: [IssueLine, NeedsNotice, NewIssue, PageHead, SearchField, SelectField, ShowMore],
+  template: `
+    <div class="page">
+      <app-page-head
+        title="Issues"
+        text="The filters stand in the address bar: send somebody the link, and they see the same."
+      />
+      <app-new-issue />
+      <div class="filters" role="search">
+        <app-search-field
+          label="Title or key contains"
+          [value]="filter().q ?? ''"
+          (valueChange)="choose('q', $event)"
+        />
+        @for (menu of menus(); track menu.name) {
+          <app-select-field
+            [label]="menu.label"
+            [options]="menu.options"
+            [value]="menu.value"
+            (valueChange)="choose(menu.name, $event)"
+          />
+        }
+      </div>
+      <app-needs-notice [needs]="needs" what="The list of issues" />
+      @if (needs.ready() && issues(); as issues) {
+        <section class="card" aria-label="Issues">
+          <ul class="rows" role="list" aria-label="Issues">
+            @for (issue of issues.slice(0, limit()); track issue.id) {
+              <li><app-issue-line [issue]="issue" /></li>
+            } @empty {
+              <li class="placeholder">
+                No issue is like that.
+                <button class="plain" type="button" (click)="clear()">Show all of them</button>
+              </li>
+            }
+          </ul>
+          <app-show-more what="issues" [total]="issues.length" [(limit)]="limit" />
+        </section>
+      }
+    </div>
+  `,
+  styles: `
+    .filters {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
+      gap: 0.6rem;
+    }
+    .card {
+      container-type: inline-size;
+      padding-block: 0.5rem;
+    }
+    .plain {
+      color: var(--accent);
+    }
+  `,
+})
+export class IssuesPage {
+  readonly #cache = inject(CacheService);
+  readonly #route = inject(ActivatedRoute);
+  readonly #router = inject(Router);
+  readonly #filter$ = this.#route.queryParamMap.pipe(map(filterOf));
+  readonly #projects = this.#cache.selectSignal(allProjects);
+  readonly #labels = this.#cache.selectSignal(allLabels);
+  readonly #team = this.#cache.selectSignal(team);
+
+  protected readonly needs = needLists('issues', 'users', 'projects', 'labels');
+  protected readonly filter = toSignal<IssueFilter, IssueFilter>(this.#filter$, {
+    initialValue: {},
+  });
+  protected readonly issues = toSignal(
+    this.#cache.selectWith(
+      filteredIssues,
+      this.#filter$.pipe(map((filter): [IssueFilter] => [filter])),
+    ),
+  );
+  /** Back to the first page with every change of the filters. */
+  protected readonly limit = linkedSignal({ source: this.filter, computation: () => 25 });
+
+  protected readonly menus = computed(() => {
+    const { status, projectId, assigneeId, labelId, sort } = this.filter();
+    return [
+      {
+        name: 'status',
+        label: 'Status',
+        value: status ?? '',
+        options: [any, ...statuses.map((value) => ({ value, label: statusNames[value] }))],
+      },
+      {
+        name: 'project',
+        label: 'Project',
+        value: String(projectId ?? ''),
+        options: [any, ...optionsOf(this.#projects())],
+      },
+      {
+        name: 'assignee',
+        label: 'Assignee',
+        value: assigneeId === null ? 'nobody' : String(assigneeId ?? ''),
+        options: [any, { value: 'nobody', label: 'Nobody' }, ...optionsOf(this.#team())],
+      },
+      {
+        name: 'label',
+        label: 'Label',
+        value: String(labelId ?? ''),
+        options: [any, ...optionsOf(this.#labels())],
+      },
+      {
+        name: 'sort',
+        label: 'Order',
+        value: sort ?? 'updated',
+        options: Object.entries(sorts).map(([value, label]) => ({ value, label })),
+      },
+    ];
+  });
+
+  protected choose(name: string, value: string): void {
+    const isDefault = value === '' || (name === 'sort' && value === 'updated');
+    void this.#router.navigate([], {
+      queryParams: { [name]: isDefault ? null : value },
+      queryParamsHandling: 'merge',
+      replaceUrl: true,
+    });
+  }
+
+  protected clear(): void {
+    void this.#router.navigate([], { queryParams: {} });
+  }
+}
+
+const any: Option<string> = { value: '', label: 'Any' };
+
+function optionsOf(
+  list: readonly { readonly id: number; readonly name: string }[] | undefined,
+): Option<string>[] {
+  return (list ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+}

@@ -1,0 +1,65 @@
+import { Component, computed, inject } from '@angular/core';
+import { CacheLog } from '../cache-panel/cache-log';
+
+const shown = 8;
+
+/** The requests that the page made, beside all that it shows. */
+@Component({
+  selector: 'app-network-log',
+  template: `
+    <section aria-labelledby="network-log">
+      <h2 id="network-log">
+        Network log <span class="tag" data-count="asked">{{ log.requestCount() }}</span>
+      </h2>
+      <ol role="list" aria-label="Network log">
+        @for (request of newest(); track request.id) {
+          <li [class]="request.state">
+            <span class="what">{{ request.key }}</span>
+            <span class="ms">{{ words[request.state] ?? request.ms?.toFixed(0) + ' ms' }}</span>
+          </li>
+        } @empty {
+          <li>Nothing was asked yet.</li>
+        }
+      </ol>
+    </section>
+  `,
+  styles: `
+    h2 {
+      margin-bottom: 0.35rem;
+      color: var(--muted);
+      font: 500 var(--tiny) / 1.4 var(--sans);
+    }
+    li {
+      display: flex;
+      justify-content: space-between;
+      gap: 0.5rem;
+      padding: 0.2rem 0;
+      color: var(--muted);
+      font-family: var(--mono);
+      font-size: 0.6875rem;
+    }
+    li:first-child {
+      color: var(--ink);
+    }
+    .what {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    .ms {
+      flex: none;
+    }
+    .error .ms {
+      color: var(--danger);
+    }
+  `,
+})
+export class NetworkLog {
+  protected readonly log = inject(CacheLog);
+  protected readonly newest = computed(() => this.log.requests().slice(0, shown));
+  protected readonly words: Readonly<Record<string, string | undefined>> = {
+    pending: '…',
+    error: 'failed',
+    aborted: 'given up',
+  };
+}

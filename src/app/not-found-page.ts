@@ -1,0 +1,12 @@
+import { Component } from '@angular/core';
+import { RouterLink } from '@angular/router';
+
+@Component({
+  selector: 'app-not-found-page',
+  imports: [RouterLink],
+  template: `
+    <h1 tabindex="-1">There is no such page</h1>
+    <p class="placeholder">The address leads nowhere. <a routerLink="/board">Go to the board</a></p>
+  `,
+})
+export class NotFoundPage {}

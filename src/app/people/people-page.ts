@@ -1,0 +1,116 @@
+import { Component, computed, inject, linkedSignal, signal } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import { team, workload } from '../data/issue-queries';
+import { User } from '../data/user';
+import { countUsers, sortedUsers } from '../data/user-queries';
+import { Choice, type Option } from '../ui/choice';
+import { needLists } from '../ui/need';
+import { NeedsNotice } from '../ui/needs-notice';
+import { PageHead } from '../ui/page-head';
+import { SearchField } from '../ui/search-field';
+import { ShowMore } from '../ui/show-more';
+import { Everywhere } from './everywhere';
+import { PersonRow } from './person-row';
+
+type Who = 'team' | 'admins' | 'everyone';
+
+/** The people, and all places where one of them shows. */
+@Component({
+  selector: 'app-people-page',
+  imports: [Choice, Everywhere, NeedsNotice, PageHead, PersonRow, SearchField, ShowMore],
+  template: `
+    <div class="page">
+      <app-page-head title="People" text="A person is stored once, and shown in many places." />
+      <app-needs-notice [needs]="needs" what="The list of people" />
+      @if (needs.ready()) {
+        <div class="parts">
+          <section class="card" aria-label="People">
+            <div class="controls">
+              <app-choice legend="Show" [options]="choices()" [(value)]="who" />
+              <app-search-field class="search" label="Name contains" [(value)]="name" />
+            </div>
+            <ul class="rows" role="list" aria-label="People">
+              @for (user of users().slice(0, limit()); track user.id) {
+                <li>
+                  <app-person-row
+                    [user]="user"
+                    [open]="open().get(user.id) ?? 0"
+                    [selected]="chosen()?.id === user.id"
+                    (selectedChange)="chosenId.set(user.id)"
+                  />
+                </li>
+              } @empty {
+                <li class="placeholder">Nobody here is like that.</li>
+              }
+            </ul>
+            <app-show-more what="people" [total]="users().length" [(limit)]="limit" />
+          </section>
+          @if (chosen(); as chosen) {
+            <app-everywhere [user]="chosen" />
+          }
+        </div>
+      }
+    </div>
+  `,
+  styles: `
+    .parts {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      align-items: start;
+      gap: 1.25rem;
+    }
+    .controls {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.75rem 1rem;
+    }
+    .search {
+      flex: 1 1 9rem;
+    }
+    @media (min-width: 56rem) {
+      .parts {
+        grid-template-columns: minmax(0, 1.3fr) minmax(0, 1fr);
+      }
+    }
+  `,
+})
+export class PeoplePage {
+  readonly #cache = inject(CacheService);
+  readonly #workload = this.#cache.selectSignal(workload);
+  readonly #team = this.#cache.selectSignal(team);
+  readonly #all = this.#cache.selectSignal(countUsers);
+  readonly #admins = this.#cache.selectSignal(countUsers, { isAdmin: true });
+
+  protected readonly needs = needLists('users', 'issues', 'projects', 'labels', 'feed');
+  protected readonly who = signal<Who>('team');
+  protected readonly name = signal('');
+  protected readonly chosenId = signal<number | undefined>(undefined);
+  readonly #sorted = this.#cache.selectSignalWith(sortedUsers, () => [
+    { asc: true, name: this.name(), isAdmin: this.who() === 'admins' ? true : undefined },
+  ]);
+
+  protected readonly choices = computed((): readonly Option<Who>[] => [
+    { label: `Team ${this.#team()?.length ?? ''}`, value: 'team' },
+    { label: `Admins ${this.#admins() ?? ''}`, value: 'admins' },
+    { label: `Everyone ${this.#all() ?? ''}`, value: 'everyone' },
+  ]);
+  protected readonly users = computed((): readonly User[] => {
+    const users = this.#sorted() ?? [];
+    if (this.who() !== 'team') return users;
+    const members = new Set(this.#team()?.map(({ id }) => id));
+    return users.filter(({ id }) => members.has(id));
+  });
+  /** How many open issues each person has. */
+  protected readonly open = computed(
+    () => new Map(this.#workload()?.map(({ user, open }) => [user.id, open])),
+  );
+  /** Who is looked at; the busiest before anybody was chosen. */
+  protected readonly chosen = this.#cache.selectSignalWith(User, () => {
+    const id = this.chosenId() ?? this.#workload()?.at(0)?.user.id;
+    return id === undefined ? [null] : [id];
+  });
+  protected readonly limit = linkedSignal({
+    source: () => [this.who(), this.name()],
+    computation: () => 14,
+  });
+}

@@ -1,0 +1,61 @@
+import { Injectable, computed, inject, signal } from '@angular/core';
+import type { CacheExtension, Commit, RequestEvent } from 'ngx-cache-query';
+import { type MonoTypeOperatorFunction, Observable } from 'rxjs';
+import { CacheLog } from '../cache-panel/cache-log';
+
+const kept = 60;
+
+/** Each of these caches counts its requests from one: in the log of all they begin elsewhere. */
+let caches = 0;
+const requestsOfACache = 1_000_000;
+
+/** How long the commits take, from the value that comes to the last view that was told. */
+@Injectable()
+export class CommitClock implements CacheExtension {
+  readonly #log = inject(CacheLog);
+  readonly #firstRequest = ++caches * requestsOfACache;
+  readonly #times = signal<readonly number[]>([]);
+  readonly #commits = signal(0);
+  readonly #rows = signal(0);
+
+  /** How many commits there were, and how many rows they changed. */
+  readonly commits = this.#commits.asReadonly();
+  readonly rows = this.#rows.asReadonly();
+  readonly last = computed(() => this.#times().at(-1));
+  /** The one in the middle of the last sixty. */
+  readonly median = computed(() => {
+    const sorted = [...this.#times()].sort((a, b) => a - b);
+    return sorted.at(Math.floor(sorted.length / 2));
+  });
+  readonly times = this.#times.asReadonly();
+
+  onCommit({ changes }: Commit): void {
+    this.#commits.update((count) => count + 1);
+    this.#rows.update((count) => count + changes.length);
+  }
+
+  /** The network log beside the page is one for all caches. */
+  onRequest(event: RequestEvent): void {
+    this.#log.onRequest({ ...event, id: this.#firstRequest + event.id });
+  }
+
+  /** Measures how long whoever is downstream takes with each value. */
+  timed<T>(): MonoTypeOperatorFunction<T> {
+    return (source) =>
+      new Observable((subscriber) =>
+        source.subscribe({
+          next: (value) => {
+            const start = performance.now();
+            subscriber.next(value);
+            this.#times.update((times) => [...times, performance.now() - start].slice(-kept));
+          },
+          error: (error: unknown) => subscriber.error(error),
+          complete: () => subscriber.complete(),
+        }),
+      );
+  }
+
+  forget(): void {
+    this.#times.set([]);
+  }
+}

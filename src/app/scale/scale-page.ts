@@ -1,0 +1,244 @@
+import { DecimalPipe } from '@angular/common';
+import { Component, DestroyRef, computed, inject, signal, viewChild } from '@angular/core';
+import { toObservable, toSignal } from '@angular/core/rxjs-interop';
+import { CacheService } from 'ngx-cache-query';
+import { type Subscription, interval, map } from 'rxjs';
+import { statusNames, statuses } from '../data/issue';
+import { Announcer } from '../ui/announcer';
+import { Choice, type Option } from '../ui/choice';
+import { PageHead } from '../ui/page-head';
+import { SearchField } from '../ui/search-field';
+import { Task } from '../ui/task';
+import { TaskError } from '../ui/task-error';
+import { VirtualList } from '../ui/virtual-list';
+import { CommitClock } from './commit-clock';
+import { FrameRate } from './frame-rate';
+import { ScaleIssue, getScaleIssues, scaleIssues } from './scale-issue';
+
+/** How many rows each edit of the stream changes. */
+const rowsPerEdit = 20;
+
+/** Very many rows through one Query, while some of them change all the time. */
+@Component({
+  selector: 'app-scale-page',
+  imports: [Choice, DecimalPipe, PageHead, SearchField, TaskError, VirtualList],
+  providers: [FrameRate],
+  template: `
+    <div class="page">
+      <app-page-head
+        title="Scale"
+        text="Very many issues through one Query, in a cache of this page’s own, while some of them change all the time."
+      >
+        <div class="actions">
+          @for (size of sizes; track size) {
+            <button
+              class="button"
+              type="button"
+              [class.primary]="loaded() !== size"
+              [attr.aria-busy]="loading.pending()"
+              (click)="load(size)"
+            >
+              Load {{ size | number }}
+            </button>
+          }
+        </div>
+      </app-page-head>
+      <app-task-error [task]="loading" what="The issues did not come." />
+      @if (loading.pending()) {
+        <div role="status">
+          <label class="small" for="on-its-way"
+            >Asking for {{ asked() | number }} issues and writing them into the cache…</label
+          >
+          <progress id="on-its-way"></progress>
+        </div>
+      }
+      <dl class="tiles" aria-label="What it costs">
+        <div>
+          <dt>Frames per second</dt>
+          <dd data-count="fps">{{ frames.rate() ?? '–' }}</dd>
+        </div>
+        <div>
+          <dt>Last commit</dt>
+          <dd data-count="commit-ms">{{ clock.last() === undefined ? '–' : ms(clock.last()) }}</dd>
+        </div>
+        <div>
+          <dt>Median commit</dt>
+          <dd>{{ clock.median() === undefined ? '–' : ms(clock.median()) }}</dd>
+        </div>
+        <div>
+          <dt>Rows changed</dt>
+          <dd data-count="edits">{{ clock.rows() | number }}</dd>
+        </div>
+        <div>
+          <dt>First load</dt>
+          <dd>{{ took() === undefined ? '–' : (took() | number: '1.0-0') + ' ms' }}</dd>
+        </div>
+      </dl>
+      <section class="card" aria-label="Issues">
+        <div class="controls">
+          <app-choice
+            legend="Edits per second, of ${rowsPerEdit} rows each"
+            [options]="rates"
+            [value]="rate()"
+            (valueChange)="stream($event)"
+          />
+          <app-search-field class="search" label="Title contains" [(value)]="text" />
+        </div>
+        @if (issues(); as issues) {
+          <p class="muted small" data-count="rows">{{ issues.length | number }} issues</p>
+          <app-virtual-list label="Rows of issues" [items]="issues" [height]="440" [rowHeight]="40">
+            <ng-template let-issue>
+              <span class="line">
+                <span class="muted">{{ asIssue(issue).id }}</span>
+                <span class="title">{{ asIssue(issue).title }}</span>
+                <span class="muted status">{{ names[asIssue(issue).status] }}</span>
+                <b>{{ asIssue(issue).points }}</b>
+              </span>
+            </ng-template>
+          </app-virtual-list>
+        } @else {
+          <p class="placeholder">Nothing is loaded yet. Ten thousand are a good start.</p>
+        }
+      </section>
+    </div>
+  `,
+  styles: `
+    .tiles {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
+      gap: 0.75rem;
+    }
+    .tiles div {
+      padding: 0.6rem 1rem;
+      border: 1px solid var(--line);
+      border-radius: var(--radius-card);
+      background: var(--surface);
+    }
+    dt {
+      color: var(--muted);
+      font-size: var(--tiny);
+    }
+    dd {
+      font: 500 1.375rem/1.3 var(--serif);
+    }
+    progress {
+      width: 100%;
+      accent-color: var(--accent);
+    }
+    .controls {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.75rem 1rem;
+    }
+    .search {
+      flex: 1 1 9rem;
+    }
+    .line {
+      display: grid;
+      grid-template-columns: 4rem minmax(0, 1fr) 5rem 2rem;
+      align-items: center;
+      gap: 0.5rem;
+      height: 100%;
+      padding: 0 0.75rem;
+      font-size: var(--small);
+    }
+    .line > .muted,
+    .line b {
+      font-size: var(--tiny);
+    }
+    .title {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    b {
+      text-align: end;
+    }
+    @media (max-width: 40rem) {
+      .line {
+        grid-template-columns: 3.25rem minmax(0, 1fr) 1.5rem;
+      }
+      .status {
+        display: none;
+      }
+    }
+  `,
+})
+export class ScalePage {
+  readonly #cache = inject(CacheService);
+  readonly #announcer = inject(Announcer);
+  private readonly list = viewChild(VirtualList);
+  #edits: Subscription | undefined;
+
+  protected readonly clock = inject(CommitClock);
+  protected readonly frames = inject(FrameRate);
+  protected readonly loading = new Task();
+  protected readonly names = statusNames;
+  protected readonly sizes = [10_000, 100_000];
+  protected readonly rates: readonly Option<number>[] = [
+    { label: 'None', value: 0 },
+    { label: '2', value: 2 },
+    { label: '10', value: 10 },
+    { label: '30', value: 30 },
+  ];
+
+  protected readonly asked = signal(0);
+  protected readonly loaded = signal(0);
+  protected readonly took = signal<number | undefined>(undefined);
+  protected readonly rate = signal(0);
+  protected readonly text = signal('');
+  /** A stream, so that what a commit costs has the Query in it. */
+  protected readonly issues = toSignal(
+    this.#cache.selectWith(
+      scaleIssues,
+      toObservable(computed((): [{ text: string }] => [{ text: this.text().toLocaleLowerCase() }])),
+    ),
+  );
+
+  constructor() {
+    inject(DestroyRef).onDestroy(() => this.#edits?.unsubscribe());
+  }
+
+  protected load(n: number): void {
+    if (this.loading.pending()) return;
+    this.stream(0);
+    this.asked.set(n);
+    const start = performance.now();
+    if (n < this.loaded()) this.#cache.reset();
+    this.loading.run(this.#cache.fetch(getScaleIssues, { n }), ({ length }) => {
+      this.took.set(performance.now() - start);
+      this.loaded.set(n);
+      this.list()?.toTop();
+      this.#announcer.say(`${length} issues are in the cache.`);
+    });
+  }
+
+  /** Edits as a server would send them. */
+  protected stream(rate: number): void {
+    this.#edits?.unsubscribe();
+    this.rate.set(rate);
+    if (rate === 0) return;
+    this.clock.forget();
+    const edits$ = interval(1_000 / rate).pipe(map(() => this.#edit()));
+    this.#edits = this.#cache.connect(edits$.pipe(this.clock.timed()), [ScaleIssue]);
+  }
+
+  /** Templates of a list know nothing of the type of its rows. */
+  protected asIssue(issue: unknown): ScaleIssue {
+    return issue as ScaleIssue;
+  }
+
+  protected ms(time: number | undefined): string {
+    return `${(time ?? 0).toFixed(1)} ms`;
+  }
+
+  /** Some of them among the first rows, where people can see it. */
+  #edit(): object[] {
+    const below = (end: number) => Math.floor(Math.random() * end);
+    return Array.from({ length: this.loaded() ? rowsPerEdit : 0 }, (_, at) => ({
+      id: 1 + below(at < 2 ? 12 : this.loaded()),
+      points: 1 + below(13),
+      status: statuses[below(statuses.length)],
+    }));
+  }
+}

@@ -1,0 +1,81 @@
+import { Component, computed, input } from '@angular/core';
+import { failureOf } from './failure';
+import type { Needs } from './need';
+
+/** Says that something is on its way, or that it did not come, and offers to try again. */
+@Component({
+  selector: 'app-needs-notice',
+  template: `
+    @if (failure(); as failure) {
+      <div class="notice" role="alert">
+        <p>
+          {{ what() }} could not be loaded{{ needs().ready() ? ' again' : '' }}.
+          {{ failure.message }}
+          @if (needs().ready()) {
+            Nothing is lost.
+          }
+        </p>
+        <button class="button" type="button" (click)="needs().retry()">Try again</button>
+      </div>
+    } @else if (needs().pending()) {
+      <div role="status">
+        <span class="visually-hidden">Loading {{ what() }}…</span>
+        <div class="skeleton" aria-hidden="true"><i></i><i></i><i></i><i></i></div>
+      </div>
+    }
+  `,
+  styles: `
+    :host {
+      display: contents;
+    }
+    .notice {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      justify-content: space-between;
+      gap: 0.5rem 1rem;
+      padding: 0.75rem 1rem;
+      border: 1px solid var(--danger);
+      border-radius: var(--radius);
+      background: var(--danger-soft);
+      color: var(--danger);
+      font-size: var(--small);
+    }
+    .skeleton {
+      display: grid;
+      gap: 0.75rem;
+    }
+    i {
+      height: 3.25rem;
+      border-radius: var(--radius);
+      background: linear-gradient(100deg, var(--line) 40%, var(--surface) 50%, var(--line) 60%);
+      background-size: 300% 100%;
+    }
+    i:nth-child(2n) {
+      width: 82%;
+    }
+    @media (prefers-reduced-motion: no-preference) {
+      i {
+        animation: sweep 1.6s linear infinite;
+      }
+      @keyframes sweep {
+        from {
+          background-position: 100% 0;
+        }
+        to {
+          background-position: 0 0;
+        }
+      }
+    }
+  `,
+})
+export class NeedsNotice {
+  readonly needs = input.required<Needs>();
+  /** What is needed: `The board`. */
+  readonly what = input.required<string>();
+
+  protected readonly failure = computed(() => {
+    const error = this.needs().error();
+    return error === undefined ? undefined : failureOf(error);
+  });
+}

@@ -1,0 +1,31 @@
+import { Component, input } from '@angular/core';
+import type { Priority as Level } from '../data/issue';
+
+/** How urgent an issue is. What is normal is not said. */
+@Component({
+  selector: 'app-priority',
+  template: `
+    @if (value() !== 'normal') {
+      <span [class]="value()">{{ value() }}</span>
+    }
+  `,
+  styles: `
+    span {
+      font-size: 0.75rem;
+      font-weight: 600;
+    }
+    .urgent {
+      color: var(--danger);
+    }
+    .high {
+      color: var(--warn);
+    }
+    .low {
+      color: var(--muted);
+      font-weight: 400;
+    }
+  `,
+})
+export class Priority {
+  readonly value = input.required<Level>();
+}
