@@ -35,7 +35,6 @@ export type { FieldsOf } from './lib/cache/fields-of';
 export type {
   CacheExtension,
   CacheHandle,
-  CacheStats,
   Commit,
   RequestEvent,
   RowChange,
@@ -43,6 +42,7 @@ export type {
   StoredRow,
   TableInfo,
 } from './lib/cache/cache-extension';
+export type { CacheStats, QueryInfo } from './lib/read/query-info';
 
 // keys
 export { structuralKey } from './lib/util/structural-key';

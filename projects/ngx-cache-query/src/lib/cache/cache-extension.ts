@@ -1,3 +1,5 @@
+import type { CacheStats, QueryInfo } from '../read/query-info';
+
 /** The fields of a row as they are stored: relations are keys, what is deserialized is still raw. */
 export type StoredFields = Readonly<Record<string, unknown>>;
 
@@ -53,18 +55,6 @@ export interface TableInfo {
   readonly known: boolean;
 }
 
-/** How much a cache holds for those who read. */
-export interface CacheStats {
-  /** Results that are kept, watched or not. */
-  readonly memos: number;
-  /** Rows that were read, and lists. */
-  readonly cells: number;
-  /** Streams that somebody may watch. */
-  readonly subjects: number;
-  /** How many times something shows something else. */
-  readonly edges: number;
-}
-
 /** A cache as an extension sees it. */
 export interface CacheHandle {
   /** The tables that there are, also those that were only asked for. */
@@ -73,6 +63,8 @@ export interface CacheHandle {
   rows(table: string): readonly StoredRow[];
   /** Puts rows as they are, in place of what is there: one commit, or none when something throws. */
   restore(rows: readonly StoredRow[]): void;
+  /** The results that are kept, watched or not, and what they cost so far. */
+  queries(): readonly QueryInfo[];
   /** How much the cache holds for those who read. */
   stats(): CacheStats;
   /** Lets go, now, of what nobody watches and nobody has read since the last time. */

@@ -1,8 +1,10 @@
+import type { QueryInfo } from '../read/query-info';
 import type { Reader } from '../read/reader';
 import { canonicalPk } from '../schema/pk';
 import type { Recipe } from '../store/store';
 import { unkeyedError } from './cache-errors';
 import type { CacheHandle, StoredRow } from './cache-extension';
+import { SnapshotQuery } from './endpoint-state';
 
 /** A cache as an extension sees it. */
 export function cacheHandle(
@@ -32,7 +34,14 @@ export function cacheHandle(
           if (key !== undefined) transaction.restore(store.tables.named(table, table), key, fields);
         }
       }),
+    queries: () => reader.queries().map(asAsked),
     stats: () => reader.stats(),
     sweep,
   };
+}
+
+/** Who watches an endpoint asked for that, and not for how it is read. */
+function asAsked(info: QueryInfo): QueryInfo {
+  const { queryable } = info;
+  return queryable instanceof SnapshotQuery ? { ...info, queryable: queryable.endpoint } : info;
 }

@@ -19,7 +19,6 @@ import {
   defer,
   distinctUntilChanged,
   finalize,
-  map,
   NEVER,
   Observable,
   of,
@@ -28,8 +27,8 @@ import {
   switchMap,
   takeUntil,
 } from 'rxjs';
-import type { Computation } from '../read/computation';
-import { keyOf, Reader } from '../read/reader';
+import { keyOf } from '../read/computations';
+import { Reader } from '../read/reader';
 import { QueryMemo } from '../read/query-memo';
 import { isEntityClass } from '../schema/entity-plan';
 import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
@@ -91,6 +90,7 @@ export class CacheService {
     this.#report,
     (changes) => this.#extensions.commit(changes),
     () => untracked(() => this.#drafts.update((count) => count + 1)),
+    !this.#extensions.isEmpty,
   );
   readonly #fetcher = new Fetcher(
     this.#reader,
@@ -132,12 +132,9 @@ export class CacheService {
         return subscriber.add(this.#ended.subscribe({ complete: () => subscriber.complete() }));
       }
       this.#sweeper.used();
-      return subscriber.add(this.#computation(queryable, args).watch(subscriber));
-    }).pipe(
-      map((result) => known<Q>(result)),
-      distinctUntilChanged(Object.is),
-      finalize(() => this.#sweeper.used()),
-    );
+      subscriber.add(this.#reader.computation(queryable, args).follow(subscriber));
+      return subscriber.add(() => this.#sweeper.used());
+    }) as Observable<ResultOf<Q> | undefined>;
   }
 
   /**
@@ -391,10 +388,6 @@ export class CacheService {
     );
   }
 
-  #computation(queryable: Queryable, args: readonly unknown[]): Computation {
-    return this.#reader.computation(queryable, args);
-  }
-
   #signal<Q extends Queryable>(
     queryable: Q,
     args: () => SelectArgs<Q>,
@@ -405,7 +398,7 @@ export class CacheService {
       () => {
         const given = args();
         this.#sweeper.used();
-        return isInactive(given) ? undefined : this.#computation(queryable, given);
+        return isInactive(given) ? undefined : this.#reader.computation(queryable, given);
       },
       known<Q>,
       this.#drafts,

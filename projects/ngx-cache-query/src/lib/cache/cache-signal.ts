@@ -1,5 +1,4 @@
 import { computed, type DestroyRef, type Signal, signal, untracked } from '@angular/core';
-import type { Subscription } from 'rxjs';
 import type { Computation } from '../read/computation';
 
 /**
@@ -19,15 +18,13 @@ export function cacheSignal<T>(
 ): Signal<T | undefined> {
   const outdated = signal(0);
   let watched: Computation | undefined;
-  let subscription: Subscription | undefined;
+  let leave: (() => void) | undefined;
   let ended = false;
   const watch = (next: Computation | undefined) => {
     if (watched === next || ended) return;
-    subscription?.unsubscribe();
+    leave?.();
     watched = next;
-    subscription = next?.outdated.subscribe(() =>
-      untracked(() => outdated.update((count) => count + 1)),
-    );
+    leave = next?.onOutdated(() => untracked(() => outdated.update((count) => count + 1)));
   };
   destroyRef.onDestroy(() => {
     watch(undefined);

@@ -43,7 +43,7 @@ export interface Snapshot {
 
 /** Reads the data of an endpoint together with what is known of its requests. */
 export class SnapshotQuery implements Readable<Snapshot, readonly unknown[]> {
-  constructor(private readonly endpoint: AnyEndpoint) {}
+  constructor(readonly endpoint: AnyEndpoint) {}
 
   key(...args: readonly unknown[]): string {
     return this.endpoint.key(...args);

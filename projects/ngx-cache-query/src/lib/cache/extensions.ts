@@ -18,12 +18,17 @@ export class Extensions {
     private readonly report: (error: unknown) => void,
   ) {}
 
+  /** Whether there is none. */
+  get isEmpty(): boolean {
+    return this.extensions.length === 0;
+  }
+
   init(cache: CacheHandle): void {
     this.#each((extension) => extension.onInit?.(cache));
   }
 
   commit({ rows, knowledge: tables }: ChangeSet): void {
-    if (this.extensions.length === 0) return;
+    if (this.isEmpty) return;
     const changes = rows
       .filter(({ table, before, after }) => table.isEntities && before !== after)
       .map(({ table, pk, before, after }): RowChange => {

@@ -104,7 +104,7 @@ export class LiveEndpoints {
       subscriber.add(requests);
       if (freshFor(endpoint, this.#snapshot(endpoint, args), Date.now()) === 0) request();
       const computation = this.reader.computation(this.#queryOf(endpoint), args);
-      const watching = new Observable<unknown>((watcher) => computation.watch(watcher)).subscribe({
+      const watching = new Observable<unknown>((watcher) => computation.follow(watcher)).subscribe({
         next: (value) => {
           const snapshot = value as Snapshot;
           subscriber.next(snapshot);

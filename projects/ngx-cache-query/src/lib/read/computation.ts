@@ -3,10 +3,10 @@ import {
   merge,
   type Observable,
   skip,
-  Subject,
   type Subscriber,
-  Subscription,
+  type Subscription,
 } from 'rxjs';
+import { Follower } from './follower';
 import type { Source } from './node';
 
 /** Up to so many sources are combined; of more, a copy of all versions per tick would cost too much. */
@@ -22,23 +22,31 @@ export interface Surroundings {
   ring(computation: Computation): void;
   /** The current sweep. */
   readonly sweep: number;
+  /** How many commits were installed. */
+  readonly commits: number;
 }
 
 /**
  * The result of one question with one set of arguments, shared by all who ask it.
  *
- * It depends on what it read: `combineLatest` over the version streams of these sources. Install ticks
- * the streams, which only marks the result as out of date and rings once; when the commit is told the
- * result is computed again, once, and goes to who watches: the gate that opens once per commit.
+ * It depends on what it read: while somebody watches, on `combineLatest` over the version streams of
+ * these sources. Install ticks the streams, which only marks the result as out of date and rings once;
+ * when the commit is told the result is computed again, once, and goes to who watches: the gate that
+ * opens once per commit. A result that nobody watches subscribes to nothing: when it is read again, the
+ * versions of its sources say whether it is still right.
  */
 export class Computation {
   /** The sweep during which it was last read. */
   readAt = -1;
 
-  #sources: readonly Source[] = [];
+  #sources: readonly Source[] = NONE;
+  /** The version of each source of which the value was made. */
+  #versions: readonly number[] = NONE;
+  /** How many commits there were when the versions were last compared. */
+  #comparedAt = -1;
   #subscription: Subscription | undefined;
-  #told: Subject<unknown> | undefined;
-  #outdated: Subject<void> | undefined;
+  #followers: Set<Follower> | undefined;
+  #onOutdated: Set<() => void> | undefined;
   #value: unknown;
   #fresh = false;
   #rung = false;
@@ -55,14 +63,9 @@ export class Computation {
     private readonly surroundings: Surroundings,
   ) {}
 
-  /** Whether somebody watches. */
-  get isWatched(): boolean {
-    return this.#told?.observed === true || this.#outdated?.observed === true;
-  }
-
-  /** Ticks when the result may have changed, before anybody is told. For signals. */
-  get outdated(): Observable<void> {
-    return (this.#outdated ??= new Subject());
+  /** How many watch. */
+  get watchers(): number {
+    return (this.#followers?.size ?? 0) + (this.#onOutdated?.size ?? 0);
   }
 
   /** What the result depends on. */
@@ -80,66 +83,96 @@ export class Computation {
       this.#ring();
       return draft.value;
     }
-    if (!this.#fresh) this.#compute();
+    if (!this.#isFresh()) this.#compute();
+    else if (this.#subscription === undefined) this.#connect();
     return this.#value;
   }
 
-  /** Gives `subscriber` the result now and after each commit that changed it. */
-  watch(subscriber: Subscriber<unknown>): Subscription {
+  /**
+   * Gives `subscriber` the result now and after each commit that changed it.
+   *
+   * @returns ends it
+   */
+  follow(subscriber: Subscriber<unknown>): () => void {
+    const follower = new Follower(subscriber);
     if (this.#ended) {
-      subscriber.complete();
-      return Subscription.EMPTY;
+      follower.complete();
+      return () => undefined;
     }
-    const subscription = (this.#told ??= new Subject()).subscribe(subscriber);
-    let value: unknown;
+    const followers = (this.#followers ??= new Set());
+    followers.add(follower);
     try {
-      value = this.read();
+      const value = this.read();
+      follower.next(value);
     } catch (error) {
-      subscriber.error(error);
-      return subscription;
+      followers.delete(follower);
+      follower.error(error);
     }
-    subscriber.next(value);
-    return subscription;
+    return () => {
+      followers.delete(follower);
+      this.#left();
+    };
   }
 
-  /** Tells who watches what the result is now. */
+  /**
+   * Calls `outdated` when the result may have changed, before anybody is told. For signals.
+   *
+   * @returns ends it
+   */
+  onOutdated(outdated: () => void): () => void {
+    const callbacks = (this.#onOutdated ??= new Set());
+    callbacks.add(outdated);
+    return () => {
+      callbacks.delete(outdated);
+      this.#left();
+    };
+  }
+
+  /** Tells who follows what the result is now. */
   tell(): void {
     this.#rung = false;
     if (this.#draft !== undefined) {
       this.#fresh = false;
-      this.#outdated?.next();
+      this.#tellOutdated();
     }
-    if (this.#told?.observed !== true) {
+    const followers = this.#followers;
+    if (followers === undefined || followers.size === 0) {
       this.#draft = undefined;
       return;
     }
-    const told = this.#told;
     let value: unknown;
     try {
       value = this.read();
     } catch (error) {
-      this.#told = undefined;
-      told.error(error);
+      this.#followers = undefined;
+      for (const follower of followers) follower.error(error);
       return;
     }
-    told.next(value);
+    for (const follower of [...followers]) if (followers.has(follower)) follower.next(value);
   }
 
-  /** Lets go of what it depends on; it can be read again. */
-  release(): void {
-    this.#subscription?.unsubscribe();
-    this.#subscription = undefined;
-    for (const source of this.#sources) source.unwatch();
-    this.#sources = [];
-    this.#fresh = false;
+  /** Keeps what it depends on through the sweep. */
+  keep(): void {
+    for (const source of this.#sources) source.keep(this.surroundings.sweep);
   }
 
   /** Ends all who watch. */
   end(): void {
     this.#ended = true;
-    this.release();
-    this.#told?.complete();
-    this.#outdated?.complete();
+    const followers = this.#followers;
+    this.#followers = this.#onOutdated = undefined;
+    this.#disconnect();
+    for (const follower of followers ?? []) follower.complete();
+  }
+
+  /** Whether the value is that of now. */
+  #isFresh(): boolean {
+    const { commits } = this.surroundings;
+    if (!this.#fresh || this.#subscription !== undefined || this.#comparedAt === commits) {
+      return this.#fresh;
+    }
+    this.#comparedAt = commits;
+    return (this.#fresh = this.#sources.every(({ version }, i) => version === this.#versions[i]));
   }
 
   /** Depends on all that was read, also when user code threw on the way. */
@@ -157,22 +190,44 @@ export class Computation {
 
   #dependOn(sources: readonly Source[]): void {
     const last = this.#sources;
-    if (sources.length === last.length && sources.every((source, i) => source === last[i])) return;
-    this.#subscription?.unsubscribe();
+    const isSame =
+      sources.length === last.length && sources.every((source, i) => source === last[i]);
+    this.#versions = sources.map(({ version }) => version);
+    this.#comparedAt = this.surroundings.commits;
+    if (isSame && this.#subscription !== undefined) return;
+    const subscription = this.#subscription;
+    this.#subscription = undefined;
     this.#sources = sources;
-    this.#subscription = changesOf(sources).subscribe(() => this.#outdate());
+    this.#connect();
+    subscription?.unsubscribe();
     for (const source of last) source.unwatch();
   }
 
-  /** A result that nobody watches costs nothing from now on: it is made again when it is read. */
+  /** While somebody watches, the sources tell when they change. */
+  #connect(): void {
+    if (this.watchers === 0) return;
+    this.#subscription = changesOf(this.#sources).subscribe(() => this.#outdate());
+  }
+
+  #disconnect(): void {
+    this.#subscription?.unsubscribe();
+    this.#subscription = undefined;
+    this.#comparedAt = -1;
+    for (const source of this.#sources) source.unwatch();
+  }
+
+  #left(): void {
+    if (this.watchers === 0) this.#disconnect();
+  }
+
   #outdate(): void {
     this.#fresh = false;
-    if (!this.isWatched) {
-      this.release();
-      return;
-    }
     this.#ring();
-    this.#outdated?.next();
+    this.#tellOutdated();
+  }
+
+  #tellOutdated(): void {
+    for (const outdated of this.#onOutdated ?? []) outdated();
   }
 
   #ring(): void {
@@ -181,6 +236,8 @@ export class Computation {
     this.surroundings.ring(this);
   }
 }
+
+const NONE: readonly never[] = [];
 
 /** Ticks when one of the sources has a new version. */
 function changesOf(sources: readonly Source[]): Observable<unknown> {

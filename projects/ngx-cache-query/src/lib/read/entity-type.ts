@@ -16,6 +16,7 @@ export class EntityType implements Source {
   readonly absent = new Map<Pk, EntityCell>();
   /** The list of all entities of the type. */
   readonly list = new TypeList(this);
+  version = 0;
   readonly #versions = new BehaviorSubject(0);
 
   /** @param cells the cell of each slot of the table, once it was read */
@@ -38,7 +39,11 @@ export class EntityType implements Source {
   }
 
   bump(): void {
-    this.#versions.next(this.#versions.value + 1);
+    this.#versions.next(this.version);
+  }
+
+  keep(sweep: number): void {
+    this.list.keep(sweep);
   }
 
   /** The cell of a key; made when there is none. */

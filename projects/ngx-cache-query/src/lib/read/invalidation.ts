@@ -58,6 +58,7 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
 function touch(type: EntityType, touched: Set<Source>): void {
   if (touched.has(type)) return;
   touched.add(type);
+  type.version++;
   for (const dependent of type.list.dependents) reach(dependent, touched);
 }
 
@@ -91,6 +92,7 @@ function reach(first: Node | undefined, touched: Set<Source>): number {
   let rows = 0;
   const waiting = [first];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    node.version++;
     if (node.isWatched) touched.add(node);
     if (node.dirty && !node.failed) continue;
     node.dirty = true;
@@ -101,6 +103,7 @@ function reach(first: Node | undefined, touched: Set<Source>): number {
       list.memberChanged(node);
       if (!touched.has(node.type)) {
         touched.add(node.type);
+        node.type.version++;
         for (const dependent of list.dependents) waiting.push(dependent);
       }
     }

@@ -2,12 +2,16 @@ import { BehaviorSubject } from 'rxjs';
 
 /** Something that a computation can depend on: a stream of versions, without values. */
 export interface Source {
+  /** Grows with each commit that may have changed it. */
+  readonly version: number;
   /** The stream; it exists while somebody watches. */
   watch(): BehaviorSubject<number>;
   /** Called by who stopped watching. */
   unwatch(): void;
   /** Tells the stream, if there is one, that there is something new. */
   bump(): void;
+  /** Keeps it through a sweep, as if it had been read during it. */
+  keep(sweep: number): void;
 }
 
 /**
@@ -21,6 +25,7 @@ export abstract class Node implements Source {
   failed = false;
   /** The sweep during which it was last read from outside. */
   readAt = -1;
+  version = 0;
   /** The nodes that this one shows. */
   children: readonly Node[] = NONE;
   #versions: BehaviorSubject<number> | undefined;
@@ -34,7 +39,7 @@ export abstract class Node implements Source {
   }
 
   watch(): BehaviorSubject<number> {
-    return (this.#versions ??= new BehaviorSubject(0));
+    return (this.#versions ??= new BehaviorSubject(this.version));
   }
 
   unwatch(): void {
@@ -45,9 +50,12 @@ export abstract class Node implements Source {
     return this.#versions !== undefined;
   }
 
-  /** Tells the stream, if there is one, that there is something new. */
   bump(): void {
-    this.#versions?.next(this.#versions.value + 1);
+    this.#versions?.next(this.version);
+  }
+
+  keep(sweep: number): void {
+    this.readAt = sweep;
   }
 
   /** Replaces what this node shows, and the edges with it. */

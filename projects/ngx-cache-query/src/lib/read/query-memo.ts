@@ -23,6 +23,8 @@ const THROWN = Symbol('thrown');
 /** What a memo needs of the reader. */
 export interface MemoReader extends Reader {
   readonly isDraft: boolean;
+  /** Whether anybody wants to know how long `process` takes. */
+  readonly isMeasured: boolean;
 }
 
 /**
@@ -50,11 +52,15 @@ export class QueryMemo {
     }
   }
 
+  /** How often `process` ran. */
+  runs = 0;
+  /** Milliseconds that it took, all runs together; 0 when nobody wants to know. */
+  ms = 0;
+  readonly args: readonly unknown[];
+
   #entries: unknown;
   #value: unknown = UNKNOWN;
   #noted: readonly Noted[] = [];
-
-  readonly #args: readonly unknown[];
 
   /** @param args are copied: who gave them may change them */
   constructor(
@@ -62,7 +68,7 @@ export class QueryMemo {
     args: readonly unknown[],
     private readonly reader: MemoReader,
   ) {
-    this.#args = copyArguments(args);
+    this.args = copyArguments(args);
   }
 
   /**
@@ -71,8 +77,7 @@ export class QueryMemo {
    * @param shown what watchers have seen of a draft, to be kept if the result is the same
    */
   evaluate(shown?: unknown): unknown {
-    const { queryable, reader } = this;
-    const args = this.#args;
+    const { queryable, reader, args } = this;
     if (!isComputable(queryable)) {
       const value = recycle(shown, recycle(this.#value, readQueryable(queryable, args, reader)));
       freezeResult(value);
@@ -92,9 +97,12 @@ export class QueryMemo {
   #process(query: Computable, entries: unknown, noted: Noted[]): unknown {
     const outer = QueryMemo.#noting;
     QueryMemo.#noting = noted;
+    this.runs++;
+    const began = this.reader.isMeasured ? performance.now() : 0;
     try {
-      return query.process(...([entries, ...this.#args] as never));
+      return query.process(...([entries, ...this.args] as never));
     } finally {
+      if (this.reader.isMeasured) this.ms += performance.now() - began;
       QueryMemo.#noting = outer;
     }
   }

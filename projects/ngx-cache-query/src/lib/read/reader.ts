@@ -1,11 +1,9 @@
 import type { Entity } from '../schema/entity';
-import { isEntityClass, planOf } from '../schema/entity-plan';
+import { planOf } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import {
   type Computable,
-  notQueryableError,
   type Queryable,
-  type Reader as SchemaReader,
   readQueryable,
   type ResultSource,
   UNKNOWN,
@@ -17,41 +15,30 @@ import type { EntityClass, Schema } from '../schema/schema';
 import type { ChangeSet } from '../store/change-set';
 import { Store } from '../store/store';
 import type { Table } from '../store/table';
-import { structuralKey } from '../util/structural-key';
-import { Computation, type Surroundings } from './computation';
+import type { Computation, Surroundings } from './computation';
+import { Computations } from './computations';
 import { Draft } from './draft';
 import { Graph } from './graph';
 import { invalidate } from './invalidation';
 import type { Node, Source } from './node';
-import { QueryMemo } from './query-memo';
+import type { CacheStats, QueryInfo } from './query-info';
+import { type MemoReader, QueryMemo } from './query-memo';
 import type { RecordCell } from './record-cell';
 import { sweepGraph } from './sweep';
 
 declare const ngDevMode: unknown;
 
-/** How much the reader holds; for tools and for specs. */
-export interface ReaderStats {
-  /** Results that are kept, watched or not. */
-  readonly memos: number;
-  /** Rows that were read. */
-  readonly cells: number;
-  /** Streams that exist. */
-  readonly subjects: number;
-  /** Who shows whom. */
-  readonly edges: number;
-}
-
 /** Reads the store: knows what every result depends on, and tells who watches after each commit. */
-export class Reader implements SchemaReader, Surroundings {
+export class Reader implements MemoReader, Surroundings {
   readonly store: Store;
   sweep = 0;
+  commits = 0;
 
   readonly #committed: Graph;
   #graph: Graph;
   #draft: Draft | undefined;
   #sources: Set<Source> | undefined;
-  readonly #memos = new WeakMap<object, Map<string, Computation>>();
-  readonly #computations = new Map<Computation, () => void>();
+  readonly #computations = new Computations(this);
   #rung: Computation[] = [];
   #unseen: ChangeSet | undefined;
 
@@ -59,11 +46,13 @@ export class Reader implements SchemaReader, Surroundings {
    * @param report takes errors that nobody waits for
    * @param onCommit is told of every commit after those who watch
    * @param onDraft is told when what an open batch has written changes, without a commit
+   * @param isMeasured whether anybody wants to know how long `process` takes
    */
   constructor(
     report: (error: unknown) => void,
     private readonly onCommit: (changes: ChangeSet) => void,
     onDraft: () => void,
+    readonly isMeasured = false,
   ) {
     const install = (changes: ChangeSet) => this.#install(changes);
     const listener = { install, tell: () => this.#tell(), draft: onDraft };
@@ -82,17 +71,7 @@ export class Reader implements SchemaReader, Surroundings {
 
   /** The shared computation of a queryable with arguments of an equal key. */
   computation(queryable: Queryable, args: readonly unknown[]): Computation {
-    if (Object(queryable) !== queryable) throw notQueryableError(queryable);
-    let memos = this.#memos.get(queryable);
-    if (memos === undefined) this.#memos.set(queryable, (memos = new Map<string, Computation>()));
-    const key = keyOf(queryable, args);
-    let computation = memos.get(key);
-    if (computation === undefined) {
-      computation = new Computation(this.#evaluation(queryable, args), this);
-      memos.set(key, computation);
-      this.#computations.set(computation, () => memos.delete(key));
-    }
-    return computation;
+    return this.#computations.of(queryable, args);
   }
 
   /** The value of something that was normalized and is not kept: nothing depends on it. */
@@ -103,33 +82,33 @@ export class Reader implements SchemaReader, Surroundings {
     return value;
   }
 
-  /** @see SchemaReader */
+  /** @see MemoReader */
   entity(type: EntityClass, pk: Pk): Entity | undefined {
     const graph = this.#graph;
     const cell = graph.typeOf(planOf(type)).cell(pk);
-    cell.readAt = this.sweep;
+    cell.keep(this.sweep);
     this.#sources?.add(cell);
     return graph.read(() => graph.entity(type, pk));
   }
 
-  /** @see SchemaReader */
+  /** @see MemoReader */
   all(types: readonly EntityClass[]): readonly Entity[] | undefined {
     const graph = this.#graph;
     for (const type of types) {
       const its = graph.typeOf(planOf(type));
-      its.list.readAt = this.sweep;
+      its.keep(this.sweep);
       this.#sources?.add(its);
     }
     if (types.length > 1) this.#keep(graph.listOf(types));
     return graph.read(() => graph.all(types));
   }
 
-  /** @see SchemaReader */
+  /** @see MemoReader */
   compute(query: Computable, args: readonly unknown[]): unknown {
     return this.#readShared(this.computation(query as unknown as Queryable, args));
   }
 
-  /** @see SchemaReader */
+  /** @see MemoReader */
   result(source: ResultSource, args: readonly unknown[]): unknown {
     const { results } = this.store.tables;
     const cell = this.#record(results, recordKey(source, args));
@@ -139,7 +118,7 @@ export class Reader implements SchemaReader, Surroundings {
     return graph.read(() => graph.result(cell, source.schema, record['value']));
   }
 
-  /** @see SchemaReader */
+  /** @see MemoReader */
   request(source: ResultSource, args: readonly unknown[]): unknown {
     const { requests } = this.store.tables;
     const record = requests.get(this.#record(requests, recordKey(source, args)).key);
@@ -189,30 +168,24 @@ export class Reader implements SchemaReader, Surroundings {
    */
   release(): boolean {
     if (this.store.isOpen) return true;
-    let more = false;
-    for (const [computation, forget] of this.#computations) {
-      if (computation.isWatched) continue;
-      if (computation.readAt === this.sweep) {
-        more = true;
-        continue;
-      }
-      computation.release();
-      forget();
-      this.#computations.delete(computation);
-    }
-    more = sweepGraph(this.#committed, this.sweep) || more;
+    const moreResults = this.#computations.release(this.sweep);
+    const moreNodes = sweepGraph(this.#committed, this.sweep);
     this.sweep++;
-    return more;
+    return moreResults || moreNodes;
   }
 
   /** Ends all who watch, and empties the store. */
   end(): void {
-    for (const computation of this.#computations.keys()) computation.end();
-    this.#computations.clear();
+    this.#computations.end();
     this.store.reset();
   }
 
-  stats(): ReaderStats {
+  /** The results that are kept. */
+  queries(): QueryInfo[] {
+    return this.#computations.info();
+  }
+
+  stats(): CacheStats {
     let [cells, subjects, edges] = [0, 0, 0];
     for (const node of this.#committed.nodes()) {
       cells++;
@@ -224,14 +197,14 @@ export class Reader implements SchemaReader, Surroundings {
 
   /** A merged list lives as long as somebody watches it, and not only one of its types. */
   #keep(list: Node): void {
-    list.readAt = this.sweep;
+    list.keep(this.sweep);
     this.#sources?.add(list);
   }
 
   /** The cell of a record, as a dependency of what is computed. */
   #record(table: Table, key: string): RecordCell {
     const cell = this.#graph.recordCell(table, key);
-    cell.readAt = this.sweep;
+    cell.keep(this.sweep);
     this.#sources?.add(cell);
     return cell;
   }
@@ -253,11 +226,6 @@ export class Reader implements SchemaReader, Surroundings {
     }
   }
 
-  #evaluation(queryable: Queryable, args: readonly unknown[]): (shown?: unknown) => unknown {
-    const memo = new QueryMemo(queryable, args, this);
-    return (shown) => memo.evaluate(shown);
-  }
-
   #draftGraph(): Graph | undefined {
     const transaction = this.store.draft;
     if (transaction === undefined) return (this.#draft = undefined);
@@ -269,6 +237,7 @@ export class Reader implements SchemaReader, Surroundings {
 
   #install(changes: ChangeSet): void {
     this.#unseen = changes;
+    this.commits++;
     const touched = invalidate(this.#committed, changes);
     this.#draft?.handOver();
     this.#draft = undefined;
@@ -296,12 +265,4 @@ export class Reader implements SchemaReader, Surroundings {
 /** The key of an endpoint's records: two endpoints with one key keep records of their own. */
 function recordKey(source: ResultSource, args: readonly unknown[]): string {
   return `${source.id} ${source.key(...(args as never))}`;
-}
-
-/** The key under which equal questions share one computation. */
-export function keyOf(queryable: Queryable, args: readonly unknown[]): string {
-  const { key } = queryable as { key?: unknown };
-  return typeof key === 'function' && !isEntityClass(queryable) && !isPlainObject(queryable)
-    ? (queryable as unknown as ResultSource).key(...(args as never))
-    : structuralKey(args);
 }
