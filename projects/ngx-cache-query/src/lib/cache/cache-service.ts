@@ -46,6 +46,7 @@ import type { AnyEndpoint } from './requests';
 import { type EndpointState, IDLE } from './endpoint-state';
 import type { FieldsOf } from './fields-of';
 import { LiveEndpoints } from './live-endpoints';
+import { outsideZone } from './outside-zone';
 import { Sweeper } from './sweeper';
 import { deleteEntity, invalidateEntities, setValue, sourceOf, updateEntity } from './writes';
 
@@ -79,6 +80,7 @@ export interface ConnectOptions {
  */
 @Injectable({ providedIn: 'root' })
 export class CacheService {
+  readonly #zone = inject(NgZone);
   readonly #onServer = isPlatformServer(inject(PLATFORM_ID));
   readonly #report = safeReport(inject(ErrorHandler));
   readonly #extensions = new Extensions(
@@ -101,9 +103,9 @@ export class CacheService {
   readonly #live = new LiveEndpoints(
     this.#reader,
     this.#fetcher,
-    this.#onServer ? undefined : inject(NgZone),
+    this.#onServer ? undefined : this.#zone,
   );
-  readonly #sweeper = new Sweeper(this.#reader, inject(NgZone), !this.#onServer);
+  readonly #sweeper = new Sweeper(this.#reader, this.#zone, !this.#onServer);
   readonly #ended = new ReplaySubject<void>(1);
   #destroyed = false;
 
@@ -346,20 +348,22 @@ export class CacheService {
     this.#mayWrite('connect');
     const onError = options.onError ?? this.#report;
     if (this.#onServer) return Subscription.EMPTY;
-    return source$.pipe(takeUntil(this.#ended)).subscribe({
-      next: (value) => {
-        try {
-          const source = sourceOf('connect', schema);
-          this.#mayWrite(source);
-          this.#write(setValue(this.#reader, schema, value, source), (failure) => {
-            if (failure !== undefined) onError(failure.error);
-          });
-        } catch (error) {
-          onError(error);
-        }
-      },
-      error: onError,
-    });
+    return outsideZone(source$, this.#zone)
+      .pipe(takeUntil(this.#ended))
+      .subscribe({
+        next: (value) => {
+          try {
+            const source = sourceOf('connect', schema);
+            this.#mayWrite(source);
+            this.#write(setValue(this.#reader, schema, value, source), (failure) => {
+              if (failure !== undefined) onError(failure.error);
+            });
+          } catch (error) {
+            onError(error);
+          }
+        },
+        error: onError,
+      });
   }
 
   /**
