@@ -24,6 +24,10 @@ const commands = {
     ['build of the library', 'ng', 'build', 'ngx-cache-query'],
     ['public API against its goldens', 'node', 'scripts/api.mjs', '--check'],
     ['specs of the library, in a browser', 'ng', 'test', 'ngx-cache-query', '--watch=false'],
+    [
+      'specs of the library, with zone.js',
+      ...['ng', 'test', 'ngx-cache-query', '--configuration', 'zone', '--watch=false'],
+    ],
     ['type specs', 'tsc', '-p', 'projects/ngx-cache-query/tsconfig.types.json', '--noEmit'],
     ['build of the demo', 'ng', 'build', 'demo', '--configuration', 'production,dist'],
     ['specs of the demo, in a browser', 'ng', 'test', 'demo', '--watch=false'],

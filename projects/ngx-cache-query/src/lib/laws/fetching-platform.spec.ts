@@ -101,7 +101,7 @@ describe('F7 one cache per injector', () => {
     const harness = await RouterTestingHarness.create();
     const { cache } = await harness.navigateByUrl('users', Users);
     cache.set(User, { id: 'a' });
-    await harness.fixture.whenStable();
+    harness.detectChanges();
     expect(harness.routeNativeElement?.textContent).toBe('1');
     expect(TestBed.inject(CacheService).get(allUsers)).toBeUndefined();
   });

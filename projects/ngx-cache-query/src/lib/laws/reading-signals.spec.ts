@@ -13,6 +13,7 @@ import {
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Query } from '../../public-api';
 import { allUsers, User } from '../testing-support/models';
+import { render, textOf } from '../testing-support/render';
 
 const named = new Query(allUsers, (users, { name }: { name: string }) =>
   users.filter((user) => user.name === name),
@@ -206,18 +207,13 @@ class UserView {
   }
 }
 
-describe('R1 in a component, zoneless', () => {
+describe('R1 in a component', () => {
   let cache: CacheService;
   beforeEach(() => (cache = TestBed.inject(CacheService)));
 
   it('renders what the cache holds, one change detection per commit', async () => {
-    const fixture = TestBed.createComponent(UserView);
-    fixture.componentRef.setInput('id', 'a');
-    const text = async () => {
-      await fixture.whenStable();
-      return (fixture.nativeElement as HTMLElement).textContent;
-    };
-    expect(await text()).toBe('//');
+    const fixture = render(UserView, { id: 'a' });
+    expect(await textOf(fixture)).toBe('//');
     UserView.detections = 0;
     cache.set(
       [User],
@@ -227,13 +223,13 @@ describe('R1 in a component, zoneless', () => {
         { id: 'c', name: 'Bob' },
       ],
     );
-    expect(await text()).toBe('Ada/Ada/1');
+    expect(await textOf(fixture)).toBe('Ada/Ada/1');
     expect(UserView.detections).toBe(1);
     fixture.componentRef.setInput('id', 'b');
-    expect(await text()).toBe('Bob/Ada/2');
+    expect(await textOf(fixture)).toBe('Bob/Ada/2');
     UserView.detections = 0;
     cache.set(User, { id: 'd', name: 'nobody looks' });
-    expect(await text()).toBe('Bob/Ada/2');
+    expect(await textOf(fixture)).toBe('Bob/Ada/2');
     expect(UserView.detections).toBe(0);
   });
 

@@ -4,6 +4,7 @@ import { TestBed } from '@angular/core/testing';
 import { CacheService, Query } from '../../public-api';
 import { Extensions } from '../cache/extensions';
 import { allTodos, allUsers, Todo, User } from '../testing-support/models';
+import { render, textOf } from '../testing-support/render';
 
 const count = new Query(allUsers, (users) => users.length);
 const named = new Query(allUsers, (users, { from }: { from: string }) =>
@@ -128,11 +129,8 @@ describe('F8 in a component', () => {
     const cache = TestBed.inject(CacheService);
     cache.set([User], [{ id: 'a', name: 'Ada' }]);
     cache.set([Todo], []);
-    const fixture = TestBed.createComponent(UserName);
-    fixture.componentRef.setInput('id', 'a');
-    await fixture.whenStable();
-    const text = () => (fixture.nativeElement as HTMLElement).textContent?.trim();
-    expect(text()).toBe('Ada of 1 0');
+    const fixture = render(UserName, { id: 'a' });
+    expect(await textOf(fixture)).toBe('Ada of 1 0');
     const commits = spyOn(Extensions.prototype, 'commit').and.callThrough();
     renders = 0;
     cache.batch(() => {
@@ -140,10 +138,9 @@ describe('F8 in a component', () => {
       cache.set(User, { id: 'b' });
       cache.set(Todo, { id: 1 });
     });
-    await fixture.whenStable();
-    expect([text(), commits.calls.count(), renders]).toEqual(['Adele of 2 1', 1, 1]);
+    expect(await textOf(fixture)).toBe('Adele of 2 1');
+    expect([commits.calls.count(), renders]).toEqual([1, 1]);
     fixture.componentRef.setInput('id', 'b');
-    await fixture.whenStable();
-    expect(text()).toBe('of 2 1');
+    expect(await textOf(fixture)).toBe('of 2 1');
   });
 });

@@ -34,3 +34,8 @@ export class Post extends FeedItem {
 export const allUsers = new schema.All(User);
 export const allTodos = new schema.All(Todo);
 export const feed = new schema.All({ link: Link, post: Post }, 'type');
+
+/** The names of users, in their order. */
+export function names(users: readonly User[] | undefined): string[] | undefined {
+  return users?.map((user) => user.name);
+}

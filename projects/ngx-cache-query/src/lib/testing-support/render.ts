@@ -1,0 +1,19 @@
+import type { Type } from '@angular/core';
+import { type ComponentFixture, TestBed } from '@angular/core/testing';
+
+/** A component in the page of the spec, which renders itself when something changed, with zone.js too. */
+export function render<C>(
+  component: Type<C>,
+  inputs: Readonly<Record<string, unknown>> = {},
+): ComponentFixture<C> {
+  const fixture = TestBed.createComponent(component);
+  for (const [name, value] of Object.entries(inputs)) fixture.componentRef.setInput(name, value);
+  fixture.autoDetectChanges();
+  return fixture;
+}
+
+/** What a component shows when all is done. */
+export async function textOf(fixture: ComponentFixture<unknown>): Promise<string> {
+  await fixture.whenStable();
+  return (fixture.nativeElement as HTMLElement).textContent.trim();
+}
