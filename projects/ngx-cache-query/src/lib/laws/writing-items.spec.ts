@@ -213,3 +213,22 @@ describe('W5 primary keys', () => {
     expect(cache.get(Todo, '1')).toBeDefined();
   });
 });
+
+describe('W5 an entity of the cache, written again', () => {
+  beforeEach(setUp);
+
+  it('keeps relations to what is not in the cache', () => {
+    cache.set(Todo, { id: 1, userId: 'a' });
+    cache.set(Todo, cache.get(Todo, 1)!);
+    cache.set(User, { id: 'a', name: 'Ada' });
+    expect(cache.get(Todo, 1)?.userId.name).toBe('Ada');
+  });
+
+  it('may be a copy that another library made', () => {
+    cache.set(User, { id: 'a', name: 'Ada' });
+    const user = cache.get(User, 'a')!;
+    const prototype = Object.getPrototypeOf(user) as object;
+    cache.set(User, Object.assign(Object.create(prototype) as User, user, { name: 'Adele' }));
+    expect(cache.get(User, 'a')?.name).toBe('Adele');
+  });
+});

@@ -177,4 +177,15 @@ describe('W7 order in time', () => {
     users.answer([{ id: 'a' }]);
     expect(cache.get(users.endpoint)).toBeUndefined();
   });
+
+  it('a read that begins in a batch does not bring back what the batch deleted before', () => {
+    const users = new Served(allUsers);
+    cache.set(User, { id: 'a' });
+    cache.batch(() => {
+      cache.delete(User, 'a');
+      cache.fetch(users.endpoint).subscribe();
+    });
+    users.answer([{ id: 'a' }]);
+    expect(cache.get(User, 'a')).toBeUndefined();
+  });
 });

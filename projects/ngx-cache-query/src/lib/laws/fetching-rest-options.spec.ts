@@ -1,0 +1,80 @@
+import { HttpClient } from '@angular/common/http';
+import type { HttpTestingController } from '@angular/common/http/testing';
+import { TestBed } from '@angular/core/testing';
+import { RestEndpoint, type RestError } from 'ngx-cache-query/rest';
+import { type CacheService, schema } from '../../public-api';
+import { names, User } from '../testing-support/models';
+import { getUsers, setUpRest } from '../testing-support/rest-users';
+import { watch } from '../testing-support/watch';
+
+let cache: CacheService;
+let http: HttpTestingController;
+
+describe('F2 a complete RestEndpoint', () => {
+  beforeEach(() => ({ cache, http } = setUpRest()));
+
+  it('gives process the status and the headers', () => {
+    const page = new RestEndpoint({
+      path: '/users',
+      schema: { items: [User], total: 0 },
+      process: (items: unknown[], { headers, status }) => ({
+        items,
+        total: Number(headers.get('x-total')),
+        status,
+      }),
+    });
+    const seen = watch(cache.fetch(page));
+    http.expectOne('/users').flush([{ id: 'a' }], { headers: { 'x-total': '41' } });
+    expect([seen.last?.items.length, seen.last?.total]).toEqual([1, 41]);
+  });
+
+  it('reads text and blobs', () => {
+    const text = new RestEndpoint({ path: '/motd', responseType: 'text' });
+    const seen = watch(cache.fetch(text));
+    const request = http.expectOne('/motd');
+    expect(request.request.responseType).toBe('text');
+    request.flush('hello');
+    const said: string | undefined = seen.last;
+    expect(said).toBe('hello');
+    const blob = watch(cache.fetch(new RestEndpoint({ path: '/logo', responseType: 'blob' })));
+    http.expectOne('/logo').flush(new Blob(['x']));
+    expect(blob.last).toBeInstanceOf(Blob);
+  });
+
+  it('takes an empty answer for null', () => {
+    const ping = watch(cache.fetch(new RestEndpoint({ path: '/ping', method: 'PUT' })));
+    http.expectOne('/ping').flush(null, { status: 204, statusText: 'No Content' });
+    expect([ping.values, ping.completed]).toEqual([[null], true]);
+  });
+
+  it('lets a subclass make headers, and keeps the class when it is extended', () => {
+    class Signed<P extends string> extends RestEndpoint<P> {
+      override getHeaders() {
+        return { 'x-by': TestBed.inject(HttpClient) instanceof HttpClient ? 'me' : 'nobody' };
+      }
+    }
+    const signed = new Signed({ path: '/a' });
+    cache.fetch(signed).subscribe();
+    cache.fetch(signed.extend({ path: '/b' })).subscribe();
+    for (const url of ['/a', '/b']) {
+      expect(http.expectOne(url).request.headers.get('x-by')).toBe('me');
+    }
+    expect(signed.extend({})).toBeInstanceOf(Signed);
+  });
+
+  it('puts field errors of a 422 into the hands of a form', () => {
+    const create = new RestEndpoint({ path: '/users', body: {} as { name: string }, schema: User });
+    const seen = watch(cache.fetch(create, { name: '' }));
+    const body = { fields: { name: 'is required' } };
+    http.expectOne('/users').flush(body, { status: 422, statusText: 'no' });
+    const error = seen.errors[0] as RestError<typeof body>;
+    expect([error.status, error.body.fields.name]).toEqual([422, 'is required']);
+  });
+
+  it('lets the schema of an answer be an All: its own items first', () => {
+    cache.set(User, { id: 'z', name: 'Zed' });
+    const seen = watch(cache.fetch(getUsers.extend({ schema: new schema.All(User) })));
+    http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
+    expect(names(seen.last)).toEqual(['Ada', 'Zed']);
+  });
+});
