@@ -181,6 +181,17 @@ describe('R8 unchanged means identical', () => {
     expect(seen.last?.size).toBe(10);
   });
 
+  it('holds when a batch deletes and adds again what then shows the same', () => {
+    cache.set([User], [{ id: 'a' }]);
+    const [user, list] = [watch(cache.select(User, 'a')), watch(cache.select(allUsers))];
+    cache.batch(() => {
+      cache.delete(User, 'a');
+      cache.set(User, { id: 'a', name: '' });
+    });
+    expect([user.values.length, list.values.length]).toEqual([1, 1]);
+    expect(cache.get(User, 'a')).toBe(user.last);
+  });
+
   it('tells who subscribed inside of a batch nothing when the rest of it changed nothing', () => {
     cache.set([User], [{ id: 'a' }]);
     const seen: (User[] | undefined)[] = [];

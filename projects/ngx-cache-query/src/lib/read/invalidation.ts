@@ -41,10 +41,11 @@ export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source
 
 function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): void {
   const cell = type.follow(change);
-  if (cell !== undefined && keepsShowing(type.plan, cell, change)) return;
+  const keeps = cell !== undefined && keepsShowing(type.plan, cell, change);
+  if (keeps && change.from === change.to) return;
   if (change.from !== change.to) type.list.membersChanged();
   touch(type, touched);
-  if (change.before === change.after) return;
+  if (keeps || change.before === change.after) return;
   const reached = reach(cell, touched);
   if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING) {
     warnOnce(
@@ -63,13 +64,9 @@ function touch(type: EntityType, touched: Set<Source>): void {
 }
 
 /** Whether all that came are values that the instance showed already, as its class's defaults. */
-function keepsShowing(
-  plan: EntityPlan,
-  cell: EntityCell,
-  { before, after, from, to }: Change,
-): boolean {
+function keepsShowing(plan: EntityPlan, cell: EntityCell, { before, after }: Change): boolean {
   const { instance } = cell;
-  if (from !== to || before === undefined || after === undefined) return false;
+  if (before === undefined || after === undefined) return false;
   if (cell.dirty || instance === undefined || plan.ownFromJS) return false;
   const defaults = defaultOf(plan.type) as unknown as Fields;
   for (const name in after) {
