@@ -93,12 +93,14 @@ export class Fetcher {
           error: (error: unknown) => {
             arrived();
             log('error', error);
-            this.requests.settle(request, { failure: { error } });
+            this.requests.settle(request, () => ({ failure: { error } }));
             subscriber.error(error);
           },
           complete: () => {
-            // Without an answer it is an end all the same: who watches does not ask again.
-            this.requests.settle(request, { expired: false });
+            // Without an answer it is an end all the same: who watches does not ask for it again.
+            this.requests.settle(request, ({ expired }) => ({
+              expired: expired && request.outdated,
+            }));
             subscriber.complete();
           },
         }),

@@ -43,7 +43,9 @@ export class LiveEndpoints {
       let last: unknown = UNKNOWN;
       subscriber.add(
         this.#live(endpoint, args, (error) => {
-          if (last === UNKNOWN) subscriber.error(error);
+          // A request may fail before what is there was shown.
+          const isNothing = this.#snapshot(endpoint, args).data === UNKNOWN;
+          if (last === UNKNOWN && isNothing) subscriber.error(error);
         }).subscribe({
           next: ({ data }) => {
             if (data !== UNKNOWN && !Object.is(data, last)) subscriber.next((last = data));

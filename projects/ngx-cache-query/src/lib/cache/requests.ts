@@ -10,6 +10,9 @@ import { type RequestRecord, writeRequest } from './request-record';
 /** Any endpoint, with its types aside. */
 export type AnyEndpoint = Endpoint<readonly unknown[], Schema>;
 
+/** What becomes of a record. */
+type Change = (record: RequestRecord) => Partial<RequestRecord>;
+
 /** A request under way. */
 export interface Request {
   readonly endpoint: AnyEndpoint;
@@ -48,19 +51,19 @@ export class Requests {
     const recordKey = `${endpoint.id} ${key}`;
     const request = { endpoint, args, key, recordKey, order, epoch, ...flags };
     this.#underWay.add(request);
-    this.#note(request, {});
+    this.#note(request);
     return request;
   }
 
   /** The request came to nothing, or to an end before. */
   end(request: Request): void {
     this.#underWay.delete(request);
-    this.settle(request, {});
+    this.settle(request);
     if (request.order !== undefined) this.store.endRead(request.order);
   }
 
   /** Notes that a request came to its end, and how. */
-  settle(request: Request, change: Partial<RequestRecord>): void {
+  settle(request: Request, change?: Change): void {
     if (request.ended) return;
     request.ended = true;
     this.#note(request, change);
@@ -120,28 +123,30 @@ export class Requests {
   }
 
   /** Changes what is known of the requests of a read, unless everything was forgotten meanwhile. */
-  #note(request: Request, change: Partial<RequestRecord>): void {
+  #note(request: Request, change?: Change): void {
     if (request.order === undefined) return;
     this.store.write((transaction) =>
-      this.#noteIn(transaction, request, () => ({
+      this.#noteIn(transaction, request, (record) => ({
         fetching: this.#fetching(request.recordKey),
-        ...change,
+        ...change?.(record),
       })),
     );
   }
 
-  /** How many requests are under way. Counted, since a batch may take back that one began. */
+  /**
+   * How many requests are under way whose answers may land. Counted, since a batch may take back that
+   * one began.
+   */
   #fetching(recordKey: string): number {
+    const { epoch } = this.store.tables;
     let count = 0;
-    for (const each of this.#underWay) if (each.recordKey === recordKey && !each.ended) count++;
+    for (const each of this.#underWay) {
+      if (each.recordKey === recordKey && !each.ended && each.epoch >= epoch) count++;
+    }
     return count;
   }
 
-  #noteIn(
-    transaction: Transaction,
-    { endpoint, recordKey, epoch }: Request,
-    change: (record: RequestRecord) => Partial<RequestRecord>,
-  ): void {
+  #noteIn(transaction: Transaction, { endpoint, recordKey, epoch }: Request, change: Change): void {
     if (transaction.tables.epoch <= epoch) writeRequest(transaction, endpoint, recordKey, change);
   }
 

@@ -57,6 +57,19 @@ describe('F1 state', () => {
     expect([seen.last?.status, seen.last?.data]).toEqual(['idle', undefined]);
   });
 
+  it('does not count a request from before a reset, whose answer will not land', () => {
+    cache.fetch(getUsers).subscribe({ error: () => undefined });
+    cache.reset();
+    const seen = watch(cache.state(getUsers));
+    const [before, since] = http.match('/users');
+    since.flush([{ id: 'a', name: 'Ada' }]);
+    expect(seen.values.map(brief).at(-1)).toEqual(['success', ['Ada'], false, false]);
+    before.flush([]);
+    cache.expire(getUsers);
+    http.expectOne('/users').flush([{ id: 'a', name: 'Adele' }]);
+    expect(seen.values.map(brief).at(-1)).toEqual(['success', ['Adele'], false, false]);
+  });
+
   it('says when the data becomes stale, by itself', () => {
     jasmine
       .clock()

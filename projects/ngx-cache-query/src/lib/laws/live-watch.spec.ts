@@ -1,9 +1,10 @@
 import type { HttpTestingController } from '@angular/common/http/testing';
 import { RestEndpoint, type RestError } from 'ngx-cache-query/rest';
-import { EMPTY, of, retry } from 'rxjs';
+import { EMPTY, of, retry, throwError } from 'rxjs';
 import { type CacheError, type CacheService, Endpoint } from '../../public-api';
 import { names, User } from '../testing-support/models';
 import { getUser, getUsers, setUpRest } from '../testing-support/rest-users';
+import { Served } from '../testing-support/served';
 import { watch } from '../testing-support/watch';
 
 let cache: CacheService;
@@ -69,6 +70,18 @@ describe('F1 watch', () => {
     cache.expire(getUsers);
     http.expectOne('/users').flush([{ id: 'a', name: 'Adele' }]);
     expect(names(seen.last)).toEqual(['Adele']);
+  });
+
+  it('goes on with something stale to show when its request fails at once', () => {
+    let isDown = false;
+    const load = () =>
+      isDown ? throwError(() => new Error('down')) : of([{ id: 'a', name: 'Ada' }]);
+    const users = new Endpoint({ load, schema: [User] });
+    cache.fetch(users).subscribe();
+    cache.expire(users);
+    isDown = true;
+    const seen = watch(cache.watch(users));
+    expect([seen.errors, seen.values.map(names)]).toEqual([[], [['Ada']]]);
   });
 
   it('does nothing with a sole null', () => {
@@ -153,5 +166,18 @@ describe('F1 a refetch without an answer', () => {
     const seen = watch(cache.watch(once));
     cache.expire(once);
     expect([loads, seen.values, seen.completed]).toEqual([2, [[]], false]);
+  });
+
+  it('is asked for again when it was expired or invalidated meanwhile', () => {
+    const { cache } = setUpRest();
+    for (const forget of ['expire', 'invalidate'] as const) {
+      const users = new Served([User]);
+      watch(cache.watch(users.endpoint));
+      cache[forget](users.endpoint);
+      users.requests[0].complete();
+      expect(users.requests.length).toBe(2);
+      users.requests[1].complete();
+      expect(users.requests.length).toBe(2);
+    }
   });
 });

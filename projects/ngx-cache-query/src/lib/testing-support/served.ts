@@ -6,6 +6,8 @@ export interface Request {
   readonly args: readonly unknown[];
   readonly answer: (response: unknown) => void;
   readonly fail: (error: unknown) => void;
+  /** Ends the request without an answer. */
+  readonly complete: () => void;
   aborted: boolean;
 }
 
@@ -41,6 +43,10 @@ export class Served<S extends Schema> {
       fail: (error) => {
         ended = true;
         subscriber.error(error);
+      },
+      complete: () => {
+        ended = true;
+        subscriber.complete();
       },
     };
     this.requests.push(request);
