@@ -6,7 +6,7 @@ describe('the model', () => {
   it('agrees with the cache after every commit of any history', () => {
     fc.assert(
       fc.property(history, (steps) => new Harness().run(steps)),
-      { numRuns: 600 },
+      { numRuns: 400 },
     );
   });
 });

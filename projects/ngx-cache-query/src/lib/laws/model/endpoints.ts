@@ -1,16 +1,53 @@
-import { type Observable, of, type Subject } from 'rxjs';
+import { Observable, of, Subject } from 'rxjs';
 import { Endpoint, schema } from '../../../public-api';
 import { type ClassName, everyone, Person, pets, Team } from './classes';
 import type { Item, Model } from './model';
+import type { Reply } from './operations';
 import { showPlain } from './show';
 
-/** What the next `load` gives: a response at once, or one that lands later. */
-export const next: { response: unknown; landing: Subject<unknown> | undefined } = {
-  response: undefined,
-  landing: undefined,
+export type EndpointName = 'everyone' | 'some' | 'pets' | 'page';
+
+/** What the endpoints ask; each request is written down. */
+export const server = {
+  sent: [] as Sent[],
+  /** What the next request is answered with, at once. */
+  next: undefined as Reply | undefined,
 };
 
-const load = (): Observable<unknown> => next.landing ?? of(next.response);
+/** A request that was sent, and where its answer goes. */
+export interface Sent {
+  readonly endpoint: EndpointName;
+  readonly landing: Subject<unknown>;
+}
+
+function load(endpoint: EndpointName): () => Observable<unknown> {
+  return () => {
+    const landing = new Subject<unknown>();
+    const { next } = server;
+    server.next = undefined;
+    server.sent.push({ endpoint, landing });
+    if (next === undefined) return landing;
+    return new Observable((subscriber) => {
+      const subscription = landing.subscribe(subscriber);
+      answer({ endpoint, landing }, next);
+      return subscription;
+    });
+  };
+}
+
+/** Answers a request. */
+export function answer({ endpoint, landing }: Sent, reply: Reply): void {
+  if (reply === 'fail') landing.error('down');
+  else if (reply === 'empty') landing.complete();
+  else landing.next(endpoints[endpoint].response(reply));
+}
+
+/** Changes something on the server, which answers at once with what became of it. */
+export const mutation = new Endpoint({
+  sideEffect: true,
+  load: (item: Item) => of(item),
+  schema: Person,
+});
 
 function all(model: Model, own: readonly unknown[], names: ClassName[]): string {
   const keys = own.map((each) =>
@@ -43,7 +80,12 @@ const kinds: Record<string, ClassName> = { cat: 'Cat', dog: 'Dog' };
 /** Endpoints over each kind of list: how a response is written to the model, and how it is shown. */
 export const endpoints = {
   everyone: {
-    endpoint: new Endpoint({ name: 'everyone', key: () => 'everyone', load, schema: everyone }),
+    endpoint: new Endpoint({
+      name: 'everyone',
+      key: () => 'everyone',
+      load: load('everyone'),
+      schema: everyone,
+    }),
     response: (items: readonly Item[]) => items,
     write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
       model.know('Person');
@@ -52,7 +94,12 @@ export const endpoints = {
     show: (model: Model, items: readonly unknown[]) => all(model, items, ['Person']),
   },
   some: {
-    endpoint: new Endpoint({ name: 'some', key: () => 'some', load, schema: [Person] }),
+    endpoint: new Endpoint({
+      name: 'some',
+      key: () => 'some',
+      load: load('some'),
+      schema: [Person],
+    }),
     response: (items: readonly Item[]) => items,
     write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
       model.know('Person');
@@ -65,7 +112,7 @@ export const endpoints = {
     },
   },
   pets: {
-    endpoint: new Endpoint({ name: 'pets', key: () => 'pets', load, schema: pets }),
+    endpoint: new Endpoint({ name: 'pets', key: () => 'pets', load: load('pets'), schema: pets }),
     response: (items: readonly Item[]) =>
       items
         .map(({ id }) => ({ id, kind: ['cat', 'dog', 'ant'][id % 3], owner: id }))
@@ -84,7 +131,7 @@ export const endpoints = {
     endpoint: new Endpoint({
       name: 'page',
       key: () => 'page',
-      load,
+      load: load('page'),
       schema: { teams: new schema.Values(Team), total: 0 },
     }),
     response: (items: readonly Item[]) => ({
@@ -112,7 +159,10 @@ export const endpoints = {
   },
 } as const;
 
-export type EndpointName = keyof typeof endpoints;
+/** The endpoint of that name, as if all answered the same. */
+export function endpointOf(name: EndpointName): typeof endpoints.some.endpoint {
+  return endpoints[name].endpoint as typeof endpoints.some.endpoint;
+}
 
 function dropOwner(item: Item): Item {
   if (item['kind'] === 'cat') return item;

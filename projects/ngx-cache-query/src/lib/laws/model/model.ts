@@ -107,14 +107,28 @@ export class Model {
     for (const pk of [...this.#table(name).rows.keys()]) this.remove(name, pk, seq);
   }
 
-  putResult(key: string, items: readonly unknown[], seq: number): void {
-    if ((this.results.get(key)?.seq ?? -1) <= seq) this.results.set(key, { seq, items });
+  /** Stores what an endpoint answered, unless a younger answer is there; returns whether it did. */
+  putResult(key: string, items: readonly unknown[], seq: number): boolean {
+    const isYoungest = (this.results.get(key)?.seq ?? -1) <= seq;
+    if (isYoungest) this.results.set(key, { seq, items });
+    return isYoungest;
   }
 
   reset(): void {
     this.tables = emptyTables();
     this.results.clear();
     this.epoch++;
+  }
+
+  /** All that is data: it changes with every write that is a commit. */
+  fingerprint(): string {
+    const sorted = (fields: Record<string, unknown>) =>
+      Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+    const rows = Object.values(this.tables).map(({ known, rows: its }) => [
+      known,
+      [...its].map(([pk, { fields, arrival }]) => [pk, sorted(fields), arrival]),
+    ]);
+    return JSON.stringify([rows, [...this.results].map(([key, { items }]) => [key, items])]);
   }
 
   /** The rows whose last write was at that time, as they begin in {@link show}. */

@@ -3,24 +3,41 @@ import type { ClassName } from './classes';
 import type { EndpointName } from './endpoints';
 import type { Item } from './model';
 
-/** One thing that happens to a cache. */
-export type Operation =
+/** A local write. */
+export type Write =
   | { readonly do: 'set'; readonly type: ClassName; readonly item: Item }
   | { readonly do: 'update'; readonly pk: number; readonly name: string }
   | { readonly do: 'delete'; readonly type: ClassName; readonly pk: number }
   | { readonly do: 'invalidate'; readonly type: ClassName; readonly pk: number | undefined }
-  | { readonly do: 'respond'; readonly endpoint: EndpointName; readonly items: readonly Item[] }
-  | { readonly do: 'begin'; readonly slot: number; readonly endpoint: EndpointName }
-  | { readonly do: 'land'; readonly slot: number; readonly items: readonly Item[] }
-  | { readonly do: 'abort'; readonly slot: number }
-  | { readonly do: 'batch'; readonly steps: readonly Operation[]; readonly fails: boolean }
-  | { readonly do: 'reset' }
-  | { readonly do: 'sweep' };
+  | { readonly do: 'batch'; readonly steps: readonly Write[]; readonly fails: boolean };
+
+/** What has to do with requests. */
+export type Asking =
+  | {
+      readonly do: 'ask';
+      readonly as: AskKind;
+      readonly endpoint: EndpointName;
+      /** What comes at once; without it the answer comes later. */
+      readonly reply: Reply | undefined;
+    }
+  | { readonly do: 'land'; readonly nth: number; readonly reply: Reply }
+  | { readonly do: 'leave'; readonly nth: number }
+  | { readonly do: 'expire' | 'forget'; readonly endpoint: EndpointName }
+  | { readonly do: 'mutate'; readonly item: Item };
+
+/** One thing that happens to a cache. */
+export type Operation = Write | Asking | { readonly do: 'reset' | 'sweep' };
+
+/** The verbs that ask an endpoint. */
+export type AskKind = 'fetch' | 'ensure' | 'watch' | 'state';
+
+/** What a server says: items, that it failed, or nothing at all. */
+export type Reply = readonly Item[] | 'fail' | 'empty';
 
 /** An operation, and what a subscriber does when it hears of it. */
 export interface Step {
   readonly operation: Operation;
-  readonly answer: readonly Operation[];
+  readonly answer: readonly Write[];
 }
 
 const pk = fc.integer({ min: 1, max: 4 });
@@ -40,8 +57,18 @@ const person: fc.Arbitrary<Item> = fc.record(
   { requiredKeys: ['id'] },
 );
 const items = fc.array(person, { maxLength: 4 });
-const endpoint = fc.constantFrom<EndpointName>('everyone', 'some', 'pets', 'page');
-const slot = fc.integer({ min: 0, max: 1 });
+/** One of them more often, so that it is asked while it is asked. */
+const endpoint = fc.constantFrom<EndpointName>(
+  ...Array.from({ length: 4 }, () => 'everyone' as const),
+  ...(['some', 'pets', 'page'] as const),
+);
+const nth = fc.nat({ max: 5 });
+const reply = fc.oneof(
+  { weight: 6, arbitrary: items },
+  { weight: 2, arbitrary: fc.constant('fail' as const) },
+  { weight: 1, arbitrary: fc.constant('empty' as const) },
+);
+const as = fc.constantFrom<AskKind>('fetch', 'ensure', 'watch', 'state', 'watch', 'state');
 
 const itemOf = (of: ClassName): fc.Arbitrary<Item> => {
   switch (of) {
@@ -58,12 +85,10 @@ const itemOf = (of: ClassName): fc.Arbitrary<Item> => {
   }
 };
 
-const write: fc.Arbitrary<Operation> = fc.oneof(
+const write: fc.Arbitrary<Write> = fc.oneof(
   {
     weight: 6,
-    arbitrary: type.chain((of) =>
-      itemOf(of).map((item): Operation => ({ do: 'set', type: of, item })),
-    ),
+    arbitrary: type.chain((of) => itemOf(of).map((item): Write => ({ do: 'set', type: of, item }))),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('update' as const), pk, name }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('delete' as const), type, pk }) },
@@ -77,7 +102,7 @@ const write: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-const batch: fc.Arbitrary<Operation> = fc.record({
+const batch: fc.Arbitrary<Write> = fc.record({
   do: fc.constant('batch' as const),
   steps: fc.array(
     fc.oneof(
@@ -96,12 +121,26 @@ const batch: fc.Arbitrary<Operation> = fc.record({
   fails: fc.boolean(),
 });
 
+const asking: fc.Arbitrary<Asking> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('ask' as const),
+      as,
+      endpoint,
+      reply: fc.option(reply, { nil: undefined, freq: 2 }),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('land' as const), nth, reply }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('leave' as const), nth }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('expire' as const), endpoint }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('forget' as const), endpoint }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('mutate' as const), item: person }) },
+);
+
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 8, arbitrary: write },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('respond' as const), endpoint, items }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('begin' as const), slot, endpoint }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('land' as const), slot, items }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('abort' as const), slot }) },
+  { weight: 10, arbitrary: asking },
   { weight: 3, arbitrary: batch },
   { weight: 1, arbitrary: fc.constant<Operation>({ do: 'reset' }) },
   { weight: 1, arbitrary: fc.constant<Operation>({ do: 'sweep' }) },
@@ -112,9 +151,9 @@ export const history: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.record({
     operation,
     answer: fc.oneof(
-      { weight: 4, arbitrary: fc.constant<Operation[]>([]) },
+      { weight: 4, arbitrary: fc.constant<Write[]>([]) },
       { weight: 1, arbitrary: fc.array(fc.oneof(write, batch), { maxLength: 3 }) },
     ),
   }),
-  { maxLength: 24 },
+  { maxLength: 24, size: 'max' },
 );
