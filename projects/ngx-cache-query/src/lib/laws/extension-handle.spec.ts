@@ -9,22 +9,12 @@ import {
   type StoredRow,
   withExtension,
 } from '../../public-api';
-import { ErrorLog, provideErrorLog } from '../testing-support/error-log';
 import { User } from '../testing-support/models';
-import { Recorder } from '../testing-support/recorder';
 import { listenToWarnings } from '../testing-support/warnings';
+import { Member, setUpExtended } from '../testing-support/extended';
+import { Recorder } from '../testing-support/recorder';
 import { watch } from '../testing-support/watch';
 
-/** A user with a key of its own, as what outlives the page needs. */
-class Member extends Entity {
-  readonly id: string = '';
-  readonly name: string = '';
-  readonly joined: Date = new Date(0);
-  readonly boss: Member | null = null;
-  static override readonly key: string = 'ExtensionMember';
-  static override readonly schema: Record<string, never> = {};
-}
-Object.assign(Member.schema, { boss: Member, joined: (iso: string) => new Date(iso) });
 const members = new schema.All(Member);
 const row = (pk: string, fields: object): StoredRow => ({
   table: 'ExtensionMember',
@@ -32,19 +22,9 @@ const row = (pk: string, fields: object): StoredRow => ({
   fields: { id: pk, ...fields },
 });
 
-let cache: CacheService;
-let recorder: Recorder;
-let log: ErrorLog;
+let { cache, recorder } = {} as ReturnType<typeof setUpExtended>;
 const setUpWith = (...extensions: (() => CacheExtension)[]) => {
-  log = new ErrorLog();
-  recorder = new Recorder();
-  TestBed.configureTestingModule({
-    providers: [
-      provideErrorLog(log),
-      provideCache(...[...extensions, () => recorder].map((each) => withExtension(each))),
-    ],
-  });
-  cache = TestBed.inject(CacheService);
+  ({ cache, recorder } = setUpExtended(...extensions));
 };
 const setUp = () => setUpWith();
 

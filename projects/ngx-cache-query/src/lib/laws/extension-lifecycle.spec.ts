@@ -1,42 +1,14 @@
 import { createEnvironmentInjector, EnvironmentInjector, inject, Injectable } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import {
-  type CacheExtension,
-  CacheService,
-  Entity,
-  provideCache,
-  withExtension,
-} from '../../public-api';
-import { ErrorLog, provideErrorLog } from '../testing-support/error-log';
+import { type CacheExtension, CacheService, provideCache } from '../../public-api';
 import { allUsers, Todo, User } from '../testing-support/models';
 import { Served } from '../testing-support/served';
-import { Recorder } from '../testing-support/recorder';
+import { setUpExtended } from '../testing-support/extended';
 import { watch } from '../testing-support/watch';
 
-/** A user with a key of its own, as what outlives the page needs. */
-class Member extends Entity {
-  readonly id: string = '';
-  readonly name: string = '';
-  readonly joined: Date = new Date(0);
-  readonly boss: Member | null = null;
-  static override readonly key: string = 'ExtensionMember';
-  static override readonly schema: Record<string, never> = {};
-}
-Object.assign(Member.schema, { boss: Member, joined: (iso: string) => new Date(iso) });
-
-let cache: CacheService;
-let recorder: Recorder;
-let log: ErrorLog;
+let { cache, recorder, log } = {} as ReturnType<typeof setUpExtended>;
 const setUpWith = (...extensions: (() => CacheExtension)[]) => {
-  log = new ErrorLog();
-  recorder = new Recorder();
-  TestBed.configureTestingModule({
-    providers: [
-      provideErrorLog(log),
-      provideCache(...[...extensions, () => recorder].map((each) => withExtension(each))),
-    ],
-  });
-  cache = TestBed.inject(CacheService);
+  ({ cache, recorder, log } = setUpExtended(...extensions));
 };
 const setUp = () => setUpWith();
 

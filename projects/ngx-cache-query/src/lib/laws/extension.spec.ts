@@ -1,45 +1,11 @@
-import { TestBed } from '@angular/core/testing';
-import {
-  type CacheExtension,
-  CacheService,
-  Entity,
-  provideCache,
-  type RowChange,
-  schema,
-  withExtension,
-} from '../../public-api';
-import { ErrorLog, provideErrorLog } from '../testing-support/error-log';
+import { type RowChange, schema } from '../../public-api';
 import { allUsers, Todo, User } from '../testing-support/models';
 import { Served } from '../testing-support/served';
-import { Recorder } from '../testing-support/recorder';
+import { Member, setUpExtended } from '../testing-support/extended';
 import { watch } from '../testing-support/watch';
 
-/** A user with a key of its own, as what outlives the page needs. */
-class Member extends Entity {
-  readonly id: string = '';
-  readonly name: string = '';
-  readonly joined: Date = new Date(0);
-  readonly boss: Member | null = null;
-  static override readonly key: string = 'ExtensionMember';
-  static override readonly schema: Record<string, never> = {};
-}
-Object.assign(Member.schema, { boss: Member, joined: (iso: string) => new Date(iso) });
-
-let cache: CacheService;
-let recorder: Recorder;
-let log: ErrorLog;
-const setUpWith = (...extensions: (() => CacheExtension)[]) => {
-  log = new ErrorLog();
-  recorder = new Recorder();
-  TestBed.configureTestingModule({
-    providers: [
-      provideErrorLog(log),
-      provideCache(...[...extensions, () => recorder].map((each) => withExtension(each))),
-    ],
-  });
-  cache = TestBed.inject(CacheService);
-};
-const setUp = () => setUpWith();
+let { cache, recorder } = {} as ReturnType<typeof setUpExtended>;
+const setUp = () => ({ cache, recorder } = setUpExtended());
 
 describe('CacheExtension commits', () => {
   beforeEach(setUp);

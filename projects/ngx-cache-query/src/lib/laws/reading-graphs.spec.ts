@@ -1,19 +1,11 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, Query, schema } from '../../public-api';
+import { Person } from '../testing-support/people';
 import { allTodos, allUsers, Todo, User } from '../testing-support/models';
 import { thrownBy } from '../testing-support/error-log';
 import { listenToWarnings } from '../testing-support/warnings';
 import { watch } from '../testing-support/watch';
 
-class Person extends Entity {
-  readonly id: string = '';
-  readonly name: string = '';
-  readonly friend: Person | null = null;
-  readonly boss?: Person;
-  readonly friends: readonly Person[] = [];
-  static override readonly schema: Record<string, never> = {};
-}
-Object.assign(Person.schema, { friend: Person, boss: Person, friends: [Person] });
 const people = new schema.All(Person);
 
 let cache: CacheService;

@@ -1,12 +1,11 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, Query, schema } from '../../public-api';
-import { allTodos, allUsers, Post, Todo, User } from '../testing-support/models';
+import { allTodos, allUsers, Post, Todo, User, idList } from '../testing-support/models';
 import { Served } from '../testing-support/served';
 import { watch } from '../testing-support/watch';
 
 let cache: CacheService;
 const setUp = () => (cache = TestBed.inject(CacheService));
-const ids = (list: readonly { id: unknown }[] | undefined) => list?.map((item) => item.id);
 
 describe('R8 unchanged means identical', () => {
   beforeEach(setUp);
@@ -55,7 +54,7 @@ describe('R8 unchanged means identical', () => {
     cache.set(User, { id: 'b', name: 'Bob' });
     expect(cache.get(allUsers)![0]).toBe(before[0]);
     expect(cache.get(allUsers)![1].name).toBe('Bob');
-    expect(ids(before)).toEqual(['a', 'b']);
+    expect(idList(before)).toEqual(['a', 'b']);
   });
 
   it('a result that is shallowly equal to the last is the last, and nothing is emitted', () => {
@@ -203,7 +202,7 @@ describe('R8 unchanged means identical', () => {
       cache.select(named).subscribe((list) => names.push(list));
     });
     expect(names).toEqual([['', '']]);
-    expect(seen.map(ids)).toEqual([['a', 'b']]);
+    expect(seen.map(idList)).toEqual([['a', 'b']]);
     expect(cache.get(allUsers)).toBe(seen[0]);
   });
 });

@@ -1,12 +1,20 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, Query, schema } from '../../public-api';
-import { allTodos, allUsers, feed, Link, Post, Todo, User } from '../testing-support/models';
+import {
+  allTodos,
+  allUsers,
+  feed,
+  Link,
+  Post,
+  Todo,
+  User,
+  idList,
+} from '../testing-support/models';
 import { Served } from '../testing-support/served';
 import { watch } from '../testing-support/watch';
 
 let cache: CacheService;
 const setUp = () => (cache = TestBed.inject(CacheService));
-const ids = (list: readonly { id: unknown }[] | undefined) => list?.map((item) => item.id);
 
 describe('R10 the order of All', () => {
   beforeEach(setUp);
@@ -15,26 +23,26 @@ describe('R10 the order of All', () => {
     cache.set([User], [{ id: 'b' }, { id: 'a' }]);
     cache.set(User, { id: 'c' });
     cache.set([User], [{ id: 'a', name: 'Ada' }, { id: 'd' }, { id: 'b', name: 'Bob' }]);
-    expect(ids(cache.get(allUsers))).toEqual(['b', 'a', 'c', 'd']);
+    expect(idList(cache.get(allUsers))).toEqual(['b', 'a', 'c', 'd']);
   });
 
   it('is that of arrival for keys that are numbers, too', () => {
     cache.set([Todo], [{ id: 10 }, { id: 9 }, { id: 1 }]);
-    expect(ids(cache.get(allTodos))).toEqual([10, 9, 1]);
+    expect(idList(cache.get(allTodos))).toEqual([10, 9, 1]);
   });
 
   it('puts what was deleted and added again at the end, also within one batch', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
     cache.delete(User, 'a');
     cache.set(User, { id: 'a' });
-    expect(ids(cache.get(allUsers))).toEqual(['b', 'c', 'a']);
+    expect(idList(cache.get(allUsers))).toEqual(['b', 'c', 'a']);
     const seen = watch(cache.select(allUsers));
     const b = cache.get(User, 'b');
     cache.batch(() => {
       cache.delete(User, 'b');
       cache.set(User, { id: 'b' });
     });
-    expect(seen.values.map(ids)).toEqual([
+    expect(seen.values.map(idList)).toEqual([
       ['b', 'c', 'a'],
       ['c', 'a', 'b'],
     ]);
@@ -51,9 +59,9 @@ describe('R10 the order of All', () => {
     });
     cache.set([User], users(440, 460));
     const expected = [...users(450, 500), ...users(440, 450)].map(({ id }) => id);
-    expect(ids(cache.get(allUsers))).toEqual(expected);
+    expect(idList(cache.get(allUsers))).toEqual(expected);
     cache.set(User, { id: 'u470', name: 'changed' });
-    expect(ids(cache.get(allUsers))).toEqual(expected);
+    expect(idList(cache.get(allUsers))).toEqual(expected);
     expect(cache.get(allUsers)?.[20].name).toBe('changed');
   });
 
@@ -73,7 +81,7 @@ describe('R10 the order of All', () => {
     temporary(10);
     cache.set(User, { id: 'u50', name: 'changed' });
     const after = cache.get(allUsers)!;
-    expect(ids(after)).toEqual(ids(before)!);
+    expect(idList(after)).toEqual(idList(before)!);
     expect(after[50].name).toBe('changed');
     expect(after[0]).toBe(before[0]);
   });
@@ -120,7 +128,7 @@ describe('R10 the order of All', () => {
     expect(cache.get(allUsers)).toBe(before);
     cache.set(User, { id: 'u299', name: 'changed' });
     expect(cache.get(allUsers)?.at(-1)?.name).toBe('changed');
-    expect(ids(cache.get(allUsers))).toEqual(ids(before)!);
+    expect(idList(cache.get(allUsers))).toEqual(idList(before)!);
   });
 
   it('is that of first arrival across the types of a polymorphic All', () => {
@@ -143,7 +151,7 @@ describe('R10 the order of All', () => {
     cache.set(all, [{ id: 1, type: 'link' }]);
     cache.set(Post, { id: 2 });
     expect(attribute).toHaveBeenCalledTimes(1);
-    expect(ids(cache.get(all))).toEqual([1, 2]);
+    expect(idList(cache.get(all))).toEqual([1, 2]);
     watch(cache.select(all));
     expect(attribute).toHaveBeenCalledTimes(1);
   });
@@ -180,7 +188,7 @@ describe('R11 what is gone', () => {
       run();
       expect(one.values.map((user) => user?.id)).toEqual(['a', undefined]);
       expect(lists.map((list) => list.values.length)).toEqual([2, 2, 2, 2]);
-      expect(lists.map((list) => ids(list.last as { id: string }[]))).toEqual([
+      expect(lists.map((list) => idList(list.last as { id: string }[]))).toEqual([
         ['b'],
         ['b'],
         ['b'],
@@ -194,7 +202,7 @@ describe('R11 what is gone', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     const seen = watch(cache.select(allUsers));
     cache.invalidate(User);
-    expect(seen.values.map(ids)).toEqual([['a', 'b'], []]);
+    expect(seen.values.map(idList)).toEqual([['a', 'b'], []]);
     expect(cache.get(User, 'b')).toBeUndefined();
   });
 
@@ -206,9 +214,9 @@ describe('R11 what is gone', () => {
     }
     const seen = [1, 2].map((page) => watch(cache.select(users.endpoint, page)));
     cache.invalidate(users.endpoint, 1);
-    expect(seen.map((each) => ids(each.last))).toEqual([undefined, ['u2']]);
+    expect(seen.map((each) => idList(each.last))).toEqual([undefined, ['u2']]);
     cache.invalidate(users.endpoint);
     expect(seen.map((each) => each.last)).toEqual([undefined, undefined]);
-    expect(ids(cache.get(allUsers))).toEqual(['u1', 'u2']);
+    expect(idList(cache.get(allUsers))).toEqual(['u1', 'u2']);
   });
 });

@@ -1,17 +1,8 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, ref, schema } from '../../public-api';
+import { Person } from '../testing-support/people';
 import { allTodos, Link, Post, Todo, User } from '../testing-support/models';
 import { watch } from '../testing-support/watch';
-
-class Person extends Entity {
-  readonly id: string = '';
-  readonly name: string = '';
-  readonly friend: Person | null = null;
-  readonly boss?: Person;
-  readonly friends: readonly Person[] = [];
-  static override readonly schema: Record<string, never> = {};
-}
-Object.assign(Person.schema, { friend: Person, boss: Person, friends: [Person] });
 
 class Album extends Entity {
   readonly id: string = '';

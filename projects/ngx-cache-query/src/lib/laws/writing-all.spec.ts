@@ -1,36 +1,29 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, schema } from '../../public-api';
-import { allUsers, feed, type Link, Post, Todo, User } from '../testing-support/models';
-import { Served } from '../testing-support/served';
+import {
+  allUsers,
+  feed,
+  type Link,
+  Post,
+  Todo,
+  User,
+  kinds,
+  link,
+  post,
+} from '../testing-support/models';
+import { answered, Served } from '../testing-support/served';
 import { listenToWarnings } from '../testing-support/warnings';
 import { watch } from '../testing-support/watch';
 
 let cache: CacheService;
 const setUp = () => (cache = TestBed.inject(CacheService));
-const link = (id: number, more = {}) => ({ id, type: 'link', ...more });
-const post = (id: number, more = {}) => ({ id, type: 'post', ...more });
-const names = (list: readonly object[] | undefined) =>
-  list?.map((item) => `${(item as Link).type}${(item as Link).id}`);
-
-/** Fetches once and gives the value. */
-function answered<S extends ConstructorParameters<typeof Served>[0]>(
-  shape: S,
-  response: unknown,
-  options = {},
-) {
-  const served = new Served(shape, options);
-  const seen = watch(cache.fetch(served.endpoint));
-  served.answer(response);
-  expect(seen.errors).toEqual([]);
-  return { value: seen.last!, served };
-}
 
 describe('W4 an endpoint whose schema is an All', () => {
   beforeEach(setUp);
 
   it('yields its own items first, each once, in order, then the rest of the cache', () => {
     cache.set([User], [{ id: 'x' }, { id: 'b' }, { id: 'y' }]);
-    const { value, served } = answered(allUsers, [{ id: 'c' }, { id: 'b' }, { id: 'c' }]);
+    const { value, served } = answered(cache, allUsers, [{ id: 'c' }, { id: 'b' }, { id: 'c' }]);
     expect(value.map(({ id }) => id)).toEqual(['c', 'b', 'x', 'y']);
     expect(value[1]).toBe(cache.get(User, 'b')!);
     const seen = watch(cache.select(served.endpoint));
@@ -44,20 +37,20 @@ describe('W4 an endpoint whose schema is an All', () => {
   it('keeps originals in place when it is polymorphic', () => {
     listenToWarnings();
     cache.set(feed, [post(5), link(1)]);
-    const { value } = answered(feed, [link(2), { id: 0, type: 'ad' }, link(1)]);
-    expect(names(value)).toEqual(['link2', 'ad0', 'link1', 'post5']);
+    const { value } = answered(cache, feed, [link(2), { id: 0, type: 'ad' }, link(1)]);
+    expect(kinds(value)).toEqual(['link2', 'ad0', 'link1', 'post5']);
   });
 
   it('does the same for an answer that is not kept', () => {
     cache.set([User], [{ id: 'x' }]);
-    const { value } = answered(allUsers, [{ id: 'a' }], { sideEffect: true });
+    const { value } = answered(cache, allUsers, [{ id: 'a' }], { sideEffect: true });
     expect(value.map(({ id }) => id)).toEqual(['a', 'x']);
   });
 
   it('works nested in an object', () => {
     cache.set([User], [{ id: 'x' }]);
     const page = { results: new schema.All(User), total: 0, next: '' };
-    const { value, served } = answered(page, { results: [{ id: 'a' }], total: 7 });
+    const { value, served } = answered(cache, page, { results: [{ id: 'a' }], total: 7 });
     expect([value.results.map(({ id }) => id), value.total]).toEqual([['a', 'x'], 7]);
     expect(value.next).toBe('');
     const seen = watch(cache.select(served.endpoint));
@@ -85,7 +78,7 @@ describe('W4 an endpoint whose schema is an All', () => {
     cache.set(Post, { id: 2 });
     expect(seen.map((each) => each.values.length)).toEqual([3, 3]);
     expect(seen[0].last?.users.map(({ id }) => id)).toEqual(['a', 'b']);
-    expect(names(seen[0].last?.feed)).toEqual(['link1', 'post2']);
+    expect(kinds(seen[0].last?.feed)).toEqual(['link1', 'post2']);
   });
 
   it('is loaded with nothing but what it holds: an entity from elsewhere is no response', () => {

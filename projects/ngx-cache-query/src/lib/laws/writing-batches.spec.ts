@@ -1,28 +1,13 @@
-import { TestBed } from '@angular/core/testing';
 import { of } from 'rxjs';
-import { CacheService, Endpoint, Query } from '../../public-api';
-import { ErrorLog, provideErrorLog, thrownBy } from '../testing-support/error-log';
+import { Endpoint, Query } from '../../public-api';
+import { thrownBy } from '../testing-support/error-log';
+import { idsOf, setUpLogged, worksAfterwards } from '../testing-support/logged';
 import { allTodos, allUsers, Todo, User } from '../testing-support/models';
 import { watch } from '../testing-support/watch';
 
-let cache: CacheService;
-let log: ErrorLog;
-const setUp = () => {
-  log = new ErrorLog();
-  TestBed.configureTestingModule({ providers: [provideErrorLog(log)] });
-  cache = TestBed.inject(CacheService);
-};
-const idsOf = (list: readonly User[] | undefined) => list?.map(({ id }) => id).join('');
+let { cache } = {} as ReturnType<typeof setUpLogged>;
+const setUp = () => ({ cache } = setUpLogged());
 const ids = () => idsOf(cache.get(allUsers));
-/** Everything is in working order: a write lands, and is told once. */
-const worksAfterwards = () => {
-  const seen = watch(cache.select(User, 'afterwards'));
-  cache.set(User, { id: 'afterwards' });
-  expect(seen.values.map((user) => user?.id)).toEqual([undefined, 'afterwards']);
-  expect(cache.get(allUsers)).toContain(seen.last!);
-  seen.subscription.unsubscribe();
-  cache.delete(User, 'afterwards');
-};
 
 describe('W6 batch', () => {
   beforeEach(setUp);
@@ -110,7 +95,7 @@ describe('W6 batch', () => {
     expect(cache.get(User, 'a')).toBe(before);
     expect(cache.get(named)).toBe(namesBefore);
     expect(cache.get(allTodos)).toBeUndefined();
-    worksAfterwards();
+    worksAfterwards(cache);
   });
 
   it('shows who subscribed inside of a batch that threw what is there after all', () => {
@@ -161,7 +146,7 @@ describe('W6 batch', () => {
     );
     await Promise.resolve();
     expect([error.code, ids()]).toEqual([202, undefined]);
-    worksAfterwards();
+    worksAfterwards(cache);
   });
 
   it('while a commit is told waits for it, sees its own writes, and is one commit', () => {
@@ -201,7 +186,7 @@ describe('W6 batch', () => {
     });
     cache.set(User, { id: 'a' });
     expect(ids()).toBe('a');
-    worksAfterwards();
+    worksAfterwards(cache);
   });
 
   it('holds the responses that land inside of it', () => {

@@ -1,28 +1,13 @@
-import { TestBed } from '@angular/core/testing';
 import { of, retry } from 'rxjs';
-import { CacheService, Endpoint, Query } from '../../public-api';
-import { ErrorLog, provideErrorLog, thrownBy } from '../testing-support/error-log';
+import { Endpoint, Query } from '../../public-api';
+import { thrownBy } from '../testing-support/error-log';
+import { idsOf, setUpLogged, worksAfterwards } from '../testing-support/logged';
 import { allTodos, allUsers, Todo, User } from '../testing-support/models';
 import { watch } from '../testing-support/watch';
 
-let cache: CacheService;
-let log: ErrorLog;
-const setUp = () => {
-  log = new ErrorLog();
-  TestBed.configureTestingModule({ providers: [provideErrorLog(log)] });
-  cache = TestBed.inject(CacheService);
-};
-const idsOf = (list: readonly User[] | undefined) => list?.map(({ id }) => id).join('');
+let { cache } = {} as ReturnType<typeof setUpLogged>;
+const setUp = () => ({ cache } = setUpLogged());
 const ids = () => idsOf(cache.get(allUsers));
-/** Everything is in working order: a write lands, and is told once. */
-const worksAfterwards = () => {
-  const seen = watch(cache.select(User, 'afterwards'));
-  cache.set(User, { id: 'afterwards' });
-  expect(seen.values.map((user) => user?.id)).toEqual([undefined, 'afterwards']);
-  expect(cache.get(allUsers)).toContain(seen.last!);
-  seen.subscription.unsubscribe();
-  cache.delete(User, 'afterwards');
-};
 
 describe('W6 a commit is atomic', () => {
   beforeEach(setUp);
@@ -103,7 +88,7 @@ describe('W6 a commit is atomic', () => {
     const error = thrownBy(() => cache.set(Todo, { id: 0, title: '1' }));
     expect([error.code, error.message.includes('100 commits')]).toEqual([201, true]);
     endless.unsubscribe();
-    worksAfterwards();
+    worksAfterwards(cache);
   });
 
   it('leaves no fetch without an end when there is no end to commits', () => {

@@ -1,29 +1,14 @@
-import { TestBed } from '@angular/core/testing';
 import { of, Subject } from 'rxjs';
-import { CacheService, Endpoint, Entity, schema } from '../../public-api';
-import { ErrorLog, provideErrorLog, unhandledErrorsOf } from '../testing-support/error-log';
+import { Endpoint, Entity, schema } from '../../public-api';
+import { unhandledErrorsOf } from '../testing-support/error-log';
+import { idsOf, setUpLogged, worksAfterwards } from '../testing-support/logged';
 import { allUsers, User } from '../testing-support/models';
 import { Served } from '../testing-support/served';
 import { watch } from '../testing-support/watch';
 
-let cache: CacheService;
-let log: ErrorLog;
-const setUp = () => {
-  log = new ErrorLog();
-  TestBed.configureTestingModule({ providers: [provideErrorLog(log)] });
-  cache = TestBed.inject(CacheService);
-};
-const idsOf = (list: readonly User[] | undefined) => list?.map(({ id }) => id).join('');
+let { cache, log } = {} as ReturnType<typeof setUpLogged>;
+const setUp = () => ({ cache, log } = setUpLogged());
 const ids = () => idsOf(cache.get(allUsers));
-/** Everything is in working order: a write lands, and is told once. */
-const worksAfterwards = () => {
-  const seen = watch(cache.select(User, 'afterwards'));
-  cache.set(User, { id: 'afterwards' });
-  expect(seen.values.map((user) => user?.id)).toEqual([undefined, 'afterwards']);
-  expect(cache.get(allUsers)).toContain(seen.last!);
-  seen.subscription.unsubscribe();
-  cache.delete(User, 'afterwards');
-};
 
 describe('W6 an exception leaves everything in working order', () => {
   beforeEach(setUp);
@@ -79,7 +64,7 @@ describe('W6 an exception leaves everything in working order', () => {
       expect([seen.values.length, users.values.length]).toEqual([1, 1]);
       expect(cache.get(Fragile, '1')?.text).toBe('');
       Fragile.at = '';
-      worksAfterwards();
+      worksAfterwards(cache);
       cache.set([Fragile], rows);
       expect(seen.values.map((list) => list?.map(({ text }) => text))).toEqual([
         ['', ''],
@@ -95,7 +80,7 @@ describe('W6 an exception leaves everything in working order', () => {
         throw new Error('no');
       });
     expect(write).toThrowError('no');
-    worksAfterwards();
+    worksAfterwards(cache);
     cache.batch(() => {
       cache.set(User, { id: 'b' });
       expect(write).toThrowError('no');
@@ -116,7 +101,7 @@ describe('W6 an exception leaves everything in working order', () => {
     });
     cache.set(User, { id: 'a', name: 'go' });
     expect([log.errors, ids()]).toEqual([[thrown], 'ab']);
-    worksAfterwards();
+    worksAfterwards(cache);
   });
 
   it('in an updater that had to wait, with an ErrorHandler that throws', async () => {
@@ -137,7 +122,7 @@ describe('W6 an exception leaves everything in working order', () => {
       await new Promise((resolve) => setTimeout(resolve));
       expect(spy.calls.allArgs().map(([error]) => error)).toEqual([new Error('no')]);
     });
-    worksAfterwards();
+    worksAfterwards(cache);
   });
 
   it('in a subscriber', async () => {
@@ -150,7 +135,7 @@ describe('W6 an exception leaves everything in working order', () => {
     expect(errors).toEqual([new Error('subscriber')]);
     expect(seen.map((each) => each.values.length)).toEqual([2, 2]);
     subscription.unsubscribe();
-    worksAfterwards();
+    worksAfterwards(cache);
   });
 
   it('in who subscribes to a fetch, and in who loads', async () => {
@@ -167,7 +152,7 @@ describe('W6 an exception leaves everything in working order', () => {
     });
     const errors = await unhandledErrorsOf(() => served.answer({ id: 'a' }));
     expect([errors, ids()]).toEqual([[new Error('subscriber')], 'a']);
-    worksAfterwards();
+    worksAfterwards(cache);
   });
 
   it('in a value of connect: it goes to onError or the ErrorHandler, and the stream lives', () => {
@@ -183,7 +168,7 @@ describe('W6 an exception leaves everything in working order', () => {
     expect([errors.length, log.errors.length]).toEqual([2, 3]);
     source.error('ended');
     expect([errors.at(-1), log.errors.at(-1)]).toEqual(['ended', 'ended']);
-    worksAfterwards();
+    worksAfterwards(cache);
   });
 
   it('connect ends with its subscription', () => {

@@ -2,7 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
 import { CacheService, Entity, Query, schema } from '../../public-api';
 import { allTodos, allUsers, Todo, User } from '../testing-support/models';
-import { Served } from '../testing-support/served';
+import { begin } from '../testing-support/served';
 import { watch } from '../testing-support/watch';
 
 class Doc extends Entity {
@@ -15,12 +15,6 @@ const docs = new schema.All(Doc);
 
 let cache: CacheService;
 const setUp = () => (cache = TestBed.inject(CacheService));
-/** Begins a read of the schema, to be answered later. */
-const begin = <S extends ConstructorParameters<typeof Served>[0]>(shape: S) => {
-  const served = new Served(shape);
-  const seen = watch(cache.fetch(served.endpoint));
-  return { served, seen, land: (response: unknown) => served.answer(response) };
-};
 
 describe('W7 merging', () => {
   beforeEach(setUp);
@@ -148,7 +142,7 @@ describe('W7 values given', () => {
     const [row, response, sent] = [given(), [given()], given()];
     const todo = { id: 1, userId: { id: 'a', name: 'A' }, title: 'T' };
     const source = new Subject<unknown>();
-    const read = begin([Doc]);
+    const read = begin(cache, [Doc]);
     cache.connect(source, Doc);
     cache.set(Doc, row);
     read.land(response);
@@ -169,15 +163,15 @@ describe('W7 values given', () => {
       cache.set(Doc, { id: 'd' });
       cache.set(Doc, 'd', () => value);
     },
-    fetch: (value) => begin(Doc).land(value),
+    fetch: (value) => begin(cache, Doc).land(value),
     'an older fetch': (value) => {
-      const read = begin(Doc);
+      const read = begin(cache, Doc);
       cache.set(Doc, { id: 'd' });
       read.land(value);
     },
     'a batch': (value) => cache.batch(() => cache.set(Doc, value)),
     'a fetch that lands while a commit is told': (value) => {
-      const read = begin(Doc);
+      const read = begin(cache, Doc);
       const subscription = cache.select(User, 'go').subscribe((go) => {
         if (go === undefined) return;
         read.land(value);
@@ -212,7 +206,7 @@ describe('W7 values given', () => {
   }
 
   it('in a response that is kept as it is may change later, too', () => {
-    const read = begin({ user: User });
+    const read = begin(cache, { user: User });
     const response = { user: { id: 'a' }, info: { tags: ['x'] } };
     read.land(response);
     response.info.tags.push('y');

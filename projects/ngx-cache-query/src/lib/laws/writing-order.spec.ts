@@ -2,24 +2,18 @@ import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
 import { CacheService, schema } from '../../public-api';
 import { allUsers, Todo, User } from '../testing-support/models';
-import { Served } from '../testing-support/served';
+import { begin, Served } from '../testing-support/served';
 import { watch } from '../testing-support/watch';
 
 let cache: CacheService;
 const setUp = () => (cache = TestBed.inject(CacheService));
 const names = () => cache.get(allUsers)?.map(({ id, name }) => `${id}:${name}`);
-/** Begins a read of the schema, to be answered later. */
-const begin = <S extends ConstructorParameters<typeof Served>[0]>(shape: S) => {
-  const served = new Served(shape);
-  const seen = watch(cache.fetch(served.endpoint));
-  return { served, seen, land: (response: unknown) => served.answer(response) };
-};
 
 describe('W7 order in time', () => {
   beforeEach(setUp);
 
   it('an older read fills only fields that are missing', () => {
-    const read = begin([User]);
+    const read = begin(cache, [User]);
     cache.set(User, { id: 'a', name: 'local' });
     read.land([
       { id: 'a', name: 'old', isAdmin: true },
@@ -31,8 +25,8 @@ describe('W7 order in time', () => {
   });
 
   it('an older read that lands after a younger one changes nothing of it', () => {
-    const one = begin(User);
-    const two = begin(User);
+    const one = begin(cache, User);
+    const two = begin(cache, User);
     two.land({ id: 'a', name: 'young' });
     one.land({ id: 'a', name: 'old', isAdmin: true });
     expect([names(), cache.get(User, 'a')?.isAdmin]).toEqual([['a:young'], true]);
@@ -42,7 +36,7 @@ describe('W7 order in time', () => {
 
   it('a write that changed nothing makes the row younger all the same', () => {
     cache.set(User, { id: 'a', name: 'A' });
-    const read = begin(User);
+    const read = begin(cache, User);
     cache.set(User, { id: 'a', name: 'A' });
     read.land({ id: 'a', name: 'old' });
     expect(names()).toEqual(['a:A']);
@@ -50,7 +44,7 @@ describe('W7 order in time', () => {
 
   it('of an equal write in a batch that throws is what it was', () => {
     cache.set(User, { id: 'a', name: 'A' });
-    const read = begin(User);
+    const read = begin(cache, User);
     const run = () =>
       cache.batch(() => {
         cache.set(User, { id: 'a', name: 'A' });
@@ -77,7 +71,7 @@ describe('W7 order in time', () => {
       const source = new Subject<unknown>();
       cache.connect(source, User);
       cache.set(User, { id: 'a', name: 'first' });
-      const read = begin([User]);
+      const read = begin(cache, [User]);
       write(source);
       read.land([{ id: 'a', name: 'old' }]);
       expect(names()).toEqual(['a:young']);
@@ -87,7 +81,7 @@ describe('W7 order in time', () => {
   it('is that of the commit for a mutation that was begun before the read', () => {
     const mutation = new Served(User, { sideEffect: true });
     cache.fetch(mutation.endpoint).subscribe();
-    const read = begin(User);
+    const read = begin(cache, User);
     mutation.answer({ id: 'a', name: 'answer' });
     read.land({ id: 'a', name: 'old' });
     expect(names()).toEqual(['a:answer']);
@@ -118,21 +112,21 @@ describe('W7 order in time', () => {
   for (const [name, remove] of Object.entries(gone)) {
     it(`an older read resurrects nothing after ${name}`, () => {
       cache.set([User], [{ id: 'a' }, { id: 'b' }]);
-      const read = begin([Todo]);
-      const list = begin([User]);
+      const read = begin(cache, [Todo]);
+      const list = begin(cache, [User]);
       remove();
       read.land([{ id: 1, userId: { id: 'a', name: 'ghost' } }]);
       list.land([{ id: 'a' }, { id: 'b', name: 'B' }]);
       expect(cache.get(User, 'a')).toBeUndefined();
       expect(list.seen.last?.map(({ id }) => id)).not.toContain('a');
       expect(cache.get(Todo, 1)?.userId).toBe(User.fromJS());
-      begin([User]).land([{ id: 'a', name: 'back' }]);
+      begin(cache, [User]).land([{ id: 'a', name: 'back' }]);
       expect(cache.get(User, 'a')?.name).toBe('back');
     });
   }
 
   it('an older read does not resurrect what was deleted before it was known here', () => {
-    const read = begin([User]);
+    const read = begin(cache, [User]);
     cache.delete(User, 'a');
     read.land([{ id: 'a' }, { id: 'b' }]);
     expect(names()).toEqual(['b:']);
@@ -140,16 +134,16 @@ describe('W7 order in time', () => {
 
   it('an older read is nothing but its own: a younger one may bring back what was deleted', () => {
     cache.set(User, { id: 'a' });
-    const old = begin([User]);
+    const old = begin(cache, [User]);
     cache.delete(User, 'a');
-    const young = begin(User);
+    const young = begin(cache, User);
     young.land({ id: 'a', name: 'young' });
     old.land([{ id: 'a', name: 'old' }]);
     expect(names()).toEqual(['a:young']);
   });
 
   it('a deletion that a read says of what is younger than itself changes nothing', () => {
-    const read = begin({ gone: [new schema.Invalidate(User)] });
+    const read = begin(cache, { gone: [new schema.Invalidate(User)] });
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     read.land({ gone: ['a'] });
     expect(names()).toEqual(['a:', 'b:']);

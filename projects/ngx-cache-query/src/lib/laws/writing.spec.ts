@@ -1,30 +1,12 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, schema } from '../../public-api';
 import { thrownBy } from '../testing-support/error-log';
-import { allUsers, feed, Link, Post, User } from '../testing-support/models';
-import { Served } from '../testing-support/served';
+import { allUsers, feed, Link, Post, User, kinds, link, post } from '../testing-support/models';
+import { answered } from '../testing-support/served';
 import { listenToWarnings } from '../testing-support/warnings';
-import { watch } from '../testing-support/watch';
 
 let cache: CacheService;
 const setUp = () => (cache = TestBed.inject(CacheService));
-const link = (id: number, more = {}) => ({ id, type: 'link', ...more });
-const post = (id: number, more = {}) => ({ id, type: 'post', ...more });
-const names = (list: readonly object[] | undefined) =>
-  list?.map((item) => `${(item as Link).type}${(item as Link).id}`);
-
-/** Fetches once and gives the value. */
-function answered<S extends ConstructorParameters<typeof Served>[0]>(
-  shape: S,
-  response: unknown,
-  options = {},
-) {
-  const served = new Served(shape, options);
-  const seen = watch(cache.fetch(served.endpoint));
-  served.answer(response);
-  expect(seen.errors).toEqual([]);
-  return { value: seen.last!, served };
-}
 
 describe('W1 schemaAttribute', () => {
   beforeEach(setUp);
@@ -45,7 +27,7 @@ describe('W1 schemaAttribute', () => {
       return `${item.type}s`;
     });
     cache.set(all, [link(1), post(2)]);
-    expect(names(cache.get(all))).toEqual(['link1', 'post2']);
+    expect(kinds(cache.get(all))).toEqual(['link1', 'post2']);
   });
 
   const shapes = {
@@ -57,7 +39,7 @@ describe('W1 schemaAttribute', () => {
       const attribute = jasmine.createSpy('attribute').and.returnValue('link');
       const list = make(attribute);
       const items = [link(1), null, link(2)];
-      answered(list, items);
+      answered(cache, list, items);
       expect(attribute.calls.allArgs()).toEqual([
         [items[0], items, undefined],
         [items[2], items, undefined],
@@ -66,7 +48,7 @@ describe('W1 schemaAttribute', () => {
       expect(attribute.calls.first().args[1]).toBe(items);
       attribute.calls.reset();
       const response = { results: items, total: 2 };
-      answered({ results: list }, response);
+      answered(cache, { results: list }, response);
       expect(attribute.calls.count()).toBe(2);
       expect(attribute.calls.first().args[0]).toBe(items[0]);
       expect(attribute.calls.first().args[1]).toBe(response);
@@ -96,7 +78,7 @@ describe('W1 schemaAttribute', () => {
   it('is called with the object and the key for each of Values', () => {
     const attribute = jasmine.createSpy('attribute').and.returnValue('post');
     const response = { x: post(1), y: post(2) };
-    answered(new schema.Values({ link: Link, post: Post }, attribute), response);
+    answered(cache, new schema.Values({ link: Link, post: Post }, attribute), response);
     expect(attribute.calls.allArgs()).toEqual([
       [response.x, response, 'x'],
       [response.y, response, 'y'],
@@ -122,22 +104,25 @@ describe('W2 an item with no mapping', () => {
   it('creates no entity and stands at its place in the result, as it came', () => {
     listenToWarnings();
     const response = [post(1), ad, link(2)];
-    const { value } = answered(feed, response);
+    const { value } = answered(cache, feed, response);
     expect(value[1] as unknown).toEqual(ad);
-    expect(names(value)).toEqual(['post1', 'ad9', 'link2']);
-    expect(names(cache.get(feed))).toEqual(['post1', 'link2']);
-    const array = answered(new schema.Array({ link: Link, post: Post }, 'type'), response);
+    expect(kinds(value)).toEqual(['post1', 'ad9', 'link2']);
+    expect(kinds(cache.get(feed))).toEqual(['post1', 'link2']);
+    const array = answered(cache, new schema.Array({ link: Link, post: Post }, 'type'), response);
     expect(array.value[1] as unknown).toEqual(ad);
-    expect(names(array.value)).toEqual(['post1', 'ad9', 'link2']);
-    const values = answered(new schema.Values({ link: Link }, 'type'), { x: ad, y: link(1) });
+    expect(kinds(array.value)).toEqual(['post1', 'ad9', 'link2']);
+    const values = answered(cache, new schema.Values({ link: Link }, 'type'), {
+      x: ad,
+      y: link(1),
+    });
     expect(values.value['x'] as unknown).toEqual(ad);
-    const union = answered(new schema.Union({ link: Link }, 'type'), ad);
+    const union = answered(cache, new schema.Union({ link: Link }, 'type'), ad);
     expect(union.value as unknown).toEqual(ad);
   });
 
   it('gives one warning per unknown value, which names it and the allowed ones', () => {
     const warn = listenToWarnings();
-    answered(feed, [ad, { ...ad, id: 10 }, { type: 'poll' }, {}], { name: 'GET /feed' });
+    answered(cache, feed, [ad, { ...ad, id: 10 }, { type: 'poll' }, {}], { name: 'GET /feed' });
     const said = warn.calls.allArgs().map(([text]) => text as string);
     expect(said.length).toBe(3);
     for (const [i, type] of ['"ad"', '"poll"', '"undefined"'].entries()) {
@@ -149,6 +134,7 @@ describe('W2 an item with no mapping', () => {
     listenToWarnings();
     const types = ['constructor', '__proto__', 'toString', 'hasOwnProperty', null, 5, true];
     const { value } = answered(
+      cache,
       feed,
       types.map((type) => ({ id: 1, type })),
     );
@@ -159,7 +145,7 @@ describe('W2 an item with no mapping', () => {
   it('is untouched by later changes of what came', () => {
     listenToWarnings();
     const mutable = structuredClone(ad);
-    const { served } = answered(feed, [mutable]);
+    const { served } = answered(cache, feed, [mutable]);
     mutable.slogan.text = 'changed';
     expect(cache.get(served.endpoint)?.[0] as unknown).toEqual(ad);
     expect(Object.isFrozen(mutable)).toBeFalse();
@@ -173,7 +159,7 @@ describe('W3 define', () => {
     const all = new schema.All({ link: Link } as { link: typeof Link; post: typeof Post }, 'type');
     all.define({ post: Post });
     cache.set(all, [link(1), post(2)]);
-    expect(names(cache.get(all))).toEqual(['link1', 'post2']);
+    expect(kinds(cache.get(all))).toEqual(['link1', 'post2']);
   });
 
   it('declares circular schemas', () => {
@@ -207,7 +193,7 @@ describe('W3 define', () => {
     const values = new schema.Values({ link: Link } as Record<string, typeof Link>, 'type');
     values.define({ post: Post });
     cache.set(values, { x: post(2) });
-    expect(names(cache.get(feed))).toEqual(['post1', 'post2']);
+    expect(kinds(cache.get(feed))).toEqual(['post1', 'post2']);
     expect(cache.get(allUsers)?.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 });

@@ -39,3 +39,14 @@ export const feed = new schema.All({ link: Link, post: Post }, 'type');
 export function names(users: readonly User[] | undefined): string[] | undefined {
   return users?.map((user) => user.name);
 }
+
+/** A link as a server sends it. */
+export const link = (id: number, more: object = {}) => ({ id, type: 'link', ...more });
+/** A post as a server sends it. */
+export const post = (id: number, more: object = {}) => ({ id, type: 'post', ...more });
+/** Links and posts as words: link1, post2. */
+export const kinds = (list: readonly object[] | undefined) =>
+  list?.map((item) => `${(item as Link).type}${(item as Link).id}`);
+/** The ids of anything that has one. */
+export const idList = (list: readonly { readonly id: unknown }[] | undefined) =>
+  list?.map((item) => item.id);

@@ -1,5 +1,6 @@
 import { Observable, type Subscriber } from 'rxjs';
-import { Endpoint, type Schema } from '../../public-api';
+import { type CacheService, Endpoint, type Schema } from '../../public-api';
+import { watch } from './watch';
 
 /** A request that an endpoint of {@link served} got. */
 export interface Request {
@@ -52,4 +53,25 @@ export class Served<S extends Schema> {
     this.requests.push(request);
     return () => (request.aborted = !ended);
   }
+}
+
+/** Begins a read of a schema, to be answered later. */
+export function begin<S extends Schema>(cache: CacheService, schema: S) {
+  const served = new Served(schema);
+  const seen = watch(cache.fetch(served.endpoint));
+  return { served, seen, land: (response: unknown) => served.answer(response) };
+}
+
+/** Fetches once and gives the value. */
+export function answered<S extends Schema>(
+  cache: CacheService,
+  schema: S,
+  response: unknown,
+  options: ConstructorParameters<typeof Served>[1] = {},
+) {
+  const served = new Served(schema, options);
+  const seen = watch(cache.fetch(served.endpoint));
+  served.answer(response);
+  expect(seen.errors).toEqual([]);
+  return { value: seen.last!, served };
 }
