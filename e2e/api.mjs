@@ -83,6 +83,10 @@ export async function checkApi(run, url) {
     assert.deepEqual([changed.status, changed.assigneeId], ['done', 2]);
     assert.ok(changed.updatedAt >= issue.updatedAt && changed.createdAt === issue.createdAt);
     await refused(422, ['title'], 'PATCH', path, { title: 'x' });
+    const { body: described } = await call('PATCH', path, { body: ' Why, and how. ' });
+    assert.equal(described.body, 'Why, and how.');
+    await refused(422, ['body'], 'PATCH', path, { body: 'x'.repeat(4_001) });
+    await refused(422, ['body'], 'PATCH', path, { body: null });
     await refused(422, ['status'], 'PATCH', path, { status: 'maybe' });
     await refused(422, ['projectId', 'labelIds'], 'PATCH', path, { projectId: 99, labelIds: [99] });
     await refused(422, ['title', 'projectId'], 'POST', '/issues', {});

@@ -106,7 +106,7 @@ export async function checkKeyboard(run, browser, url) {
     await demo.list('Admins').getByText('Zoë Keyboard').waitFor();
   });
   await check('adds a todo for that user and ticks it off', async () => {
-    await reach(page.getByLabel('New todo for this user'));
+    await reach(page.getByLabel('New todo for this user'), 'Shift+Tab');
     await keyboard.type('Type less');
     await keyboard.press('Enter');
     const todo = demo.list('Todos of the chosen user').getByRole('checkbox', { name: 'Type less' });

@@ -28,18 +28,22 @@ export async function checkRoutes(run, browser, url) {
   // One after the other, because these show how fast they are.
   for (const look of looks) await checkLook(run, browser, url, look, [scale]);
 
-  await run.check('the sources beside the examples are the sources', async () => {
+  await run.check('each example stands beside its source, and that is the source', async () => {
     const folder = 'src/app/data';
     const files = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
     const demo = await DemoPage.open(browser, url);
     const shown = await demo.page.locator('[data-source]').allTextContents();
-    assert.equal(shown.length, 4);
+    assert.equal(shown.length, 5);
     for (const part of shown.flatMap((text) => text.split('\n\n'))) {
       assert.ok(
         files.some((file) => file.includes(part.trim())),
         `not in ${folder}:\n${part}`,
       );
     }
+    await demo.page.setViewportSize({ width: 1280, height: 800 });
+    assert.deepEqual(await demo.page.evaluate(placesOfSources), Array(5).fill('beside'));
+    await demo.page.setViewportSize({ width: 360, height: 740 });
+    assert.deepEqual(await demo.page.evaluate(placesOfSources), Array(5).fill('below'));
     await demo.close();
   });
   await run.check('an address that leads nowhere says so', async () => {
@@ -74,6 +78,19 @@ async function checkLook(run, browser, url, { scheme, size: [width, height] }, p
     );
     await demo.close();
   }
+}
+
+/** Where the source of each example is: beside it, or below. */
+function placesOfSources() {
+  return [...document.querySelectorAll('.example')].map(
+    ({ firstElementChild, lastElementChild }) => {
+      const [example, source] = [firstElementChild, lastElementChild].map((element) =>
+        element.getBoundingClientRect(),
+      );
+      if (source.left >= example.right && Math.abs(source.top - example.top) < 2) return 'beside';
+      return source.top >= example.bottom ? 'below' : 'elsewhere';
+    },
+  );
 }
 
 /** What makes a page worth looking at. */

@@ -106,6 +106,27 @@ export async function checkTracker(run, browser, url) {
       await page.locator('.facts').getByText('Nobody').waitFor();
     },
   );
+  await check('changes the description, and says what is wrong with it at its field', async () => {
+    const field = page.getByLabel('Description', { exact: true });
+    const shown = page.getByRole('region', { name: 'Description' });
+    await field.fill('x'.repeat(4_001));
+    await demo.button('Save changes').click();
+    await page.getByText('The description must be text of at most 4000 characters.').waitFor();
+    assert.equal(await field.getAttribute('aria-invalid'), 'true');
+    assert.equal((await field.inputValue()).length, 4_001);
+    assert.match(demo.takeProblems().join(), /status of 422/);
+    await field.fill('It happens on Mondays.\n\nNobody knows why.');
+    assert.deepEqual(await demo.requestsOf(() => demo.button('Try again').click()), [
+      `PATCH /api/issues/${page.url().match(/\d+$/)[0]}`,
+    ]);
+    await eventually(
+      () => shown.getByRole('paragraph').allInnerTexts(),
+      ['It happens on Mondays.', 'Nobody knows why.'],
+    );
+    await field.fill('');
+    await demo.button('Save changes').click();
+    await shown.getByText('No description.').waitFor();
+  });
   await check('adds a comment and deletes it', async () => {
     const list = demo.list('Comments').getByRole('listitem');
     const count = await list.count();

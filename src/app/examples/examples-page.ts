@@ -25,24 +25,29 @@ import { Source } from './source';
   ],
   template: `
     <app-page-header />
-    <div class="parts">
+    <div class="examples">
       <div class="example">
-        <app-users-section />
-        <app-source of="users" what="sort, filter and count with one Query each" />
+        <div class="views">
+          <app-users-section />
+          <app-admins />
+        </div>
+        <app-source of="users" what="Sorts, filters and counts" />
       </div>
-      <div class="people">
-        <app-create-user />
+      <div class="example">
         <app-user-detail />
-        <app-source of="profile" what="a user joined with todos" />
-        <app-admins />
+        <app-source of="profile" what="A user joined with todos" />
+      </div>
+      <div class="example">
+        <app-create-user />
+        <app-source of="create" what="The answer is one user" />
       </div>
       <div class="example">
         <app-todos-section />
-        <app-source of="todos" what="todos, filtered by their owners" />
+        <app-source of="todos" what="Todos, filtered by their owners" />
       </div>
       <div class="example">
         <app-feed-section />
-        <app-source of="feed" what="two types in one list" />
+        <app-source of="feed" what="Two types in one list" />
       </div>
     </div>
     <div class="panel">

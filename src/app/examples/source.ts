@@ -1,39 +1,61 @@
 import { Component, computed, input } from '@angular/core';
 import { type SourceName, sources } from './sources';
 
-/** The source of an example, for who wants to see it. */
+/** The source of an example, beside it. */
 @Component({
   selector: 'app-source',
   template: `
-    <details>
-      <summary>Source: {{ what() }}</summary>
-      <pre><code [attr.data-source]="of()">{{ code() }}</code></pre>
-    </details>
+    <figure>
+      <figcaption>
+        {{ what() }} <code>{{ source().file }}</code>
+      </figcaption>
+      <pre
+        tabindex="0"
+        role="region"
+        [attr.aria-label]="'Source: ' + what()"
+      ><code [attr.data-source]="of()">{{ source().code }}</code></pre>
+    </figure>
   `,
   styles: `
-    details {
+    figure {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      margin: 0;
       border: 1px solid var(--line);
-      border-radius: var(--radius);
+      border-radius: var(--radius-card);
       background: var(--inset);
+    }
+    figcaption {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: space-between;
+      gap: 0 1rem;
+      padding: 0.75rem 1.25rem;
+      border-bottom: 1px solid var(--line);
+      color: var(--muted);
       font-size: var(--tiny);
     }
-    summary {
-      padding: 0.5rem 0.85rem;
-      color: var(--muted);
-      cursor: pointer;
+    figcaption code {
+      font-size: 0.75rem;
     }
     pre {
       margin: 0;
-      padding: 0.25rem 0.85rem 0.85rem;
-      line-height: 1.55;
-      white-space: pre-wrap;
-      overflow-wrap: anywhere;
+      padding: 0.85rem 1.25rem 1rem;
+      border-radius: 0 0 var(--radius-card) var(--radius-card);
+      overflow-x: auto;
+      font-size: 0.75rem;
+      line-height: 1.6;
+      tab-size: 2;
+    }
+    pre code {
+      font-size: inherit;
     }
   `,
 })
 export class Source {
   readonly of = input.required<SourceName>();
+  /** What the source shows: `Two types in one list`. */
   readonly what = input.required<string>();
 
-  protected readonly code = computed(() => sources[this.of()]);
+  protected readonly source = computed(() => sources[this.of()]);
 }

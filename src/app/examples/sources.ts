@@ -1,6 +1,8 @@
 /** The sources of the examples, word for word as they stand in src/app/data (the end-to-end run compares). */
 export const sources = {
-  users: `export const sortedUsers = new Query(
+  users: {
+    file: 'user-queries.ts',
+    code: `export const sortedUsers = new Query(
   new schema.All(User),
   (entries, { asc, isAdmin, name = '' }: UserOrder = { asc: false }) => {
     let sorted = [...entries].sort((a, b) => a.name.localeCompare(b.name));
@@ -17,12 +19,31 @@ export const countUsers = new Query(
       ? entries.length
       : entries.filter((user) => user.isAdmin === isAdmin).length,
 );`,
-  profile: `export const userProfile = new Query(
+  },
+  create: {
+    file: 'user-endpoints.ts',
+    code: `export type UserFields = Pick<User, 'name' | 'email' | 'isAdmin'>;
+
+export const getUsers = new RestEndpoint({ path: '/users', schema: new schema.All(User) });
+
+export const createUser = new RestEndpoint({
+  path: '/users',
+  method: 'POST',
+  body: {} as UserFields,
+  schema: User,
+});`,
+  },
+  profile: {
+    file: 'user-queries.ts',
+    code: `export const userProfile = new Query(
   { user: User, todos: new schema.All(Todo) },
   ({ user, todos }, { id }: { id: number }) =>
     user && { user, todos: todos?.filter((todo) => todo.userId.id === id) },
 );`,
-  todos: `export class Todo extends Entity {
+  },
+  todos: {
+    file: 'todo-queries.ts',
+    code: `export class Todo extends Entity {
   readonly id: number = 0;
   /** A number in the response, and the user when read: the default while that user is not cached. */
   readonly userId: User = User.fromJS({});
@@ -43,7 +64,10 @@ export const filteredTodos = new Query(
         user.name.toLocaleLowerCase().includes(owner.toLocaleLowerCase()),
     ),
 );`,
-  feed: `const allFeedItems = new schema.All({ link: Link, post: Post }, 'type');
+  },
+  feed: {
+    file: 'feed.ts',
+    code: `const allFeedItems = new schema.All({ link: Link, post: Post }, 'type');
 
 export const feedItems = new Query(
   allFeedItems,
@@ -52,6 +76,7 @@ export const feedItems = new Query(
 );
 
 export const countFeed = new Query(feedItems, (items) => items.length);`,
+  },
 } as const;
 
 export type SourceName = keyof typeof sources;

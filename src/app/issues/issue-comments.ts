@@ -91,9 +91,6 @@ import { TaskError } from '../ui/task-error';
       display: grid;
       gap: 0.6rem;
     }
-    textarea {
-      resize: vertical;
-    }
   `,
 })
 export class IssueComments {

@@ -9,16 +9,17 @@ import {
   statuses,
 } from '../data/issue';
 import { updateIssue } from '../data/issue-endpoints';
-import { allLabels, team } from '../data/issue-queries';
+import { team } from '../data/issue-queries';
 import { Announcer } from '../ui/announcer';
 import { failureOf, sentenceAbout } from '../ui/failure';
 import { SelectField } from '../ui/select-field';
 import { Task } from '../ui/task';
+import { LabelChoice } from './label-choice';
 
 /** Changes an issue. What was typed stays until the server has it, whatever goes wrong. */
 @Component({
   selector: 'app-issue-form',
-  imports: [SelectField],
+  imports: [LabelChoice, SelectField],
   template: `
     <form class="card" aria-labelledby="edit" (submit)="$event.preventDefault(); save()">
       <h2 id="edit">Edit</h2>
@@ -36,37 +37,41 @@ import { Task } from '../ui/task';
         />
         <span class="wrong" id="issue-title-wrong">{{ about(wrong(), 'title') }}</span>
       </div>
-      <app-select-field
-        label="Status"
-        [options]="statusOptions"
-        [(value)]="status"
-        [wrong]="about(wrong(), 'status')"
-      />
+      <div class="field">
+        <label for="issue-body">Description</label>
+        <textarea
+          #description
+          id="issue-body"
+          class="input"
+          rows="4"
+          aria-describedby="issue-body-wrong"
+          [attr.aria-invalid]="!!wrong()['body']"
+          [value]="body()"
+          (input)="body.set(description.value)"
+        ></textarea>
+        <span class="wrong" id="issue-body-wrong">{{ about(wrong(), 'body', 'description') }}</span>
+      </div>
       <app-select-field
         label="Assignee"
         [options]="people()"
         [(value)]="assignee"
         [wrong]="about(wrong(), 'assigneeId')"
       />
-      <app-select-field
-        label="Priority"
-        [options]="priorityOptions"
-        [(value)]="priority"
-        [wrong]="about(wrong(), 'priority')"
-      />
-      <fieldset>
-        <legend>Labels</legend>
-        @for (label of allLabels(); track label.id) {
-          <label class="check">
-            <input
-              type="checkbox"
-              [checked]="labels().includes(label.id)"
-              (change)="toggle(label.id)"
-            />
-            {{ label.name }}
-          </label>
-        }
-      </fieldset>
+      <div class="pair">
+        <app-select-field
+          label="Status"
+          [options]="statusOptions"
+          [(value)]="status"
+          [wrong]="about(wrong(), 'status')"
+        />
+        <app-select-field
+          label="Priority"
+          [options]="priorityOptions"
+          [(value)]="priority"
+          [wrong]="about(wrong(), 'priority')"
+        />
+      </div>
+      <app-label-choice [(ids)]="labels" />
       <p class="failure" role="alert">{{ message() }}</p>
       <div class="actions">
         <button class="button primary" type="submit" [attr.aria-busy]="saving.pending()">
@@ -79,10 +84,10 @@ import { Task } from '../ui/task';
     form {
       gap: 0.75rem;
     }
-    fieldset {
+    .pair {
       display: grid;
-      grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
-      gap: 0 0.5rem;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: 0.75rem;
     }
     .failure {
       color: var(--danger);
@@ -101,7 +106,6 @@ export class IssueForm {
   readonly #announcer = inject(Announcer);
   readonly #team = this.#cache.selectSignal(team);
 
-  protected readonly allLabels = this.#cache.selectSignal(allLabels);
   protected readonly saving = new Task();
   protected readonly about = sentenceAbout;
   protected readonly statusOptions = statuses.map((value) => ({
@@ -116,6 +120,7 @@ export class IssueForm {
 
   // Each starts over when its own field changed, and not when something else of the issue did.
   protected readonly title = linkedSignal(computed(() => this.issue().title));
+  protected readonly body = linkedSignal(computed(() => this.issue().body));
   protected readonly status = linkedSignal<string>(computed(() => this.issue().status));
   protected readonly priority = linkedSignal<string>(computed(() => this.issue().priority));
   protected readonly assignee = linkedSignal(
@@ -136,15 +141,10 @@ export class IssueForm {
       : '';
   });
 
-  protected toggle(id: number): void {
-    this.labels.update((ids) =>
-      ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id],
-    );
-  }
-
   protected save(): void {
     const change = {
       title: this.title(),
+      body: this.body(),
       status: this.status() as Status,
       priority: this.priority() as Priority,
       assigneeId: Number(this.assignee()) || null,

@@ -25,7 +25,11 @@ function isFields(fields: unknown): fields is Record<string, string> {
 }
 
 /** What the server says against a field, as a sentence: `The title must be text.` */
-export function sentenceAbout(fields: Failure['fields'], field: string): string {
+export function sentenceAbout(
+  fields: Failure['fields'],
+  field: string,
+  name = field.replace(/Ids?$/, ''),
+): string {
   const said = fields[field];
-  return said ? `The ${field.replace(/Ids?$/, '')} ${said}.` : '';
+  return said ? `The ${name} ${said}.` : '';
 }
