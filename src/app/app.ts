@@ -1,8 +1,9 @@
 import { DOCUMENT, Component, inject, signal } from '@angular/core';
 import { takeUntilDestroyed } from '@angular/core/rxjs-interop';
-import { NavigationEnd, Router, RouterLink, RouterLinkActive, RouterOutlet } from '@angular/router';
+import { NavigationEnd, Router, RouterLink, RouterOutlet } from '@angular/router';
 import { filter, map, pairwise } from 'rxjs';
 import { CacheLog } from './cache-panel/cache-log';
+import { PageNav } from './frame/page-nav';
 import { NetworkChoice } from './network/network-choice';
 import { NetworkLog } from './network/network-log';
 import { Announcement } from './ui/announcement';
@@ -10,7 +11,7 @@ import { Announcement } from './ui/announcement';
 /** The frame of all pages: where one can go, how the network behaves, and what was asked of it. */
 @Component({
   selector: 'app-root',
-  imports: [Announcement, NetworkChoice, NetworkLog, RouterLink, RouterLinkActive, RouterOutlet],
+  imports: [Announcement, NetworkChoice, NetworkLog, PageNav, RouterLink, RouterOutlet],
   template: `
     <a class="skip button" href="#content" (click)="$event.preventDefault(); content.focus()">
       Skip to the content
@@ -26,13 +27,7 @@ import { Announcement } from './ui/announcement';
       >
         Network <span class="tag">{{ log.requestCount() }}</span>
       </button>
-      <nav aria-label="Pages">
-        @for (page of pages; track page.path) {
-          <a [routerLink]="page.path" routerLinkActive="here" ariaCurrentWhenActive="page">{{
-            page.label
-          }}</a>
-        }
-      </nav>
+      <app-page-nav />
       <div id="network" class="network" [class.open]="open()">
         <app-network-choice />
         <app-network-log />
@@ -51,15 +46,6 @@ export class App {
   protected readonly log = inject(CacheLog);
   /** On a narrow window the network is behind a button. */
   protected readonly open = signal(false);
-  protected readonly pages = [
-    { path: '/board', label: 'Board' },
-    { path: '/issues', label: 'Issues' },
-    { path: '/people', label: 'People' },
-    { path: '/activity', label: 'Activity' },
-    { path: '/under-the-hood', label: 'Under the hood' },
-    { path: '/scale', label: 'Scale' },
-    { path: '/examples', label: 'Examples' },
-  ];
 
   constructor() {
     // Who came by a link hears where they are: the heading of the new page takes the focus.

@@ -1,21 +1,17 @@
 import { Component, inject } from '@angular/core';
-import { RouterLink } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
 import { workload } from '../data/issue-queries';
-import { Person } from '../ui/person';
+import { Fade } from '../ui/fade';
+import { WorkloadChip } from './workload-chip';
 
 /** Who has how many open issues. */
 @Component({
   selector: 'app-workload',
-  imports: [Person, RouterLink],
+  imports: [Fade, WorkloadChip],
   template: `
-    <ul role="list" aria-label="Open issues by person">
+    <ul appFade role="list" aria-label="Open issues by person">
       @for (entry of entries(); track entry.user.id) {
-        <li>
-          <a routerLink="/issues" [queryParams]="{ assignee: entry.user.id }">
-            <app-person [user]="entry.user" /> <b>{{ entry.open }}</b>
-          </a>
-        </li>
+        <li><app-workload-chip [user]="entry.user" [open]="entry.open" /></li>
       }
     </ul>
   `,
@@ -31,25 +27,6 @@ import { Person } from '../ui/person';
     }
     li {
       flex: none;
-    }
-    a {
-      display: flex;
-      align-items: center;
-      gap: 0.4rem;
-      padding: 0.2rem 0.6rem 0.2rem 0.25rem;
-      border: 1px solid var(--line);
-      border-radius: 2rem;
-      background: var(--surface);
-      color: inherit;
-      text-decoration: none;
-    }
-    a:hover {
-      border-color: var(--accent);
-      color: inherit;
-    }
-    b {
-      font-size: var(--tiny);
-      font-weight: 600;
     }
   `,
 })

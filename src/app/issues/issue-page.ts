@@ -1,37 +1,24 @@
-import { DatePipe } from '@angular/common';
 import { Component, computed, inject, input } from '@angular/core';
 import { toObservable, toSignal } from '@angular/core/rxjs-interop';
 import { Router, RouterLink } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
 import { RestError } from 'ngx-cache-query/rest';
 import { defer, shareReplay, switchMap } from 'rxjs';
-import { Issue, statusNames } from '../data/issue';
+import { Issue } from '../data/issue';
 import { deleteIssue, getIssue } from '../data/issue-endpoints';
 import { Announcer } from '../ui/announcer';
-import { LabelChips } from '../ui/label-chips';
 import { Need, needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
-import { Person } from '../ui/person';
-import { Priority } from '../ui/priority';
 import { Task } from '../ui/task';
 import { TaskError } from '../ui/task-error';
 import { IssueComments } from './issue-comments';
+import { IssueFacts } from './issue-facts';
 import { IssueForm } from './issue-form';
 
 /** One issue with its comments. */
 @Component({
   selector: 'app-issue-page',
-  imports: [
-    DatePipe,
-    IssueComments,
-    IssueForm,
-    LabelChips,
-    NeedsNotice,
-    Person,
-    Priority,
-    RouterLink,
-    TaskError,
-  ],
+  imports: [IssueComments, IssueFacts, IssueForm, NeedsNotice, RouterLink, TaskError],
   template: `
     <div class="page">
       @if (gone()) {
@@ -45,13 +32,7 @@ import { IssueForm } from './issue-form';
             <a routerLink="/issues">Issues</a> / {{ issue.project?.name }} / {{ issue.name }}
           </p>
           <h1 tabindex="-1">{{ issue.title }}</h1>
-          <p class="facts">
-            <span class="tag">{{ statuses[issue.status] }}</span>
-            <app-priority [value]="issue.priority" />
-            <app-person [user]="issue.assignee" />
-            <app-label-chips [labels]="issue.labels" />
-            <span class="muted small">Changed {{ issue.updatedAt | date: 'd MMM y, HH:mm' }}</span>
-          </p>
+          <app-issue-facts [issue]="issue" />
         </div>
         <app-needs-notice [needs]="needs" what="The issue" />
         <div class="parts">
@@ -95,12 +76,6 @@ import { IssueForm } from './issue-form';
       display: grid;
       gap: 0.5rem;
     }
-    .facts {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      gap: 0.4rem 0.9rem;
-    }
     .parts {
       display: grid;
       grid-template-columns: minmax(0, 1fr);
@@ -126,7 +101,6 @@ export class IssuePage {
   );
   readonly #state = toSignal(this.#state$);
 
-  protected readonly statuses = statusNames;
   protected readonly removal = new Task();
   /** What other pages brought is shown at once. */
   protected readonly issue = this.#cache.selectSignalWith(Issue, () => [Number(this.id())]);

@@ -1,88 +1,59 @@
 import { Component, computed, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
+import { FeedEntry } from '../activity/feed-entry';
 import { IssueCard } from '../board/issue-card';
+import { WorkloadChip } from '../board/workload-chip';
 import { newestFeed } from '../data/feed';
 import { filteredIssues, workload } from '../data/issue-queries';
 import type { User } from '../data/user';
-import { Person } from '../ui/person';
-import { FeedEntry } from '../activity/feed-entry';
+import { IssueFacts } from '../issues/issue-facts';
+import { IssueLine } from '../issues/issue-line';
 
-/** One person in the places where the tracker shows them: each is a view of its own of one row. */
+/** One person in five places of the tracker: each is the part of its page, and all read one row. */
 @Component({
   selector: 'app-everywhere',
-  imports: [FeedEntry, IssueCard, Person, RouterLink],
+  imports: [FeedEntry, IssueCard, IssueFacts, IssueLine, RouterLink, WorkloadChip],
   template: `
     <section class="card" aria-labelledby="everywhere">
-      <h2 id="everywhere" tabindex="-1">Everywhere at once</h2>
-      <p class="muted small">
-        Rename {{ user().name }}, and watch: five places, one request, one paint.
-      </p>
-      <h3>On the board</h3>
+      <div>
+        <h2 id="everywhere" tabindex="-1">Everywhere at once</h2>
+        <p class="muted small">Rename {{ user().name }}: five places, one request, one paint.</p>
+      </div>
       @if (issues()?.at(0); as issue) {
-        <app-issue-card [issue]="issue" />
-      } @else {
-        <p class="placeholder">No issues.</p>
-      }
-      <h3>In the list</h3>
-      <ul class="rows" role="list">
-        @for (issue of issues()?.slice(1, 4); track issue.id) {
-          <li>
+        <div class="place" data-place="board">
+          <h3>On the board</h3>
+          <app-issue-card [issue]="issue" />
+        </div>
+        <div class="place" data-place="list">
+          <h3>In the list</h3>
+          <app-issue-line [issue]="issue" />
+        </div>
+        <div class="place" data-place="detail">
+          <h3>In its detail</h3>
+          <p>
             <a [routerLink]="['/issues', issue.id]">{{ issue.title }}</a>
-            <app-person [user]="issue.assignee" />
-          </li>
-        } @empty {
-          <li class="muted small">Nothing more.</li>
-        }
-      </ul>
-      <h3>In the counts</h3>
-      <p class="count">
-        <app-person [user]="user()" />
-        <b>{{ open() }}</b> open · <b>{{ issues()?.length ?? 0 }}</b> in all
-      </p>
-      <h3>In the feed</h3>
-      @for (item of feed()?.slice(0, 2); track item.type + item.id) {
-        <app-feed-entry [item]="item" />
-      } @empty {
-        <p class="muted small">Posted nothing.</p>
+          </p>
+          <app-issue-facts [issue]="issue" />
+        </div>
+      } @else {
+        <p class="placeholder">{{ user().name }} has no issues.</p>
       }
+      <div class="place" data-place="counts">
+        <h3>In the counts</h3>
+        <app-workload-chip [user]="user()" [open]="open()" />
+      </div>
+      <div class="place" data-place="feed">
+        <h3>In the feed</h3>
+        @if (feed()?.at(0); as item) {
+          <app-feed-entry [item]="item" />
+        } @else {
+          <p class="muted small">{{ user().name }} posted nothing.</p>
+        }
+      </div>
     </section>
   `,
-  styles: `
-    .card {
-      gap: 0.6rem;
-    }
-    h3 {
-      margin-top: 0.4rem;
-      color: var(--muted);
-      font-size: var(--tiny);
-      font-weight: 500;
-    }
-    li {
-      display: flex;
-      justify-content: space-between;
-      gap: 0.75rem;
-      padding: 0.4rem 0;
-      font-size: var(--small);
-    }
-    li a {
-      color: var(--ink);
-      text-decoration: none;
-    }
-    li a:hover {
-      text-decoration: underline;
-    }
-    li app-person {
-      flex: none;
-      max-width: 45%;
-    }
-    .count {
-      display: flex;
-      align-items: center;
-      gap: 0.4rem;
-      font-size: var(--small);
-    }
-  `,
+  styleUrl: './everywhere.css',
 })
 export class Everywhere {
   readonly user = input.required<User>();

@@ -69,7 +69,7 @@ type Who = 'team' | 'admins' | 'everyone';
     }
     @media (min-width: 56rem) {
       .parts {
-        grid-template-columns: minmax(0, 1.3fr) minmax(0, 1fr);
+        grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr);
       }
     }
   `,

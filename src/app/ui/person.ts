@@ -1,4 +1,4 @@
-import { Component, input } from '@angular/core';
+import { Component, computed, input, linkedSignal } from '@angular/core';
 import type { User } from '../data/user';
 import { Avatar } from './avatar';
 
@@ -9,7 +9,9 @@ import { Avatar } from './avatar';
   template: `
     @if (user(); as user) {
       <app-avatar [name]="user.name" [hue]="user.hue" />
-      <span class="name" [attr.data-person]="user.id">{{ user.name }}</span>
+      @for (name of [user.name]; track name) {
+        <span class="name" [class.lit]="renamed()" [attr.data-person]="user.id">{{ name }}</span>
+      }
     } @else {
       <span class="name muted">Nobody</span>
     }
@@ -32,8 +34,25 @@ import { Avatar } from './avatar';
       text-overflow: ellipsis;
       white-space: nowrap;
     }
+    .lit {
+      border-radius: 4px;
+      animation: light-up var(--glow) ease-out;
+    }
+    @keyframes light-up {
+      from {
+        background: var(--mark);
+        box-shadow: 0 0 0 3px var(--mark);
+      }
+    }
   `,
 })
 export class Person {
   readonly user = input.required<User | null>();
+
+  readonly #name = computed(() => this.user()?.name);
+  /** Lit up once when the name is another than it was. */
+  protected readonly renamed = linkedSignal<string | undefined, boolean>({
+    source: this.#name,
+    computation: (_name, before) => before?.source !== undefined,
+  });
 }

@@ -1,0 +1,63 @@
+import { Component, computed, inject } from '@angular/core';
+import { RouterLink, RouterLinkActive } from '@angular/router';
+import { CacheService } from 'ngx-cache-query';
+import { countFeed } from '../data/feed';
+import { countOpenIssues } from '../data/issue-queries';
+import { countUsers } from '../data/user-queries';
+import { Fade } from '../ui/fade';
+
+/** Where one can go. The counts are what the cache knows: they ask nobody, and are live on every page. */
+@Component({
+  selector: 'app-page-nav',
+  imports: [Fade, RouterLink, RouterLinkActive],
+  template: `
+    <nav #nav appFade aria-label="Pages">
+      @for (page of pages(); track page.path) {
+        <a
+          #link
+          [routerLink]="page.path"
+          routerLinkActive="here"
+          ariaCurrentWhenActive="page"
+          (isActiveChange)="$event && bring(nav, link)"
+        >
+          {{ page.label }}
+          @if (page.count !== undefined) {
+            <span class="count">
+              {{ page.count }} <span class="visually-hidden">{{ page.counted }}</span>
+            </span>
+          }
+        </a>
+      }
+    </nav>
+  `,
+  styleUrl: './page-nav.css',
+})
+export class PageNav {
+  readonly #cache = inject(CacheService);
+  readonly #openIssues = this.#cache.selectSignal(countOpenIssues);
+  readonly #users = this.#cache.selectSignal(countUsers);
+  readonly #feed = this.#cache.selectSignal(countFeed);
+
+  protected readonly pages = computed((): readonly Page[] => [
+    { path: '/board', label: 'Board' },
+    { path: '/issues', label: 'Issues', count: this.#openIssues(), counted: 'open' },
+    { path: '/people', label: 'People', count: this.#users() },
+    { path: '/activity', label: 'Activity', count: this.#feed() },
+    { path: '/under-the-hood', label: 'Under the hood' },
+    { path: '/scale', label: 'Scale' },
+    { path: '/examples', label: 'Examples' },
+  ]);
+
+  /** On a narrow window the entry of the page may be beyond the side of the row. */
+  protected bring(nav: HTMLElement, link: HTMLElement): void {
+    nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
+  }
+}
+
+interface Page {
+  readonly path: string;
+  readonly label: string;
+  readonly count?: number;
+  /** What the count is of, when the label does not say it. */
+  readonly counted?: string;
+}

@@ -1,0 +1,35 @@
+import { DatePipe } from '@angular/common';
+import { Component, input } from '@angular/core';
+import { type Issue, statusNames } from '../data/issue';
+import { LabelChips } from '../ui/label-chips';
+import { Person } from '../ui/person';
+import { Priority } from '../ui/priority';
+
+/** What is known of an issue, under its title. */
+@Component({
+  selector: 'app-issue-facts',
+  imports: [DatePipe, LabelChips, Person, Priority],
+  template: `
+    <span class="tag">{{ statuses[issue().status] }}</span>
+    <app-priority [value]="issue().priority" />
+    <app-person [user]="issue().assignee" />
+    <app-label-chips [labels]="issue().labels" />
+    <span class="muted small">Changed {{ issue().updatedAt | date: 'd MMM y, HH:mm' }}</span>
+  `,
+  styles: `
+    :host {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0.4rem 0.9rem;
+    }
+    app-priority:empty,
+    app-label-chips:empty {
+      display: none;
+    }
+  `,
+})
+export class IssueFacts {
+  readonly issue = input.required<Issue>();
+  protected readonly statuses = statusNames;
+}
