@@ -29,7 +29,7 @@ export async function checkTrackerFailures(run, browser, url) {
   await check('draws what is on its way', async () => {
     await demo.choose('Network', 'Slow');
     await demo.goTo('Board');
-    await page.getByText('Loading The board…').waitFor();
+    await page.getByText('Loading the board…').waitFor();
     await withoutViolations(demo);
     await page.locator('app-issue-card').first().waitFor();
     await demo.choose('Network', 'Normal');

@@ -54,7 +54,7 @@ describe('App', () => {
   it('shows the board once all of it is there, and follows the cache', async () => {
     const harness = await RouterTestingHarness.create('/board');
     const page = harness.routeNativeElement!;
-    expect(textsOf(page, '[role=status]')).toEqual(['Loading The board…']);
+    expect(textsOf(page, '[role=status]')).toEqual(['Loading the board…']);
     answer(lists);
     await harness.fixture.whenStable();
     expect(textsOf(page, 'app-issue-card .title')).toEqual(['A leak', 'A drip']);

@@ -97,7 +97,8 @@ import { TaskError } from '../ui/task-error';
       flex: none;
     }
     .moves .button {
-      min-width: 1.875rem;
+      min-width: 1.75rem;
+      padding-inline: 0.3rem;
     }
   `,
 })

@@ -4,6 +4,7 @@ import type {
   CacheHandle,
   CacheStats,
   Commit,
+  QueryInfo,
   RequestEvent,
   RowChange,
   StoredFields,
@@ -54,6 +55,20 @@ export class CacheLog implements CacheExtension {
     this.#requests();
     return this.#cache?.stats();
   });
+
+  /** The results that are kept. That somebody comes or goes is no commit: look again for that. */
+  queries(): readonly QueryInfo[] {
+    this.#last();
+    this.#requests();
+    return this.#cache?.queries() ?? [];
+  }
+
+  /** Lets go of what nobody watches, and says how many results that were. */
+  sweep(): number {
+    const before = this.#cache?.queries().length ?? 0;
+    this.#cache?.sweep();
+    return before - (this.#cache?.queries().length ?? 0);
+  }
 
   onInit(cache: CacheHandle): void {
     this.#cache = cache;

@@ -48,12 +48,6 @@ export const filteredIssues = new Query(
 /** How many issues a filter leaves. */
 export const countIssues = new Query(filteredIssues, (issues) => issues.length);
 
-/** How many issues are not done yet. */
-export const countOpenIssues = new Query(
-  allIssues,
-  (issues) => issues.filter(({ status }) => status !== 'done').length,
-);
-
 /** Who has how many open issues: the busiest first. */
 export const workload = new Query(allIssues, (issues) => {
   const counts = new Map<User, number>();

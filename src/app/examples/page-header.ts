@@ -42,8 +42,8 @@ import { Announcer } from '../ui/announcer';
       max-width: 44rem;
     }
     h1 {
-      font: 600 clamp(1.875rem, 1.4rem + 2vw, 2.75rem) / 1.1 var(--serif);
-      letter-spacing: -0.015em;
+      font: 600 clamp(1.5rem, 1.3rem + 1vw, 2rem) / 1.15 var(--serif);
+      letter-spacing: -0.01em;
     }
     nav {
       display: flex;

@@ -1,9 +1,7 @@
 import { Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterLinkActive } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
-import { countFeed } from '../data/feed';
-import { countOpenIssues } from '../data/issue-queries';
-import { countUsers } from '../data/user-queries';
+import { countActivity, countOpenIssues, countPeople } from '../data/live-counts';
 import { Fade } from '../ui/fade';
 
 /** Where one can go. The counts are what the cache knows: they ask nobody, and are live on every page. */
@@ -35,14 +33,14 @@ import { Fade } from '../ui/fade';
 export class PageNav {
   readonly #cache = inject(CacheService);
   readonly #openIssues = this.#cache.selectSignal(countOpenIssues);
-  readonly #users = this.#cache.selectSignal(countUsers);
-  readonly #feed = this.#cache.selectSignal(countFeed);
+  readonly #people = this.#cache.selectSignal(countPeople);
+  readonly #activity = this.#cache.selectSignal(countActivity);
 
   protected readonly pages = computed((): readonly Page[] => [
     { path: '/board', label: 'Board' },
     { path: '/issues', label: 'Issues', count: this.#openIssues(), counted: 'open' },
-    { path: '/people', label: 'People', count: this.#users() },
-    { path: '/activity', label: 'Activity', count: this.#feed() },
+    { path: '/people', label: 'People', count: this.#people() },
+    { path: '/activity', label: 'Activity', count: this.#activity() },
     { path: '/under-the-hood', label: 'Under the hood' },
     { path: '/scale', label: 'Scale' },
     { path: '/examples', label: 'Examples' },

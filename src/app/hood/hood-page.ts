@@ -11,11 +11,22 @@ import { getUsers } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { PageHead } from '../ui/page-head';
 import { SearchField } from '../ui/search-field';
+import { CacheTiles } from './cache-tiles';
+import { LiveQueries } from './live-queries';
 
 /** The whole cache: its tables and rows, what was asked, and what is kept for those who read. */
 @Component({
   selector: 'app-hood-page',
-  imports: [CommitSummary, PageHead, RequestList, RowList, SearchField, TableChoice],
+  imports: [
+    CacheTiles,
+    CommitSummary,
+    LiveQueries,
+    PageHead,
+    RequestList,
+    RowList,
+    SearchField,
+    TableChoice,
+  ],
   template: `
     <div class="page">
       <app-page-head
@@ -27,15 +38,7 @@ import { SearchField } from '../ui/search-field';
           <button class="button" type="button" (click)="empty()">Empty the cache</button>
         </div>
       </app-page-head>
-      <dl class="tiles" aria-label="What the cache holds">
-        @for (tile of tiles(); track tile.name) {
-          <div>
-            <dt>{{ tile.name }}</dt>
-            <dd>{{ tile.value }}</dd>
-            <dd class="muted">{{ tile.means }}</dd>
-          </div>
-        }
-      </dl>
+      <app-cache-tiles />
       <div class="parts">
         <section class="card" aria-labelledby="tables">
           <h2 id="tables" tabindex="-1">Tables</h2>
@@ -52,36 +55,21 @@ import { SearchField } from '../ui/search-field';
             <p class="placeholder">Nothing is cached. Visit another page, and come back.</p>
           }
         </section>
-        <section class="card" aria-labelledby="requests">
-          <h2 id="requests" tabindex="-1">
-            Requests <span class="tag" data-count="requests">{{ log.requestCount() }}</span>
-          </h2>
-          <app-request-list [requests]="log.requests()" />
-        </section>
+        <div class="side">
+          <app-live-queries />
+          <section class="card" aria-labelledby="requests">
+            <h2 id="requests" tabindex="-1">
+              Requests <span class="tag" data-count="requests">{{ log.requestCount() }}</span>
+            </h2>
+            <app-request-list [requests]="log.requests()" />
+          </section>
+        </div>
       </div>
     </div>
   `,
   styles: `
-    .tiles {
-      display: grid;
-      grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
-      gap: 0.75rem;
-    }
-    .tiles div {
-      padding: 0.75rem 1rem;
-      border: 1px solid var(--line);
-      border-radius: var(--radius-card);
-      background: var(--surface);
-    }
-    dt,
-    dd.muted {
-      color: var(--muted);
-      font-size: var(--tiny);
-    }
-    dd:not(.muted) {
-      font: 500 1.375rem/1.3 var(--serif);
-    }
-    .parts {
+    .parts,
+    .side {
       display: grid;
       grid-template-columns: minmax(0, 1fr);
       align-items: start;
@@ -89,7 +77,7 @@ import { SearchField } from '../ui/search-field';
     }
     @media (min-width: 64rem) {
       .parts {
-        grid-template-columns: minmax(0, 1.8fr) minmax(0, 1fr);
+        grid-template-columns: minmax(0, 1.35fr) minmax(0, 1fr);
       }
     }
   `,
@@ -112,18 +100,6 @@ export class HoodPage {
     const rows = this.log.rows(this.table() ?? '');
     if (!text) return rows;
     return rows.filter(({ fields }) => JSON.stringify(fields).toLocaleLowerCase().includes(text));
-  });
-  protected readonly tiles = computed(() => {
-    const stats = this.log.stats();
-    const rows = this.log.tables().reduce((sum, { size }) => sum + size, 0);
-    return [
-      { name: 'Rows', value: rows, means: 'stored, each once' },
-      { name: 'Commits', value: this.log.last()?.id ?? 0, means: 'since the page opened' },
-      { name: 'Results', value: stats?.memos ?? 0, means: 'kept, watched or not' },
-      { name: 'Cells', value: stats?.cells ?? 0, means: 'rows that were read, and lists' },
-      { name: 'Streams', value: stats?.subjects ?? 0, means: 'that somebody may watch' },
-      { name: 'Edges', value: stats?.edges ?? 0, means: 'something shows something' },
-    ];
   });
 
   protected expire(): void {

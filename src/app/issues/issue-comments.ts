@@ -116,10 +116,15 @@ export class IssueComments {
   );
 
   protected add(field: HTMLTextAreaElement): void {
-    const authorId = Number(this.author());
-    const comment = { issueId: this.issueId(), authorId, body: field.value };
-    this.creation.run(this.#cache.fetch(createComment, comment), () => {
-      field.value = '';
+    // Asked again, it is what stands there by then.
+    const request = defer(() => {
+      const authorId = Number(this.author());
+      const comment = { issueId: this.issueId(), authorId, body: field.value };
+      return this.#cache.fetch(createComment, comment);
+    });
+    this.creation.run(request, ({ body }) => {
+      // What was typed meanwhile stays.
+      if (field.value.trim() === body) field.value = '';
       this.#announcer.say('The comment was added.');
     });
   }

@@ -1,4 +1,4 @@
-import { Component, computed, inject, input, linkedSignal } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import {
   type Issue,
@@ -11,6 +11,7 @@ import {
 import { updateIssue } from '../data/issue-endpoints';
 import { team } from '../data/issue-queries';
 import { Announcer } from '../ui/announcer';
+import { draftOf } from '../ui/draft';
 import { failureOf, sentenceAbout } from '../ui/failure';
 import { SelectField } from '../ui/select-field';
 import { Task } from '../ui/task';
@@ -118,16 +119,13 @@ export class IssueForm {
     ...(this.#team() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   ]);
 
-  // Each starts over when its own field changed, and not when something else of the issue did.
-  protected readonly title = linkedSignal(computed(() => this.issue().title));
-  protected readonly body = linkedSignal(computed(() => this.issue().body));
-  protected readonly status = linkedSignal<string>(computed(() => this.issue().status));
-  protected readonly priority = linkedSignal<string>(computed(() => this.issue().priority));
-  protected readonly assignee = linkedSignal(
-    computed(() => String(this.issue().assignee?.id ?? '')),
-  );
+  protected readonly title = draftOf(() => this.issue().title);
+  protected readonly body = draftOf(() => this.issue().body);
+  protected readonly status = draftOf<string>(() => this.issue().status);
+  protected readonly priority = draftOf<string>(() => this.issue().priority);
+  protected readonly assignee = draftOf(() => String(this.issue().assignee?.id ?? ''));
   readonly #labelIds = computed(() => this.issue().labels.map(({ id }) => id), { equal: sameIds });
-  protected readonly labels = linkedSignal<readonly number[]>(this.#labelIds);
+  protected readonly labels = draftOf<readonly number[]>(this.#labelIds);
 
   readonly #failure = computed(() => {
     const error = this.saving.error();

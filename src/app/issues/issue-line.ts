@@ -69,7 +69,6 @@ import { Priority } from '../ui/priority';
     }
     .backlog::before {
       border-color: var(--edge);
-      border-style: dotted;
     }
     .doing::before {
       background: linear-gradient(90deg, var(--accent) 50%, transparent 50%);

@@ -28,9 +28,20 @@ import { IssueForm } from './issue-form';
         </p>
       } @else if (issue(); as issue) {
         <div class="head">
-          <p class="muted small">
-            <a routerLink="/issues">Issues</a> / {{ issue.project?.name }} / {{ issue.name }}
-          </p>
+          <div class="way">
+            <p class="muted small">
+              <a routerLink="/issues">Issues</a> / {{ issue.project?.name }} / {{ issue.name }}
+            </p>
+            <button
+              class="button quiet danger"
+              type="button"
+              [attr.aria-busy]="removal.pending()"
+              (click)="remove(issue)"
+            >
+              Delete {{ issue.name }}
+            </button>
+          </div>
+          <app-task-error [task]="removal" what="The issue is still here." />
           <h1 tabindex="-1">{{ issue.title }}</h1>
           <app-issue-facts [issue]="issue" />
         </div>
@@ -46,19 +57,10 @@ import { IssueForm } from './issue-form';
             </section>
             <app-issue-comments [issueId]="issue.id" />
           </div>
-          <div class="page">
-            <app-issue-form [issue]="issue" />
-            <div class="actions">
-              <button
-                class="button quiet danger"
-                type="button"
-                [attr.aria-busy]="removal.pending()"
-                (click)="remove(issue)"
-              >
-                Delete {{ issue.name }}
-              </button>
-            </div>
-            <app-task-error [task]="removal" what="The issue is still here." />
+          <div>
+            @for (each of [issue]; track each.id) {
+              <app-issue-form [issue]="each" />
+            }
           </div>
         </div>
       } @else {
@@ -75,6 +77,12 @@ import { IssueForm } from './issue-form';
     .head {
       display: grid;
       gap: 0.5rem;
+    }
+    .way {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 0.5rem 1rem;
     }
     .parts {
       display: grid;

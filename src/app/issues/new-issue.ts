@@ -14,7 +14,7 @@ import { Task } from '../ui/task';
   imports: [SelectField],
   template: `
     <details>
-      <summary class="button">New issue</summary>
+      <summary class="button primary">New issue</summary>
       <form class="card" (submit)="$event.preventDefault(); create()">
         <div class="field">
           <label for="new-title">Title</label>

@@ -18,7 +18,7 @@ import { IssueLine } from '../issues/issue-line';
     <section class="card" aria-labelledby="everywhere">
       <div>
         <h2 id="everywhere" tabindex="-1">Everywhere at once</h2>
-        <p class="muted small">Rename {{ user().name }}: five places, one request, one paint.</p>
+        <p class="muted small">One row, five places: rename {{ user().name }}.</p>
       </div>
       @if (issues()?.at(0); as issue) {
         <div class="place" data-place="board">
@@ -39,7 +39,7 @@ import { IssueLine } from '../issues/issue-line';
       } @else {
         <p class="placeholder">{{ user().name }} has no issues.</p>
       }
-      <div class="place" data-place="counts">
+      <div class="place short" data-place="counts">
         <h3>In the counts</h3>
         <app-workload-chip [user]="user()" [open]="open()" />
       </div>

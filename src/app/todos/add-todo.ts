@@ -1,5 +1,6 @@
 import { Component, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
+import { defer } from 'rxjs';
 import { createTodo } from '../data/todo-endpoints';
 import { Announcer } from '../ui/announcer';
 import { Task } from '../ui/task';
@@ -40,9 +41,11 @@ export class AddTodo {
   protected readonly creation = new Task();
 
   protected add(field: HTMLInputElement): void {
-    const todo = { userId: this.userId(), title: field.value };
-    this.creation.run(this.#cache.fetch(createTodo, todo), ({ title }) => {
-      field.value = '';
+    const request = defer(() =>
+      this.#cache.fetch(createTodo, { userId: this.userId(), title: field.value }),
+    );
+    this.creation.run(request, ({ title }) => {
+      if (field.value.trim() === title) field.value = '';
       this.#announcer.say(`${title} was added.`);
     });
   }

@@ -19,8 +19,12 @@ import type { Needs } from './need';
       </div>
     } @else if (needs().pending()) {
       <div role="status">
-        <span class="visually-hidden">Loading {{ what() }}…</span>
+        <span class="visually-hidden">Loading {{ inside() }}…</span>
         <div class="skeleton" aria-hidden="true"><i></i><i></i><i></i><i></i></div>
+      </div>
+    } @else if (needs().fetching()) {
+      <div class="again" role="status">
+        <span class="visually-hidden">Asking for {{ inside() }} again…</span>
       </div>
     }
   `,
@@ -41,6 +45,15 @@ import type { Needs } from './need';
       color: var(--danger);
       font-size: var(--small);
     }
+    /* What is there is shown; the line at the top says that news of it is on its way. */
+    .again {
+      position: fixed;
+      z-index: 2;
+      inset: 0 0 auto;
+      height: 3px;
+      background: linear-gradient(100deg, var(--accent) 40%, var(--line) 50%, var(--accent) 60%);
+      background-size: 300% 100%;
+    }
     .skeleton {
       display: grid;
       gap: 0.75rem;
@@ -55,7 +68,8 @@ import type { Needs } from './need';
       width: 82%;
     }
     @media (prefers-reduced-motion: no-preference) {
-      i {
+      i,
+      .again {
         animation: sweep 1.6s linear infinite;
       }
       @keyframes sweep {
@@ -74,6 +88,8 @@ export class NeedsNotice {
   /** What is needed: `The board`. */
   readonly what = input.required<string>();
 
+  /** The same in the midst of a sentence. */
+  protected readonly inside = computed(() => this.what().replace(/^The/, 'the'));
   protected readonly failure = computed(() => {
     const error = this.needs().error();
     return error === undefined ? undefined : failureOf(error);

@@ -1,0 +1,80 @@
+import { Component, inject, model } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import { feedAuthors } from '../data/feed';
+import { Fade } from '../ui/fade';
+import { Person } from '../ui/person';
+
+/** Who wrote how much: one of them may be chosen, or nobody in particular. */
+@Component({
+  selector: 'app-authors',
+  imports: [Fade, Person],
+  template: `
+    <ul appFade role="list" aria-label="Authors">
+      @for (author of authors(); track author.user.id) {
+        <li>
+          <button
+            type="button"
+            [attr.aria-pressed]="author.user.id === value()"
+            (click)="value.set(author.user.id === value() ? undefined : author.user.id)"
+          >
+            <app-person [user]="author.user" /> <b>{{ author.items }}</b>
+          </button>
+        </li>
+      }
+    </ul>
+  `,
+  styles: `
+    ul {
+      display: flex;
+      gap: 0.4rem;
+      margin: -3px;
+      padding: 3px;
+      overflow-x: auto;
+    }
+    li {
+      flex: none;
+    }
+    button {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 0.4rem;
+      width: 100%;
+      padding: 0.2rem 0.6rem 0.2rem 0.25rem;
+      border: 1px solid var(--line);
+      border-radius: 2rem;
+      background: var(--surface);
+      cursor: pointer;
+    }
+    button:hover {
+      border-color: var(--accent);
+    }
+    [aria-pressed='true'] {
+      border-color: var(--accent);
+      background: var(--accent-soft);
+    }
+    b {
+      font-size: var(--tiny);
+      font-weight: 600;
+    }
+    @media (min-width: 64rem) {
+      ul {
+        display: grid;
+        gap: 0;
+        overflow: visible;
+      }
+      button {
+        padding: 0.3rem 0.6rem 0.3rem 0.4rem;
+        border-color: transparent;
+        border-radius: var(--radius);
+        background: none;
+      }
+    }
+  `,
+})
+export class Authors {
+  /** The id of the chosen one. */
+  readonly value = model.required<number | undefined>();
+
+  protected readonly authors = inject(CacheService).selectSignal(feedAuthors);
+}

@@ -1,0 +1,67 @@
+import { Component, computed, inject } from '@angular/core';
+import { CacheLog } from '../cache-panel/cache-log';
+
+/** How much the cache holds. */
+@Component({
+  selector: 'app-cache-tiles',
+  template: `
+    <dl aria-label="What the cache holds">
+      @for (tile of tiles(); track tile.name) {
+        <div>
+          <dt>{{ tile.name }}</dt>
+          <dd>{{ tile.value }}</dd>
+          <dd class="muted">{{ tile.means }}</dd>
+        </div>
+      }
+    </dl>
+  `,
+  styles: `
+    dl {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
+      gap: 0.75rem;
+    }
+    div {
+      padding: 0.6rem 1rem;
+      border: 1px solid var(--line);
+      border-radius: var(--radius-card);
+      background: var(--surface);
+    }
+    dt,
+    .muted {
+      color: var(--muted);
+      font-size: var(--tiny);
+    }
+    dd:not(.muted) {
+      font: 500 1.375rem/1.3 var(--serif);
+    }
+    .muted {
+      font-size: 0.75rem;
+    }
+    @media (max-width: 40rem) {
+      dl {
+        gap: 0.5rem;
+      }
+      div {
+        padding: 0.4rem 0.75rem;
+        border-radius: var(--radius);
+      }
+    }
+  `,
+})
+export class CacheTiles {
+  readonly #log = inject(CacheLog);
+
+  protected readonly tiles = computed(() => {
+    const stats = this.#log.stats();
+    const rows = this.#log.tables().reduce((sum, { size }) => sum + size, 0);
+    return [
+      { name: 'Rows', value: rows, means: 'each stored once' },
+      { name: 'Commits', value: this.#log.last()?.id ?? 0, means: 'so far' },
+      { name: 'Results', value: stats?.memos ?? 0, means: 'kept' },
+      { name: 'Cells', value: stats?.cells ?? 0, means: 'rows read, and lists' },
+      { name: 'Streams', value: stats?.subjects ?? 0, means: 'watched' },
+      { name: 'Edges', value: stats?.edges ?? 0, means: 'between cells' },
+    ];
+  });
+}

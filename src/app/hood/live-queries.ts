@@ -1,0 +1,85 @@
+import { Component, computed, inject } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { interval } from 'rxjs';
+import { CacheLog } from '../cache-panel/cache-log';
+import { Announcer } from '../ui/announcer';
+import { argsOf, nameOf } from './query-names';
+
+/** How often it is looked at who watches: to come and to go is no commit. */
+const period = 1_000;
+
+/** The results that the cache keeps, and what they cost so far. Those that nobody watches are muted. */
+@Component({
+  selector: 'app-live-queries',
+  template: `
+    <section class="card" aria-labelledby="queries">
+      <div class="card-head">
+        <h2 id="queries" tabindex="-1">
+          Live queries <span class="tag" data-count="watched">{{ watched() }}</span>
+        </h2>
+        <button class="button quiet" type="button" (click)="sweep()">Sweep now</button>
+      </div>
+      <div class="scroll" tabindex="0" role="region" aria-label="Results that are kept">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Query and key</th>
+              <th scope="col"><abbr title="Subscribers">Subs</abbr></th>
+              <th scope="col">Runs</th>
+              <th scope="col">ms</th>
+            </tr>
+          </thead>
+          <tbody>
+            @for (query of queries(); track query.id) {
+              <tr [class.idle]="query.subscribers === 0">
+                <th scope="row">
+                  <b>{{ query.name }}</b><span>({{ query.args }})</span>
+                </th>
+                <td>{{ query.subscribers }}</td>
+                <td>{{ query.runs }}</td>
+                <td>{{ query.ms.toFixed(1) }}</td>
+              </tr>
+            } @empty {
+              <tr class="idle">
+                <td colspan="4">Nobody reads anything.</td>
+              </tr>
+            }
+          </tbody>
+        </table>
+      </div>
+      <p class="muted small">
+        Muted ones are watched by nobody any more: they are kept until a sweep, once a minute, in
+        case somebody comes back.
+      </p>
+    </section>
+  `,
+  styleUrl: './live-queries.css',
+})
+export class LiveQueries {
+  readonly #log = inject(CacheLog);
+  readonly #announcer = inject(Announcer);
+  readonly #period = toSignal(interval(period));
+
+  /** Those that are watched first, then those that took the longest. */
+  protected readonly queries = computed(() => {
+    this.#period();
+    return this.#log
+      .queries()
+      .map((query) => ({ ...query, name: nameOf(query.queryable), args: argsOf(query.args) }))
+      .map((query) => ({ ...query, id: `${query.name} ${query.key}` }))
+      .sort(
+        (a, b) =>
+          Math.sign(b.subscribers) - Math.sign(a.subscribers) ||
+          b.ms - a.ms ||
+          a.id.localeCompare(b.id),
+      );
+  });
+  protected readonly watched = computed(
+    () => this.queries().filter(({ subscribers }) => subscribers > 0).length,
+  );
+
+  protected sweep(): void {
+    const gone = this.#log.sweep();
+    this.#announcer.say(`${gone} ${gone === 1 ? 'result was' : 'results were'} let go.`);
+  }
+}

@@ -1,0 +1,36 @@
+import { Endpoint } from 'ngx-cache-query';
+import * as feed from '../data/feed';
+import * as issueQueries from '../data/issue-queries';
+import * as liveCounts from '../data/live-counts';
+import * as todoQueries from '../data/todo-queries';
+import * as userQueries from '../data/user-queries';
+
+/** A Query has no name of its own: it is known by the constant that it is. */
+const names = new Map<unknown, string>(
+  [issueQueries, liveCounts, userQueries, todoQueries, feed].flatMap((constants) =>
+    Object.entries(constants).map(([name, value]) => [value, name] as const),
+  ),
+);
+
+/** What people call that which is read. */
+export function nameOf(queryable: object): string {
+  if (queryable instanceof Endpoint) return queryable.name;
+  const name = names.get(queryable);
+  if (name !== undefined) return name;
+  // The name of a class is not what it was in the source once it is built: its key is.
+  if (typeof queryable === 'function' && 'key' in queryable) return String(queryable.key);
+  return 'A question without a name';
+}
+
+/** The arguments as they stand in the source: `{ status: 'todo' }`. */
+export function argsOf(args: readonly unknown[]): string {
+  return args.map(inWords).join(', ');
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  if (fields.length === 0) return '{}';
+  return `{ ${fields.map(([name, field]) => `${name}: ${inWords(field)}`).join(', ')} }`;
+}
