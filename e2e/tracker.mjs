@@ -216,7 +216,30 @@ export async function checkTracker(run, browser, url) {
     await page.getByLabel('Rows that contain').fill('paym');
     const rows = page.getByRole('region', { name: 'Rows of Project' }).getByRole('listitem');
     await eventually(() => rows.count(), 1);
-    assert.ok(Number(await page.locator('.tiles dd').first().innerText()) > 600);
+    assert.ok(Number(await page.locator('app-cache-tiles dd').first().innerText()) > 600);
+  });
+  await check('lists the live queries: who watches, how often they ran, and how long', async () => {
+    const rows = page.getByRole('region', { name: 'Results that are kept' }).getByRole('row');
+    const query = async (name) => {
+      const texts = await rows.filter({ hasText: name }).first().getByRole('cell').allInnerTexts();
+      return texts.map(Number);
+    };
+    const idle = page.locator('app-live-queries tr.idle');
+    const [subscribers, runs, ms] = await query('countOpenIssues()');
+    assert.ok(subscribers === 1 && runs > 3 && ms > 0, [subscribers, runs, ms].join());
+    assert.equal((await query("filteredIssues({ status: 'done' })"))[0], 0);
+    assert.ok((await idle.count()) > 3);
+
+    await demo.goTo('Board');
+    await page.locator('app-issue-card [data-way="→"]').first().click();
+    await page.getByRole('status').getByText('is in').waitFor();
+    await demo.goTo('Under the hood');
+    await eventually(async () => (await query('countOpenIssues()'))[1], runs + 1);
+    // What was read since the last sweep outlives this one.
+    await demo.button('Sweep now').click();
+    await demo.button('Sweep now').click();
+    await eventually(() => idle.count(), 0);
+    assert.equal((await query('countOpenIssues()'))[0], 1);
   });
   await check('the skip link leads past the navigation', async () => {
     await page.reload();

@@ -6,6 +6,7 @@ import { needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { PageHead } from '../ui/page-head';
 import { ShowMore } from '../ui/show-more';
+import { Authors } from './authors';
 import { FeedEntry } from './feed-entry';
 
 type Kind = 'link' | 'post' | undefined;
@@ -13,7 +14,7 @@ type Kind = 'link' | 'post' | undefined;
 /** What the team shares: links and posts, two tables in one list. */
 @Component({
   selector: 'app-activity-page',
-  imports: [Choice, FeedEntry, NeedsNotice, PageHead, ShowMore],
+  imports: [Authors, Choice, FeedEntry, NeedsNotice, PageHead, ShowMore],
   template: `
     <div class="page">
       <app-page-head title="Activity" text="Links and posts are two tables, and one list here.">
@@ -21,25 +22,47 @@ type Kind = 'link' | 'post' | undefined;
       </app-page-head>
       <app-needs-notice [needs]="needs" what="The activity" />
       @if (needs.ready() && items(); as items) {
-        <section class="card" aria-label="Activity">
-          <ul class="rows" role="list" aria-label="Activity">
-            @for (item of items.slice(0, limit()); track item.type + item.id) {
-              <li><app-feed-entry [item]="item" /></li>
-            } @empty {
-              <li class="placeholder">Nothing of that kind.</li>
-            }
-          </ul>
-          <app-show-more what="items" [total]="items.length" [(limit)]="limit" />
-        </section>
+        <div class="parts">
+          <section class="card by" aria-labelledby="authors">
+            <h2 id="authors" tabindex="-1">Who shares</h2>
+            <app-authors [(value)]="author" />
+          </section>
+          <section class="card" aria-label="Activity">
+            <ul class="rows" role="list" aria-label="Activity">
+              @for (item of items.slice(0, limit()); track item.type + item.id) {
+                <li><app-feed-entry [item]="item" /></li>
+              } @empty {
+                <li class="placeholder">Nothing of that kind.</li>
+              }
+            </ul>
+            <app-show-more what="items" [total]="items.length" [(limit)]="limit" />
+          </section>
+        </div>
       }
     </div>
   `,
   styles: `
-    .page {
-      max-width: 46rem;
+    .parts {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      align-items: start;
+      gap: 1.25rem;
     }
-    .card {
+    .card:not(.by) {
       padding-block: 0.5rem;
+    }
+    .by {
+      gap: 0.75rem;
+    }
+    @media (min-width: 64rem) {
+      .parts {
+        grid-template-columns: minmax(0, 1fr) 17rem;
+      }
+      .by {
+        position: sticky;
+        top: 1.25rem;
+        order: 1;
+      }
     }
   `,
 })
@@ -51,10 +74,14 @@ export class ActivityPage {
 
   protected readonly needs = needLists('feed', 'users');
   protected readonly kind = signal<Kind>(undefined);
+  protected readonly author = signal<number | undefined>(undefined);
   protected readonly items = this.#cache.selectSignalWith(newestFeed, () => [
-    { type: this.kind() },
+    { type: this.kind(), authorId: this.author() },
   ]);
-  protected readonly limit = linkedSignal({ source: this.kind, computation: () => 20 });
+  protected readonly limit = linkedSignal({
+    source: () => [this.kind(), this.author()],
+    computation: () => 20,
+  });
   protected readonly kinds = computed((): readonly Option<Kind>[] => [
     { label: `Everything ${this.#all() ?? ''}`, value: undefined },
     { label: `Links ${this.#links() ?? ''}`, value: 'link' },

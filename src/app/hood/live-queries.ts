@@ -48,8 +48,7 @@ const period = 1_000;
         </table>
       </div>
       <p class="muted small">
-        Muted ones are watched by nobody any more: they are kept until a sweep, once a minute, in
-        case somebody comes back.
+        Nobody watches the muted ones any more: a sweep, once a minute, lets go of them.
       </p>
     </section>
   `,

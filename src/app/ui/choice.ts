@@ -67,6 +67,11 @@ let groups = 0;
     label:hover :checked + span {
       background: var(--accent);
     }
+    @media (max-width: 30rem) {
+      span {
+        padding: 0 0.55rem;
+      }
+    }
     @media (forced-colors: active) {
       :checked + span {
         background: Highlight;
