@@ -11,6 +11,12 @@ export async function checkTrackerFailures(run, browser, url) {
   const check = (name, test) => run.check(name, test, page);
   const alert = page.getByRole('alert').filter({ hasText: /\S/ });
 
+  /** As if no page had asked for anything yet. */
+  const empty = async () => {
+    await demo.goTo('Under the hood');
+    await demo.button('Empty the cache').click();
+  };
+
   await check('has nothing to show before a page asked', async () => {
     await page.getByText('Nothing is cached.').waitFor();
     assert.deepEqual(demo.requests, []);
@@ -26,13 +32,59 @@ export async function checkTrackerFailures(run, browser, url) {
     await page.locator('app-feed-entry').first().waitFor();
     assert.equal(await alert.count(), 0);
   });
-  await check('draws what is on its way', async () => {
-    await demo.choose('Network', 'Slow');
+  for (const [name, what, landmark] of [
+    ['Board', 'The board', 'app-issue-card'],
+    ['Issues', 'The list of issues', 'app-issue-line'],
+    ['People', 'The list of people', 'app-everywhere'],
+  ]) {
+    await check(`${name}: says that it is offline, and comes when tried again`, async () => {
+      await empty();
+      await demo.choose('Network', 'Offline');
+      await demo.goTo(name);
+      await alert.getByText(`${what} could not be loaded. You are offline.`).waitFor();
+      assert.equal(await page.locator(landmark).count(), 0);
+      await demo.choose('Network', 'Normal');
+      await demo.button('Try again').click();
+      await page.locator(landmark).first().waitFor();
+      assert.equal(await alert.count(), 0);
+    });
+  }
+  await check('one of four requests fails: that one alone is asked again', async () => {
+    await empty();
+    await page.getByRole('switch', { name: 'Fail the next request' }).click();
     await demo.goTo('Board');
+    await alert.getByText('The board could not be loaded. The server failed').waitFor();
+    const requests = await demo.requestsOf(() => demo.button('Try again').click());
+    assert.equal(requests.length, 1);
+    await page.locator('app-issue-card').first().waitFor();
+  });
+  await check('draws what is on its way, also when it failed before', async () => {
+    await empty();
+    await demo.choose('Network', 'Offline');
+    await demo.goTo('Board');
+    await alert.waitFor();
+    await demo.choose('Network', 'Slow');
+    await demo.button('Try again').click();
     await page.getByText('Loading the board…').waitFor();
+    assert.ok(await page.locator('.skeleton').isVisible());
     await withoutViolations(demo);
     await page.locator('app-issue-card').first().waitFor();
     await demo.choose('Network', 'Normal');
+  });
+  await check('an issue that nobody loaded says that it is offline, and comes', async () => {
+    await empty();
+    await demo.choose('Network', 'Offline');
+    await page.evaluate(() => {
+      history.pushState(null, '', '/issues/12');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await alert.getByText('The issue could not be loaded. You are offline.').waitFor();
+    await demo.choose('Network', 'Normal');
+    await demo.button('Try again').click();
+    await page.locator('app-issue-comments').waitFor();
+    assert.equal(await alert.count(), 0);
+    await demo.goTo('Board');
+    await page.locator('app-issue-card').first().waitFor();
   });
   await check(
     'a card stays where it is when the move fails, and moves when tried again',
@@ -56,9 +108,13 @@ export async function checkTrackerFailures(run, browser, url) {
     await demo.goTo('Board');
     await alert.getByText('could not be loaded again. You are offline. Nothing is lost.').waitFor();
     assert.ok((await page.locator('app-issue-card').count()) > 10);
-    await demo.choose('Network', 'Normal');
+    await demo.choose('Network', 'Slow');
     await demo.button('Try again').click();
-    await eventually(() => alert.count(), 0);
+    await page.getByText('Asking for the board again…').waitFor({ state: 'attached' });
+    assert.ok((await page.locator('app-issue-card').count()) > 10);
+    await eventually(() => page.locator('.again').count(), 0);
+    assert.equal(await alert.count(), 0);
+    await demo.choose('Network', 'Normal');
   });
   await check('a form keeps what was typed when the server fails', async () => {
     await page.locator('app-issue-card .title').first().click();
@@ -69,6 +125,31 @@ export async function checkTrackerFailures(run, browser, url) {
     await demo.button('Try again').click();
     await page.getByRole('heading', { level: 1, name: 'Typed with care' }).waitFor();
   });
+  await check('what is typed while an answer is on its way stays', async () => {
+    const field = page.getByLabel('Title', { exact: true });
+    await demo.choose('Network', 'Slow');
+    await field.fill('On its way');
+    await demo.button('Save changes').click();
+    await field.fill('On its way, and more');
+    await page.getByRole('heading', { level: 1, name: 'On its way' }).waitFor();
+    assert.equal(await field.inputValue(), 'On its way, and more');
+    await demo.choose('Network', 'Normal');
+  });
+  await check(
+    'a comment that failed stays in its field, and is sent as it stands there',
+    async () => {
+      const field = page.getByLabel('New comment');
+      await field.fill('Half of it');
+      await page.getByRole('switch', { name: 'Fail the next request' }).click();
+      await demo.button('Add comment').click();
+      await alert.getByText('The comment was not added.').waitFor();
+      assert.equal(await field.inputValue(), 'Half of it');
+      await field.fill('All of it');
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await demo.list('Comments').getByText('All of it').waitFor();
+      assert.equal(await field.inputValue(), '');
+    },
+  );
   await check('the console says nothing', () => assert.deepEqual(demo.takeProblems(), []));
   await demo.close();
 }

@@ -236,8 +236,8 @@ export async function checkTracker(run, browser, url) {
     await demo.goTo('Under the hood');
     await eventually(async () => (await query('countOpenIssues()'))[1], runs + 1);
     // What was read since the last sweep outlives this one.
-    await demo.button('Sweep now').click();
-    await demo.button('Sweep now').click();
+    await demo.button('Sweep').click();
+    await demo.button('Sweep').click();
     await eventually(() => idle.count(), 0);
     assert.equal((await query('countOpenIssues()'))[0], 1);
   });

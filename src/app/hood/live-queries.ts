@@ -17,7 +17,7 @@ const period = 1_000;
         <h2 id="queries" tabindex="-1">
           Live queries <span class="tag" data-count="watched">{{ watched() }}</span>
         </h2>
-        <button class="button quiet" type="button" (click)="sweep()">Sweep now</button>
+        <button class="button" type="button" (click)="sweep()">Sweep</button>
       </div>
       <div class="scroll" tabindex="0" role="region" aria-label="Results that are kept">
         <table>
@@ -33,7 +33,7 @@ const period = 1_000;
             @for (query of queries(); track query.id) {
               <tr [class.idle]="query.subscribers === 0">
                 <th scope="row">
-                  <b>{{ query.name }}</b><span>({{ query.args }})</span>
+                  <b>{{ query.name }}</b><span>{{ query.args }}</span>
                 </th>
                 <td>{{ query.subscribers }}</td>
                 <td>{{ query.runs }}</td>
@@ -64,7 +64,7 @@ export class LiveQueries {
     this.#period();
     return this.#log
       .queries()
-      .map((query) => ({ ...query, name: nameOf(query.queryable), args: argsOf(query.args) }))
+      .map((query) => ({ ...query, name: nameOf(query.queryable), args: argsOf(query) }))
       .map((query) => ({ ...query, id: `${query.name} ${query.key}` }))
       .sort(
         (a, b) =>

@@ -1,4 +1,4 @@
-import { Endpoint } from 'ngx-cache-query';
+import { Endpoint, type QueryInfo } from 'ngx-cache-query';
 import * as feed from '../data/feed';
 import * as issueQueries from '../data/issue-queries';
 import * as liveCounts from '../data/live-counts';
@@ -22,9 +22,10 @@ export function nameOf(queryable: object): string {
   return 'A question without a name';
 }
 
-/** The arguments as they stand in the source: `{ status: 'todo' }`. */
-export function argsOf(args: readonly unknown[]): string {
-  return args.map(inWords).join(', ');
+/** The arguments as they stand in the source: `({ status: 'todo' })`. */
+export function argsOf({ queryable, args }: Pick<QueryInfo, 'queryable' | 'args'>): string {
+  const words = args.map(inWords).join(', ');
+  return queryable instanceof Endpoint ? ` ${words}` : `(${words})`;
 }
 
 function inWords(value: unknown): string {

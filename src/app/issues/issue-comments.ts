@@ -21,7 +21,10 @@ import { TaskError } from '../ui/task-error';
   template: `
     <section class="card" aria-labelledby="comments">
       <h2 id="comments" tabindex="-1">
-        Comments <span class="tag" data-count="comments">{{ comments()?.length }}</span>
+        Comments
+        @if (comments(); as comments) {
+          <span class="tag" data-count="comments">{{ comments.length }}</span>
+        }
       </h2>
       <app-needs-notice [needs]="needs" what="The comments" />
       @if (needs.ready()) {

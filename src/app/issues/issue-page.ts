@@ -45,7 +45,7 @@ import { IssueForm } from './issue-form';
           <h1 tabindex="-1">{{ issue.title }}</h1>
           <app-issue-facts [issue]="issue" />
         </div>
-        <app-needs-notice [needs]="needs" what="The issue" />
+        <app-needs-notice [needs]="needs" what="The issue" [there]="true" />
         <div class="parts">
           <div class="page">
             <section class="card" aria-label="Description">

@@ -24,7 +24,10 @@ export class Needs {
 
   /** Something is not there yet, and on its way. */
   readonly pending = computed(() =>
-    this.#states().some((state) => !state || state.status === 'idle' || state.status === 'pending'),
+    this.#states().some(
+      (state) =>
+        !state || (state.data === undefined && (state.status !== 'error' || state.isFetching)),
+    ),
   );
   readonly fetching = computed(() => this.#states().some((state) => state?.isFetching));
   /** What the first need that failed failed with. */

@@ -9,15 +9,15 @@ import type { Needs } from './need';
     @if (failure(); as failure) {
       <div class="notice" role="alert">
         <p>
-          {{ what() }} could not be loaded{{ needs().ready() ? ' again' : '' }}.
+          {{ what() }} could not be loaded{{ shown() ? ' again' : '' }}.
           {{ failure.message }}
-          @if (needs().ready()) {
+          @if (shown()) {
             Nothing is lost.
           }
         </p>
         <button class="button" type="button" (click)="needs().retry()">Try again</button>
       </div>
-    } @else if (needs().pending()) {
+    } @else if (needs().pending() && !shown()) {
       <div role="status">
         <span class="visually-hidden">Loading {{ inside() }}…</span>
         <div class="skeleton" aria-hidden="true"><i></i><i></i><i></i><i></i></div>
@@ -87,9 +87,12 @@ export class NeedsNotice {
   readonly needs = input.required<Needs>();
   /** What is needed: `The board`. */
   readonly what = input.required<string>();
+  /** Whether there is something to show before all needs are met: other pages may have brought it. */
+  readonly there = input(false);
 
   /** The same in the midst of a sentence. */
   protected readonly inside = computed(() => this.what().replace(/^The/, 'the'));
+  protected readonly shown = computed(() => this.there() || this.needs().ready());
   protected readonly failure = computed(() => {
     const error = this.needs().error();
     return error === undefined ? undefined : failureOf(error);
