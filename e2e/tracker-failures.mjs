@@ -75,8 +75,8 @@ export async function checkTrackerFailures(run, browser, url) {
     await empty();
     await demo.choose('Network', 'Offline');
     await page.evaluate(() => {
-      history.pushState(null, '', '/issues/12');
-      dispatchEvent(new PopStateEvent('popstate'));
+      window.history.pushState(null, '', '/issues/12');
+      window.dispatchEvent(new window.PopStateEvent('popstate'));
     });
     await alert.getByText('The issue could not be loaded. You are offline.').waitFor();
     await demo.choose('Network', 'Normal');

@@ -260,7 +260,7 @@ function placesInSight(id) {
   return [...document.querySelectorAll('[data-place]')]
     .filter((place) => {
       const name = place.querySelector(`[data-person="${id}"]`)?.getBoundingClientRect();
-      return name && name.width > 0 && name.top >= 0 && name.bottom <= innerHeight;
+      return name && name.width > 0 && name.top >= 0 && name.bottom <= window.innerHeight;
     })
     .map(({ dataset }) => dataset.place);
 }

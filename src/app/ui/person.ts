@@ -9,9 +9,13 @@ import { Avatar } from './avatar';
   template: `
     @if (user(); as user) {
       <app-avatar [name]="user.name" [hue]="user.hue" />
-      @for (name of [user.name]; track name) {
-        <span class="name" [class.lit]="renamed()" [attr.data-person]="user.id">{{ name }}</span>
-      }
+      <span
+        class="name"
+        [class.lit]="renames() % 2 === 1"
+        [class.lit-again]="renames() % 2 === 0 && renames() > 0"
+        [attr.data-person]="user.id"
+        >{{ user.name }}</span
+      >
     } @else {
       <span class="name muted">Nobody</span>
     }
@@ -34,11 +38,21 @@ import { Avatar } from './avatar';
       text-overflow: ellipsis;
       white-space: nowrap;
     }
-    .lit {
+    .lit,
+    .lit-again {
       border-radius: 4px;
       animation: light-up var(--glow) ease-out;
     }
+    .lit-again {
+      animation-name: light-up-again;
+    }
     @keyframes light-up {
+      from {
+        background: var(--mark);
+        box-shadow: 0 0 0 3px var(--mark);
+      }
+    }
+    @keyframes light-up-again {
       from {
         background: var(--mark);
         box-shadow: 0 0 0 3px var(--mark);
@@ -50,9 +64,9 @@ export class Person {
   readonly user = input.required<User | null>();
 
   readonly #name = computed(() => this.user()?.name);
-  /** Lit up once when the name is another than it was. */
-  protected readonly renamed = linkedSignal<string | undefined, boolean>({
+  /** How often the name became another one: each time it is lit up, by one of two equal animations. */
+  protected readonly renames = linkedSignal<string | undefined, number>({
     source: this.#name,
-    computation: (_name, before) => before?.source !== undefined,
+    computation: (_name, before) => (before?.source === undefined ? 0 : before.value + 1),
   });
 }
