@@ -26,8 +26,7 @@ export class DemoPage {
     const page = await context.newPage();
     page.setDefaultTimeout(5_000);
     const demo = new DemoPage(page);
-    await page.goto(url + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await demo.visit(url + path);
     return demo;
   }
 
@@ -43,11 +42,17 @@ export class DemoPage {
     page.on('pageerror', (error) => this.#problems.push(String(error)));
   }
 
+  /** Opens an address as a new page does: with an empty cache. */
+  async visit(address) {
+    await this.page.goto(address);
+    await this.page.getByRole('heading', { level: 1 }).waitFor();
+  }
+
   /** The requests that `action` causes. */
   async requestsOf(action) {
     const before = this.#requests.length;
     await action();
-    await this.page.waitForTimeout(150);
+    await this.page.waitForTimeout(100);
     return this.#requests.slice(before);
   }
 
@@ -153,15 +158,13 @@ export class DemoPage {
     writeFileSync(imageOf(name), smallPng(await this.page.screenshot()));
   }
 
+  /** Brings what moves to its end, but for what moves for ever. */
   settle() {
-    return this.page.evaluate(() =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter(({ effect }) => effect.getTiming().iterations !== Infinity)
-          .map((animation) => animation.finished),
-      ),
-    );
+    return this.page.evaluate(() => {
+      for (const animation of document.getAnimations()) {
+        if (animation.effect.getTiming().iterations !== Infinity) animation.finish();
+      }
+    });
   }
 
   close() {

@@ -26,13 +26,14 @@ const run = new Run();
 const server = await startServer();
 let browser;
 try {
-  await checkApi(run, server.url);
   const executablePath = findBrowser();
-  browser = await chromium.launch({
+  const launching = chromium.launch({
     executablePath,
     env: { ...process.env, ...browserEnv(executablePath) },
     args: browserFlags,
   });
+  await checkApi(run, server.url);
+  browser = await launching;
   const only = process.argv[2] ?? '';
   const checks = [
     checkRoutes,

@@ -199,10 +199,20 @@ export async function checkTracker(run, browser, url) {
     await toggle.click();
     await eventually(admins, `Admins ${before + (was ? -1 : 1)}`);
   });
-  await check('shows the activity by kind', async () => {
+  await check('shows the activity by kind, and of one person', async () => {
     await demo.goTo('Activity');
     await demo.choose('Show', 'Posts 60');
     await eventually(() => page.locator('app-feed-entry', { hasText: 'shared a link' }).count(), 0);
+    const author = demo.list('Authors').getByRole('button').first();
+    await author.click();
+    const [name, total] = [
+      await author.locator('[data-person]').innerText(),
+      await author.locator('b').innerText(),
+    ];
+    await demo.choose('Show', 'Everything');
+    await page.getByText(`${total} of ${total} items`).waitFor();
+    const names = await page.locator('app-feed-entry [data-person]').allInnerTexts();
+    assert.deepEqual([...new Set(names)], [name]);
   });
 
   await check('shows all of it under the hood', async () => {
