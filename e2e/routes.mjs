@@ -71,6 +71,7 @@ async function checkLook(run, browser, url, { scheme, size: [width, height] }, p
         // The examples have a check of their own, with all that they can show.
         if (name !== 'examples') await withoutViolations(demo);
         await withinWindow(demo);
+        await eventually(() => demo.page.evaluate(isEntryInSight), true);
         assert.deepEqual(demo.takeProblems(), []);
         if (name === 'scale') await calm(demo);
         await demo.image(look);
@@ -88,6 +89,12 @@ async function calm(demo) {
   await eventually(async () => Number(await rate.innerText()), atLeast58, 3_000).catch(() => {});
 }
 const atLeast58 = (rate) => rate >= 58;
+
+/** Whether the navigation shows where one is. */
+function isEntryInSight() {
+  const { left, right } = document.querySelector('nav .here').getBoundingClientRect();
+  return left >= 0 && right <= window.innerWidth;
+}
 
 /** Where the source of each example is: beside it, or below. */
 function placesOfSources() {

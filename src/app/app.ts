@@ -17,7 +17,15 @@ import { Announcement } from './ui/announcement';
       Skip to the content
     </a>
     <header>
-      <a class="brand" routerLink="/board"><code>ngx-cache-query</code></a>
+      <a class="brand" routerLink="/board">
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="9" />
+          <path
+            d="M9 12a3 3 0 1 1 6 0 3 3 0 0 1-6 0m8 8a3 3 0 1 1 6 0 3 3 0 0 1-6 0m-3.5-5.5 4 3.5"
+          />
+        </svg>
+        <code>ngx-cache-query</code>
+      </a>
       <button
         class="button toggle"
         type="button"

@@ -1,15 +1,18 @@
 import { Component, computed, input } from '@angular/core';
+import { Fade } from '../ui/fade';
 import { type SourceName, sources } from './sources';
 
 /** The source of an example, beside it. */
 @Component({
   selector: 'app-source',
+  imports: [Fade],
   template: `
     <figure>
       <figcaption>
         {{ what() }} <code>{{ source().file }}</code>
       </figcaption>
       <pre
+        appFade
         tabindex="0"
         role="region"
         [attr.aria-label]="'Source: ' + what()"
@@ -46,6 +49,9 @@ import { type SourceName, sources } from './sources';
       font-size: 0.75rem;
       line-height: 1.6;
       tab-size: 2;
+    }
+    pre:focus-visible {
+      outline-offset: -2px;
     }
     pre code {
       font-size: inherit;

@@ -1,4 +1,4 @@
-import { Component, computed, inject } from '@angular/core';
+import { Component, afterRenderEffect, computed, inject, signal } from '@angular/core';
 import { RouterLink, RouterLinkActive } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
 import { countActivity, countOpenIssues, countPeople } from '../data/live-counts';
@@ -9,14 +9,14 @@ import { Fade } from '../ui/fade';
   selector: 'app-page-nav',
   imports: [Fade, RouterLink, RouterLinkActive],
   template: `
-    <nav #nav appFade aria-label="Pages">
+    <nav appFade aria-label="Pages">
       @for (page of pages(); track page.path) {
         <a
           #link
           [routerLink]="page.path"
           routerLinkActive="here"
           ariaCurrentWhenActive="page"
-          (isActiveChange)="$event && bring(nav, link)"
+          (isActiveChange)="$event && here.set(link)"
         >
           {{ page.label }}
           @if (page.count !== undefined) {
@@ -45,10 +45,20 @@ export class PageNav {
     { path: '/scale', label: 'Scale' },
     { path: '/examples', label: 'Examples' },
   ]);
+  /** The entry of the page. */
+  protected readonly here = signal<HTMLElement | undefined>(undefined);
 
-  /** On a narrow window the entry of the page may be beyond the side of the row. */
-  protected bring(nav: HTMLElement, link: HTMLElement): void {
-    nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
+  constructor() {
+    // On a narrow window it may be beyond the side of the row, and counts that come move it.
+    afterRenderEffect({
+      write: () => {
+        this.pages();
+        const link = this.here();
+        const row = link?.parentElement;
+        if (link && row)
+          row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+      },
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import { CacheLog } from '../cache-panel/cache-log';
 @Component({
   selector: 'app-cache-tiles',
   template: `
-    <dl aria-label="What the cache holds">
+    <dl class="tiles" aria-label="What the cache holds">
       @for (tile of tiles(); track tile.name) {
         <div>
           <dt>{{ tile.name }}</dt>
@@ -14,39 +14,6 @@ import { CacheLog } from '../cache-panel/cache-log';
         </div>
       }
     </dl>
-  `,
-  styles: `
-    dl {
-      display: grid;
-      grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
-      gap: 0.75rem;
-    }
-    div {
-      padding: 0.6rem 1rem;
-      border: 1px solid var(--line);
-      border-radius: var(--radius-card);
-      background: var(--surface);
-    }
-    dt,
-    .muted {
-      color: var(--muted);
-      font-size: var(--tiny);
-    }
-    dd:not(.muted) {
-      font: 500 1.375rem/1.3 var(--serif);
-    }
-    .muted {
-      font-size: 0.75rem;
-    }
-    @media (max-width: 40rem) {
-      dl {
-        gap: 0.5rem;
-      }
-      div {
-        padding: 0.4rem 0.75rem;
-        border-radius: var(--radius);
-      }
-    }
   `,
 })
 export class CacheTiles {

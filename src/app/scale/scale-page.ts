@@ -103,24 +103,6 @@ const rowsPerEdit = 20;
     </div>
   `,
   styles: `
-    .tiles {
-      display: grid;
-      grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
-      gap: 0.75rem;
-    }
-    .tiles div {
-      padding: 0.6rem 1rem;
-      border: 1px solid var(--line);
-      border-radius: var(--radius-card);
-      background: var(--surface);
-    }
-    dt {
-      color: var(--muted);
-      font-size: var(--tiny);
-    }
-    dd {
-      font: 500 1.375rem/1.3 var(--serif);
-    }
     progress {
       width: 100%;
       accent-color: var(--accent);
