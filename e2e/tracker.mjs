@@ -235,13 +235,17 @@ export async function checkTracker(run, browser, url) {
       return texts.map(Number);
     };
     const idle = page.locator('app-live-queries tr.idle');
+    const card = page.locator('app-issue-card').first();
+    await demo.goTo('Board');
+    await card.waitFor();
+    await demo.goTo('Under the hood');
     const [subscribers, runs, ms] = await query('countOpenIssues()');
     assert.ok(subscribers === 1 && runs > 3 && ms > 0, [subscribers, runs, ms].join());
     assert.equal((await query("filteredIssues({ status: 'done' })"))[0], 0);
     assert.ok((await idle.count()) > 3);
 
     await demo.goTo('Board');
-    await page.locator('app-issue-card [data-way="→"]').first().click();
+    await card.locator('[data-way="→"]').click();
     await page.getByRole('status').getByText('is in').waitFor();
     await demo.goTo('Under the hood');
     await eventually(async () => (await query('countOpenIssues()'))[1], runs + 1);

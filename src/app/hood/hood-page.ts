@@ -75,7 +75,7 @@ import { LiveQueries } from './live-queries';
       align-items: start;
       gap: 1.25rem;
     }
-    @media (min-width: 64rem) {
+    @media (min-width: 72rem) {
       .parts {
         grid-template-columns: minmax(0, 1.35fr) minmax(0, 1fr);
       }

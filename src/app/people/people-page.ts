@@ -67,7 +67,7 @@ type Who = 'team' | 'admins' | 'everyone';
     .search {
       flex: 1 1 9rem;
     }
-    @media (min-width: 56rem) {
+    @media (min-width: 72rem), (56rem <= width < 64rem) {
       .parts {
         grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr);
       }

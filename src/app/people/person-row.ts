@@ -21,6 +21,7 @@ import { UserNameForm } from '../users/user-name-form';
           [current]="user().name"
           [pending]="change.pending()"
           (renamed)="rename($event)"
+          (input)="change.dismiss()"
           (cancelled)="stop()"
         />
       } @else {

@@ -33,6 +33,7 @@ import { UserNameForm } from './user-name-form';
             [current]="user().name"
             [pending]="change.pending()"
             (renamed)="rename($event)"
+            (input)="change.dismiss()"
             (cancelled)="stopRenaming()"
           />
         } @else {
