@@ -38,6 +38,7 @@ export async function checkScale(run, browser, url) {
         await page.locator('[data-count=commit-ms]').innerText(),
         await page.locator('[data-count=fps]').innerText(),
       ];
+      await page.getByRole('img', { name: /^The last \d\d commits: the slowest took/ }).waitFor();
       await demo.choose('Edits per second, of 20 rows each', 'None');
       console.log(`      ${size}: ${ms} for a commit, ${fps} frames per second`);
       assert.match(ms, /^[\d.]+ ms$/);

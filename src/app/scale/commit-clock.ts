@@ -3,7 +3,8 @@ import type { CacheExtension, Commit, RequestEvent } from 'ngx-cache-query';
 import { type MonoTypeOperatorFunction, Observable } from 'rxjs';
 import { CacheLog } from '../cache-panel/cache-log';
 
-const kept = 60;
+/** How many commits are remembered. */
+export const commitsKept = 60;
 
 /** Each of these caches counts its requests from one: in the log of all they begin elsewhere. */
 let caches = 0;
@@ -15,11 +16,9 @@ export class CommitClock implements CacheExtension {
   readonly #log = inject(CacheLog);
   readonly #firstRequest = ++caches * requestsOfACache;
   readonly #times = signal<readonly number[]>([]);
-  readonly #commits = signal(0);
   readonly #rows = signal(0);
 
-  /** How many commits there were, and how many rows they changed. */
-  readonly commits = this.#commits.asReadonly();
+  /** How many rows the commits changed. */
   readonly rows = this.#rows.asReadonly();
   readonly last = computed(() => this.#times().at(-1));
   /** The one in the middle of the last sixty. */
@@ -30,7 +29,6 @@ export class CommitClock implements CacheExtension {
   readonly times = this.#times.asReadonly();
 
   onCommit({ changes }: Commit): void {
-    this.#commits.update((count) => count + 1);
     this.#rows.update((count) => count + changes.length);
   }
 
@@ -47,7 +45,9 @@ export class CommitClock implements CacheExtension {
           next: (value) => {
             const start = performance.now();
             subscriber.next(value);
-            this.#times.update((times) => [...times, performance.now() - start].slice(-kept));
+            this.#times.update((times) =>
+              [...times, performance.now() - start].slice(-commitsKept),
+            );
           },
           error: (error: unknown) => subscriber.error(error),
           complete: () => subscriber.complete(),

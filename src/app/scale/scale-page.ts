@@ -11,7 +11,8 @@ import { SearchField } from '../ui/search-field';
 import { Task } from '../ui/task';
 import { TaskError } from '../ui/task-error';
 import { VirtualList } from '../ui/virtual-list';
-import { CommitClock } from './commit-clock';
+import { CommitBars } from './commit-bars';
+import { CommitClock, commitsKept } from './commit-clock';
 import { FrameRate } from './frame-rate';
 import { ScaleIssue, getScaleIssues, scaleIssues } from './scale-issue';
 
@@ -21,7 +22,7 @@ const rowsPerEdit = 20;
 /** Very many rows through one Query, while some of them change all the time. */
 @Component({
   selector: 'app-scale-page',
-  imports: [Choice, DecimalPipe, PageHead, SearchField, TaskError, VirtualList],
+  imports: [Choice, CommitBars, DecimalPipe, PageHead, SearchField, TaskError, VirtualList],
   providers: [FrameRate],
   template: `
     <div class="page">
@@ -84,9 +85,10 @@ const rowsPerEdit = 20;
           />
           <app-search-field class="search" label="Title contains" [(value)]="text" />
         </div>
+        <app-commit-bars [times]="clock.times()" [kept]="commitsKept" />
         @if (issues(); as issues) {
           <p class="muted small" data-count="rows">{{ issues.length | number }} issues</p>
-          <app-virtual-list label="Rows of issues" [items]="issues" [height]="440" [rowHeight]="40">
+          <app-virtual-list label="Rows of issues" [items]="issues" [height]="400" [rowHeight]="40">
             <ng-template let-issue>
               <span class="line">
                 <span class="muted">{{ asIssue(issue).id }}</span>
@@ -155,6 +157,7 @@ export class ScalePage {
   protected readonly clock = inject(CommitClock);
   protected readonly frames = inject(FrameRate);
   protected readonly loading = new Task();
+  protected readonly commitsKept = commitsKept;
   protected readonly names = statusNames;
   protected readonly sizes = [10_000, 100_000];
   protected readonly rates: readonly Option<number>[] = [
