@@ -7,6 +7,8 @@ import { CacheService, provideCache } from 'ngx-cache-query';
 import { withRest } from 'ngx-cache-query/rest';
 import { App } from './app';
 import { routes } from './app.routes';
+import { Issue } from './data/issue';
+import { getIssues } from './data/issue-endpoints';
 import { User } from './data/user';
 
 describe('App', () => {
@@ -49,6 +51,22 @@ describe('App', () => {
     const page = fixture.nativeElement as HTMLElement;
     expect(textsOf(page, 'nav a')).toContain('Under the hood');
     expect(textsOf(page, '[data-count=asked]')).toEqual(['0']);
+  });
+
+  it('counts beside the navigation what was answered, and only that', async () => {
+    const fixture = TestBed.createComponent(App);
+    const page = fixture.nativeElement as HTMLElement;
+    const cache = TestBed.inject(CacheService);
+    cache.set(User, { id: 1, name: 'Only One' });
+    await fixture.whenStable();
+    expect(textsOf(page, 'nav .count')).toEqual([]);
+    cache.fetch(getIssues).subscribe();
+    answer({ issues: lists.issues });
+    await fixture.whenStable();
+    expect(textsOf(page, 'nav .count')).toEqual(['1 open']);
+    cache.set(Issue, { id: 1, status: 'done' });
+    await fixture.whenStable();
+    expect(textsOf(page, 'nav .count')).toEqual(['0 open']);
   });
 
   it('shows the board once all of it is there, and follows the cache', async () => {

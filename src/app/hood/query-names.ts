@@ -25,12 +25,14 @@ export function nameOf(queryable: object): string {
 /** The arguments as they stand in the source: `({ status: 'todo' })`. */
 export function argsOf({ queryable, args }: Pick<QueryInfo, 'queryable' | 'args'>): string {
   const words = args.map(inWords).join(', ');
-  return queryable instanceof Endpoint ? ` ${words}` : `(${words})`;
+  if (!(queryable instanceof Endpoint)) return `(${words})`;
+  return words && ` ${words}`;
 }
 
 function inWords(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return `[${value.map(inWords).join(', ')}]`;
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   if (fields.length === 0) return '{}';
   return `{ ${fields.map(([name, field]) => `${name}: ${inWords(field)}`).join(', ')} }`;
