@@ -6,8 +6,10 @@ import { chromium } from 'playwright-core';
 import { checkAccessibility } from './accessibility.mjs';
 import { checkApi } from './api.mjs';
 import { startServer } from './demo-server.mjs';
+import { checkEverywhere } from './everywhere.mjs';
 import { checkFailures } from './failures.mjs';
 import { checkFeed } from './feed.mjs';
+import { checkHood } from './hood.mjs';
 import { checkKeyboard } from './keyboard.mjs';
 import { checkPanel } from './panel.mjs';
 import { Run } from './run.mjs';
@@ -38,6 +40,8 @@ try {
   const checks = [
     checkRoutes,
     checkTracker,
+    checkEverywhere,
+    checkHood,
     checkTrackerFailures,
     checkScale,
     checkUsers,

@@ -13,8 +13,8 @@ import { TaskError } from '../ui/task-error';
 import { VirtualList } from '../ui/virtual-list';
 import { CommitBars } from './commit-bars';
 import { CommitClock, commitsKept } from './commit-clock';
-import { FrameRate } from './frame-rate';
 import { ScaleIssue, getScaleIssues, scaleIssues } from './scale-issue';
+import { ScaleTiles } from './scale-tiles';
 
 /** How many rows each edit of the stream changes. */
 const rowsPerEdit = 20;
@@ -22,8 +22,16 @@ const rowsPerEdit = 20;
 /** Very many rows through one Query, while some of them change all the time. */
 @Component({
   selector: 'app-scale-page',
-  imports: [Choice, CommitBars, DecimalPipe, PageHead, SearchField, TaskError, VirtualList],
-  providers: [FrameRate],
+  imports: [
+    Choice,
+    CommitBars,
+    DecimalPipe,
+    PageHead,
+    ScaleTiles,
+    SearchField,
+    TaskError,
+    VirtualList,
+  ],
   template: `
     <div class="page">
       <app-page-head
@@ -53,28 +61,7 @@ const rowsPerEdit = 20;
           <progress id="on-its-way"></progress>
         </div>
       }
-      <dl class="tiles" aria-label="What it costs">
-        <div>
-          <dt>Frames per second</dt>
-          <dd data-count="fps">{{ frames.rate() ?? '–' }}</dd>
-        </div>
-        <div>
-          <dt>Last commit</dt>
-          <dd data-count="commit-ms">{{ clock.last() === undefined ? '–' : ms(clock.last()) }}</dd>
-        </div>
-        <div>
-          <dt>Median commit</dt>
-          <dd>{{ clock.median() === undefined ? '–' : ms(clock.median()) }}</dd>
-        </div>
-        <div>
-          <dt>Rows changed</dt>
-          <dd data-count="edits">{{ clock.rows() | number }}</dd>
-        </div>
-        <div>
-          <dt>First load</dt>
-          <dd>{{ took() === undefined ? '–' : (took() | number: '1.0-0') + ' ms' }}</dd>
-        </div>
-      </dl>
+      <app-scale-tiles [took]="took()" />
       <section class="card" aria-label="Issues">
         <div class="controls">
           <app-choice
@@ -155,7 +142,6 @@ export class ScalePage {
   #edits: Subscription | undefined;
 
   protected readonly clock = inject(CommitClock);
-  protected readonly frames = inject(FrameRate);
   protected readonly loading = new Task();
   protected readonly commitsKept = commitsKept;
   protected readonly names = statusNames;
@@ -211,10 +197,6 @@ export class ScalePage {
   /** Templates of a list know nothing of the type of its rows. */
   protected asIssue(issue: unknown): ScaleIssue {
     return issue as ScaleIssue;
-  }
-
-  protected ms(time: number | undefined): string {
-    return `${(time ?? 0).toFixed(1)} ms`;
   }
 
   /** Some of them among the first rows, where people can see it. */

@@ -1,0 +1,46 @@
+import { DecimalPipe } from '@angular/common';
+import { Component, inject, input } from '@angular/core';
+import { CommitClock } from './commit-clock';
+import { FrameRate } from './frame-rate';
+
+/** What very many rows cost. */
+@Component({
+  selector: 'app-scale-tiles',
+  imports: [DecimalPipe],
+  providers: [FrameRate],
+  template: `
+    <dl class="tiles" aria-label="What it costs">
+      <div>
+        <dt>Frames per second</dt>
+        <dd data-count="fps">{{ frames.rate() ?? '–' }}</dd>
+      </div>
+      <div>
+        <dt>Last commit</dt>
+        <dd data-count="commit-ms">{{ ms(clock.last()) }}</dd>
+      </div>
+      <div>
+        <dt>Median commit</dt>
+        <dd>{{ ms(clock.median()) }}</dd>
+      </div>
+      <div>
+        <dt>Rows changed</dt>
+        <dd data-count="edits">{{ clock.rows() | number }}</dd>
+      </div>
+      <div>
+        <dt>First load</dt>
+        <dd>{{ ms(took(), 0) }}</dd>
+      </div>
+    </dl>
+  `,
+})
+export class ScaleTiles {
+  /** How long the first load took, in milliseconds. */
+  readonly took = input.required<number | undefined>();
+
+  protected readonly clock = inject(CommitClock);
+  protected readonly frames = inject(FrameRate);
+
+  protected ms(time: number | undefined, digits = 1): string {
+    return time === undefined ? '–' : `${time.toFixed(digits)} ms`;
+  }
+}
