@@ -86,7 +86,7 @@ async function checkLook(run, browser, url, { scheme, size: [width, height] }, p
 /** What drawing the page and axe cost is not what the page costs: wait for the next measure. */
 async function calm(demo) {
   const rate = demo.page.locator('[data-count=fps]');
-  await eventually(async () => Number(await rate.innerText()), atLeast58, 3_000).catch(() => {});
+  await eventually(async () => Number(await rate.innerText()), atLeast58, 1_500).catch(() => {});
 }
 const atLeast58 = (rate) => rate >= 58;
 
