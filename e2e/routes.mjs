@@ -23,10 +23,9 @@ const sizes = [
 /** Every page in both colour schemes, wide and narrow: for axe, and as pictures for the documentation. */
 export async function checkRoutes(run, browser, url) {
   run.heading('Every page in both themes, wide and narrow');
-  const looks = ['light', 'dark'].flatMap((scheme) => sizes.map((size) => ({ scheme, size })));
-  await Promise.all(looks.map((look) => checkLook(run, browser, url, look, routes)));
+  await Promise.all(sizes.map((size) => checkSize(run, browser, url, size, routes)));
   // One after the other, because these show how fast they are.
-  for (const look of looks) await checkLook(run, browser, url, look, [scale]);
+  for (const size of sizes) await checkSize(run, browser, url, size, [scale]);
 
   await run.check('each example stands beside its source, and that is the source', async () => {
     const folder = 'src/app/data';
@@ -55,32 +54,40 @@ export async function checkRoutes(run, browser, url) {
   });
 }
 
-/** All pages in one theme and width. */
-async function checkLook(run, browser, url, { scheme, size: [width, height] }, pages) {
-  const path = pages[0][1];
-  const demo = await DemoPage.open(browser, url, { path, scheme, width, height });
+/** All pages in one width, each in both themes. */
+async function checkSize(run, browser, url, [width, height], pages) {
+  const demo = await DemoPage.open(browser, url, { path: pages[0][1], width, height });
   demo.page.setDefaultTimeout(10_000);
   for (const [name, path, landmark] of pages) {
-    const look = `${name}-${scheme}-${width}`;
-    await run.check(
-      `${name} (${scheme}, ${width} px): axe finds nothing, and it fits`,
-      async () => {
-        if (name !== pages[0][0]) await demo.visit(url + path);
-        await demo.page.locator(landmark).first().waitFor();
-        await fill(demo, name);
-        // The examples have a check of their own, with all that they can show.
-        if (name !== 'examples') await withoutViolations(demo);
-        await withinWindow(demo);
-        await eventually(() => demo.page.evaluate(isEntryInSight), true);
-        assert.deepEqual(demo.takeProblems(), []);
-        if (name === 'scale') await calm(demo);
-        await demo.image(look);
-        assert.ok(statSync(imageOf(look)).size < 150_000);
-      },
-      demo.page,
-    );
+    const check = (scheme, test) =>
+      run.check(
+        `${name} (${scheme}, ${width} px): axe finds nothing, and it fits`,
+        async () => {
+          await test();
+          await demo.page.emulateMedia({ colorScheme: scheme });
+          await checkLook(demo, name, `${name}-${scheme}-${width}`);
+        },
+        demo.page,
+      );
+    await check('light', async () => {
+      if (name !== pages[0][0]) await demo.visit(url + path);
+      await demo.page.locator(landmark).first().waitFor();
+      await fill(demo, name);
+    });
+    await check('dark', () => undefined);
   }
   await demo.close();
+}
+
+async function checkLook(demo, name, look) {
+  // The examples have a check of their own, with all that they can show.
+  if (name !== 'examples') await withoutViolations(demo);
+  await withinWindow(demo);
+  await eventually(() => demo.page.evaluate(isEntryInSight), true);
+  assert.deepEqual(demo.takeProblems(), []);
+  if (name === 'scale') await calm(demo);
+  await demo.image(look);
+  assert.ok(statSync(imageOf(look)).size < 150_000);
 }
 
 /** What drawing the page and axe cost is not what the page costs: wait for the next measure. */
