@@ -32,7 +32,8 @@ export async function checkHood(run, browser, url) {
     };
     const idle = page.locator('app-live-queries tr.idle');
     const [subscribers, runs, ms] = await query('countOpenIssues()');
-    assert.ok(subscribers === 1 && runs > 0 && ms > 0, [subscribers, runs, ms].join());
+    // The clock of a browser is coarse: a short run may take no time at all.
+    assert.ok(subscribers === 1 && runs > 0 && ms >= 0, [subscribers, runs, ms].join());
     assert.equal((await query("filteredIssues({ status: 'done' })"))[0], 0);
     assert.ok((await idle.count()) > 3);
 
