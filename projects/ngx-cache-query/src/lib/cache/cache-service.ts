@@ -47,6 +47,8 @@ import { type EndpointState, IDLE } from './endpoint-state';
 import type { FieldsOf } from './fields-of';
 import { LiveEndpoints } from './live-endpoints';
 import { outsideZone } from './outside-zone';
+import { stateSignal } from './state-signal';
+import type { StateSource } from './state-watcher';
 import { Sweeper } from './sweeper';
 import { deleteEntity, invalidateEntities, setValue, sourceOf, updateEntity } from './writes';
 
@@ -230,7 +232,8 @@ export class CacheService {
 
   /**
    * The value of an endpoint, live: fetched if it is missing or stale, then as the cache has it, and
-   * fetched again when it is expired or invalidated. It emits nothing before a first value.
+   * fetched again when it is expired or invalidated. It emits nothing before a first value. After a
+   * {@link reset} it waits: `expire(endpoint)` makes it ask again.
    *
    * @returns it errors only when a request fails and there is nothing to show
    */
@@ -244,7 +247,10 @@ export class CacheService {
     );
   }
 
-  /** The same as {@link watch}, as data: with the status, the error, and whether it is fetched. It never errors. */
+  /**
+   * The same as {@link watch}, as data: with the status, the error, and whether it is fetched. It never
+   * errors. To try again after a failure, or to ask after a {@link reset}: `expire(endpoint)`.
+   */
   state<E extends Endpoint<never, Schema>>(
     endpoint: E,
     ...args: Parameters<E['load']> | [inactive: null]
@@ -253,6 +259,42 @@ export class CacheService {
     return this.#asked('state', endpoint, () =>
       isInactive(args) ? concat(of(IDLE), NEVER) : this.#live.state(endpoint, args),
     );
+  }
+
+  /**
+   * {@link state} as a signal: never `undefined`, and it never throws. Nothing is asked before it is read. It
+   * must be called in an injection context, whose end ends it.
+   */
+  stateSignal<E extends Endpoint<never, Schema>>(
+    endpoint: E,
+    ...args: Parameters<E['load']> | [inactive: null]
+  ): Signal<EndpointState<ResultOf<E>>>;
+  stateSignal(endpoint: AnyEndpoint, ...args: readonly unknown[]): Signal<unknown> {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
+    assertInInjectionContext(this.stateSignal);
+    return this.#stateSignal(endpoint, () => args, inject(DestroyRef));
+  }
+
+  /**
+   * {@link stateSignal} with arguments that come from signals. They are read when the signal is, so a
+   * required input may be one of them; it switches only when `endpoint.key(...args)` differs.
+   *
+   * @param args returns the tuple of arguments; it may read signals. `[null]` is inactive: `idle`
+   * @param options an injector, for use outside of an injection context
+   */
+  stateSignalWith<E extends Endpoint<never, Schema>>(
+    endpoint: E,
+    args: () => Parameters<E['load']> | [inactive: null],
+    options?: { readonly injector?: Injector },
+  ): Signal<EndpointState<ResultOf<E>>>;
+  stateSignalWith(
+    endpoint: AnyEndpoint,
+    args: () => readonly unknown[],
+    { injector }: { readonly injector?: Injector } = {},
+  ): Signal<unknown> {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
+    if (injector === undefined) assertInInjectionContext(this.stateSignalWith);
+    return this.#stateSignal(endpoint, args, injector?.get(DestroyRef) ?? inject(DestroyRef));
   }
 
   /** Marks what an endpoint answered as stale, with these arguments or all of it: who watches asks again. */
@@ -308,9 +350,9 @@ export class CacheService {
     this.#write(deleteEntity(this.#reader, type, key));
   }
 
-  /** Forgets an entity. */
+  /** Forgets an entity. Who watches an endpoint whose response shows it, also in a relation, asks again. */
   invalidate<C extends EntityClass>(type: C, key: ArgsOf<C>[0]): void;
-  /** Forgets all entities of a type. */
+  /** Forgets all entities of a type. Who watches an endpoint whose response shows some of them asks again. */
   invalidate(type: EntityClass): void;
   /** Forgets the last response of an endpoint with these arguments, or without arguments all of them. */
   invalidate<E extends Endpoint<never, Schema>>(
@@ -323,11 +365,15 @@ export class CacheService {
     this.#write(
       target instanceof Endpoint
         ? this.#fetcher.requests.forgetting(target, args)
-        : invalidateEntities(this.#reader, target, args),
+        : invalidateEntities(this.#reader, this.#fetcher.requests, target, args),
     );
   }
 
-  /** Empties everything. Responses that were asked for before never land: their `fetch` errors. */
+  /**
+   * Empties everything. Responses that were asked for before never land: their `fetch` errors. Who watches an
+   * endpoint asks for nothing by itself then, since it may be that somebody has signed out: its state is
+   * `idle` until {@link expire} or {@link invalidate} of the endpoint.
+   */
   reset(): void {
     this.#mayWrite('reset');
     this.#fetcher.seal();
@@ -381,9 +427,7 @@ export class CacheService {
   #asked<T>(verb: string, endpoint: AnyEndpoint, open: () => Observable<T>): Observable<T> {
     return defer(() => {
       this.#mayWrite(`${verb}(${endpoint.name})`);
-      if (verb !== 'fetch' && endpoint.sideEffect) {
-        throw notWritableError(`${verb}(${endpoint.name})`, 'an endpoint that reads');
-      }
+      mustRead(verb, endpoint);
       this.#sweeper.used();
       return open();
     }).pipe(
@@ -408,6 +452,24 @@ export class CacheService {
       this.#drafts,
       destroyRef,
     );
+  }
+
+  #stateSignal(
+    endpoint: AnyEndpoint,
+    args: () => readonly unknown[],
+    destroyRef: DestroyRef,
+  ): Signal<EndpointState<unknown>> {
+    mustRead('stateSignal', endpoint);
+    const given = () => {
+      const now = args();
+      return isInactive(now) ? undefined : now;
+    };
+    const source: StateSource = {
+      computation: (now) => this.#live.computation(endpoint, now),
+      open: (now, view) =>
+        this.#asked('stateSignal', endpoint, () => this.#live.state(endpoint, now, view)),
+    };
+    return stateSignal(endpoint, given, source, this.#drafts, destroyRef);
   }
 
   #write(recipe: Recipe, told?: Told): void {
@@ -453,6 +515,13 @@ function safeReport(errors: ErrorHandler): (error: unknown) => void {
       else console.error(thrown);
     }
   };
+}
+
+/** What watches an endpoint asks it again and again, so it must not change anything. */
+function mustRead(verb: string, endpoint: AnyEndpoint): void {
+  if (endpoint.sideEffect) {
+    throw notWritableError(`${verb}(${endpoint.name})`, 'an endpoint that reads');
+  }
 }
 
 function isInactive(args: readonly unknown[]): boolean {

@@ -13,7 +13,7 @@ export type EndpointState<T> =
   | (StateOf<'error', T | undefined, unknown> & { readonly fetchedAt: number | undefined });
 
 interface StateOf<Status extends string, Data, Failure> {
-  /** `idle` before anything was asked, `pending` before the first answer. */
+  /** `idle` while nothing is asked and nothing is there, `pending` before the first answer. */
   readonly status: Status;
   /** The last data that there was. */
   readonly data: Data;
@@ -56,9 +56,15 @@ export class SnapshotQuery implements Readable<Snapshot, readonly unknown[]> {
   }
 }
 
+/** Whether there is data in a snapshot: a response, and not of an entity that is gone. */
+export function hasData(endpoint: AnyEndpoint, { data }: Snapshot): boolean {
+  return data !== UNKNOWN && (data !== undefined || endpoint.schema === undefined);
+}
+
 /** Milliseconds until the data of a snapshot is stale; 0 when it is. */
-export function freshFor(endpoint: AnyEndpoint, { data, request }: Snapshot, now: number): number {
-  if (data === UNKNOWN || request?.fetchedAt === undefined || request.expired) return 0;
+export function freshFor(endpoint: AnyEndpoint, snapshot: Snapshot, now: number): number {
+  const { request } = snapshot;
+  if (!hasData(endpoint, snapshot) || request?.fetchedAt === undefined || request.expired) return 0;
   return Math.max(0, request.fetchedAt + endpoint.dataExpiryLength - now);
 }
 
@@ -70,7 +76,7 @@ export function stateOf(
   now: number,
 ): EndpointState<unknown> {
   const { request } = snapshot;
-  const data = snapshot.data === UNKNOWN ? last : snapshot.data;
+  const data = hasData(endpoint, snapshot) ? snapshot.data : last;
   const isFetching = request !== undefined && request.fetching > 0;
   const isStale = freshFor(endpoint, snapshot, now) === 0;
   const fetchedAt = request?.fetchedAt;

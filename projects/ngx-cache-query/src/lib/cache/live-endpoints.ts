@@ -1,17 +1,12 @@
 import type { NgZone } from '@angular/core';
 import { defer, Observable, of, Subscription, take } from 'rxjs';
+import type { Computation } from '../read/computation';
 import type { Reader } from '../read/reader';
 import { UNKNOWN } from '../schema/queryable';
-import { recycle } from '../util/equality';
-import {
-  type EndpointState,
-  freshFor,
-  type Snapshot,
-  SnapshotQuery,
-  stateOf,
-} from './endpoint-state';
+import { type EndpointState, freshFor, type Snapshot, SnapshotQuery } from './endpoint-state';
 import type { Fetcher } from './fetcher';
 import type { AnyEndpoint } from './requests';
+import { StateView } from './state-view';
 
 /** Milliseconds that a timer can wait. */
 const LONGEST = 2 ** 31;
@@ -57,17 +52,23 @@ export class LiveEndpoints {
     });
   }
 
-  /** The data of an endpoint and all that is known of its requests, live. */
-  state(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<EndpointState<unknown>> {
+  /**
+   * The data of an endpoint and all that is known of its requests, live.
+   *
+   * @param view remembers what was shown
+   */
+  state(
+    endpoint: AnyEndpoint,
+    args: readonly unknown[],
+    view = new StateView(endpoint),
+  ): Observable<EndpointState<unknown>> {
     return new Observable((subscriber) => {
       let snapshot: Snapshot;
-      let data: unknown = UNKNOWN;
       let shown: EndpointState<unknown> | undefined;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const show = () => {
-        const now = Date.now();
-        const state = recycle(shown, stateOf(endpoint, snapshot, data, now));
-        const fresh = freshFor(endpoint, snapshot, now);
+        const state = view.show(snapshot);
+        const fresh = freshFor(endpoint, snapshot, Date.now());
         clearTimeout(timer);
         if (fresh > 0 && fresh < LONGEST) timer = this.#later(show, fresh);
         if (state !== shown) subscriber.next((shown = state));
@@ -77,7 +78,7 @@ export class LiveEndpoints {
         this.#live(endpoint, args).subscribe({
           next: (next) => {
             snapshot = next;
-            if (next.data !== UNKNOWN || next.request === undefined) data = next.data;
+            view.see(next);
             show();
           },
           error: (error: unknown) => subscriber.error(error),
@@ -85,6 +86,11 @@ export class LiveEndpoints {
         }),
       );
     });
+  }
+
+  /** What is known of an endpoint, as a {@link Snapshot}. */
+  computation(endpoint: AnyEndpoint, args: readonly unknown[]): Computation {
+    return this.reader.computation(this.#queryOf(endpoint), args);
   }
 
   /**
@@ -104,8 +110,9 @@ export class LiveEndpoints {
         requests.add(this.fetcher.fetch(endpoint, args).subscribe({ error: failed }));
       };
       subscriber.add(requests);
+      subscriber.add(this.fetcher.requests.watch(endpoint, args));
       if (freshFor(endpoint, this.#snapshot(endpoint, args), Date.now()) === 0) request();
-      const computation = this.reader.computation(this.#queryOf(endpoint), args);
+      const computation = this.computation(endpoint, args);
       const watching = new Observable<unknown>((watcher) => computation.follow(watcher)).subscribe({
         next: (value) => {
           const snapshot = value as Snapshot;

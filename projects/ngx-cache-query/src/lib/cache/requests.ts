@@ -38,6 +38,8 @@ export interface Request {
  */
 export class Requests {
   readonly #underWay = new Set<Request>();
+  /** Who watches, by the key of the records: they ask again also when there is no record, as after a reset. */
+  readonly #watched = new Map<string, { readonly endpoint: AnyEndpoint; watchers: number }>();
 
   constructor(private readonly store: Store) {}
 
@@ -48,11 +50,26 @@ export class Requests {
     const order = endpoint.sideEffect ? undefined : store.beginRead();
     const { epoch } = store;
     const flags = { ended: false, outdated: false, forgotten: false };
-    const recordKey = `${endpoint.id} ${key}`;
+    const recordKey = recordKeyOf(endpoint, key);
     const request = { endpoint, args, key, recordKey, order, epoch, ...flags };
     this.#underWay.add(request);
     this.#note(request);
     return request;
+  }
+
+  /**
+   * Notes that somebody watches an endpoint.
+   *
+   * @returns ends it
+   */
+  watch(endpoint: AnyEndpoint, args: readonly unknown[]): () => void {
+    const recordKey = recordKeyOf(endpoint, endpoint.key(...args));
+    const watched = this.#watched.get(recordKey) ?? { endpoint, watchers: 0 };
+    watched.watchers++;
+    this.#watched.set(recordKey, watched);
+    return () => {
+      if (--watched.watchers === 0) this.#watched.delete(recordKey);
+    };
   }
 
   /** The request came to nothing, or to an end before. */
@@ -109,17 +126,34 @@ export class Requests {
     const underWay = this.#meant(endpoint, key);
     return (transaction) => {
       flag(transaction, underWay, 'outdated');
-      const change = () => ({ expired: true, failure: undefined });
-      for (const each of recordsOf(endpoint, requests, key)) {
-        writeRequest(transaction, endpoint, each, change);
+      const known = recordsOf(endpoint, requests, key);
+      for (const each of new Set([...known, ...this.#watchedOf(endpoint, key)])) {
+        writeRequest(transaction, endpoint, each, expired);
       }
     };
+  }
+
+  /** Expires stored results in a transaction: those of these records. */
+  expireResults(transaction: Transaction, recordKeys: ReadonlySet<string>): void {
+    const underWay = [...this.#underWay].filter(({ recordKey }) => recordKeys.has(recordKey));
+    flag(transaction, underWay, 'outdated');
+    for (const each of recordKeys) {
+      const endpoint = transaction.tables.results.get(each)?.['endpoint'];
+      writeRequest(transaction, endpoint as AnyEndpoint, each, expired);
+    }
   }
 
   #meant(endpoint: AnyEndpoint, key: string | undefined): Request[] {
     return [...this.#underWay].filter(
       (request) => request.endpoint === endpoint && (key === undefined || request.key === key),
     );
+  }
+
+  #watchedOf(endpoint: AnyEndpoint, key: string | undefined): string[] {
+    const only = key === undefined ? undefined : recordKeyOf(endpoint, key);
+    return [...this.#watched]
+      .filter(([each, watched]) => watched.endpoint === endpoint && each === (only ?? each))
+      .map(([each]) => each);
   }
 
   /** Changes what is known of the requests of a read, unless everything was forgotten meanwhile. */
@@ -134,8 +168,8 @@ export class Requests {
   }
 
   /**
-   * How many requests are under way whose answers may land. Counted, since a batch may take back that
-   * one began.
+   * How many requests are under way; those from before a reset do not count. Counted, since a batch may
+   * take back that one began.
    */
   #fetching(recordKey: string): number {
     const { epoch } = this.store.tables;
@@ -164,6 +198,13 @@ export class Requests {
   }
 }
 
+/** What a record becomes that asks for a new response. */
+const expired = () => ({ expired: true, failure: undefined });
+
+function recordKeyOf(endpoint: AnyEndpoint, key: string): string {
+  return `${endpoint.id} ${key}`;
+}
+
 /** Flags requests under way, for as long as the transaction is not taken back. */
 function flag(
   { journal }: Transaction,
@@ -178,6 +219,7 @@ function flag(
 
 /** The keys of an endpoint's records in a table: that of `key`, or all. */
 function recordsOf(endpoint: AnyEndpoint, table: Table, key: string | undefined): string[] {
-  const keys = key === undefined ? [...table.index.keys()].map(String) : [`${endpoint.id} ${key}`];
+  const keys =
+    key === undefined ? [...table.index.keys()].map(String) : [recordKeyOf(endpoint, key)];
   return keys.filter((each) => table.get(each)?.['endpoint'] === endpoint);
 }

@@ -7,6 +7,8 @@ import type { Recipe } from '../store/store';
 import type { Reader } from '../read/reader';
 import { type Fields, isPlainObject } from '../util/plain-data';
 import { notWritableError, pkChangedError } from './cache-errors';
+import { resultsThatMention } from './mentions';
+import type { Requests } from './requests';
 
 /** The recipe of `set(schema, value)`: the value is checked now, and written when it is its turn. */
 export function setValue(reader: Reader, schema: Schema, value: unknown, source: string): Recipe {
@@ -50,18 +52,31 @@ export function deleteEntity(reader: Reader, type: EntityClass, key: unknown): R
   return (transaction) => transaction.remove(table, pk);
 }
 
-/** The recipe of `invalidate(Entity, pk)`, or without a key of all entities of the type. */
+/**
+ * The recipe of `invalidate(Entity, pk)`, or without a key of all entities of the type. In the same commit
+ * the stored responses that mention them are expired, so that who watches asks again.
+ */
 export function invalidateEntities(
   reader: Reader,
+  requests: Requests,
   type: EntityClass,
   args: readonly unknown[],
 ): Recipe {
   if (!isEntityClass(type)) {
     throw notWritableError('invalidate', 'an Entity class or an endpoint');
   }
-  if (args.length > 0) return deleteEntity(reader, type, args[0]);
-  const table = reader.store.tables.of(planOf(type));
-  return (transaction) => transaction.removeAll(table);
+  const { tables } = reader.store;
+  const table = tables.of(planOf(type));
+  const pk = args.length === 0 ? undefined : pkOf(type, args[0]);
+  if (args.length > 0 && pk === undefined) {
+    throw notWritableError(sourceOf('invalidate', type), 'the key of an entity');
+  }
+  return (transaction) => {
+    const mentioning = resultsThatMention(tables, table, pk);
+    if (pk === undefined) transaction.removeAll(table);
+    else transaction.remove(table, pk);
+    requests.expireResults(transaction, mentioning);
+  };
 }
 
 /** `set(User)`: what is written, for errors. */

@@ -1,0 +1,117 @@
+import { denormalize, type Denormalizer } from '../schema/denormalizer';
+import { type EntityPlan, planOf } from '../schema/entity-plan';
+import type { Pk } from '../schema/pk';
+import type { EntityClass, Schema } from '../schema/schema';
+import type { Table } from '../store/table';
+import type { Tables } from '../store/tables';
+import { type Fields, ownField } from '../util/plain-data';
+import type { AnyEndpoint } from './requests';
+
+/** A row, the list of a type, or a stored result, and what was seen to show it. */
+interface Thing {
+  readonly shownBy: Thing[];
+  /** Of a stored result, the key of its record. */
+  readonly result?: string;
+}
+
+/** The list of a type, among its rows. */
+const LIST = Symbol('list');
+
+/**
+ * Finds the stored results that mention entities: directly, or through the relations of entities that
+ * they show. It reads every result once, as a user would, and writes down what asks for what; each row
+ * is looked into once, whatever leads to it.
+ */
+class Mentions implements Denormalizer {
+  readonly #things = new Map<EntityPlan, Map<Pk | typeof LIST, Thing>>();
+  readonly #targets: Thing[] = [];
+  /** What is still to be looked into; a list and no recursion, since chains may be long. */
+  readonly #waiting: (() => void)[] = [];
+  #by: Thing = { shownBy: [] };
+
+  /** @param pk of the entity that is looked for; `undefined` for all of the table */
+  constructor(
+    private readonly tables: Tables,
+    private readonly table: Table,
+    private readonly pk: Pk | undefined,
+  ) {}
+
+  /** The keys of the records whose results mention what is looked for. */
+  find(): Set<string> {
+    const { results } = this.tables;
+    for (const key of results.index.keys()) {
+      const record = results.get(key)!;
+      const { schema } = record['endpoint'] as AnyEndpoint;
+      this.#look({ shownBy: [], result: String(key) }, [[schema, record['value']]]);
+    }
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) next();
+    const found = new Set(this.#targets);
+    for (const thing of found) for (const each of thing.shownBy) found.add(each);
+    return new Set([...found].flatMap(({ result }) => result ?? []));
+  }
+
+  /** @see Denormalizer */
+  entity(type: EntityClass, pk: Pk): undefined {
+    const plan = planOf(type);
+    const isTarget = this.#isTable(plan) && (this.pk === undefined || this.pk === pk);
+    this.#note(plan, pk, isTarget, (thing) => {
+      const row = this.tables.of(plan).get(pk);
+      if (row !== undefined) this.#look(thing, relationsOf(plan, row));
+    });
+  }
+
+  /** @see Denormalizer */
+  all(types: readonly EntityClass[]): undefined {
+    for (const type of types) {
+      const plan = planOf(type);
+      const table = this.tables.of(plan);
+      const isTarget = this.#isTable(plan) && (this.pk === undefined || table.index.has(this.pk));
+      this.#note(plan, LIST, isTarget, (thing) => {
+        this.#by = thing;
+        if (plan.relations.length > 0) for (const pk of table.index.keys()) this.entity(type, pk);
+      });
+    }
+  }
+
+  #isTable(plan: EntityPlan): boolean {
+    return this.tables.of(plan) === this.table;
+  }
+
+  /** Writes down that what is looked into shows something; the first time, that is looked into as well. */
+  #note(
+    plan: EntityPlan,
+    key: Pk | typeof LIST,
+    isTarget: boolean,
+    look: (thing: Thing) => void,
+  ): void {
+    let things = this.#things.get(plan);
+    if (things === undefined) this.#things.set(plan, (things = new Map<Pk | typeof LIST, Thing>()));
+    let thing = things.get(key);
+    if (thing === undefined) {
+      const made = (thing = { shownBy: [] });
+      things.set(key, made);
+      if (isTarget) this.#targets.push(made);
+      this.#waiting.push(() => look(made));
+    }
+    thing.shownBy.push(this.#by);
+  }
+
+  /** Reads values by their schemas, through this. What cannot be read is better asked for again. */
+  #look(thing: Thing, values: readonly (readonly [schema: Schema, stored: unknown])[]): void {
+    this.#by = thing;
+    try {
+      for (const [schema, stored] of values) denormalize(schema, stored, this);
+    } catch {
+      this.#targets.push(thing);
+    }
+  }
+}
+
+/** The keys of the records of stored results that mention an entity, or with no key any of its table. */
+export function resultsThatMention(tables: Tables, table: Table, pk: Pk | undefined): Set<string> {
+  return new Mentions(tables, table, pk).find();
+}
+
+function relationsOf(plan: EntityPlan, row: Fields): [Schema, unknown][] {
+  return plan.relations.map(([name, schema]) => [schema, ownField(row, name)]);
+}
