@@ -192,20 +192,26 @@ function numbered(letter, count) {
 // Copies
 
 /**
- * The package's own documents: the README without what only a checkout has, the CHANGELOG and LICENSE, and the pages of
- * errors, which messages name. They are copies since ng-packagr takes no assets from outside of the library.
+ * The package's own documents: the README without what only a checkout has, the CHANGELOG and LICENSE, the guides, and the
+ * pages of errors, which messages name. They are copies since ng-packagr takes no assets from outside of the library; a link
+ * to what is no part of the package is left as its text.
  */
 function checkCopies() {
   const withoutMarks = (text) => text.replace(/<!-- .*? -->\n/g, '');
   const readme = withoutMarks(
     read('README.md').replace(/<!-- workspace -->[\s\S]*?<!-- \/workspace -->\n*/g, ''),
-  ).replace(/\[([^\]]+)\]\((?!https?:|#|docs\/errors\/)[^)]*\)/g, '$1');
-  const errors = documents.filter((file) => file.startsWith('docs/errors/'));
+  ).replace(/\[([^\]]+)\]\((?!https?:|#|docs\/(?:errors|guides)\/)[^)]*\)/g, '$1');
+  const pages = documents.filter((file) => /^docs\/(errors|guides)\//.test(file));
+  const page = (file) =>
+    withoutMarks(read(file)).replace(
+      /\[([^\]]+)\]\((?!https?:|#|[\w-]+\.md|\.\.\/(?:errors|guides)\/)[^)]*\)/g,
+      '$1',
+    );
   const made = {
     [`${library}/README.md`]: readme,
     [`${library}/CHANGELOG.md`]: read('CHANGELOG.md'),
     [`${library}/LICENSE`]: read('LICENSE'),
-    ...Object.fromEntries(errors.map((file) => [`${library}/${file}`, withoutMarks(read(file))])),
+    ...Object.fromEntries(pages.map((file) => [`${library}/${file}`, page(file)])),
   };
   for (const [file, next] of Object.entries(made)) {
     const text = existsSync(join(root, file)) ? read(file) : '';

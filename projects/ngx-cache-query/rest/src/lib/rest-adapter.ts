@@ -42,8 +42,8 @@ export class RestAdapter {
     this.#options = options as AnyOptions;
     const { body, path, name } = this.#options;
     this.#method = this.#options.method ?? (body === undefined ? 'GET' : 'POST');
-    this.#path = new RestPath(path);
     this.name = name ?? `${this.#method} ${path}`;
+    this.#path = new RestPath(path, this.name);
     this.changes = this.#method !== 'GET' && this.#method !== 'HEAD';
   }
 

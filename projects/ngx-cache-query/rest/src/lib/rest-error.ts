@@ -31,8 +31,9 @@ export class RestError<Body = unknown> extends CacheError {
     const { status } = response;
     super(
       CacheErrorCode.RequestFailed,
-      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-        `${endpoint}: ${whatCame(status)} from ${url}. The cache is as it was.`,
+      typeof ngDevMode === 'undefined' || !!ngDevMode
+        ? `${endpoint}: ${whatCame(status)} from ${url}. The cache is as it was.`
+        : `${endpoint} ${status}`,
       { source: endpoint, cause: response },
     );
     this.name = 'RestError';

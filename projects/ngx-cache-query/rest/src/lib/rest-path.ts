@@ -1,5 +1,6 @@
 import { CacheError, CacheErrorCode } from 'ngx-cache-query';
-import { compile, parse, type Token } from 'path-to-regexp';
+import { compile, type Token } from 'path-to-regexp';
+import { tokensOf } from './path-tokens';
 
 declare const ngDevMode: unknown;
 
@@ -13,9 +14,16 @@ export class RestPath {
   readonly #wildcards: ReadonlySet<string>;
   readonly #compile: (params: Record<string, string | string[]>) => string;
 
-  /** @param template by `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path` */
-  constructor(readonly template: string) {
-    const { tokens } = parse(template);
+  /**
+   * @param template by `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path`
+   * @param source whose path it is, for errors
+   * @throws CacheError 504 when it is no template
+   */
+  constructor(
+    readonly template: string,
+    source = template,
+  ) {
+    const tokens = tokensOf(template, source);
     this.#required = tokens.flatMap((token) => ('name' in token ? [token.name] : []));
     this.#wildcards = new Set(namesOf(tokens, 'wildcard'));
     this.#names = new Set([...namesOf(tokens, 'param'), ...this.#wildcards]);

@@ -50,6 +50,7 @@ import { outsideZone } from './outside-zone';
 import { stateSignal } from './state-signal';
 import type { StateSource } from './state-watcher';
 import { Sweeper } from './sweeper';
+import { warnOfUntrackedGet } from './untracked-get';
 import { deleteEntity, invalidateEntities, setValue, sourceOf, updateEntity } from './writes';
 
 declare const ngDevMode: unknown;
@@ -190,11 +191,13 @@ export class CacheService {
 
   /**
    * The result of a read as of now. Inside of a `process` it is a dependency like any other; inside of
-   * a {@link batch} it sees what the batch wrote.
+   * a {@link batch} it sees what the batch wrote. It is no signal: a computed, an effect or a template does
+   * not follow it, {@link selectSignal} is for these.
    *
    * @throws what `process` throws
    */
   get<Q extends Queryable>(queryable: Q, ...args: SelectArgs<Q>): ResultOf<Q> | undefined {
+    if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfUntrackedGet();
     if (isInactive(args)) return undefined;
     this.#sweeper.used();
     return known<Q>(this.#reader.get(queryable, args));

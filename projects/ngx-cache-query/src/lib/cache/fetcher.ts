@@ -113,7 +113,7 @@ export class Fetcher {
     const { store } = this.reader;
     const { endpoint, args } = request;
     return new Observable((subscriber) => {
-      const walk = new Normalizer(endpoint.name, args);
+      const walk = new Normalizer(endpoint.name, args, endpoint.sideEffect);
       const stored = walk.visit(endpoint.schema, response);
       if (store.isBusy) walk.batch.detach();
       store.write(

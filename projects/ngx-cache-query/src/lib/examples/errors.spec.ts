@@ -73,7 +73,7 @@ describe('the example of error', () => {
     const log = spyOn(console, 'log');
     for (const request of http.match('/users')) request.flush({ users: [{ id: 1, name: 'Ada' }] });
     expectMessage(
-      'NCQ101: GET /users: expected an array, found an object with users. Is this the right schema for that response? (docs/errors/101.md)',
+      'NCQ101: GET /users: expected an array, found an object with users. Is this the right schema for that response? (node_modules/ngx-cache-query/docs/errors/101.md)',
     );
     expect(log.calls.allArgs()).toEqual([[1]]);
   });
@@ -89,7 +89,7 @@ describe('the example of error', () => {
     // #endregion
     messages$.next('{ "id": 1, "title": "Buy milk" }');
     expectMessage(
-      'NCQ102: connect(Todo): expected an object with the fields of Todo, found a string that holds JSON. It was never parsed: does the server send "content-type: application/json"? (docs/errors/102.md)',
+      'NCQ102: connect(Todo): expected an object with the fields of Todo, found a string that holds JSON. It was never parsed: does the server send "content-type: application/json"? (node_modules/ngx-cache-query/docs/errors/102.md)',
     );
     expect(cache.get(Todo, 1)?.title).toBe('Buy milk');
   });
@@ -111,7 +111,7 @@ describe('the example of error', () => {
     cache.set(Team, { id: 'blue', members: [1, 2] });
     // #endregion
     expectMessage(
-      'NCQ103: set(schema): at members[0]: expected an object with the fields of User, found the number 1. Only inside of an entity does a string or a number stand for another one. (docs/errors/103.md)',
+      'NCQ103: set(schema): at members[0]: expected an object with the fields of User, found the number 1. Only inside of an entity does a string or a number stand for another one. (node_modules/ngx-cache-query/docs/errors/103.md)',
     );
     cache.set(User, { id: 2, name: 'Ada' });
     expect(cache.get(Team, 'blue')?.members.map((user) => user.name)).toEqual(['Ada']);
@@ -137,7 +137,7 @@ describe('the example of error', () => {
     // #endregion
     http.expectOne('/countries').flush([{ code: 'tr', name: 'Türkiye' }]);
     expectMessage(
-      'NCQ104: GET /countries: at [0]: Country has no primary key: pk() returned undefined for a row with the fields code, name. Does Country need a pk() of its own, or static process a field? (docs/errors/104.md)',
+      'NCQ104: GET /countries: at [0]: Country has no primary key: pk() returned undefined for a row with the fields code, name. Does Country need a pk() of its own, or static process a field? (node_modules/ngx-cache-query/docs/errors/104.md)',
     );
     cache.set(CountryByCode, { code: 'tr' });
     expect(cache.get(CountryByCode, 'tr')?.code).toBe('tr');
@@ -157,7 +157,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ105: set(schema): at [0]: Price 5 is not valid: cents is not a number (docs/errors/105.md)',
+      'NCQ105: set(schema): at [0]: Price 5 is not valid: cents is not a number (node_modules/ngx-cache-query/docs/errors/105.md)',
     );
   });
 
@@ -173,7 +173,7 @@ describe('the example of error', () => {
     const feed = new schema.All({ link: Link, post: Post }, 'type');
     // #endregion
     expectMessage(
-      'NCQ106: new schema.All({ … }) maps several types and so needs a second argument: the name of the attribute that tells them apart, or a function that returns a key of the mapping. (docs/errors/106.md)',
+      'NCQ106: new schema.All({ … }) maps several types and so needs a second argument: the name of the attribute that tells them apart, or a function that returns a key of the mapping. (node_modules/ngx-cache-query/docs/errors/106.md)',
     );
     expect(feed.types).toEqual([Link, Post]);
   });
@@ -202,7 +202,7 @@ describe('the example of error', () => {
       expect(cache.get(Person, 1)?.friend?.id).toBe(1);
     });
     expectMessage(
-      'NCQ107: the default Person holds a default Person, and so on without end. Give the field of Person that leads back to Person the default undefined or null. (docs/errors/107.md)',
+      'NCQ107: the default Person holds a default Person, and so on without end. Give the field of Person that leads back to Person the default undefined or null. (node_modules/ngx-cache-query/docs/errors/107.md)',
     );
   });
 
@@ -226,9 +226,42 @@ describe('the example of error', () => {
     cache.set([Step], steps);
     // #endregion
     expectMessage(
-      'NCQ108: set(Step): at next.next.next.next.next.next: the input is nested more than a thousand entities deep. Send the entities as a flat list with keys. (docs/errors/108.md)',
+      'NCQ108: set(Step): at next.next.next.next.next.next: the input is nested more than a thousand entities deep. Send the entities as a flat list with keys. (node_modules/ngx-cache-query/docs/errors/108.md)',
     );
     expect(cache.get(Step, 0)?.next?.next?.id).toBe(2);
+  });
+
+  it('109', () => {
+    const Missing = undefined as never as typeof User; // a class of a module that imports this one
+    attempt(() => {
+      const Author = Missing;
+      // #region 109
+      // book.ts imports author.ts, which imports book.ts: Author is not there yet.
+      class Book extends Entity {
+        readonly id: number = 0;
+        readonly author: User | undefined = undefined;
+        static override readonly schema = { author: Author };
+      }
+      cache.set(Book, { id: 1 });
+      // #endregion
+    });
+    attempt(() => {
+      const Author = User;
+      // #region 109-instead
+      class Book extends Entity {
+        readonly id: number = 0;
+        readonly author: User | undefined = undefined;
+        static override get schema() {
+          return { author: Author }; // read when the class is first used
+        }
+      }
+      // #endregion
+      cache.set(Book, { id: 1, author: { id: 5, name: 'Ada' } });
+      expect(cache.get(Book, 1)?.author?.name).toBe('Ada');
+    });
+    expectMessage(
+      'NCQ109: schema.author of Book is undefined: a circular import? Use `static override get schema()`, which is read at the first use. (node_modules/ngx-cache-query/docs/errors/109.md)',
+    );
   });
 
   it('201', () => {
@@ -242,7 +275,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ201: 100 commits in a row wrote again while they were told, so there is no end to it. A subscriber writes what it subscribes to: make it stop, or write in a batch instead. (docs/errors/201.md)',
+      'NCQ201: 100 commits in a row wrote again while they were told, so there is no end to it. A subscriber writes what it subscribes to: make it stop, or write in a batch instead. (node_modules/ngx-cache-query/docs/errors/201.md)',
     );
   });
 
@@ -267,7 +300,7 @@ describe('the example of error', () => {
     };
     // #endregion
     expectMessage(
-      'NCQ202: batch() got an asynchronous function: what it writes after its first await would not be part of the batch. Nothing was written. Wait first, then batch. (docs/errors/202.md)',
+      'NCQ202: batch() got an asynchronous function: what it writes after its first await would not be part of the batch. Nothing was written. Wait first, then batch. (node_modules/ngx-cache-query/docs/errors/202.md)',
     );
     return update().then(() => expect(cache.get(Todo, 1)?.userId.name).toBe('Ada'));
   });
@@ -292,7 +325,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ203: the entity classes Summary and Detail have the key "Article" in common, and different schemas for "author". Classes that share a table must agree on the relations that both declare; give one of them another key. (docs/errors/203.md)',
+      'NCQ203: the entity classes Summary and Detail have the key "Article" in common, and different schemas for "author". Classes that share a table must agree on the relations that both declare; give one of them another key. (node_modules/ngx-cache-query/docs/errors/203.md)',
     );
   });
 
@@ -311,7 +344,7 @@ describe('the example of error', () => {
     });
     // #endregion
     expectMessage(
-      'NCQ204: set(User): the updater of 1 returned the fields of 2. An entity keeps its key: delete the one and set the other. (docs/errors/204.md)',
+      'NCQ204: set(User): the updater of 1 returned the fields of 2. An entity keeps its key: delete the one and set the other. (node_modules/ngx-cache-query/docs/errors/204.md)',
     );
     expect(cache.get(new schema.All(User))?.map(({ id, name }) => `${id} ${name}`)).toEqual([
       '2 Ada',
@@ -328,7 +361,7 @@ describe('the example of error', () => {
     cache.select(firstUser).subscribe({ error: report });
     // #endregion
     expectMessage(
-      'NCQ301: set(Link) was called inside of process, which must only make a result of what it gets. Write where the data arrives, or in what subscribes. (docs/errors/301.md)',
+      'NCQ301: set(Link) was called inside of process, which must only make a result of what it gets. Write where the data arrives, or in what subscribes. (node_modules/ngx-cache-query/docs/errors/301.md)',
     );
   });
 
@@ -349,7 +382,7 @@ describe('the example of error', () => {
     });
     // #endregion
     expectMessage(
-      'NCQ301: an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. They must only make what they return; write several things with batch(). (docs/errors/301.md)',
+      'NCQ301: an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. They must only make what they return; write several things with batch(). (node_modules/ngx-cache-query/docs/errors/301.md)',
     );
     expect(cache.get(User, 1)?.name).toBe('Ada!');
   });
@@ -363,7 +396,7 @@ describe('the example of error', () => {
     cache.select(new schema.All(User)).subscribe();
     // #endregion
     expectMessage(
-      'NCQ302: an array cannot be read: expected a Query, schema.All, schema.Union, an Entity class, an endpoint, or an object of these. (docs/errors/302.md)',
+      'NCQ302: an array cannot be read: expected a Query, schema.All, schema.Union, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/302.md)',
     );
   });
 
@@ -375,7 +408,7 @@ describe('the example of error', () => {
     // #endregion
     http.expectOne('/users').flush([{ id: 1, name: 'Ada' }]);
     expectMessage(
-      'NCQ401: GET /users: the response belongs to the time before a reset(), and was not stored. Ask again. (docs/errors/401.md)',
+      'NCQ401: GET /users: the response belongs to the time before a reset(), and was not stored. Ask again. (node_modules/ngx-cache-query/docs/errors/401.md)',
     );
     expect(cache.get(new schema.All(User))).toBeUndefined();
   });
@@ -394,7 +427,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ402: set(User): the cache was destroyed with its injector. Does something outlive the route or the test that it belongs to? (docs/errors/402.md)',
+      'NCQ402: set(User): the cache was destroyed with its injector. Does something outlive the route or the test that it belongs to? (node_modules/ngx-cache-query/docs/errors/402.md)',
     );
   });
 
@@ -406,7 +439,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ403: delete(User): expected an Entity class and the key of an entity. (docs/errors/403.md)',
+      'NCQ403: delete(User): expected an Entity class and the key of an entity. (node_modules/ngx-cache-query/docs/errors/403.md)',
     );
   });
 
@@ -420,7 +453,7 @@ describe('the example of error', () => {
     if (selected.id !== undefined) cache.fetch(getUser, { id: selected.id }).subscribe();
     // #endregion
     expectMessage(
-      'NCQ501: GET /users/:id: the path parameter "id" is missing. Give it in the first argument: fetch(endpoint, { id: … }). (docs/errors/501.md)',
+      'NCQ501: GET /users/:id: the path parameter "id" is missing. Give it in the first argument: fetch(endpoint, { id: … }). (node_modules/ngx-cache-query/docs/errors/501.md)',
     );
   });
 
@@ -430,7 +463,7 @@ describe('the example of error', () => {
     cache.fetch(getFile, { name: '..' }).subscribe({ error: report }); // would ask for "/"
     // #endregion
     expectMessage(
-      'NCQ502: GET /files/:name: the path parameter "name" is "." or "..", which would lead to another path; no encoding helps there. Check where the value comes from. (docs/errors/502.md)',
+      'NCQ502: GET /files/:name: the path parameter "name" is "." or "..", which would lead to another path; no encoding helps there. Check where the value comes from. (node_modules/ngx-cache-query/docs/errors/502.md)',
     );
   });
 
@@ -455,9 +488,37 @@ describe('the example of error', () => {
       .expectOne('/users')
       .flush({ name: 'is empty' }, { status: 422, statusText: 'Unprocessable Content' });
     expectMessage(
-      'NCQ503: POST /users: status 422 from /users. The cache is as it was. (docs/errors/503.md)',
+      'NCQ503: POST /users: status 422 from /users. The cache is as it was. (node_modules/ngx-cache-query/docs/errors/503.md)',
     );
     expect(fieldErrors).toEqual([{ name: 'is empty' }]);
+  });
+
+  it('504', () => {
+    attempt(() => {
+      // #region 504
+      const getUser = new RestEndpoint({ path: 'https://api.example.com/users/:id', schema: User });
+      // #endregion
+      expect(getUser).toBeUndefined();
+    });
+    // #region 504-instead
+    const getUser = new RestEndpoint({
+      urlPrefix: 'https://api.example.com',
+      path: '/users/:id',
+      schema: User,
+    });
+    const findUsers = new RestEndpoint({
+      path: '/users', // and not '/users?active=true'
+      searchParams: {} as { active?: boolean },
+      schema: [User],
+    });
+    cache.fetch(findUsers, { active: true }).subscribe(); // GET /users?active=true
+    // #endregion
+    cache.fetch(getUser, { id: 5 }).subscribe();
+    http.expectOne('https://api.example.com/users/5').flush({ id: 5 });
+    http.expectOne('/users?active=true').flush([]);
+    expectMessage(
+      'NCQ504: GET https://api.example.com/users/:id: this path cannot be used: "https://api.example.com" belongs to urlPrefix, of the endpoint or, for all of them, of withRest. (node_modules/ngx-cache-query/docs/errors/504.md)',
+    );
   });
 
   it('whose code is asked for', () => {

@@ -122,6 +122,11 @@ const errors: readonly Helpful[] = [
     says: ['set(', 'at [0].next', 'deep', 'flat list'],
   },
   {
+    name: 'UndefinedSchema',
+    run: () => cache.set([undefined], []),
+    says: ['set(', 'schema', 'undefined', 'circular import'],
+  },
+  {
     name: 'EndlessCommits',
     run: () => {
       const write = (n: number) => cache.set(Todo, { id: 1, title: `${n}` });
@@ -214,6 +219,12 @@ const errors: readonly Helpful[] = [
     says: ['GET /users/:id', 'status 410', '/users/5', 'cache is as it was'],
     source: 'GET /users/:id',
   },
+  {
+    name: 'InvalidPath',
+    run: () => new RestEndpoint({ path: 'https://api.example.com/users/:id' }),
+    says: ['GET https://api.example.com/users/:id', '"https://api.example.com"', 'urlPrefix'],
+    source: 'GET https://api.example.com/users/:id',
+  },
 ];
 
 describe('§5 every error', () => {
@@ -253,7 +264,7 @@ describe('§5 every error', () => {
     const cause = new Error('underneath');
     const error = new CacheError(104, false, { cause, source: 'GET /x', path: 'a[0]' });
     expect([error.message, error.cause, error.source, error.path]).toEqual([
-      'NCQ104',
+      'NCQ104 GET /x',
       cause,
       'GET /x',
       'a[0]',

@@ -1,6 +1,7 @@
 import type { Denormalizer } from './denormalizer';
 import { isEntityClass } from './entity-plan';
 import type { Normalizer } from './normalizer';
+import { checkDefinition } from './undefined-schema';
 import { missingAttributeError, polymorphic, type Polymorphic } from './polymorphic';
 import { type Known, type Readable, type Reader, UNKNOWN } from './queryable';
 import type {
@@ -46,6 +47,7 @@ export class All<D extends EntityClass | EntityMapping>
     ...attribute: D extends EntityClass ? [] : [schemaAttribute: SchemaAttribute<D>]
   );
   constructor(definition: D, attribute?: SchemaAttribute<D>) {
+    checkDefinition('All', definition);
     if (isEntityClass(definition)) this.#single = definition;
     else if (attribute === undefined) throw missingAttributeError('All');
     this.#several = polymorphic(definition, attribute);

@@ -1,5 +1,6 @@
 import { type Denormalizer, denormalizeItems } from './denormalizer';
 import type { Normalizer } from './normalizer';
+import { checkDefinition } from './undefined-schema';
 import { polymorphic, type Polymorphic } from './polymorphic';
 import type {
   Denormalize,
@@ -39,6 +40,7 @@ export class ArraySchema<
    */
   constructor(definition: D, attribute?: A) {
     this.#item = definition;
+    checkDefinition('Array', definition);
     this.#several = polymorphic(definition, attribute);
   }
 

@@ -1,3 +1,4 @@
+import { deserialize } from './deserialize';
 import type { Entity } from './entity';
 import { isEntityClass, planOf } from './entity-plan';
 import type { EntityClass, Schema, SchemaFields, SchemaNode } from './schema';
@@ -21,7 +22,7 @@ export function denormalize(schema: Schema, stored: unknown, read: Denormalizer)
   if (Array.isArray(schema)) {
     return Array.isArray(stored) ? denormalizeItems(schema[0] as Schema, stored, read) : stored;
   }
-  if (typeof schema === 'function') return schema(stored as never);
+  if (typeof schema === 'function') return deserialize(schema, stored);
   return isPlainObject(schema) ? denormalizeFields(schema, stored, read) : stored;
 }
 

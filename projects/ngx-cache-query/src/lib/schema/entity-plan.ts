@@ -3,7 +3,9 @@ import { warnOnce } from '../util/warn';
 import { membersOf } from './class-members';
 import { Entity, forgetMadeByHand, madeOf } from './entity';
 import { defaultOf } from './entity-default';
+import { deserialize } from './deserialize';
 import type { Deserializer, EntityClass, Schema } from './schema';
+import { checkStaticSchema } from './undefined-schema';
 
 declare const ngDevMode: unknown;
 
@@ -35,12 +37,13 @@ export class EntityPlan {
     this.name = ownKey ?? type.name;
     this.identity = ownKey ?? type;
     const fields = Object.entries(type.schema);
+    checkStaticSchema(this.name, fields);
     const deserializes = (schema: Schema): schema is Deserializer =>
       typeof schema === 'function' && !isEntityClass(schema);
     this.relations = fields.filter(([, schema]) => !deserializes(schema));
-    this.deserializers = fields.filter((field): field is [string, Deserializer] =>
-      deserializes(field[1]),
-    );
+    this.deserializers = fields
+      .filter((field): field is [string, Deserializer] => deserializes(field[1]))
+      .map(([name, make]) => [name, (raw) => deserialize(make, raw)]);
     this.isFlat = fields.length === 0;
     this.ownPk = type.prototype.pk !== Entity.prototype.pk;
     this.ownProcess = type.process !== Entity.process;

@@ -1,8 +1,10 @@
 import { isEntityClass, planOf } from './entity-plan';
-import { holdsJson, missingPkError, notAnEntityError } from './normalize-errors';
+import { holdsJson, missingPkError, notAnEntityError, unnamedError } from './normalize-errors';
 import { isPlainObject } from '../util/plain-data';
 import type { CacheError } from '../util/cache-error';
 import type { Normalizer } from './normalizer';
+import type { Pk } from './pk';
+import { checkDefinition } from './undefined-schema';
 import { missingAttributeError, type Polymorphic, polymorphic } from './polymorphic';
 import { pkOf } from './denormalizer';
 import type {
@@ -16,8 +18,8 @@ import type {
 /**
  * An entity that the response says is gone: it leaves the cache, and every list, at once.
  *
- * An item may be the entity or its key. When the response is empty (204), the first argument of the
- * endpoint names it.
+ * An item may be the entity or its key. When the response names none, being empty (204) or something
+ * like `{ success: true }`, the first argument of the endpoint does: the path parameters.
  *
  * @example
  * ```ts
@@ -43,6 +45,7 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     ...attribute: D extends EntityClass ? [] : [schemaAttribute: SchemaAttribute<D>]
   );
   constructor(definition: D, attribute?: SchemaAttribute<D>) {
+    checkDefinition('Invalidate', definition);
     if (isEntityClass(definition)) this.#single = definition;
     else if (attribute === undefined) throw missingAttributeError('Invalidate');
     this.#several = polymorphic(definition, attribute);
@@ -50,13 +53,14 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
 
   /** @internal */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): undefined {
-    const given = input === null || input === undefined || input === '' ? walk.args[0] : input;
-    const type = this.#single ?? this.#typeOf(given, parent, key, walk);
-    const own = planOf(type).ownProcess && isPlainObject(given);
-    const row = own ? (type.process(given, parent, key, walk.args) ?? given) : given;
-    const pk = pkOf(type, row);
-    if (pk === undefined || holdsJson(given)) throw refusal(walk, planOf(type).name, given);
-    walk.batch.remove(planOf(type), pk);
+    const given = input === null || input === '' ? undefined : input;
+    const isAnswer = walk.path.length === 0 && walk.args.length > 0;
+    const byArguments = isAnswer && (given === undefined || isPlainObject(given));
+    const found =
+      this.#named(given, parent, key, walk) ??
+      (byArguments ? this.#named(walk.args[0], parent, key, walk) : undefined);
+    if (found === undefined) throw this.#refusal(given, byArguments, walk);
+    walk.batch.remove(planOf(found.type), found.pk);
   }
 
   /** @internal */
@@ -69,18 +73,35 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     return undefined;
   }
 
-  #typeOf(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): EntityClass {
-    const several = this.#several!;
-    const names = Object.keys(several.mapping).join(' or ');
-    if (typeof input !== 'object' || input === null) throw notAnEntityError(walk, names, input);
-    const type = several.typeOf(input, parent, key);
-    if (!Object.hasOwn(several.mapping, type)) throw refusal(walk, names, input);
-    return several.mapping[type];
+  /** The entity that an item, its key or the arguments name. */
+  #named(
+    given: unknown,
+    parent: unknown,
+    key: string | undefined,
+    walk: Normalizer,
+  ): { readonly type: EntityClass; readonly pk: Pk } | undefined {
+    const type = this.#single ?? this.#typeOf(given, parent, key);
+    if (type === undefined || holdsJson(given)) return undefined;
+    const own = planOf(type).ownProcess && isPlainObject(given);
+    const row = own ? (type.process(given, parent, key, walk.args) ?? given) : given;
+    const pk = pkOf(type, row);
+    return pk === undefined ? undefined : { type, pk };
   }
-}
 
-function refusal(walk: Normalizer, name: string, given: unknown): CacheError {
-  return isPlainObject(given)
-    ? missingPkError(walk, name, given, undefined)
-    : notAnEntityError(walk, name, given);
+  #typeOf(input: unknown, parent: unknown, key: string | undefined): EntityClass | undefined {
+    const several = this.#several!;
+    if (typeof input !== 'object' || input === null) return undefined;
+    const type = several.typeOf(input, parent, key);
+    return Object.hasOwn(several.mapping, type) ? several.mapping[type] : undefined;
+  }
+
+  #refusal(input: unknown, byArguments: boolean, walk: Normalizer): CacheError {
+    const several = this.#several;
+    const type = several === undefined ? this.#single : this.#typeOf(input, undefined, undefined);
+    const name = type === undefined ? several!.names : planOf(type).name;
+    if (byArguments) return unnamedError(walk, name, walk.args[0]);
+    return isPlainObject(input)
+      ? missingPkError(walk, name, input, undefined)
+      : notAnEntityError(walk, name, input);
+  }
 }

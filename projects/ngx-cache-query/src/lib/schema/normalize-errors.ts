@@ -1,5 +1,5 @@
 import { CacheError, CacheErrorCode } from '../util/cache-error';
-import type { Fields } from '../util/plain-data';
+import { type Fields, isPlainObject } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
 
@@ -7,7 +7,14 @@ declare const ngDevMode: unknown;
 export interface Place {
   readonly source: string;
   readonly path: readonly (string | number)[];
+  /** Whether the input answers a mutation, which often says nothing. */
+  readonly isMutation?: boolean;
 }
+
+/** What to do about an answer of a mutation that says nothing. */
+const EMPTY_ANSWER =
+  'The answer is empty: leave the schema out, or make the row in process, which gets the arguments too: ' +
+  '(body, response, ...args) => …';
 
 /** Error 101, or 102 when the input is a string that holds JSON. */
 export function wrongShapeError(place: Place, expected: string, came: unknown): CacheError {
@@ -24,7 +31,8 @@ export function wrongShapeError(place: Place, expected: string, came: unknown): 
     place,
     CacheErrorCode.WrongShape,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `expected ${expected}, found ${show(came)}. Is this the right schema for that response?`,
+      `expected ${expected}, found ${show(came)}. ` +
+        (isEmptyAnswer(place, came) ? EMPTY_ANSWER : `Is this the right schema for that response?`),
   );
 }
 
@@ -49,7 +57,22 @@ export function missingPkError(place: Place, name: string, row: Fields, pk: unkn
     CacheErrorCode.MissingPk,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${name} has no primary key: pk() returned ${show(pk)} for a row with the fields ` +
-        `${Object.keys(row).join(', ') || '(none)'}. Does ${name} need a pk() of its own, or static process a field?`,
+        `${Object.keys(row).join(', ') || '(none)'}. ` +
+        (isEmptyAnswer(place, row)
+          ? EMPTY_ANSWER
+          : `Does ${name} need a pk() of its own, or static process a field?`),
+  );
+}
+
+/** Error 104 of a `schema.Invalidate`, when neither the answer nor the arguments name an entity. */
+export function unnamedError(place: Place, name: string, given: unknown): CacheError {
+  return error(
+    place,
+    CacheErrorCode.MissingPk,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `neither the answer nor the path parameters name a ${name}: the parameters are ${show(given)}. ` +
+        `Call the parameter as the key is called, or name the entity in process: ` +
+        `(body, response, params) => params.…`,
   );
 }
 
@@ -105,6 +128,13 @@ export function holdsJson(value: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+function isEmptyAnswer({ isMutation, path }: Place, came: unknown): boolean {
+  if (isMutation !== true || path.length > 0) return false;
+  return (
+    came === null || came === undefined || (isPlainObject(came) && Object.keys(came).length === 0)
+  );
 }
 
 function show(value: unknown): string {

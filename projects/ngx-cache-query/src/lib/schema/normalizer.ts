@@ -13,6 +13,10 @@ import {
 } from './normalize-errors';
 import { canonicalPk, type Pk } from './pk';
 import type { EntityClass, Schema, SchemaFields } from './schema';
+import { checkSchemaAt } from './undefined-schema';
+import { warnOfUnknownFields } from './unknown-fields';
+
+declare const ngDevMode: unknown;
 
 /** Entities nested this deep are checked for cycles; much deeper, the input is refused. */
 const LOOKS_CYCLIC = 64;
@@ -35,10 +39,12 @@ export class Normalizer {
   /**
    * @param source what is normalized, for errors: `GET /users`, `set(User)`
    * @param args the arguments of the endpoint
+   * @param isMutation whether the input answers a mutation
    */
   constructor(
     readonly source: string,
     readonly args: readonly unknown[] = [],
+    readonly isMutation = false,
   ) {}
 
   /** Normalizes `input` by any schema; returns what is to be stored in its place. */
@@ -68,6 +74,7 @@ export class Normalizer {
       this.batch.remove(plan, pk);
       return pk;
     }
+    if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfUnknownFields(plan, whole);
     const complaint = plan.ownValidate ? type.validate(whole) : undefined;
     if (complaint !== undefined) throw invalidError(this, plan.name, pk, complaint);
     this.#cyclic?.set(input, pk);
@@ -121,6 +128,7 @@ export class Normalizer {
 
   /** Notes that a list of what `item` describes was seen, empty or not. */
   list(item: Schema): void {
+    checkSchemaAt(this, 'the schema of the items', item);
     if (isEntityClass(item)) this.batch.listed.add(planOf(item));
     else if (isSchemaNode(item)) item.list?.(this);
   }
@@ -156,6 +164,7 @@ export class Normalizer {
       if (!Object.hasOwn(schema, name)) setField(stored, name, copyData(fields[name]));
     }
     for (const name of Object.keys(schema)) {
+      checkSchemaAt(this, `the schema of "${name}"`, schema[name]);
       const value = ownField(fields, name);
       if (value === undefined) continue;
       setField(stored, name, value === null ? null : this.at(name, schema[name], value, input));

@@ -1,5 +1,6 @@
 import { type Denormalizer, denormalizeFields } from './denormalizer';
 import type { Normalizer } from './normalizer';
+import { checkDefinition } from './undefined-schema';
 import type { Denormalize, SchemaFields, SchemaNode, SchemaShape } from './schema';
 
 /**
@@ -16,6 +17,7 @@ export class ObjectSchema<D extends SchemaFields> implements SchemaNode<Denormal
 
   /** @param definition the schemas of the fields; a literal is the value of a field that is missing */
   constructor(definition: D) {
+    checkDefinition('Object', definition);
     this.#fields = definition;
   }
 

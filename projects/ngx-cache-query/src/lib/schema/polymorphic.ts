@@ -6,6 +6,7 @@ import { isEntityClass, planOf } from './entity-plan';
 import type { Normalizer } from './normalizer';
 import { notAnEntityError } from './normalize-errors';
 import type { Pk } from './pk';
+import { checkMapping } from './undefined-schema';
 import type { EntityClass, EntityMapping, SchemaAttribute, SchemaShape } from './schema';
 
 declare const ngDevMode: unknown;
@@ -19,7 +20,9 @@ export class Polymorphic {
     /** Entity classes by the value of the attribute. */
     public mapping: EntityMapping,
     readonly attribute: SchemaAttribute,
-  ) {}
+  ) {
+    checkMapping(mapping);
+  }
 
   readonly kind = 'several';
 
@@ -28,8 +31,14 @@ export class Polymorphic {
     return [...new Set(Object.values(this.mapping))];
   }
 
+  /** The values of the attribute, for errors. */
+  get names(): string {
+    return Object.keys(this.mapping).join(' or ');
+  }
+
   /** Adds to the mapping. */
   define(more: EntityMapping): void {
+    checkMapping(more);
     this.mapping = { ...this.mapping, ...more };
   }
 
@@ -41,7 +50,7 @@ export class Polymorphic {
   /** Normalizes one item by the type that its attribute names; without such a type it stays what it is. */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Stored {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      throw notAnEntityError(walk, Object.keys(this.mapping).join(' or '), input);
+      throw notAnEntityError(walk, this.names, input);
     }
     const type = this.typeOf(input, parent, key);
     if (!Object.hasOwn(this.mapping, type)) {

@@ -20,7 +20,7 @@ export interface SchemaFields {
   readonly [name: string]: Schema;
 }
 
-/** Makes a value out of the raw one: `(iso: string) => new Date(iso)`. */
+/** Makes a value out of the raw one: `(iso: string) => new Date(iso)`, or `Date` for short. */
 export type Deserializer = (raw: never) => unknown;
 
 /** A field without a schema, given by its default. */
@@ -90,15 +90,17 @@ export type Denormalize<S> =
     ? E
     : S extends SchemaNode<infer Value>
       ? Value
-      : S extends (raw: never) => infer Value
-        ? Value
-        : S extends readonly (infer Item)[]
-          ? Denormalize<Item>[]
-          : S extends Literal
-            ? Widen<S>
-            : S extends object
-              ? { -readonly [K in keyof S]: Denormalize<S[K]> }
-              : never;
+      : S extends DateConstructor
+        ? Date
+        : S extends (raw: never) => infer Value
+          ? Value
+          : S extends readonly (infer Item)[]
+            ? Denormalize<Item>[]
+            : S extends Literal
+              ? Widen<S>
+              : S extends object
+                ? { -readonly [K in keyof S]: Denormalize<S[K]> }
+                : never;
 
 type Widen<L> = L extends string
   ? string

@@ -1,5 +1,6 @@
 import { type Denormalizer, pkOf } from './denormalizer';
 import type { Normalizer } from './normalizer';
+import { checkDefinition } from './undefined-schema';
 import { missingAttributeError, Polymorphic } from './polymorphic';
 import { type Known, type Readable, type Reader, UNKNOWN } from './queryable';
 import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode, SchemaShape } from './schema';
@@ -27,6 +28,7 @@ export class Union<D extends EntityMapping>
    * @throws CacheError 106 without an attribute
    */
   constructor(definition: D, attribute: SchemaAttribute<D>) {
+    checkDefinition('Union', definition);
     if ((attribute as unknown) === undefined) throw missingAttributeError('Union');
     this.#several = new Polymorphic(definition, attribute);
   }

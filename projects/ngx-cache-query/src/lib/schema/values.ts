@@ -3,6 +3,7 @@ import type { ItemOf } from './array';
 import { denormalize, type Denormalizer } from './denormalizer';
 import { wrongShapeError } from './normalize-errors';
 import type { Normalizer } from './normalizer';
+import { checkDefinition } from './undefined-schema';
 import { polymorphic, type Polymorphic } from './polymorphic';
 import type { EntityMapping, Schema, SchemaAttribute, SchemaNode, SchemaShape } from './schema';
 
@@ -27,6 +28,7 @@ export class Values<
    */
   constructor(definition: D, attribute?: A) {
     this.#value = definition;
+    checkDefinition('Values', definition);
     this.#several = polymorphic(definition, attribute);
   }
 

@@ -21,6 +21,8 @@ export const CacheErrorCode = {
   SelfDefault: 107,
   /** The input is nested deeper than can be walked. */
   TooDeep: 108,
+  /** A schema is `undefined`, most likely by a circular import. */
+  UndefinedSchema: 109,
   /** Commits that write again a hundred times without rest. */
   EndlessCommits: 201,
   /** An asynchronous function was given to `batch`. */
@@ -45,6 +47,8 @@ export const CacheErrorCode = {
   UnsafeParameter: 502,
   /** The server refused, failed or could not be reached. */
   RequestFailed: 503,
+  /** A path template is not one. */
+  InvalidPath: 504,
 } as const;
 
 /** One of the numbers of {@link CacheErrorCode}. */
@@ -62,7 +66,7 @@ export interface CacheErrorDetails {
 
 /**
  * What this library throws: a stable `code` per cause, and in development a message that says what
- * happened, where, and what to do.
+ * happened, where, and what to do. In production it says the code and where: `NCQ104 GET /users`.
  *
  * @example
  * ```ts
@@ -81,11 +85,15 @@ export class CacheError extends Error {
   /** The place in the input, when there was one: `results[3].user`. */
   readonly path: string | undefined;
 
+  /**
+   * @param message what happened; in production a few words, or `false`: then it is where it happened
+   * @param details where it happened
+   */
   constructor(code: CacheErrorCode, message: string | false, details: CacheErrorDetails = {}) {
     super(
       (typeof ngDevMode === 'undefined' || !!ngDevMode) && message !== false
-        ? `NCQ${code}: ${message} (docs/errors/${code}.md)`
-        : `NCQ${code}`,
+        ? `NCQ${code}: ${message} (node_modules/ngx-cache-query/docs/errors/${code}.md)`
+        : ['NCQ' + code, message === false ? details.source : message].filter(Boolean).join(' '),
       details.cause === undefined ? undefined : { cause: details.cause },
     );
     this.name = 'CacheError';

@@ -1,0 +1,83 @@
+import { CacheError, CacheErrorCode } from 'ngx-cache-query';
+import { parse, type Token } from 'path-to-regexp';
+
+declare const ngDevMode: unknown;
+
+/**
+ * What a path template is made of.
+ *
+ * @param source whose path it is, for errors
+ * @throws CacheError 504 when it is no template, or holds what belongs elsewhere
+ */
+export function tokensOf(template: string, source: string): readonly Token[] {
+  const misplaced = misplacedIn(template);
+  if (misplaced !== undefined) throw invalidPathError(source, misplaced);
+  let tokens: readonly Token[];
+  try {
+    ({ tokens } = parse(template));
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    throw invalidPathError(
+      source,
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) && said,
+      cause,
+    );
+  }
+  const group = closedGroup(tokens);
+  if (group !== undefined) {
+    throw invalidPathError(
+      source,
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+        `"{${group}}" is an optional part without a parameter. A parameter is written ":${group}"`,
+    );
+  }
+  return tokens;
+}
+
+/** What is wrong with a template that is a URL, or has a search; `undefined` when it is neither. */
+function misplacedIn(template: string): string | false | undefined {
+  const [host] = /^([a-z][a-z\d+.-]*:)?\/\/[^/]*/i.exec(template) ?? [];
+  if (host !== undefined) {
+    return (
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `"${host}" belongs to urlPrefix, of the endpoint or, for all of them, of withRest`
+    );
+  }
+  const at = template.search(/(?<!\\)\?/);
+  if (at < 0) return undefined;
+  const [optional] = /:\w+\?(?=\/|$)/.exec(template) ?? [];
+  return (
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+    (optional === undefined ? searchText(template.slice(at)) : optionalText(optional))
+  );
+}
+
+const searchText = (search: string) =>
+  `"${search}" belongs to searchParams, whose type the endpoint says and whose ` +
+  `values its first argument has: { searchParams: {} as { name?: string } }`;
+
+const optionalText = (parameter: string) =>
+  `a parameter that may be missing is written "{/${parameter.slice(0, -1)}}", and not "/${parameter}"`;
+
+/** The text of the first group that no parameter makes optional. */
+function closedGroup(tokens: readonly Token[]): string | undefined {
+  for (const token of tokens) {
+    if (token.type !== 'group') continue;
+    if (!token.tokens.some(({ type }) => type !== 'text')) {
+      return token.tokens.map((each) => (each.type === 'text' ? each.value : '')).join('');
+    }
+    const inner = closedGroup(token.tokens);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+/** Error 504. */
+function invalidPathError(source: string, what: string | false, cause?: unknown): CacheError {
+  return new CacheError(
+    CacheErrorCode.InvalidPath,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: this path cannot be used: ${what as string}.`,
+    { source, cause },
+  );
+}

@@ -1,0 +1,20 @@
+import { assertNotInReactiveContext } from '@angular/core';
+import { QueryMemo } from '../read/query-memo';
+import { warnOnce } from '../util/warn';
+
+/**
+ * Says that Angular does not follow what `get` reads, when it is called where that is expected. Inside of
+ * `process` it is followed. Called in development only.
+ */
+export function warnOfUntrackedGet(): void {
+  if (QueryMemo.isProcessing) return;
+  try {
+    assertNotInReactiveContext(warnOfUntrackedGet);
+  } catch {
+    warnOnce(
+      'cache.get(…) was called in a computed, an effect or a template. Angular does not follow it: nothing runs ' +
+        'again when the result changes. Read a signal of cache.selectSignal(…) there; where a single look is ' +
+        'meant, write untracked(() => cache.get(…)).',
+    );
+  }
+}

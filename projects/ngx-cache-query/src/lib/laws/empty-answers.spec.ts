@@ -1,0 +1,110 @@
+import { TestBed } from '@angular/core/testing';
+import { of } from 'rxjs';
+import {
+  type CacheError,
+  CacheService,
+  Endpoint,
+  Entity,
+  type Schema,
+  schema,
+} from '../../public-api';
+import { Link, Post, User } from '../testing-support/models';
+import { deleteUser, setUpRest } from '../testing-support/rest-users';
+import { watch } from '../testing-support/watch';
+import { RestEndpoint } from 'ngx-cache-query/rest';
+
+describe('W5 schema.Invalidate with an answer that names nothing', () => {
+  for (const answer of [null, {}, { success: true }, { id: null }]) {
+    it(`takes the path parameters: ${JSON.stringify(answer)}`, () => {
+      const { cache, sent } = setUpRest();
+      cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+      const seen = watch(cache.fetch(deleteUser, { id: 'a' }));
+      sent('/users/a').flush(answer);
+      expect([seen.errors, seen.completed]).toEqual([[], true]);
+      expect(cache.get(new schema.All(User))?.map(({ id }) => id)).toEqual(['b']);
+    });
+  }
+
+  it('takes the answer when that names one', () => {
+    const { cache, sent } = setUpRest();
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    cache.fetch(deleteUser, { id: 'a' }).subscribe();
+    sent('/users/a').flush({ id: 'b' });
+    expect(cache.get(new schema.All(User))?.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('takes them for a key of several fields, and says so when they name nothing', () => {
+    const { cache, sent } = setUpRest();
+    class Seat extends Entity {
+      readonly row: number = 0;
+      readonly letter: string = '';
+      override pk() {
+        return (this.row as unknown) === undefined ? undefined : `${this.row}${this.letter}`;
+      }
+    }
+    cache.set([Seat], [{ row: 5, letter: 'C' }]);
+    const gone = new schema.Invalidate(Seat);
+    const leave = new RestEndpoint({ path: '/seats/:row/:letter', method: 'DELETE', schema: gone });
+    cache.fetch(leave, { row: 5, letter: 'C' }).subscribe();
+    sent('/seats/5/C').flush({ success: true });
+    expect(cache.get(Seat, '5C')).toBeUndefined();
+    const wrong = new RestEndpoint({ path: '/seats/:seatId', method: 'DELETE', schema: gone });
+    const seen = watch(cache.fetch(wrong, { seatId: '5C' }));
+    sent('/seats/5C').flush({ success: true });
+    const { code, message } = seen.errors[0] as CacheError;
+    expect(code).toBe(104);
+    for (const part of ['Seat', 'path parameters', 'seatId', 'process']) {
+      expect(message).toContain(part);
+    }
+  });
+
+  it('does not take them for an item inside of an answer', () => {
+    const { cache, sent } = setUpRest();
+    cache.set([User], [{ id: 'a' }]);
+    const clean = new RestEndpoint({
+      path: '/users/:id',
+      method: 'DELETE',
+      schema: { gone: [new schema.Invalidate(User)] },
+    });
+    for (const item of [{}, '']) {
+      const seen = watch(cache.fetch(clean, { id: 'a' }));
+      sent('/users/a').flush({ gone: [item] });
+      expect((seen.errors[0] as CacheError).path).toBe('gone[0]');
+    }
+    expect(cache.get(User, 'a')).toBeDefined();
+  });
+
+  it('takes them with the type of a mapping', () => {
+    const cache = TestBed.inject(CacheService);
+    cache.set(Post, { id: 1 });
+    const remove = new Endpoint({
+      load: (item: { type: 'post'; id: number }) => of({ deleted: item.id }),
+      schema: new schema.Invalidate({ link: Link, post: Post }, 'type'),
+      sideEffect: true,
+    });
+    cache.fetch(remove, { type: 'post', id: 1 }).subscribe();
+    expect(cache.get(Post, 1)).toBeUndefined();
+  });
+});
+
+describe('W5 a mutation that answers nothing', () => {
+  const messageOf = (shape: Schema, answer: unknown, sideEffect = true) => {
+    const endpoint = new Endpoint({ load: () => of(answer), schema: shape, sideEffect });
+    const seen = watch(TestBed.inject(CacheService).fetch(endpoint));
+    const { code, message } = seen.errors[0] as CacheError;
+    return { code, saysSo: message.includes('The answer is empty: leave the schema out') };
+  };
+
+  it('hears what to do about it', () => {
+    expect(messageOf(User, null)).toEqual({ code: 101, saysSo: true });
+    expect(messageOf([User], null)).toEqual({ code: 101, saysSo: true });
+    expect(messageOf({ user: User }, undefined)).toEqual({ code: 101, saysSo: true });
+    expect(messageOf(User, {})).toEqual({ code: 104, saysSo: true });
+  });
+
+  it('and nobody else', () => {
+    expect(messageOf(User, null, false)).toEqual({ code: 101, saysSo: false });
+    expect(messageOf(User, { name: 'Ada' })).toEqual({ code: 104, saysSo: false });
+    expect(messageOf({ user: User }, { user: {} })).toEqual({ code: 104, saysSo: false });
+  });
+});

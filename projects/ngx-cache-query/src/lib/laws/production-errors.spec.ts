@@ -1,0 +1,59 @@
+import { RestEndpoint } from 'ngx-cache-query/rest';
+import { CacheError, Entity, schema } from '../../public-api';
+import { thrownBy } from '../testing-support/error-log';
+import { User } from '../testing-support/models';
+import { getUser, getUsers, setUpRest } from '../testing-support/rest-users';
+import { listenToWarnings } from '../testing-support/warnings';
+import { watch } from '../testing-support/watch';
+
+describe('§5 in production', () => {
+  const page = globalThis as { ngDevMode?: unknown };
+  let before: unknown;
+  beforeEach(() => {
+    before = page.ngDevMode;
+    page.ngDevMode = false;
+  });
+  afterEach(() => (page.ngDevMode = before));
+
+  it('a failed request says which, and the status', () => {
+    const { cache, sent } = setUpRest();
+    const seen = watch(cache.fetch(getUser, { id: 5 }));
+    sent('/users/5').flush('down', { status: 500, statusText: 'no' });
+    const [error] = seen.errors as Error[];
+    expect(error.message).toBe('NCQ503 GET /users/:id 500');
+    expect(error.stack).toContain('NCQ503 GET /users/:id 500');
+  });
+
+  it('every other error says its code, and where, when that is known', () => {
+    const { cache, sent } = setUpRest();
+    const seen = watch(cache.fetch(getUsers));
+    sent('/users').flush([{ name: 'Ada' }]);
+    expect((seen.errors[0] as Error).message).toBe('NCQ104 GET /users');
+    expect(thrownBy(() => cache.delete(User, '')).message).toBe('NCQ403 delete(User)');
+    expect(new CacheError(106, false).message).toBe('NCQ106');
+  });
+
+  it('a schema that is undefined and a path that cannot be used are errors, too', () => {
+    const { cache } = setUpRest();
+    class Book extends Entity {
+      readonly id: number = 0;
+      static override readonly schema = { author: undefined };
+    }
+    expect(thrownBy(() => cache.set(Book, { id: 1 })).message).toBe('NCQ109 Book');
+    expect(thrownBy(() => new schema.All(undefined as never as typeof User)).code).toBe(109);
+    for (const path of ['https://x.dev/a', '/a?b=1', '/a/{b}', '/a/:']) {
+      expect(thrownBy(() => new RestEndpoint({ path })).message).toBe(`NCQ504 GET ${path}`);
+    }
+  });
+
+  it('nothing is warned of', () => {
+    const warn = listenToWarnings();
+    const { cache } = setUpRest();
+    class Book extends Entity {
+      readonly id: number = 0;
+      static override readonly schema = { auhtor: User };
+    }
+    cache.set([Book], [{ id: 1 }]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+});

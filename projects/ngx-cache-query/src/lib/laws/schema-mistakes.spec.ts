@@ -1,0 +1,170 @@
+import { TestBed } from '@angular/core/testing';
+import {
+  CacheError,
+  CacheService,
+  Entity,
+  type EntityClass,
+  type Schema,
+  schema,
+} from '../../public-api';
+import { thrownBy } from '../testing-support/error-log';
+import { User } from '../testing-support/models';
+import { listenToWarnings } from '../testing-support/warnings';
+import { Served } from '../testing-support/served';
+import { watch } from '../testing-support/watch';
+
+const missing = undefined as never as EntityClass;
+
+/** An Entity class called Book with that schema. */
+function bookWith(fields: Record<string, Schema>): EntityClass {
+  return class Book extends Entity {
+    readonly id: number = 0;
+    static override readonly schema = fields;
+  };
+}
+
+describe('W3 a schema that is undefined', () => {
+  let cache: CacheService;
+  beforeEach(() => (cache = TestBed.inject(CacheService)));
+
+  const inEntities: [string, Record<string, Schema>][] = [
+    ['schema.author of Book', { author: undefined }],
+    ['schema.authors[0] of Book', { authors: [undefined] }],
+    ['schema.meta.author of Book', { meta: { author: missing } }],
+  ];
+  for (const [says, fields] of inEntities) {
+    it(`is an error at the first use: ${says}`, () => {
+      const uses = [
+        () => cache.set(bookWith(fields), { id: 1 }),
+        () => cache.get(bookWith(fields), 1),
+        () => cache.get(new schema.All(bookWith(fields))),
+      ];
+      for (const use of uses) {
+        const error = thrownBy(use);
+        expect([error.code, error.source]).toEqual([109, 'Book']);
+        expect(error.message).toContain(`${says} is undefined: a circular import?`);
+        expect(error.message).toContain('static override get schema()');
+      }
+    });
+  }
+
+  const definitions: Record<string, () => unknown> = {
+    All: () => new schema.All(missing),
+    Array: () => new schema.Array(undefined),
+    Values: () => new schema.Values(undefined),
+    Object: () => new schema.Object(undefined as never),
+    Invalidate: () => new schema.Invalidate(missing),
+    Union: () => new schema.Union(undefined as never, 'type'),
+  };
+  for (const [name, make] of Object.entries(definitions)) {
+    it(`is an error where schema.${name} is made`, () => {
+      const error = thrownBy(make);
+      expect([error.code, error.message.includes(`schema.${name}`)]).toEqual([109, true]);
+    });
+  }
+
+  it('is an error in a mapping, also one that is defined later', () => {
+    const feed = new schema.All({ user: User }, 'type');
+    for (const make of [
+      () => new schema.Union({ user: User, team: missing }, 'type'),
+      () => feed.define({ team: missing }),
+    ]) {
+      const error = thrownBy(make);
+      expect([error.code, error.message.includes('"team"')]).toEqual([109, true]);
+    }
+  });
+
+  it('is an error of the response where an endpoint has it', () => {
+    const shapes: [Schema, unknown, string][] = [
+      [[undefined], [{ id: 1 }], 'the schema of the items'],
+      [{ users: [undefined] }, { users: [] }, 'at users: the schema of the items'],
+      [{ users: undefined }, { total: 0 }, 'the schema of "users"'],
+    ];
+    for (const [shape, response, says] of shapes) {
+      const served = new Served(shape);
+      const seen = watch(cache.fetch(served.endpoint));
+      served.answer(response);
+      const error = seen.errors[0] as CacheError;
+      expect([error.code, error.source]).toEqual([109, 'served']);
+      expect(error.message).toContain(`${says} is undefined: a circular import?`);
+    }
+  });
+
+  it('is none when a getter gives it at the first use', () => {
+    const late: { Author?: typeof User } = {};
+    class Book extends Entity {
+      readonly id: number = 0;
+      readonly author: User | undefined = undefined;
+      static override get schema() {
+        return { author: late.Author! };
+      }
+    }
+    late.Author = User;
+    cache.set(Book, { id: 1, author: { id: 'a', name: 'Ada' } });
+    expect(cache.get(Book, 1)?.author?.name).toBe('Ada');
+  });
+});
+
+describe('W9 a key of static schema that is no field', () => {
+  let cache: CacheService;
+  let warn: jasmine.Spy;
+  const warnings = () => warn.calls.allArgs().map(([text]) => text as string);
+  beforeEach(() => {
+    warn = listenToWarnings();
+    cache = TestBed.inject(CacheService);
+  });
+
+  it('is told once, with the field that is meant', () => {
+    class Match extends Entity {
+      readonly id: number = 0;
+      readonly team: User | undefined = undefined;
+      static override readonly schema = { taem: User };
+    }
+    cache.set([Match], [{ id: 1, team: 'a' }]);
+    cache.set([Match], [{ id: 2, team: 'a' }]);
+    expect(warnings().length).toBe(1);
+    expect(warnings()[0]).toContain('static schema of Match names taem');
+    expect(warnings()[0]).toContain('Did you mean team?');
+  });
+
+  it('is told without a guess when no field is near', () => {
+    class Match extends Entity {
+      readonly id: number = 0;
+      static override readonly schema = { referee: User };
+    }
+    cache.set([Match], [{ id: 1 }]);
+    expect(warnings().length).toBe(1);
+    expect(warnings()[0]).not.toContain('Did you mean');
+  });
+
+  it('is nothing to tell when the class, an accessor or the first row has it', () => {
+    class Match extends Entity {
+      readonly id: number = 0;
+      readonly home: User | undefined = undefined;
+      declare readonly away: User | undefined;
+      static override readonly schema = { home: User, away: User, when: Date };
+      get when(): string {
+        return '';
+      }
+    }
+    cache.set([Match], [{ id: 1, away: 'a' }]);
+    expect(warnings()).toEqual([]);
+  });
+});
+
+describe('W9 Date as the schema of a field', () => {
+  it('makes a Date of the raw value, in an entity and in a response', () => {
+    class Visit extends Entity {
+      readonly id: number = 0;
+      readonly at: Date = new Date(0);
+      static override readonly schema = { at: Date };
+    }
+    const cache = TestBed.inject(CacheService);
+    cache.set([Visit], [{ id: 1, at: '2026-01-31T00:00:00Z' }]);
+    expect(cache.get(Visit, 1)?.at).toEqual(new Date('2026-01-31T00:00:00Z'));
+    const served = new Served({ at: Date, visits: [Visit] });
+    const seen = watch(cache.fetch(served.endpoint));
+    served.answer({ at: '2026-02-01T00:00:00Z', visits: [] });
+    expect(seen.last?.at).toEqual(new Date('2026-02-01T00:00:00Z'));
+  });
+});
