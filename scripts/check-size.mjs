@@ -30,6 +30,12 @@ const developmentTexts = [
   'must only make a result',
   'would not be part of',
   'has no primary key',
+  'a circular import?',
+  'Did you mean',
+  'The answer is empty',
+  'belongs to urlPrefix',
+  'belongs to searchParams',
+  'Angular does not follow it',
 ];
 
 /** What is bundled, and which parts of `markers` it may hold. */

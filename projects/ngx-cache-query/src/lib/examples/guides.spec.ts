@@ -3,11 +3,10 @@ import { AsyncPipe } from '@angular/common';
 import { HttpClient, provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, inject, Injectable, input, signal } from '@angular/core';
-import { toObservable, toSignal } from '@angular/core/rxjs-interop';
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, Query, ref, schema } from 'ngx-cache-query';
 import { RestEndpoint, RestError } from 'ngx-cache-query/rest';
-import { BehaviorSubject, map, switchMap, tap } from 'rxjs';
+import { BehaviorSubject, map, tap } from 'rxjs';
 
 // #region start-entity
 export class Task extends Entity {
@@ -46,12 +45,12 @@ export const openCount = new Query(openTasks, (tasks) => tasks.length);
   imports: [AsyncPipe],
   template: `
     <h1>{{ count() ?? 0 }} to do</h1>
-    @if (state$ | async; as state) {
-      @if (state.isFetching && !state.data) {
+    @switch (response().status) {
+      @case ('pending') {
         <p>Loading …</p>
       }
-      @if (state.status === 'error') {
-        <p role="alert">The tasks could not be loaded. <button (click)="reload()">Retry</button></p>
+      @case ('error') {
+        <p role="alert">The tasks could not be loaded. <button (click)="retry()">Retry</button></p>
       }
     }
     @for (task of tasks$ | async; track task.id) {
@@ -61,7 +60,7 @@ export const openCount = new Query(openTasks, (tasks) => tasks.length);
 })
 export class Tasks {
   private readonly cache = inject(CacheService);
-  protected readonly state$ = this.cache.state(getTasks);
+  protected readonly response = this.cache.stateSignal(getTasks); // asks when it is first read
   protected readonly tasks$ = this.cache.select(openTasks);
   protected readonly count = this.cache.selectSignal(openCount);
 
@@ -69,8 +68,8 @@ export class Tasks {
     this.cache.fetch(updateTask, { id: task.id }, { done: true }).subscribe();
   }
 
-  protected reload(): void {
-    this.cache.expire(getTasks);
+  protected retry(): void {
+    this.cache.expire(getTasks); // who watches asks again
   }
 }
 // #endregion
@@ -137,6 +136,54 @@ const media = { photo: Photo, video: Video };
 const gallery = new schema.All(media, 'kind');
 const getGallery = new RestEndpoint({ path: '/api/gallery', schema: gallery });
 const item = new schema.Union(media, 'kind');
+// #endregion
+
+// #region fetching-input
+const getTask = new RestEndpoint({ path: '/api/tasks/:id', schema: Task });
+
+@Component({
+  selector: 'app-task',
+  template: `
+    @let state = task();
+    @switch (state.status) {
+      @case ('success') {
+        <h1>{{ state.data.title }}</h1>
+      }
+      @case ('error') {
+        <p role="alert">There is no such task. <button (click)="retry()">Retry</button></p>
+      }
+      @case ('pending') {
+        <p>Loading …</p>
+      }
+    }
+  `,
+})
+class TaskPage {
+  private readonly cache = inject(CacheService);
+  readonly id = input.required<string>(); // of the route, by withComponentInputBinding()
+  protected readonly task = this.cache.stateSignalWith(getTask, () => [{ id: this.id() }]);
+
+  protected retry(): void {
+    this.cache.expire(getTask, { id: this.id() });
+  }
+}
+// #endregion
+
+// #region fetching-delete
+const deleteTask = new RestEndpoint({
+  path: '/api/tasks/:id',
+  method: 'DELETE',
+  schema: new schema.Invalidate(Task), // the task of the answer or, without one, of the path
+});
+// #endregion
+
+// #region fetching-nothing
+const finishTask = new RestEndpoint({
+  path: '/api/tasks/:id/finish',
+  method: 'POST',
+  schema: Task,
+  process: (_body, _response, { id }) => ({ id, done: true }), // the server answers 204
+});
 // #endregion
 
 // #region fetching-page
@@ -346,25 +393,33 @@ describe('the guides', () => {
     expect(form.errors()).toEqual({ title: 'is required' });
   });
 
-  it('follows an input with watch', async () => {
-    // #region fetching-input
-    const getTask = new RestEndpoint({ path: '/api/tasks/:id', schema: Task });
-
-    @Component({ selector: 'app-task', template: `{{ task()?.title }}` })
-    class TaskPage {
-      private readonly cache = inject(CacheService);
-      readonly id = input.required<number>();
-      protected readonly task = toSignal(
-        toObservable(this.id).pipe(switchMap((id) => this.cache.watch(getTask, { id }))),
-      );
-    }
-    // #endregion
+  it('follows an input, also after an error', async () => {
     const fixture = TestBed.createComponent(TaskPage);
-    fixture.componentRef.setInput('id', 3);
-    fixture.detectChanges();
-    http.expectOne('/api/tasks/3').flush({ id: 3, title: 'Buy milk' });
-    await fixture.whenStable();
-    expect((fixture.nativeElement as HTMLElement).textContent).toBe('Buy milk');
+    const text = () => (fixture.nativeElement as HTMLElement).textContent?.trim();
+    const answer = async (id: string, body: string | object, status = 200) => {
+      fixture.componentRef.setInput('id', id);
+      fixture.detectChanges();
+      expect(text()).toBe('Loading …');
+      http.expectOne(`/api/tasks/${id}`).flush(body, { status, statusText: 'said' });
+      await fixture.whenStable();
+    };
+    await answer('3', { id: 3, title: 'Buy milk' });
+    expect(text()).toBe('Buy milk');
+    await answer('4', 'none', 404);
+    expect(text()).toContain('There is no such task.');
+    await answer('5', { id: 5, title: 'Bake bread' });
+    expect(text()).toBe('Bake bread');
+  });
+
+  it('deletes, and writes what a server does not say', () => {
+    cache.set([Task], [{ id: 7 }, { id: 8 }]);
+    // #region fetching-mutations
+    cache.fetch(finishTask, { id: 7 }).subscribe(); // task 7 is done, in every view
+    cache.fetch(deleteTask, { id: 8 }).subscribe(); // task 8 is gone, from every view
+    // #endregion
+    http.expectOne('/api/tasks/7/finish').flush(null, { status: 204, statusText: 'No Content' });
+    http.expectOne('/api/tasks/8').flush({ success: true });
+    expect([cache.get(Task, 7)?.done, cache.get(Task, 8)]).toEqual([true, undefined]);
   });
 
   it('takes the place of a service', () => {

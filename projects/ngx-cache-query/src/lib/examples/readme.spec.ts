@@ -1,24 +1,26 @@
 // The examples of README.md: each region stands there as it is here.
-import { AsyncPipe } from '@angular/common';
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Component, inject, input, signal } from '@angular/core';
+import { input, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   type CacheExtension,
   CacheError,
-  CacheService,
   type Commit,
   Endpoint,
-  Entity,
   provideCache,
-  Query,
   ref,
-  schema,
   withExtension,
 } from 'ngx-cache-query';
-import { RestEndpoint, RestError, withRest } from 'ngx-cache-query/rest';
+import { RestError, withRest } from 'ngx-cache-query/rest';
 import { from, map, of, Subject } from 'rxjs';
+
+// #region imports
+import { AsyncPipe } from '@angular/common';
+import { Component, inject } from '@angular/core';
+import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
+import { RestEndpoint } from 'ngx-cache-query/rest';
+// #endregion
 
 // #region entities
 class User extends Entity {
@@ -62,28 +64,29 @@ const countUsers = new Query(new schema.All(User), (users) => users.length);
   selector: 'app-users-page',
   imports: [AsyncPipe],
   template: `
-    @if (users$ | async; as users) {
-      @for (user of users; track user.id) {
-        <li>{{ user.name }}</li>
-      }
-      <p>{{ count() }} in all</p>
-    } @else {
-      <p>No users in the cache yet</p>
+    @if (response().status === 'pending') {
+      <p>Loading …</p>
+    } @else if (response().status === 'error') {
+      <button (click)="retry()">Try again</button>
     }
-    <button (click)="add('Ada')">Add</button>
+    @for (user of users$ | async; track user.id) {
+      <li>{{ user.name }}</li>
+    }
+    <button (click)="add('Ada')">Add to {{ count() ?? 0 }}</button>
   `,
 })
 class UsersPage {
   private readonly cache = inject(CacheService);
+  protected readonly response = this.cache.stateSignal(getUsers); // asks when it is first read
   protected readonly users$ = this.cache.select(sortedUsers, { isAdmin: false });
   protected readonly count = this.cache.selectSignal(countUsers);
 
-  constructor() {
-    this.cache.fetch(getUsers).subscribe();
-  }
-
   protected add(name: string): void {
     this.cache.fetch(createUser, { name }).subscribe(); // the list and the count follow
+  }
+
+  protected retry(): void {
+    this.cache.expire(getUsers);
   }
 }
 // #endregion
@@ -94,6 +97,33 @@ class UserName {
   private readonly cache = inject(CacheService);
   readonly id = input.required<number>();
   protected readonly user = this.cache.selectSignalWith(User, () => [this.id()]);
+}
+// #endregion
+
+// #region state-signal-with
+const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+
+@Component({
+  selector: 'app-user-page',
+  template: `
+    @let state = user();
+    @switch (state.status) {
+      @case ('success') {
+        <h1>{{ state.data.name }}</h1>
+      }
+      @case ('error') {
+        <p>There is no such user.</p>
+      }
+      @case ('pending') {
+        <p>Loading …</p>
+      }
+    }
+  `,
+})
+class UserPage {
+  private readonly cache = inject(CacheService);
+  readonly id = input.required<string>(); // of the route, by withComponentInputBinding()
+  protected readonly user = this.cache.stateSignalWith(getUser, () => [{ id: this.id() }]);
 }
 // #endregion
 
@@ -157,17 +187,38 @@ describe('the README', () => {
     const texts = (selector: string) =>
       [...page.querySelectorAll(selector)].map((element) => element.textContent);
     fixture.detectChanges();
-    expect(texts('p')).toEqual(['No users in the cache yet']);
+    expect(texts('p')).toEqual(['Loading …']);
+    http.expectOne('/users').flush('down', { status: 503, statusText: 'Unavailable' });
+    await fixture.whenStable();
+    expect([texts('p'), texts('button')]).toEqual([[], ['Try again', 'Add to 0']]);
+    page.querySelector('button')!.click();
     http.expectOne('/users').flush([
       { id: 1, name: 'Zoë', isAdmin: false },
       { id: 2, name: 'Mina', isAdmin: true },
     ]);
     await fixture.whenStable();
-    expect([texts('li'), texts('p')]).toEqual([['Zoë'], ['2 in all']]);
+    expect([texts('li'), texts('button')]).toEqual([['Zoë'], ['Add to 2']]);
     page.querySelector('button')!.click();
     http.expectOne({ method: 'POST', url: '/users' }).flush({ id: 3, name: 'Ada' });
     await fixture.whenStable();
-    expect([texts('li'), texts('p')]).toEqual([['Ada', 'Zoë'], ['3 in all']]);
+    expect([texts('li'), texts('button')]).toEqual([['Ada', 'Zoë'], ['Add to 3']]);
+  });
+
+  it('shows a page with an input of the route', async () => {
+    start();
+    const fixture = TestBed.createComponent(UserPage);
+    const text = () => (fixture.nativeElement as HTMLElement).textContent?.trim();
+    fixture.componentRef.setInput('id', '4');
+    fixture.detectChanges();
+    expect(text()).toBe('Loading …');
+    http.expectOne('/users/4').flush('none', { status: 404, statusText: 'Not Found' });
+    await fixture.whenStable();
+    expect(text()).toBe('There is no such user.');
+    fixture.componentRef.setInput('id', '5');
+    fixture.detectChanges();
+    http.expectOne('/users/5').flush({ id: 5, name: 'Ada' });
+    await fixture.whenStable();
+    expect(text()).toBe('Ada');
   });
 
   it('sets the cache up', () => {
@@ -296,7 +347,7 @@ describe('the README', () => {
     cache.state(getUsers).subscribe((users) => {
       if (users.status === 'success') write(`${users.data.length} users`);
       else if (users.status === 'error') write(`failed: ${String(users.error)}`);
-      else write('loading'); // users.isFetching and users.isStale say more
+      else if (users.status === 'pending') write('loading'); // else 'idle': nothing is asked
     });
     // #endregion
     expect(texts).toEqual(['1 users']);
@@ -533,10 +584,10 @@ describe('the README', () => {
   it('defines endpoints over HttpClient', () => {
     start();
     // #region rest
-    const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
     const updateUser = getUser.extend({ method: 'PATCH', body: {} as { name: string } });
     const deleteUser = getUser.extend({ method: 'DELETE', schema: new schema.Invalidate(User) });
     const findUsers = new RestEndpoint({
+      urlPrefix: '/api', // before this path; before all of them by withRest
       path: '/users',
       searchParams: {} as { q?: string; page?: number },
       process: (response: { data: unknown[] }) => response.data,
@@ -545,8 +596,8 @@ describe('the README', () => {
 
     cache.fetch(getUser, { id: 5 }).subscribe(); // cache.fetch(getUser) does not compile
     cache.fetch(updateUser, { id: 5 }, { name: 'Ada' }).subscribe(); // parameters, then the body
-    cache.fetch(deleteUser, { id: 6 }).subscribe();
-    cache.fetch(findUsers, { q: 'ada', page: 2 }).subscribe(); // GET /users?page=2&q=ada
+    cache.fetch(deleteUser, { id: 6 }).subscribe(); // user 6 is gone, whatever the answer
+    cache.fetch(findUsers, { q: 'ada', page: 2 }).subscribe(); // GET /api/users?page=2&q=ada
     // #endregion
     cache.set(User, { id: 6 });
     http.expectOne({ method: 'GET', url: '/users/5' }).flush({ id: 5, name: 'Ida' });
@@ -554,7 +605,7 @@ describe('the README', () => {
     expect(patch.request.body).toEqual({ name: 'Ada' });
     patch.flush({ id: 5, name: 'Ada' });
     http.expectOne({ method: 'DELETE', url: '/users/6' }).flush(null);
-    http.expectOne('/users?page=2&q=ada').flush({ data: [{ id: 7, name: 'Adam' }] });
+    http.expectOne('/api/users?page=2&q=ada').flush({ data: [{ id: 7, name: 'Adam' }] });
     expect(names(cache.get(sortedUsers))).toEqual(['Ada', 'Adam']);
   });
 
