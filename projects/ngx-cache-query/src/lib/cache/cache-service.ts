@@ -306,7 +306,7 @@ export class CacheService {
     this.#mayWrite('expire');
     if (!(endpoint instanceof Endpoint)) throw notWritableError('expire', 'an endpoint');
     this.#fetcher.seal();
-    this.#write(this.#fetcher.requests.expiring(endpoint, args));
+    this.#write(this.#fetcher.expiry.expiring(endpoint, args));
   }
 
   /**
@@ -367,8 +367,8 @@ export class CacheService {
     this.#fetcher.seal();
     this.#write(
       target instanceof Endpoint
-        ? this.#fetcher.requests.forgetting(target, args)
-        : invalidateEntities(this.#reader, this.#fetcher.requests, target, args),
+        ? this.#fetcher.expiry.forgetting(target, args)
+        : invalidateEntities(this.#reader, this.#fetcher.expiry, target, args),
     );
   }
 

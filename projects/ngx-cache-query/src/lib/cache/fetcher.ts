@@ -3,6 +3,7 @@ import { defer, finalize, mergeMap, Observable, share, take } from 'rxjs';
 import type { Reader } from '../read/reader';
 import { Normalizer } from '../schema/normalizer';
 import { sameData } from '../util/equality';
+import { Expiry } from './expiry';
 import type { Extensions } from './extensions';
 import type { RequestEvent } from './cache-extension';
 import { type AnyEndpoint, type Request, Requests } from './requests';
@@ -22,6 +23,8 @@ export class Fetcher {
   readonly #flights = new Map<string, Flight>();
   /** The requests under way, and what is known of all. */
   readonly requests: Requests;
+  /** What makes responses stale. */
+  readonly expiry: Expiry;
   #count = 0;
 
   constructor(
@@ -31,6 +34,7 @@ export class Fetcher {
     private readonly pendingTasks: PendingTasks,
   ) {
     this.requests = new Requests(reader.store);
+    this.expiry = new Expiry(reader.store, this.requests);
   }
 
   /** Requests on subscription, or joins a read of the same key; emits the response and completes. */

@@ -110,7 +110,7 @@ export class LiveEndpoints {
         requests.add(this.fetcher.fetch(endpoint, args).subscribe({ error: failed }));
       };
       subscriber.add(requests);
-      subscriber.add(this.fetcher.requests.watch(endpoint, args));
+      subscriber.add(this.fetcher.expiry.watch(endpoint, args));
       if (freshFor(endpoint, this.#snapshot(endpoint, args), Date.now()) === 0) request();
       const computation = this.computation(endpoint, args);
       const watching = new Observable<unknown>((watcher) => computation.follow(watcher)).subscribe({

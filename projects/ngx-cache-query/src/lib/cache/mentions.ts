@@ -2,6 +2,7 @@ import { denormalize, type Denormalizer } from '../schema/denormalizer';
 import { type EntityPlan, planOf } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import type { EntityClass, Schema } from '../schema/schema';
+import { leadsTo } from '../store/agreement';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 import { type Fields, ownField } from '../util/plain-data';
@@ -19,11 +20,12 @@ const LIST = Symbol('list');
 
 /**
  * Finds the stored results that mention entities: directly, or through the relations of entities that
- * they show. It reads every result once, as a user would, and writes down what asks for what; each row
- * is looked into once, whatever leads to it.
+ * they show. It reads the results once, as a user would, and writes down what asks for what; each row is
+ * looked into once, whatever leads to it, and only where the schemas lead to what is looked for.
  */
 class Mentions implements Denormalizer {
   readonly #things = new Map<EntityPlan, Map<Pk | typeof LIST, Thing>>();
+  readonly #leading = new Map<EntityPlan, boolean>();
   readonly #targets: Thing[] = [];
   /** What is still to be looked into; a list and no recursion, since chains may be long. */
   readonly #waiting: (() => void)[] = [];
@@ -42,6 +44,7 @@ class Mentions implements Denormalizer {
     for (const key of results.index.keys()) {
       const record = results.get(key)!;
       const { schema } = record['endpoint'] as AnyEndpoint;
+      if (!leadsTo(schema, (plan) => this.#isTable(plan))) continue;
       this.#look({ shownBy: [], result: String(key) }, [[schema, record['value']]]);
     }
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) next();
@@ -73,6 +76,16 @@ class Mentions implements Denormalizer {
     }
   }
 
+  /** Whether a row of that class may show what is looked for. */
+  #leads(plan: EntityPlan): boolean {
+    let leads = this.#leading.get(plan);
+    if (leads === undefined) {
+      leads = leadsTo(plan.type, (each) => this.#isTable(each));
+      this.#leading.set(plan, leads);
+    }
+    return leads;
+  }
+
   #isTable(plan: EntityPlan): boolean {
     return this.tables.of(plan) === this.table;
   }
@@ -84,6 +97,7 @@ class Mentions implements Denormalizer {
     isTarget: boolean,
     look: (thing: Thing) => void,
   ): void {
+    if (!this.#leads(plan)) return;
     let things = this.#things.get(plan);
     if (things === undefined) this.#things.set(plan, (things = new Map<Pk | typeof LIST, Thing>()));
     let thing = things.get(key);

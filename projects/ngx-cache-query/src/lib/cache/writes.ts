@@ -7,8 +7,8 @@ import type { Recipe } from '../store/store';
 import type { Reader } from '../read/reader';
 import { type Fields, isPlainObject } from '../util/plain-data';
 import { notWritableError, pkChangedError } from './cache-errors';
+import type { Expiry } from './expiry';
 import { resultsThatMention } from './mentions';
-import type { Requests } from './requests';
 
 /** The recipe of `set(schema, value)`: the value is checked now, and written when it is its turn. */
 export function setValue(reader: Reader, schema: Schema, value: unknown, source: string): Recipe {
@@ -58,7 +58,7 @@ export function deleteEntity(reader: Reader, type: EntityClass, key: unknown): R
  */
 export function invalidateEntities(
   reader: Reader,
-  requests: Requests,
+  expiry: Expiry,
   type: EntityClass,
   args: readonly unknown[],
 ): Recipe {
@@ -75,7 +75,7 @@ export function invalidateEntities(
     const mentioning = resultsThatMention(tables, table, pk);
     if (pk === undefined) transaction.removeAll(table);
     else transaction.remove(table, pk);
-    requests.expireResults(transaction, mentioning);
+    expiry.expireResults(transaction, mentioning);
   };
 }
 

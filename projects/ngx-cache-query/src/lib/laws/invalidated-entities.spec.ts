@@ -150,6 +150,28 @@ describe('F1, R11 entities that are invalidated', () => {
     expect(asked()).toBe(2);
   });
 
+  it('are not looked for where no schema leads to them', () => {
+    const { asked, served } = watched([Todo], [{ id: 1, userId: 'a' }]);
+    const other = watched(new schema.Array({ link: Link, post: Post }, 'type'), [
+      { id: 1, type: 'post' },
+    ]);
+    cache.invalidate(Team);
+    expect([asked(), other.asked()]).toEqual([0, 0]);
+    cache.invalidate(Post, 1);
+    expect([asked(), other.asked(), served.requests.length]).toEqual([0, 1, 1]);
+  });
+
+  it('and a batch that fails expires nothing', () => {
+    const { asked } = watched(User, { id: 'a' });
+    const failing = () =>
+      cache.batch(() => {
+        cache.invalidate(User, 'a');
+        throw new Error('no');
+      });
+    expect(failing).toThrowError('no');
+    expect([asked(), cache.get(User, 'a')?.id]).toEqual([0, 'a']);
+  });
+
   it('may be the end of a long chain', () => {
     const rows = Array.from({ length: 20_000 }, (_, i) => ({ id: `t${i}`, next: `t${i + 1}` }));
     cache.set([Team], rows);

@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import {
-  CacheError,
+  type CacheError,
   CacheService,
   Entity,
   type EntityClass,

@@ -19,7 +19,7 @@ export function warnOfUnknownFields(plan: EntityPlan, row: Fields): void {
     const near = names.find((each) => isNear(each, name));
     warnOnce(
       `static schema of ${plan.name} names ${name}, which is a field neither of the class nor of the first row ` +
-        `that was written.${near === undefined ? '' : ` Did you mean ${near}?`}`,
+        `that was written. ${near === undefined ? 'Give the field a default.' : `Did you mean ${near}?`}`,
     );
   }
 }

@@ -38,6 +38,21 @@ function storesAlike(a: Schema, b: Schema, within: readonly unknown[] = []): boo
   );
 }
 
+/** Whether a schema leads to an entity class that `isMeant`, also through the relations of others. */
+export function leadsTo(
+  schema: Schema,
+  isMeant: (plan: EntityPlan) => boolean,
+  seen = new Set<unknown>(),
+): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  if (!isEntityClass(schema)) {
+    return Object.values(shapeOf(schema).parts).some((each) => leadsTo(each, isMeant, seen));
+  }
+  const plan = planOf(schema);
+  return isMeant(plan) || plan.relations.some(([, each]) => leadsTo(each, isMeant, seen));
+}
+
 /** What a schema stores: values that are stored as they come have no parts. */
 function shapeOf(schema: Schema): SchemaShape {
   if (isSchemaNode(schema)) return schema.shape();
