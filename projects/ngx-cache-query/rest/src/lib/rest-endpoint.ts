@@ -38,7 +38,7 @@ export class RestEndpoint<
     super({
       load: (...args) => adapter.send(args, {}) as Observable<Raw>,
       key: options.key ?? ((...args) => adapter.key(args)),
-      schema: options.schema,
+      ...('schema' in options && { schema: options.schema }),
       sideEffect: options.sideEffect ?? adapter.changes,
       dataExpiryLength: options.dataExpiryLength,
       name: adapter.name,
@@ -72,6 +72,8 @@ export class RestEndpoint<
     const type = this.constructor as new (
       options: RestOptions<P, T, Q, B, X, R>,
     ) => RestEndpoint<P, T, Q, B, X, R>;
-    return new type({ ...this.#options, ...options } as RestOptions<P, T, Q, B, X, R>);
+    const { schema, ...others } = { ...this.#options, ...options };
+    const given = schema === undefined ? others : { ...others, schema };
+    return new type(given as RestOptions<P, T, Q, B, X, R>);
   }
 }

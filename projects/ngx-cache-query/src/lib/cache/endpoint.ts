@@ -2,6 +2,9 @@ import type { Observable } from 'rxjs';
 import type { Known, Readable, Reader, ResultSource } from '../schema/queryable';
 import type { Denormalize, Schema } from '../schema/schema';
 import { structuralKey } from '../util/structural-key';
+import { warnOnce } from '../util/warn';
+
+declare const ngDevMode: unknown;
 
 /** What an {@link Endpoint} is made of. */
 export interface EndpointOptions<Args extends readonly unknown[], S extends Schema, Raw> {
@@ -26,6 +29,16 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
 export type ValueOf<S, Raw> = undefined extends S ? Raw : Denormalize<S>;
 
 let count = 0;
+
+/** A schema that was given and is not there keeps the response as it came, and nobody sees why. */
+function warnOfNoSchema(name: string, options: object): void {
+  if ('schema' in options && options.schema === undefined) {
+    warnOnce(
+      `${name}: its schema is given and undefined, so that the response is kept as it comes. A circular import? ` +
+        `Import the class from a module that does not lead back here.`,
+    );
+  }
+}
 
 /**
  * Somewhere data comes from: what `cache.fetch` knows. A constant without data of its own.
@@ -67,6 +80,7 @@ export class Endpoint<
   constructor(options: EndpointOptions<Args, S, Raw>) {
     this.name = options.name ?? `endpoint ${this.id}`;
     this.schema = options.schema as S;
+    if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfNoSchema(this.name, options);
     this.sideEffect = options.sideEffect ?? false;
     this.dataExpiryLength = options.dataExpiryLength ?? 60_000;
     this.#load = options.load;

@@ -1,7 +1,10 @@
 import { TestBed } from '@angular/core/testing';
+import { RestEndpoint } from 'ngx-cache-query/rest';
+import { of } from 'rxjs';
 import {
   type CacheError,
   CacheService,
+  Endpoint,
   Entity,
   type EntityClass,
   type Schema,
@@ -88,6 +91,18 @@ describe('W3 a schema that is undefined', () => {
       expect([error.code, error.source]).toEqual([109, 'served']);
       expect(error.message).toContain(`${says} is undefined: a circular import?`);
     }
+  });
+
+  it('is told once where an endpoint is made with it, which without one keeps the response', () => {
+    const warn = listenToWarnings();
+    const users = new RestEndpoint({ path: '/users', schema: missing });
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(warn.calls.first().args[0]).toContain('GET /users: its schema is given and undefined');
+    new RestEndpoint({ path: '/users' });
+    new Endpoint({ load: () => of(1) });
+    expect(users.extend({ schema: undefined }).extend({ method: 'HEAD' }).schema).toBeUndefined();
+    expect(users.extend({ schema: User }).schema).toBe(User);
+    expect(warn).toHaveBeenCalledTimes(1);
   });
 
   it('is none when a getter gives it at the first use', () => {

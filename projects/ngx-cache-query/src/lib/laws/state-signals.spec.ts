@@ -1,3 +1,4 @@
+import { AsyncPipe } from '@angular/common';
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import {
@@ -297,6 +298,40 @@ describe('F8, F4 stateSignalWith in a component', () => {
     fixture.destroy();
     cache.expire(getUser);
     http.verify();
+  });
+
+  @Component({ selector: 'app-late', template: `{{ users().isFetching }}` })
+  class Late {
+    readonly users = inject(CacheService).stateSignal(getUsers);
+  }
+  @Component({
+    imports: [AsyncPipe, Late],
+    template: `{{ users().isFetching }} {{ (users$ | async)?.status }}
+      @if (more()) {
+        <app-late />
+      }`,
+  })
+  class Early {
+    readonly more = signal(false);
+    readonly users = inject(CacheService).stateSignal(getUsers);
+    readonly users$ = inject(CacheService).state(getUsers);
+  }
+
+  it('may ask while a page is checked: what was checked before follows', async () => {
+    setUp();
+    const fixture = TestBed.createComponent(Early);
+    const words = () => (fixture.nativeElement as HTMLElement).textContent!.trim().split(/\s+/);
+    fixture.detectChanges();
+    http.expectOne('/users').flush([]);
+    await fixture.whenStable();
+    expect(words()).toEqual(['false', 'success']);
+    spyOn(Date, 'now').and.returnValue(Date.now() + 120_000); // stale, and nobody was told
+    fixture.componentInstance.more.set(true);
+    fixture.detectChanges();
+    expect(words()).toEqual(['true', 'success', 'true']);
+    http.expectOne('/users').flush([]);
+    await fixture.whenStable();
+    expect(words()).toEqual(['false', 'success', 'false']);
   });
 
   it('is asked for over any Observable, too', () => {
