@@ -1,15 +1,11 @@
-import { AsyncPipe } from '@angular/common';
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import {
-  Component,
   computed,
   createEnvironmentInjector,
   effect,
   EnvironmentInjector,
-  inject,
   Injector,
-  input,
   provideZonelessChangeDetection,
   signal,
 } from '@angular/core';
@@ -162,6 +158,11 @@ describe('F8 stateSignal', () => {
     expect([all().isFetching, served.requests.length]).toEqual([true, 2]);
   });
 
+  it('is asked for over any Observable, too', () => {
+    const now = new Endpoint({ load: (id: string) => of({ id }), schema: User });
+    expect(inContext(() => cache.stateSignal(now, 'a'))().data?.id).toBe('a');
+  });
+
   it('refuses an endpoint that changes something, and needs an injection context', () => {
     const remove = new RestEndpoint({ path: '/users/:id', method: 'DELETE' });
     expect(thrownBy(() => inContext(() => cache.stateSignal(remove, { id: 1 }))).code).toBe(403);
@@ -246,97 +247,5 @@ describe('F8 stateSignalWith', () => {
     expect(user().status).toBe('pending');
     http.expectOne('/users/a').flush({ id: 'a' });
     expect(user().status).toBe('success');
-  });
-});
-
-describe('F8, F4 stateSignalWith in a component', () => {
-  @Component({
-    selector: 'app-user',
-    template: `@let state = user();
-      @switch (state.status) {
-        @case ('success') {
-          <b>{{ state.data.name }}</b>
-        }
-        @case ('error') {
-          <i>failed</i>
-        }
-        @default {
-          <u>loading</u>
-        }
-      }`,
-  })
-  class UserPage {
-    readonly #cache = inject(CacheService);
-    readonly id = input.required<string>();
-    readonly user = this.#cache.stateSignalWith(getUser, () => [{ id: this.id() }]);
-  }
-
-  it('reads a required input, and is waited for', async () => {
-    setUp();
-    const fixture = TestBed.createComponent(UserPage);
-    const text = () => (fixture.nativeElement as HTMLElement).textContent?.trim();
-    fixture.componentRef.setInput('id', 'a');
-    await Promise.resolve();
-    fixture.detectChanges();
-    expect(text()).toBe('loading');
-    let stable = false;
-    const waiting = fixture.whenStable().then(() => (stable = true));
-    await new Promise((done) => setTimeout(done, 20));
-    expect(stable).toBeFalse();
-    http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
-    await waiting;
-    expect(text()).toBe('Ada');
-    fixture.componentRef.setInput('id', 'b');
-    fixture.detectChanges();
-    http.expectOne('/users/b').flush('none', { status: 404, statusText: 'Not Found' });
-    await fixture.whenStable();
-    expect(text()).toBe('failed');
-    cache.expire(getUser, { id: 'b' });
-    http.expectOne('/users/b').flush({ id: 'b', name: 'Bo' });
-    await fixture.whenStable();
-    expect(text()).toBe('Bo');
-    fixture.destroy();
-    cache.expire(getUser);
-    http.verify();
-  });
-
-  @Component({ selector: 'app-late', template: `{{ users().isFetching }}` })
-  class Late {
-    readonly users = inject(CacheService).stateSignal(getUsers);
-  }
-  @Component({
-    imports: [AsyncPipe, Late],
-    template: `{{ users().isFetching }} {{ (users$ | async)?.status }}
-      @if (more()) {
-        <app-late />
-      }`,
-  })
-  class Early {
-    readonly more = signal(false);
-    readonly users = inject(CacheService).stateSignal(getUsers);
-    readonly users$ = inject(CacheService).state(getUsers);
-  }
-
-  it('may ask while a page is checked: what was checked before follows', async () => {
-    setUp();
-    const fixture = TestBed.createComponent(Early);
-    const words = () => (fixture.nativeElement as HTMLElement).textContent!.trim().split(/\s+/);
-    fixture.detectChanges();
-    http.expectOne('/users').flush([]);
-    await fixture.whenStable();
-    expect(words()).toEqual(['false', 'success']);
-    spyOn(Date, 'now').and.returnValue(Date.now() + 120_000); // stale, and nobody was told
-    fixture.componentInstance.more.set(true);
-    fixture.detectChanges();
-    expect(words()).toEqual(['true', 'success', 'true']);
-    http.expectOne('/users').flush([]);
-    await fixture.whenStable();
-    expect(words()).toEqual(['false', 'success', 'false']);
-  });
-
-  it('is asked for over any Observable, too', () => {
-    setUp();
-    const now = new Endpoint({ load: (id: string) => of({ id }), schema: User });
-    expect(inContext(() => cache.stateSignal(now, 'a'))().data?.id).toBe('a');
   });
 });
