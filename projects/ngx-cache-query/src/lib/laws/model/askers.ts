@@ -85,7 +85,9 @@ export class Askers {
   /** The right requests were sent and aborted, and everybody was given what they should. */
   compare(): void {
     if (this.#wrong !== undefined) throw new Error(this.#wrong);
-    const sent = server.sent.map(({ endpoint }) => endpoint).join();
+    const names = server.sent.map(({ endpoint }) => endpoint);
+    this.model.align(names);
+    const sent = names.join();
     if (sent !== this.model.sent.join()) {
       throw new Error(`sent ${sent}\nexpected ${this.model.sent.join()}`);
     }

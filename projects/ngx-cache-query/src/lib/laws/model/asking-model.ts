@@ -14,9 +14,9 @@ export interface Asker {
 /** A request under way. */
 interface Request {
   /** Which of all that were sent. */
-  readonly id: number;
+  id: number;
   readonly endpoint: EndpointName;
-  readonly seq: number;
+  seq: number;
   readonly epoch: number;
   readonly askers: Set<Asker>;
   /** Whether who asks next would join it. */
@@ -35,7 +35,7 @@ interface Asked {
 /** Requests as one would have them without a thought for how: who asks, who joins, and what they see. */
 export class AskingModel {
   /** The endpoints of all requests that should have been sent. */
-  readonly sent: EndpointName[] = [];
+  sent: EndpointName[] = [];
   requests: Request[] = [];
   askers: Asker[] = [];
   readonly #asked = new Map<EndpointName, Asked>();
@@ -74,9 +74,26 @@ export class AskingModel {
   expire(endpoint: EndpointName): void {
     this.seal();
     for (const request of this.#underWay(endpoint)) request.outdated = true;
-    const asked = this.#asked.get(endpoint);
-    if (asked !== undefined) Object.assign(asked, { expired: true, failed: false });
+    const never = { answered: false, expired: false, failed: false };
+    const isWatched = this.#watching().some((asker) => asker.endpoint === endpoint);
+    const asked = this.#asked.get(endpoint) ?? (isWatched ? never : undefined);
+    if (asked !== undefined) {
+      this.#asked.set(endpoint, asked);
+      Object.assign(asked, { expired: true, failed: false });
+    }
     this.#refetch();
+    this.show();
+  }
+
+  /** What shows something that was invalidated is asked for again. */
+  catchUp(): void {
+    const stale = [...this.model.stale] as EndpointName[];
+    this.model.stale.clear();
+    for (const endpoint of stale) {
+      for (const request of this.#underWay(endpoint)) request.outdated = true;
+      Object.assign(this.#asked.get(endpoint)!, { expired: true, failed: false });
+    }
+    if (stale.length > 0) this.#refetch();
     this.show();
   }
 
@@ -90,6 +107,24 @@ export class AskingModel {
     this.seal();
     this.#asked.clear();
     for (const asker of this.#watching()) if (asker.as === 'state') asker.shown = undefined;
+  }
+
+  /** Which of several endpoints is asked first in one moment is no law: it is as it was. */
+  align(sent: readonly EndpointName[]): void {
+    const from = this.sent.findIndex((endpoint, id) => endpoint !== sent[id]);
+    if (from === -1 || [...this.sent].sort().join() !== [...sent].sort().join()) return;
+    const last = this.sent.map((endpoint, id) => ({ endpoint, id })).slice(from);
+    const renamed = new Map<number, number>();
+    sent.slice(from).forEach((endpoint, place) => {
+      const at = last.findIndex((each) => each.endpoint === endpoint);
+      renamed.set(last.splice(at, 1)[0].id, from + place);
+    });
+    const late = this.requests.filter(({ id }) => id >= from);
+    const seqs = late.map(({ seq }) => seq).sort((a, b) => a - b);
+    for (const request of late) request.id = renamed.get(request.id)!;
+    late.sort((a, b) => a.id - b.id).forEach((request, place) => (request.seq = seqs[place]));
+    this.requests.sort((a, b) => a.id - b.id);
+    this.sent = [...sent];
   }
 
   /** Takes note of what everybody sees now. */

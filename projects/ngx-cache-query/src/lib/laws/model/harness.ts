@@ -71,7 +71,9 @@ export class Harness {
   #step({ operation, answer }: Step): void {
     const isAsking = operation.do in asking;
     // Whether who watches asks before or after a seal of the same moment is no law.
-    this.#answer = isAsking ? answer.filter((write) => !seals(write)) : answer;
+    const mayRefetch = isAsking || seals(operation as Write);
+    const seal = mayRefetch ? undefined : answer.find(seals);
+    this.#answer = answer.filter((write) => !seals(write) || write === seal);
     if (isAsking) this.#ask(operation as Asking);
     else this.#do(operation as Exclude<Operation, Asking>);
     this.#answer = [];
@@ -96,6 +98,7 @@ export class Harness {
       default:
         if (seals(operation)) this.#asking.seal();
         writeToModel(model, operation, ++model.clock);
+        this.#asking.catchUp();
         return writeToCache(this.#cache, operation);
     }
   }
@@ -164,6 +167,7 @@ export class Harness {
   #writeWaiting(write: Write): void {
     const before = this.#model.fingerprint();
     writeToModel(this.#model, write, ++this.#model.clock);
+    this.#asking.catchUp();
     if (this.#model.fingerprint() !== before) return;
     const following = this.#waiting.shift();
     if (following !== undefined) this.#writeWaiting(following);
@@ -183,6 +187,7 @@ export class Harness {
         this.#views.peek(onlyAdds);
       }
       if (fails) restore();
+      else this.#asking.catchUp();
     });
   }
 }

@@ -51,18 +51,21 @@ const defaults: Record<ClassName, Record<string, unknown>> = {
 export class Model {
   tables = emptyTables();
   results = new Map<string, Result>();
+  /** Endpoints whose results showed what was invalidated since somebody asked. */
+  stale = new Set<string>();
   epoch = 0;
   clock = 0;
   #arrivals = 0;
 
   /** A copy to go back to. */
   save(): () => void {
-    const { tables, results, epoch } = structuredClone({
+    const { tables, results, epoch, stale } = structuredClone({
       tables: this.tables,
       results: this.results,
       epoch: this.epoch,
+      stale: this.stale,
     });
-    return () => Object.assign(this, { tables, results, epoch });
+    return () => Object.assign(this, { tables, results, epoch, stale });
   }
 
   put(name: ClassName, item: Item, seq: number): number {
@@ -154,6 +157,14 @@ export class Model {
       )
       .sort((a, b) => a.arrival - b.arrival)
       .map(({ entry }) => entry);
+  }
+
+  /** The keys of the entities that a row leads to, whether they are there or not. */
+  references(name: ClassName, pk: number): (readonly [ClassName, number])[] {
+    const row = this.#table(name).rows.get(pk);
+    return relations[name].flatMap(([field, to]) =>
+      [row?.fields[field] ?? []].flat().map((key) => [to, key as number] as const),
+    );
   }
 
   field(name: ClassName, pk: number, field: string): unknown {

@@ -1,5 +1,6 @@
 import type { CacheService } from '../../../public-api';
 import { classes } from './classes';
+import { endpointsThatMention } from './mentions';
 import type { Model } from './model';
 import type { Write } from './operations';
 
@@ -17,6 +18,7 @@ export function writeToModel(model: Model, write: Write, seq: number): void {
     case 'delete':
       return model.remove(write.type, write.pk, seq);
     case 'invalidate':
+      for (const name of endpointsThatMention(model, write.type, write.pk)) model.stale.add(name);
       if (write.pk === undefined) model.removeAll(write.type, seq);
       else model.remove(write.type, write.pk, seq);
       return;

@@ -1,0 +1,55 @@
+import type { ClassName } from './classes';
+import type { Model } from './model';
+
+/** What a stored result shows by itself: entities, and the lists of types. */
+export interface Shown {
+  readonly entities: readonly (readonly [ClassName, number])[];
+  readonly lists: readonly ClassName[];
+}
+
+/** How each endpoint's result is made up. */
+const shownBy: Record<string, (items: readonly unknown[]) => Shown> = {
+  everyone: (items) => ({ entities: items as [ClassName, number][], lists: ['Person'] }),
+  some: (items) => ({
+    entities: (items as number[]).map((pk) => ['Person', pk] as const),
+    lists: [],
+  }),
+  pets: (items) => ({
+    entities: items.filter((item): item is [ClassName, number] => Array.isArray(item)),
+    lists: ['Cat', 'Dog'],
+  }),
+  page: (items) => ({
+    entities: (items.slice(0, -1) as number[]).map((pk) => ['Team', pk] as const),
+    lists: [],
+  }),
+};
+
+/** The endpoints whose results show an entity, or with no key any of its table, directly or not. */
+export function endpointsThatMention(
+  model: Model,
+  type: ClassName,
+  pk: number | undefined,
+): string[] {
+  const target = tableOf(type);
+  const mentions = ({ entities, lists }: Shown): boolean => {
+    const seen = new Set<string>();
+    const shows = ([name, key]: readonly [ClassName, number]): boolean => {
+      if (seen.has(`${name}:${key}`)) return false;
+      seen.add(`${name}:${key}`);
+      if (tableOf(name) === target && (pk === undefined || pk === key)) return true;
+      return model.references(name, key).some(shows);
+    };
+    const isListed = (name: ClassName) =>
+      tableOf(name) === target && (pk === undefined || model.has(name, pk));
+    return (
+      entities.some(shows) || lists.some((name) => isListed(name) || model.all(name)?.some(shows))
+    );
+  };
+  return [...model.results]
+    .filter(([name, { items }]) => mentions(shownBy[name](items)))
+    .map(([name]) => name);
+}
+
+function tableOf(name: ClassName): ClassName {
+  return name === 'Card' ? 'Person' : name;
+}
