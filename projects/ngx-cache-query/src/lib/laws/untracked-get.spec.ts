@@ -2,6 +2,7 @@ import { Component, computed, effect, inject, signal, untracked } from '@angular
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Query } from '../../public-api';
 import { allUsers, User } from '../testing-support/models';
+import { render } from '../testing-support/render';
 import { listenToWarnings } from '../testing-support/warnings';
 
 const count = new Query(allUsers, (users) => users.length);
@@ -53,7 +54,7 @@ describe('F8 get where Angular expects a signal', () => {
         return this.#cache.get(count);
       }
     }
-    const fixture = TestBed.createComponent(Outer);
+    const fixture = render(Outer);
     await fixture.whenStable();
     fixture.componentInstance.shown.set(true);
     await fixture.whenStable();

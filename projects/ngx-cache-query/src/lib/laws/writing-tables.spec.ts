@@ -140,6 +140,8 @@ describe('W10 two classes with one key of their own', () => {
       const make = (fields: object) =>
         class extends Entity {
           readonly id: string = '';
+          readonly x: unknown = undefined;
+          readonly y: unknown = undefined;
           static override readonly key: string = `tables-conflict-${i}`;
           static override readonly schema = fields as Record<string, never>;
         };
