@@ -1,6 +1,7 @@
 // The ESLint rule `layers/imports`: who may import whom, in one table.
 //
 //   util  <-  schema  <-  store  <-  read  <-  cache  <-  rest          (an arrow points to what may be imported)
+//                                        <-  view                       (what an application without views does not carry)
 //
 // Specs, src/lib/laws and src/lib/testing-support are exempt: they look at everything.
 import { posix, relative, sep } from 'node:path';
@@ -14,6 +15,7 @@ const rooms = [
   room('schema', { reaches: lib('schema', 'util') }),
   room('store', { reaches: lib('store', 'schema', 'util') }),
   room('read', { reaches: lib('read', 'store', 'schema', 'util'), packages: /^rxjs$/ }),
+  room('view', { reaches: lib('view', 'read', 'schema', 'util') }),
   room('cache', {
     reaches: lib('cache', 'read', 'store', 'schema', 'util'),
     packages: /^(rxjs|@angular\/(core(\/.+)?|common))$/,

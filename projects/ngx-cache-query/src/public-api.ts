@@ -25,6 +25,21 @@ export type {
   ResultOf,
 } from './lib/schema/queryable';
 
+// view: a process that follows changes
+export { view, type View } from './lib/view/view';
+export type { Step } from './lib/view/step';
+export { where } from './lib/view/where';
+export { whereEquals, type Equals } from './lib/view/where-equals';
+export { orderBy } from './lib/view/order-by';
+export type { Compare, How } from './lib/view/compare';
+export { limit } from './lib/view/limit';
+export { map } from './lib/view/map';
+export { distinct } from './lib/view/distinct';
+export { groupBy } from './lib/view/group-by';
+export { average, count, sum } from './lib/view/aggregates';
+export { max, min } from './lib/view/extremes';
+export { join, type On } from './lib/view/join';
+
 // cache: what applications inject and set up
 export { CacheService, type ConnectOptions, type SelectArgs } from './lib/cache/cache-service';
 export { type CacheFeature, provideCache, withExtension } from './lib/cache/provide-cache';

@@ -29,7 +29,7 @@ import {
 } from 'rxjs';
 import { keyOf } from '../read/computations';
 import { Reader } from '../read/reader';
-import { QueryMemo } from '../read/query-memo';
+import { isProcessing } from '../read/process-run';
 import { isEntityClass } from '../schema/entity-plan';
 import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
 import type { EntityClass, Schema, SchemaFields, SchemaList, SchemaNode } from '../schema/schema';
@@ -482,7 +482,7 @@ export class CacheService {
 
   #mayWrite(verb: string): void {
     if (this.#destroyed) throw destroyedError(verb);
-    if ((typeof ngDevMode === 'undefined' || ngDevMode) && QueryMemo.isProcessing) {
+    if ((typeof ngDevMode === 'undefined' || ngDevMode) && isProcessing()) {
       throw writeInProcessError(verb);
     }
   }

@@ -1,5 +1,5 @@
 import { assertNotInReactiveContext } from '@angular/core';
-import { QueryMemo } from '../read/query-memo';
+import { isProcessing } from '../read/process-run';
 import { warnOnce } from '../util/warn';
 
 /**
@@ -7,7 +7,7 @@ import { warnOnce } from '../util/warn';
  * `process` it is followed. Called in development only.
  */
 export function warnOfUntrackedGet(): void {
-  if (QueryMemo.isProcessing) return;
+  if (isProcessing()) return;
   try {
     assertNotInReactiveContext(warnOfUntrackedGet);
   } catch {

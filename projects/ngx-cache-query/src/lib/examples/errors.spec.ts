@@ -8,9 +8,11 @@ import {
   CacheErrorCode,
   CacheService,
   Entity,
+  join,
   provideCache,
   Query,
   schema,
+  view,
 } from 'ngx-cache-query';
 import { RestEndpoint, RestError } from 'ngx-cache-query/rest';
 import { map, Subject } from 'rxjs';
@@ -397,6 +399,23 @@ describe('the example of error', () => {
     // #endregion
     expectMessage(
       'NCQ302: an array cannot be read: expected a Query, schema.All, schema.Union, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/302.md)',
+    );
+  });
+
+  it('303', () => {
+    // #region 303
+    const withUser = view(join<User, typeof User>(new schema.All(User), 'id'));
+    try {
+      withUser([]);
+    } catch (error) {
+      report(error);
+    }
+
+    // Instead, in a Query:
+    cache.select(new Query(new schema.All(User), withUser)).subscribe();
+    // #endregion
+    expectMessage(
+      'NCQ303: a view with join() was called outside of a cache, where there is nothing to join with. Use it in a Query, and read that with select or get. (node_modules/ngx-cache-query/docs/errors/303.md)',
     );
   });
 

@@ -9,9 +9,11 @@ import {
   CacheService,
   Endpoint,
   Entity,
+  join,
   provideCache,
   Query,
   schema,
+  view,
 } from '../../public-api';
 import { RestEndpoint } from 'ngx-cache-query/rest';
 import { thrownBy } from '../testing-support/error-log';
@@ -164,6 +166,11 @@ const errors: readonly Helpful[] = [
     name: 'NotQueryable',
     run: () => cache.get(new schema.Array(User) as never as typeof allUsers),
     says: ['Array', 'cannot be read', 'Query', 'Entity class'],
+  },
+  {
+    name: 'OutsideOfCache',
+    run: () => view(join<User, typeof User>(allUsers, 'id'))([]),
+    says: ['join()', 'outside of a cache', 'in a Query'],
   },
   {
     name: 'BeforeReset',

@@ -7,10 +7,21 @@ import {
   type Subscription,
 } from 'rxjs';
 import { Follower } from './follower';
-import type { Source } from './node';
+import type { Source } from './beacon';
 
 /** Up to so many sources are combined; of more, a copy of all versions per tick would cost too much. */
 const FEW = 16;
+
+/** Makes the result of a computation. */
+export interface Evaluation {
+  /**
+   * @param isWatched whether somebody watches
+   * @param shown what was read of an open batch, to be kept if it is the same
+   */
+  evaluate(isWatched: boolean, shown?: unknown): unknown;
+  /** Nobody watches any more. */
+  unwatched(): void;
+}
 
 /** What a computation needs of the reader. */
 export interface Surroundings {
@@ -55,11 +66,11 @@ export class Computation {
   #ended = false;
 
   /**
-   * @param evaluate reads the cache and makes the result
+   * @param evaluation reads the cache and makes the result
    * @param surroundings the reader
    */
   constructor(
-    private readonly evaluate: (shown?: unknown) => unknown,
+    private readonly evaluation: Evaluation,
     private readonly surroundings: Surroundings,
   ) {}
 
@@ -77,7 +88,7 @@ export class Computation {
   read(): unknown {
     const { surroundings } = this;
     this.readAt = surroundings.sweep;
-    const draft = surroundings.draft(this.evaluate);
+    const draft = surroundings.draft(() => this.evaluation.evaluate(false));
     if (draft !== undefined) {
       this.#draft = draft;
       this.#ring();
@@ -180,7 +191,10 @@ export class Computation {
     const sources = new Set<Source>();
     try {
       const shown = this.#draft?.value;
-      this.#value = this.surroundings.observe(() => this.evaluate(shown), sources);
+      this.#value = this.surroundings.observe(
+        () => this.evaluation.evaluate(this.watchers > 0, shown),
+        sources,
+      );
       this.#fresh = true;
     } finally {
       this.#draft = undefined;
@@ -213,6 +227,7 @@ export class Computation {
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
     this.#comparedAt = -1;
+    this.evaluation.unwatched();
     for (const source of this.#sources) source.unwatch();
   }
 

@@ -38,7 +38,7 @@ export class Computations {
     let computation = siblings.get(key);
     if (computation === undefined) {
       const memo = new QueryMemo(queryable, args, this.reader);
-      computation = new Computation((shown) => memo.evaluate(shown), this.reader);
+      computation = new Computation(memo, this.reader);
       siblings.set(key, computation);
       this.#all.set(computation, { queryable, key, memo, siblings });
     }

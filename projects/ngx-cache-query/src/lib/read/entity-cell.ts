@@ -10,11 +10,20 @@ import { Node } from './node';
 export class EntityCell extends Node {
   /** The instance made last; when the cell is dirty it is out of date. */
   instance: Entity | undefined;
+  /** How many live results hold the instance. */
+  holders = 0;
 
   constructor(
     readonly type: EntityType,
     readonly pk: Pk,
   ) {
     super();
+  }
+
+  /** Lets go of the instance, and still passes on what changes it. */
+  lighten(): void {
+    this.instance = undefined;
+    this.dirty = true;
+    this.failed = true;
   }
 }

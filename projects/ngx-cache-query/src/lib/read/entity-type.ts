@@ -1,48 +1,38 @@
-import { BehaviorSubject } from 'rxjs';
 import type { EntityPlan } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import type { Change } from '../store/change-set';
 import type { Table } from '../store/table';
+import { Beacon, Channel, type Source } from './beacon';
 import { EntityCell } from './entity-cell';
-import type { Source } from './node';
+import { Indexes } from './indexes';
 import { TypeList } from './type-list';
 
 /**
  * One entity class as it is read: its cells beside the rows of its table, and a stream that ticks
  * whenever an entity of the class comes, goes or changes.
  */
-export class EntityType implements Source {
+export class EntityType extends Channel {
   /** Cells of rows that are not there, for those who wait for them. */
   readonly absent = new Map<Pk, EntityCell>();
   /** The list of all entities of the type. */
   readonly list = new TypeList(this);
-  version = 0;
-  readonly #versions = new BehaviorSubject(0);
+  /** Ticks when the type becomes known, or unknown again. */
+  readonly knowledge = new Beacon();
+  /** How many live results follow its rows, or some of them: all that was read is kept for them. */
+  followers = 0;
+  readonly indexes: Indexes;
 
   /** @param cells the cell of each slot of the table, once it was read */
   constructor(
     readonly plan: EntityPlan,
     readonly table: Table,
     readonly cells: (EntityCell | undefined)[],
-  ) {}
-
-  watch(): BehaviorSubject<number> {
-    return this.#versions;
+  ) {
+    super();
+    this.indexes = new Indexes(plan, table);
   }
 
-  unwatch(): void {
-    // A type's stream is as long-lived as the type.
-  }
-
-  get isWatched(): boolean {
-    return this.#versions.observed;
-  }
-
-  bump(): void {
-    this.#versions.next(this.version);
-  }
-
-  keep(sweep: number): void {
+  override keep(sweep: number): void {
     this.list.keep(sweep);
   }
 
@@ -90,5 +80,23 @@ export class EntityType implements Source {
     const slot = this.table.index.get(cell.pk);
     if (slot !== undefined && this.cells[slot] === cell) this.cells[slot] = undefined;
     else this.absent.delete(cell.pk);
+  }
+
+  /**
+   * Lets go of an instance that nobody shows, and keeps only what says when it changes. What is read
+   * elsewhere is left alone.
+   */
+  lighten(pk: Pk, sweep: number): void {
+    const cell = this.peek(pk);
+    if (cell === undefined || cell.isShown || cell.isWatched) return;
+    if (cell.holders > 0 || cell.readAt === sweep || this.list.value !== undefined) return;
+    if (cell.children.length === 0) this.drop(cell);
+    else cell.lighten();
+  }
+
+  /** Notes, everywhere, that a row shows something else. */
+  noteShown(pk: Pk, touched: Set<Source>): void {
+    this.note(pk);
+    this.indexes.touch(pk, touched);
   }
 }

@@ -164,6 +164,12 @@ export class Graph implements Denormalizer {
     }
   }
 
+  /** The instance of one cell, with everything in it filled. */
+  instance(cell: EntityCell): Entity | undefined {
+    if (!cell.dirty) return cell.instance;
+    return this.read(() => this.#begin(cell));
+  }
+
   /** The instance of a cell, perhaps still to be filled. */
   #begin(cell: EntityCell): Entity | undefined {
     if (!cell.dirty) return cell.instance;
@@ -186,13 +192,18 @@ export class Graph implements Denormalizer {
     const record = rowOf(instance)!;
     const last = lastInstance as unknown as Fields | undefined;
     const lastRecord = lastInstance && rowOf(lastInstance);
-    this.#showing(cell, () => {
+    const outer = this.#shown;
+    const shown: Node[] = (this.#shown = []);
+    try {
       for (const [name, schema] of plan.relations) {
         const value = denormalize(schema, ownField(record, name), this);
         const isNew = last === undefined || value instanceof Entity;
         this.#set(plan, instance, name, isNew ? value : recycleDeeply(last[name], value));
       }
-    });
+    } finally {
+      this.#shown = outer;
+      this.#link(cell, shown);
+    }
     for (const [name, make] of plan.deserializers) {
       const raw = ownField(record, name);
       if (raw === undefined || raw === null) this.#set(plan, instance, name, raw);

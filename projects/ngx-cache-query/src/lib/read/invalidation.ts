@@ -8,7 +8,8 @@ import { warnOnce } from '../util/warn';
 import { EntityCell } from './entity-cell';
 import type { EntityType } from './entity-type';
 import type { Graph } from './graph';
-import type { Node, Source } from './node';
+import type { Source } from './beacon';
+import type { Node } from './node';
 
 declare const ngDevMode: unknown;
 
@@ -34,6 +35,8 @@ export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source
     for (const type of graph.byTable.get(table) ?? []) {
       type.list.membersChanged();
       touch(type, touched);
+      type.knowledge.version++;
+      touched.add(type.knowledge);
     }
   }
   return touched;
@@ -45,6 +48,8 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
   if (keeps && change.from === change.to) return;
   if (change.from !== change.to) type.list.membersChanged();
   touch(type, touched);
+  type.note(change.pk);
+  type.indexes.move(change, touched);
   if (keeps || change.before === change.after) return;
   const reached = reach(cell, touched);
   if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING) {
@@ -98,6 +103,7 @@ function reach(first: Node | undefined, touched: Set<Source>): number {
       rows++;
       const { list } = node.type;
       list.memberChanged(node);
+      node.type.noteShown(node.pk, touched);
       if (!touched.has(node.type)) {
         touched.add(node.type);
         node.type.version++;

@@ -1,36 +1,30 @@
-import { BehaviorSubject } from 'rxjs';
-
-/** Something that a computation can depend on: a stream of versions, without values. */
-export interface Source {
-  /** Grows with each commit that may have changed it. */
-  readonly version: number;
-  /** The stream; it exists while somebody watches. */
-  watch(): BehaviorSubject<number>;
-  /** Called by who stopped watching. */
-  unwatch(): void;
-  /** Tells the stream, if there is one, that there is something new. */
-  bump(): void;
-  /** Keeps it through a sweep, as if it had been read during it. */
-  keep(sweep: number): void;
-}
+import { Beacon } from './beacon';
 
 /**
  * A value that is made when it is read and kept until something that it shows changes. Nodes know who
  * shows them, so a change finds its dependents without asking anybody else.
  */
-export abstract class Node implements Source {
+export abstract class Node extends Beacon {
   /** Whether the value must be made again before it is read. */
   dirty = true;
-  /** Whether user code threw while the value was made: then changes go on to who shows it. */
+  /**
+   * Whether changes go on to who shows it although the value must be made again: user code threw while
+   * it was made, or it was let go.
+   */
   failed = false;
   /** The sweep during which it was last read from outside. */
   readAt = -1;
-  version = 0;
   /** The nodes that this one shows. */
   children: readonly Node[] = NONE;
-  #versions: BehaviorSubject<number> | undefined;
   /** One node, or many: most rows are shown by none or by one. */
-  #dependents: Node | Set<Node> | undefined;
+  #dependents: Node | Node[] | Set<Node> | undefined;
+  /** This node as the only child of another one. */
+  #alone: readonly Node[] | undefined;
+
+  /** Whether another node shows this one. */
+  get isShown(): boolean {
+    return this.#dependents !== undefined;
+  }
 
   /** The nodes that show this one. */
   get dependents(): Iterable<Node> {
@@ -38,42 +32,33 @@ export abstract class Node implements Source {
     return dependents instanceof Node ? [dependents] : (dependents ?? NONE);
   }
 
-  watch(): BehaviorSubject<number> {
-    return (this.#versions ??= new BehaviorSubject(this.version));
-  }
-
-  unwatch(): void {
-    if (this.#versions?.observed === false) this.#versions = undefined;
-  }
-
-  get isWatched(): boolean {
-    return this.#versions !== undefined;
-  }
-
-  bump(): void {
-    this.#versions?.next(this.version);
-  }
-
-  keep(sweep: number): void {
+  override keep(sweep: number): void {
     this.readAt = sweep;
   }
 
   /** Replaces what this node shows, and the edges with it. */
   link(children: readonly Node[]): void {
-    if (sameNodes(this.children, children)) return;
-    const kept = children.length > FEW ? new Set(children) : undefined;
-    for (const child of this.children) {
-      if (!(kept?.has(child) ?? children.includes(child))) child.#removeDependent(this);
-    }
-    for (const child of children) child.#addDependent(this);
-    this.children = children.length === 0 ? NONE : children;
+    const last = this.children;
+    if (sameNodes(last, children)) return;
+    const isIn = membership(children);
+    const wasIn = membership(last);
+    for (const child of distinct(last)) if (!isIn(child)) child.#removeDependent(this);
+    for (const child of distinct(children)) if (!wasIn(child)) child.#addDependent(this);
+    if (children.length > 1) this.children = children;
+    else this.children = children.length === 0 ? NONE : children[0].#asOnly();
+  }
+
+  /** One array for all who show this node alone. */
+  #asOnly(): readonly Node[] {
+    return (this.#alone ??= [this]);
   }
 
   #addDependent(node: Node): void {
     const dependents = this.#dependents;
     if (dependents === undefined) this.#dependents = node;
+    else if (dependents instanceof Node) this.#dependents = [dependents, node];
     else if (dependents instanceof Set) dependents.add(node);
-    else if (dependents !== node) this.#dependents = new Set([dependents, node]);
+    else if (dependents.push(node) > SEVERAL) this.#dependents = new Set(dependents);
   }
 
   #removeDependent(node: Node): void {
@@ -82,6 +67,9 @@ export abstract class Node implements Source {
     else if (dependents instanceof Set) {
       dependents.delete(node);
       if (dependents.size === 0) this.#dependents = undefined;
+    } else if (dependents !== undefined && !(dependents instanceof Node)) {
+      dependents.splice(dependents.indexOf(node), 1);
+      if (dependents.length === 0) this.#dependents = undefined;
     }
   }
 }
@@ -89,8 +77,23 @@ export abstract class Node implements Source {
 /** Up to so many nodes a search is faster than a set. */
 const FEW = 8;
 
+/** Up to so many dependents are an array, which takes less memory than a set. */
+const SEVERAL = 32;
+
 const NONE: readonly Node[] = [];
 
+function distinct(nodes: readonly Node[]): Iterable<Node> {
+  return nodes.length === 1 ? nodes : new Set(nodes);
+}
+
+function membership(nodes: readonly Node[]): (node: Node) => boolean {
+  if (nodes.length <= FEW) return (node) => nodes.includes(node);
+  const set = new Set(nodes);
+  return (node) => set.has(node);
+}
+
 function sameNodes(a: readonly Node[], b: readonly Node[]): boolean {
-  return a.length === b.length && a.every((node, i) => node === b[i]);
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }

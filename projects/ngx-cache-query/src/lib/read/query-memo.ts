@@ -1,27 +1,18 @@
-import {
-  type Computable,
-  type Queryable,
-  type Reader,
-  readQueryable,
-  UNKNOWN,
-} from '../schema/queryable';
+import { type Computable, type Queryable, readQueryable, UNKNOWN } from '../schema/queryable';
 import { Query } from '../schema/query';
 import { recycle } from '../util/equality';
 import { copyArguments, isPlainObject } from '../util/plain-data';
+import type { Evaluation } from './computation';
+import { followingOf, LiveMemo, type LiveMemoReader } from './live-memo';
+import { isStillSo, type Noted, runProcess } from './process-run';
 
 declare const ngDevMode: unknown;
 
-/** A read that `process` made by itself, and what it gave. */
-interface Noted {
-  readonly read: () => unknown;
-  readonly value: unknown;
-}
-
-/** In place of what a read gave, when it threw: no value is the same. */
-const THROWN = Symbol('thrown');
+/** In place of the entries of a result that never reads them. */
+const NOT_READ = Symbol('not read');
 
 /** What a memo needs of the reader. */
-export interface MemoReader extends Reader {
+export interface MemoReader extends LiveMemoReader {
   readonly isDraft: boolean;
   /** Whether anybody wants to know how long `process` takes. */
   readonly isMeasured: boolean;
@@ -29,29 +20,10 @@ export interface MemoReader extends Reader {
 
 /**
  * Makes the result of a queryable, and keeps the last one: `process` runs again only when what it got
- * is something else, and a result that is shallowly equal to the last one is the last one.
+ * is something else, and a result that is shallowly equal to the last one is the last one. A `process`
+ * that can follow changes does so while somebody watches.
  */
-export class QueryMemo {
-  /** The reads of the `process` that is running, if there is one. */
-  static #noting: Noted[] | undefined;
-
-  /** Whether a `process` is running. */
-  static get isProcessing(): boolean {
-    return QueryMemo.#noting !== undefined;
-  }
-
-  /** Notes a read for the `process` that is running. */
-  static noting(read: () => unknown): unknown {
-    const noted = QueryMemo.#noting;
-    if (noted === undefined) return read();
-    let value: unknown = THROWN;
-    try {
-      return (value = read());
-    } finally {
-      noted.push({ read, value });
-    }
-  }
-
+export class QueryMemo implements Evaluation {
   /** How often `process` ran. */
   runs = 0;
   /** Milliseconds that it took, all runs together; 0 when nobody wants to know. */
@@ -61,6 +33,7 @@ export class QueryMemo {
   #entries: unknown;
   #value: unknown = UNKNOWN;
   #noted: readonly Noted[] = [];
+  #live: LiveMemo | undefined;
 
   /** @param args are copied: who gave them may change them */
   constructor(
@@ -71,51 +44,59 @@ export class QueryMemo {
     this.args = copyArguments(args);
   }
 
-  /**
-   * The result as of now, or {@link UNKNOWN}.
-   *
-   * @param shown what watchers have seen of a draft, to be kept if the result is the same
-   */
-  evaluate(shown?: unknown): unknown {
+  /** The result as of now, or {@link UNKNOWN}. */
+  evaluate(isWatched: boolean, shown?: unknown): unknown {
     const { queryable, reader, args } = this;
+    if (isWatched && !reader.isDraft) {
+      const following = followingOf(queryable);
+      if (following !== undefined) {
+        this.#live ??= new LiveMemo(following, args, reader);
+        return this.#follow(this.#live, shown);
+      }
+    }
     if (!isComputable(queryable)) {
-      const value = recycle(shown, recycle(this.#value, readQueryable(queryable, args, reader)));
-      freezeResult(value);
-      return this.#keep(value, value, []);
+      const read = readQueryable(queryable, args, reader);
+      return this.#show(shown, read, (value) => this.#keep(value, value, []));
     }
     const entries = recycle(this.#entries, readQueryable(queryable.schema, args, reader));
     if (entries === UNKNOWN) return this.#keep(UNKNOWN, UNKNOWN, []);
-    if (entries === this.#entries && this.#value !== UNKNOWN && this.#notedStill()) {
+    if (entries === this.#entries && this.#value !== UNKNOWN && isStillSo(this.#noted)) {
       return this.#value;
     }
     const noted: Noted[] = [];
-    const value = recycle(shown, recycle(this.#value, this.#process(queryable, entries, noted)));
+    const made = this.#run(noted, () => queryable.process(...([entries, ...args] as never)));
+    return this.#show(shown, made, (value) => this.#keep(entries, value, noted));
+  }
+
+  unwatched(): void {
+    this.#live?.end();
+    this.#live = undefined;
+  }
+
+  #follow(live: LiveMemo, shown: unknown): unknown {
+    const value = live.read(this.#value, (read) => this.#run([], read));
+    const result = shown === undefined ? value : recycle(shown, value);
+    freezeResult(result);
+    return this.#keep(NOT_READ, result, []);
+  }
+
+  /** A result that is equal to what is shown, or to the last one, is that one. */
+  #show(shown: unknown, made: unknown, keep: (value: unknown) => unknown): unknown {
+    const value = recycle(shown, recycle(this.#value, made));
     freezeResult(value);
-    return this.#keep(entries, value, noted);
+    return keep(value);
   }
 
-  #process(query: Computable, entries: unknown, noted: Noted[]): unknown {
-    const outer = QueryMemo.#noting;
-    QueryMemo.#noting = noted;
+  /** Runs user code that must not write. */
+  #run<T>(noted: Noted[], process: () => T): T {
+    const { isMeasured } = this.reader;
+    const began = isMeasured ? performance.now() : 0;
     this.runs++;
-    const began = this.reader.isMeasured ? performance.now() : 0;
     try {
-      return query.process(...([entries, ...this.args] as never));
+      return runProcess(this.reader, noted, process);
     } finally {
-      if (this.reader.isMeasured) this.ms += performance.now() - began;
-      QueryMemo.#noting = outer;
+      if (isMeasured) this.ms += performance.now() - began;
     }
-  }
-
-  /** Whether the reads of `process` itself would give what they gave. */
-  #notedStill(): boolean {
-    return this.#noted.every(({ read, value }) => {
-      try {
-        return Object.is(read(), value);
-      } catch {
-        return false;
-      }
-    });
   }
 
   #keep(entries: unknown, value: unknown, noted: readonly Noted[]): unknown {

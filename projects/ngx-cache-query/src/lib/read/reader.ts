@@ -9,7 +9,7 @@ import {
   UNKNOWN,
 } from '../schema/queryable';
 import { Query } from '../schema/query';
-import { freezeData, isPlainObject } from '../util/plain-data';
+import { type Fields, freezeData, isPlainObject } from '../util/plain-data';
 import { denormalize } from '../schema/denormalizer';
 import type { EntityClass, Schema } from '../schema/schema';
 import type { ChangeSet } from '../store/change-set';
@@ -18,11 +18,15 @@ import type { Table } from '../store/table';
 import type { Computation, Surroundings } from './computation';
 import { Computations } from './computations';
 import { Draft } from './draft';
+import type { EntityType } from './entity-type';
 import { Graph } from './graph';
 import { invalidate } from './invalidation';
-import type { Node, Source } from './node';
+import type { Source } from './beacon';
+import type { Node } from './node';
 import type { CacheStats, QueryInfo } from './query-info';
-import { type MemoReader, QueryMemo } from './query-memo';
+import { noting } from './process-run';
+import type { MemoReader } from './query-memo';
+import type { LiveReader } from './live-result';
 import type { RecordCell } from './record-cell';
 import { sweepGraph } from './sweep';
 
@@ -33,6 +37,9 @@ export class Reader implements MemoReader, Surroundings {
   readonly store: Store;
   sweep = 0;
   commits = 0;
+
+  /** @see MemoReader */
+  readonly live: LiveReader;
 
   readonly #committed: Graph;
   #graph: Graph;
@@ -57,12 +64,19 @@ export class Reader implements MemoReader, Surroundings {
     const install = (changes: ChangeSet) => this.#install(changes);
     const listener = { install, tell: () => this.#tell(), draft: onDraft };
     this.store = new Store(listener, report);
-    this.#committed = this.#graph = new Graph(this.store);
+    const graph = new Graph(this.store);
+    this.#committed = this.#graph = graph;
+    this.live = {
+      typeOf: (type) => graph.typeOf(planOf(type)),
+      instance: (type, pk) => graph.instance(type.cell(pk)),
+      hold: (type, pk, by) => (type.cell(pk).holders += by),
+      release: (type, pk) => type.lighten(pk, this.sweep),
+    };
   }
 
   /** The result of a queryable as of now, or {@link UNKNOWN}. */
   get(queryable: Queryable, args: readonly unknown[]): unknown {
-    return QueryMemo.noting(() =>
+    return noting(() =>
       queryable instanceof Query || isPlainObject(queryable)
         ? this.#readShared(this.computation(queryable, args))
         : this.#direct(queryable, args),
@@ -104,6 +118,14 @@ export class Reader implements MemoReader, Surroundings {
   }
 
   /** @see MemoReader */
+  find(type: EntityClass, values: Fields): Entity | undefined {
+    const its = this.#graph.typeOf(planOf(type));
+    const fields = Object.keys(values).sort();
+    const pk = this.isDraft ? its.indexes.scan(fields, values) : this.#lookUp(its, fields, values);
+    return pk === undefined ? undefined : this.entity(type, pk);
+  }
+
+  /** @see MemoReader */
   compute(query: Computable, args: readonly unknown[]): unknown {
     return this.#readShared(this.computation(query as unknown as Queryable, args));
   }
@@ -123,6 +145,11 @@ export class Reader implements MemoReader, Surroundings {
     const { requests } = this.store.tables;
     const record = requests.get(this.#record(requests, recordKey(source, args)).key);
     return record?.['endpoint'] === source ? record : undefined;
+  }
+
+  /** @see MemoReader */
+  depend(source: Source): void {
+    this.#sources?.add(source);
   }
 
   /** @see Surroundings */
@@ -207,6 +234,13 @@ export class Reader implements MemoReader, Surroundings {
     cell.keep(this.sweep);
     this.#sources?.add(cell);
     return cell;
+  }
+
+  #lookUp(type: EntityType, fields: readonly string[], values: Fields): Pk | undefined {
+    const bucket = type.indexes.over(fields)!.of(values);
+    bucket.keep(this.sweep);
+    this.#sources?.add(bucket);
+    return bucket.firstOf(type.table);
   }
 
   #direct(queryable: Queryable, args: readonly unknown[]): unknown {

@@ -11,6 +11,7 @@ import { TypeList } from './type-list';
 export function sweepGraph(graph: Graph, sweep: number): boolean {
   const kept = keptNodes(graph, sweep);
   for (const type of graph.types.values()) {
+    type.indexes.sweep(sweep);
     if (!kept.has(type.list)) type.list.release();
     for (const cell of [...type.all()]) if (!kept.has(cell)) type.drop(cell);
   }
@@ -33,7 +34,10 @@ function keptNodes(graph: Graph, sweep: number): Set<Node> {
   const kept = new Set<Node>();
   const waiting: Node[] = [];
   for (const node of graph.nodes()) if (node.isWatched || node.readAt === sweep) waiting.push(node);
-  for (const type of graph.types.values()) if (type.isWatched) waiting.push(type.list);
+  for (const type of graph.types.values()) {
+    if (type.isWatched) waiting.push(type.list);
+    if (type.followers > 0) waiting.push(...type.all());
+  }
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (kept.has(node)) continue;
     kept.add(node);

@@ -19,6 +19,8 @@ export class EntityPlan {
   readonly deserializers: readonly (readonly [name: string, make: Deserializer])[];
   /** Whether a row's own fields are all that an instance shows. */
   readonly isFlat: boolean;
+  /** The fields of each index that the class declares, sorted. */
+  readonly indexes: readonly (readonly string[])[];
   readonly ownPk: boolean;
   readonly ownProcess: boolean;
   readonly ownValidate: boolean;
@@ -45,6 +47,9 @@ export class EntityPlan {
       .filter((field): field is [string, Deserializer] => deserializes(field[1]))
       .map(([name, make]) => [name, (raw) => deserialize(make, raw)]);
     this.isFlat = fields.length === 0;
+    this.indexes = type.indexes.map((index) =>
+      typeof index === 'string' ? [index] : [...index].sort(),
+    );
     this.ownPk = type.prototype.pk !== Entity.prototype.pk;
     this.ownProcess = type.process !== Entity.process;
     this.ownValidate = type.validate !== Entity.validate;
@@ -58,6 +63,13 @@ export class EntityPlan {
   /** Whether a method or accessor of the class has that name, and so wins over a field. */
   isReserved(name: string): boolean {
     return this.#reserved.has(name);
+  }
+
+  /** Whether the class declares an index over these fields, in whatever order. */
+  isIndexed(fields: readonly string[]): boolean {
+    return this.indexes.some(
+      (index) => index.length === fields.length && index.every((name) => fields.includes(name)),
+    );
   }
 
   /** A new instance with the row's own fields; relations and deserialized fields are filled by who reads. */

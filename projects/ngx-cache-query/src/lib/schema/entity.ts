@@ -65,6 +65,13 @@ export abstract class Entity {
   static readonly schema: SchemaFields = {};
 
   /**
+   * Fields, and groups of fields, by which entities are found at once: `['username', ['userId', 'done']]`.
+   * `select(User, { username: 'bob' })` reads the first one that has the value, and `whereEquals` uses
+   * them. They are right after every commit, and cost nothing before they are used.
+   */
+  static readonly indexes: readonly (string | readonly string[])[] = [];
+
+  /**
    * The primary key; by default the field `id`. It runs with the processed row as `this`: the row's
    * own fields, without the class's defaults.
    *

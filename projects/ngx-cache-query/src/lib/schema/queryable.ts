@@ -1,7 +1,8 @@
 import { CacheError, CacheErrorCode } from '../util/cache-error';
-import { isPlainObject, setField } from '../util/plain-data';
+import { type Fields, isPlainObject, setField } from '../util/plain-data';
 import { type Denormalizer, pkOf } from './denormalizer';
-import { isEntityClass } from './entity-plan';
+import type { Entity } from './entity';
+import { isEntityClass, planOf } from './entity-plan';
 import type { EntityClass, Schema } from './schema';
 
 declare const ngDevMode: unknown;
@@ -16,6 +17,8 @@ export type Known<T> = T | typeof UNKNOWN;
 export interface Reader extends Denormalizer {
   /** The result of a computation that is shared by all who read it with an equal key. */
   compute(computable: Computable, args: readonly unknown[]): unknown;
+  /** The first entity, in order of arrival, that has these values in the fields of a declared index. */
+  find(type: EntityClass, values: Fields): Entity | undefined;
   /** The last response of an endpoint, or {@link UNKNOWN}. */
   result(source: ResultSource, args: readonly unknown[]): unknown;
   /** What is known of the requests of an endpoint, or `undefined`. */
@@ -92,8 +95,7 @@ export function readQueryable(
   reader: Reader,
 ): unknown {
   if (isEntityClass(queryable)) {
-    const pk = pkOf(queryable, args[0]);
-    return pk === undefined ? UNKNOWN : (reader.entity(queryable, pk) ?? UNKNOWN);
+    return readEntity(queryable, args[0], reader) ?? UNKNOWN;
   }
   if (isPlainObject(queryable)) return readJoin(queryable, args, reader);
   if (isReadable(queryable)) return queryable.read(reader, args as never);
@@ -108,6 +110,13 @@ export function notQueryableError(given: unknown): CacheError {
       `${describe(given)} cannot be read: expected a Query, schema.All, schema.Union, an Entity class, ` +
         `an endpoint, or an object of these.`,
   );
+}
+
+/** An entity by its key, or by the fields of an index that its class declares. */
+function readEntity(type: EntityClass, key: unknown, reader: Reader): Entity | undefined {
+  if (isPlainObject(key) && planOf(type).isIndexed(Object.keys(key))) return reader.find(type, key);
+  const pk = pkOf(type, key);
+  return pk === undefined ? undefined : reader.entity(type, pk);
 }
 
 function isReadable(value: unknown): value is Readable<unknown, never> {

@@ -32,6 +32,7 @@ export type EntityClass<E extends Entity = Entity> = (new () => E) &
     typeof Entity,
     | 'key'
     | 'schema'
+    | 'indexes'
     | 'process'
     | 'validate'
     | 'merge'

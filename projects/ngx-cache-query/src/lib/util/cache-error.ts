@@ -35,6 +35,8 @@ export const CacheErrorCode = {
   WriteInProcess: 301,
   /** What was given to a read cannot be read. */
   NotQueryable: 302,
+  /** A view that joins was called without a cache to join from. */
+  OutsideOfCache: 303,
   /** A response was asked for before a `reset`. */
   BeforeReset: 401,
   /** The cache was destroyed with its injector. */

@@ -31,7 +31,7 @@ export function sameFields(a: Fields, b: Fields): boolean {
  * plain object), else `next`.
  */
 export function recycle<T>(last: unknown, next: T): T {
-  return last === next || sameShallowly(last, next) ? (last as T) : next;
+  return sameShallowly(last, next) ? (last as T) : next;
 }
 
 /** {@link recycle} of nested arrays and plain objects, from the leaves up. */

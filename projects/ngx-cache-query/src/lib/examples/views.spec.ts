@@ -1,0 +1,148 @@
+// The examples of docs/guides/views.md: each region stands there as it is here.
+import { TestBed } from '@angular/core/testing';
+import {
+  average,
+  CacheService,
+  count,
+  Entity,
+  groupBy,
+  join,
+  limit,
+  map,
+  orderBy,
+  Query,
+  schema,
+  sum,
+  view,
+  where,
+  whereEquals,
+} from 'ngx-cache-query';
+
+class Person extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+}
+
+class Ticket extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly status: 'open' | 'done' = 'open';
+  readonly points: number = 0;
+  readonly assignee: Person | null = null;
+  readonly reporterId: number = 0;
+  // #region indexes
+  static override readonly indexes = ['title', ['status', 'assignee']];
+  // #endregion
+  static override readonly schema = { assignee: Person };
+}
+
+const tickets = new schema.All(Ticket);
+
+// #region first
+const open = new Query(
+  new schema.All(Ticket),
+  view(
+    where((ticket) => ticket.status === 'open'),
+    orderBy('points', 'desc', 'title'),
+    limit(50),
+  ),
+);
+// #endregion
+
+// #region arguments
+const page = new Query(
+  new schema.All(Ticket),
+  view(
+    whereEquals(({ status }: { status?: 'open' | 'done' }) => ({ status })),
+    orderBy('title', new Intl.Collator('en')),
+    limit(20, ({ from }: { from: number }) => from),
+  ),
+);
+// #endregion
+
+// #region groups
+const pointsByPerson = new Query(
+  new schema.All(Ticket),
+  view(
+    where((ticket) => ticket.assignee !== null),
+    groupBy((ticket) => ticket.assignee!.name),
+    sum('points'),
+  ),
+);
+const size = new Query(new schema.All(Ticket), view(count()));
+const mean = new Query(new schema.All(Ticket), view(average('points')));
+// #endregion
+
+// #region join
+const reports = new Query(
+  new schema.All(Ticket),
+  view(
+    join(new schema.All(Person), 'reporterId'),
+    map(([ticket, person]) => `${ticket.title}, by ${person.name}`),
+  ),
+);
+// #endregion
+
+// #region list
+const titles = view(
+  orderBy((ticket: Ticket) => ticket.title),
+  map((ticket) => ticket.title),
+);
+// #endregion
+
+describe('docs/guides/views.md', () => {
+  let cache: CacheService;
+
+  beforeEach(() => {
+    cache = TestBed.inject(CacheService);
+    cache.set(
+      [Ticket],
+      [
+        { id: 1, title: 'b', points: 3, assignee: { id: 7, name: 'Ada' }, reporterId: 8 },
+        { id: 2, title: 'a', points: 5, status: 'done', assignee: 7 },
+        { id: 3, title: 'c', points: 1 },
+      ],
+    );
+    cache.set(Person, { id: 8, name: 'Bo' });
+  });
+
+  it('shows a view in a Query', () => {
+    // #region use
+    const open$ = cache.select(open); // Observable<Ticket[] | undefined>
+    const second = cache.get(page, { status: 'open', from: 1 });
+    // #endregion
+    const seen: unknown[] = [];
+    open$.subscribe((list) => seen.push(list?.map(({ title }) => title)));
+    cache.set(Ticket, { id: 3, points: 9 });
+    expect(seen).toEqual([
+      ['b', 'c'],
+      ['c', 'b'],
+    ]);
+    expect(second?.map(({ title }) => title)).toEqual(['c']);
+  });
+
+  it('counts and sums', () => {
+    expect([...cache.get(pointsByPerson)!]).toEqual([['Ada', 8]]);
+    expect([cache.get(size), cache.get(mean)]).toEqual([3, 3]);
+  });
+
+  it('joins', () => {
+    expect(cache.get(reports)).toEqual(['b, by Bo']);
+  });
+
+  it('is a function of a list', () => {
+    // #region call
+    const sorted = titles([Ticket.fromJS({ title: 'b' }), Ticket.fromJS({ title: 'a' })]); // ['a', 'b']
+    // #endregion
+    expect(sorted).toEqual(['a', 'b']);
+  });
+
+  it('finds by an index', () => {
+    // #region find
+    const ticket = cache.get(Ticket, { title: 'b' }); // the first one that has it
+    const mine = cache.get(Ticket, { status: 'done', assignee: cache.get(Person, 7) });
+    // #endregion
+    expect([ticket?.id, mine?.id]).toEqual([1, 2]);
+    expect(tickets.types).toEqual([Ticket]);
+  });
+});

@@ -1,0 +1,87 @@
+import type { FieldKey } from '../schema/field-key';
+import type { Pk } from '../schema/pk';
+import type { Change } from '../store/change-set';
+import type { Fields } from '../util/plain-data';
+import type { Table } from '../store/table';
+import { Channel, type Source } from './beacon';
+
+/** The rows that have equal values in the fields of an index. */
+export class Bucket extends Channel {
+  readonly pks = new Set<Pk>();
+  /** The sweep during which it was last read. */
+  readAt = -1;
+
+  /** The key of the row that arrived first. */
+  firstOf({ index }: Table): Pk | undefined {
+    let first: Pk | undefined;
+    for (const pk of this.pks)
+      if (first === undefined || index.get(pk)! < index.get(first)!) first = pk;
+    return first;
+  }
+
+  override keep(sweep: number): void {
+    this.readAt = sweep;
+  }
+}
+
+/** Finds the rows of a table by the values of some of their fields, and tells who follows such rows. */
+export class FieldIndex {
+  readonly #buckets = new Map<unknown, Bucket>();
+
+  constructor(
+    readonly key: FieldKey,
+    table: Table,
+  ) {
+    for (const [pk, slot] of table.index) this.#bucketOf(table.records[slot]!).pks.add(pk);
+  }
+
+  /** The rows with a key; there may be none. */
+  bucket(key: unknown): Bucket {
+    let bucket = this.#buckets.get(key);
+    if (bucket === undefined) this.#buckets.set(key, (bucket = new Bucket()));
+    return bucket;
+  }
+
+  /** The rows that have these values. */
+  of(values: Fields): Bucket {
+    return this.bucket(this.key.ofWanted(values));
+  }
+
+  /** Moves a row that a commit changed to where it belongs now, and notes it there. */
+  move({ pk, before, after }: Change, touched: Set<Source>): void {
+    const from = before && this.#bucketOf(before);
+    const to = after && this.#bucketOf(after);
+    if (from !== to) {
+      if (from !== undefined) {
+        from.pks.delete(pk);
+        touchBucket(from, pk, touched);
+      }
+      to?.pks.add(pk);
+    }
+    if (to !== undefined) touchBucket(to, pk, touched);
+  }
+
+  /** Notes that a row shows something else, although it is stored as it was. */
+  touch(pk: Pk, row: Fields | undefined, touched: Set<Source>): void {
+    if (row !== undefined) touchBucket(this.#bucketOf(row), pk, touched);
+  }
+
+  /** Forgets keys without rows, that nobody watches and nobody has read during the sweep. */
+  sweep(sweep: number): void {
+    for (const [key, bucket] of this.#buckets) {
+      if (bucket.pks.size > 0 || bucket.isWatched || bucket.readAt === sweep) continue;
+      this.#buckets.delete(key);
+    }
+  }
+
+  #bucketOf(row: Fields): Bucket {
+    return this.bucket(this.key.ofRow(row));
+  }
+}
+
+function touchBucket(bucket: Bucket, pk: Pk, touched: Set<Source>): void {
+  bucket.note(pk);
+  if (touched.has(bucket)) return;
+  bucket.version++;
+  touched.add(bucket);
+}

@@ -1,0 +1,37 @@
+import type { Entity } from '../schema/entity';
+import type { Pk } from '../schema/pk';
+import type { EntityClass } from '../schema/schema';
+import type { Source } from './beacon';
+import type { EntityType } from './entity-type';
+
+/** A `process` with this member can follow changes: it makes a {@link LiveResult}. */
+export const FOLLOW: unique symbol = Symbol('follow');
+
+/** What a live result asks of the cache. */
+export interface LiveReader {
+  /** An entity class as it is read. */
+  typeOf(type: EntityClass): EntityType;
+  /** The instance of a row. */
+  instance(type: EntityType, pk: Pk): Entity | undefined;
+  /** The instance of a row is held by one more, or with -1 by one less. */
+  hold(type: EntityType, pk: Pk, by: 1 | -1): void;
+  /** The instance of a row is not needed here, only what changes it. */
+  release(type: EntityType, pk: Pk): void;
+}
+
+/** A result that follows changes, for as long as somebody watches it. */
+export interface LiveResult {
+  /** What ticks when it may have changed. */
+  readonly sources: readonly Source[];
+  /** The result as of now: the same one as the last time when nothing changed. */
+  read(): unknown;
+  /** Lets go of what it follows. */
+  end(): void;
+}
+
+/** Makes a live result of all entities of the classes. */
+export type Follow = (
+  reader: LiveReader,
+  types: readonly EntityClass[],
+  args: readonly unknown[],
+) => LiveResult;

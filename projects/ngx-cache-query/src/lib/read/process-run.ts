@@ -1,0 +1,77 @@
+import { type Readable, type Reader, UNKNOWN } from '../schema/queryable';
+import { CacheError, CacheErrorCode } from '../util/cache-error';
+
+declare const ngDevMode: unknown;
+
+/** A read that `process` made by itself, and what it gave. */
+export interface Noted {
+  readonly read: () => unknown;
+  readonly value: unknown;
+}
+
+/** In place of what a read gave, when it threw: no value is the same. */
+const THROWN = Symbol('thrown');
+
+/** The `process` that is running, if there is one. */
+let running: { readonly reader: Reader; readonly noted: Noted[] } | undefined;
+
+/** Whether a `process` is running. */
+export function isProcessing(): boolean {
+  return running !== undefined;
+}
+
+/** Runs a `process`; what it reads by itself goes into `noted`. */
+export function runProcess<T>(reader: Reader, noted: Noted[], process: () => T): T {
+  const outer = running;
+  running = { reader, noted };
+  try {
+    return process();
+  } finally {
+    running = outer;
+  }
+}
+
+/** Notes a read for the `process` that is running. */
+export function noting(read: () => unknown): unknown {
+  if (running === undefined) return read();
+  const { noted } = running;
+  let value: unknown = THROWN;
+  try {
+    return (value = read());
+  } finally {
+    noted.push({ read, value });
+  }
+}
+
+/** Whether the reads of a `process` would give what they gave. */
+export function isStillSo(noted: readonly Noted[]): boolean {
+  return noted.every(({ read, value }) => {
+    try {
+      return Object.is(read(), value);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * All entities, as of now, for the `process` that is running, which depends on them from now on.
+ *
+ * @throws CacheError 303 when none is running
+ */
+export function allNow(all: Readable<unknown, []>): readonly unknown[] {
+  if (running === undefined) throw outsideOfCacheError();
+  const { reader } = running;
+  const entries = noting(() => all.read(reader, []));
+  return entries === UNKNOWN ? [] : (entries as readonly unknown[]);
+}
+
+/** Error 303. */
+function outsideOfCacheError(): CacheError {
+  return new CacheError(
+    CacheErrorCode.OutsideOfCache,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `a view with join() was called outside of a cache, where there is nothing to join with. ` +
+        `Use it in a Query, and read that with select or get.`,
+  );
+}

@@ -1,0 +1,135 @@
+import {
+  average,
+  type CacheService,
+  count,
+  distinct,
+  groupBy,
+  join,
+  limit,
+  map,
+  max,
+  min,
+  orderBy,
+  Query,
+  sum,
+  view,
+  where,
+  whereEquals,
+} from 'ngx-cache-query';
+import type { Observable } from 'rxjs';
+import type { Equal, Expect } from '../testing-support/expect-type';
+import {
+  allTodos,
+  allUsers,
+  feed,
+  type Link,
+  type Post,
+  type Todo,
+  User,
+} from '../testing-support/models';
+
+declare const cache: CacheService;
+
+describe('the types of a view', () => {
+  it('flow from the schema through the steps', () => {
+    const named = new Query(
+      allUsers,
+      view(
+        where((user) => user.name !== ''),
+        orderBy('name', 'desc', (user) => user.id),
+        distinct('name'),
+        limit(5),
+      ),
+    );
+    const named$ = cache.select(named);
+    type Result = Expect<Equal<typeof named$, Observable<User[] | undefined>>>;
+    const names = new Query(
+      allUsers,
+      view(
+        map((user) => user.name),
+        where((name) => name.length > 1),
+      ),
+    );
+    type Names = Expect<Equal<ReturnType<typeof names.process>, string[]>>;
+  });
+
+  it('narrow with a predicate that does', () => {
+    const links = new Query(feed, view(where((item): item is Link => item.type === 'link')));
+    type Result = Expect<Equal<ReturnType<typeof links.process>, Link[]>>;
+    const all = new Query(feed, view(orderBy('id')));
+    type All = Expect<Equal<ReturnType<typeof all.process>, (Link | Post)[]>>;
+  });
+
+  it('take the arguments of all steps together', () => {
+    const page = new Query(
+      allUsers,
+      view(
+        where((user, { name }: { name: string }) => user.name === name),
+        limit(10, ({ from }: { from: number }) => from),
+      ),
+    );
+    cache.select(page, { name: 'Ada', from: 0 });
+    // @ts-expect-error the second step needs from
+    cache.select(page, { name: 'Ada' });
+    // @ts-expect-error the steps need arguments
+    cache.select(page);
+  });
+
+  it('know groups and totals', () => {
+    const groups = new Query(allUsers, view(groupBy((user) => user.name)));
+    type Groups = Expect<Equal<ReturnType<typeof groups.process>, Map<string, User[]>>>;
+    const counts = new Query(allUsers, view(groupBy('name'), count()));
+    type Counts = Expect<Equal<ReturnType<typeof counts.process>, Map<string, number>>>;
+    const total = new Query(allTodos, view(sum((todo) => todo.id)));
+    type Total = Expect<Equal<ReturnType<typeof total.process>, number>>;
+    const mean = new Query(allTodos, view(average('id')));
+    type Mean = Expect<Equal<ReturnType<typeof mean.process>, number | undefined>>;
+    const first = new Query(allUsers, view(min((user) => user.name)));
+    type First = Expect<Equal<ReturnType<typeof first.process>, string | undefined>>;
+    const last = new Query(
+      allUsers,
+      view(
+        groupBy('name'),
+        max((user) => user.id),
+      ),
+    );
+    type Last = Expect<Equal<ReturnType<typeof last.process>, Map<string, string | undefined>>>;
+  });
+
+  it('pair what is joined', () => {
+    const pairs = new Query(
+      allTodos,
+      view(
+        join(allUsers, (todo) => todo.title),
+        map(([todo, user]) => [todo.id, user.name] as const),
+      ),
+    );
+    type Pairs = Expect<Equal<ReturnType<typeof pairs.process>, (readonly [Todo['id'], string])[]>>;
+  });
+
+  it('refuse what is not there', () => {
+    // @ts-expect-error no such field
+    new Query(allUsers, view(orderBy('nam')));
+    // @ts-expect-error no such field
+    new Query(allUsers, view(where((user) => user.nam)));
+    // @ts-expect-error a name is no number
+    new Query(allUsers, view(sum('name')));
+    const all = where(() => true);
+    // @ts-expect-error a number is nothing to filter
+    new Query(allUsers, view(count(), all));
+    view(whereEquals<User>({ name: 'Ada' }));
+    // @ts-expect-error no such field
+    view(whereEquals<User>({ nam: 'Ada' }));
+    // @ts-expect-error a name is a string
+    view(whereEquals<User>({ name: 5 }));
+  });
+
+  it('are those of a function of a list', () => {
+    const names = view(
+      orderBy((user: User) => user.name),
+      map((user) => user.name),
+    );
+    const result = names([User.fromJS({})]);
+    type Result = Expect<Equal<typeof result, string[]>>;
+  });
+});

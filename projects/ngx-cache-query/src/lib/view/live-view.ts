@@ -1,0 +1,108 @@
+import { FieldKey } from '../schema/field-key';
+import type { EntityClass } from '../schema/schema';
+import type { Pk } from '../schema/pk';
+import type { Source } from '../read/beacon';
+import type { EntityType } from '../read/entity-type';
+import type { Bucket, FieldIndex } from '../read/field-index';
+import type { LiveReader, LiveResult } from '../read/live-result';
+import { Feed, type Test } from './feed';
+import { pipeline } from './pipeline';
+import type { Sink } from './row';
+import type { AnyStep, Args } from './step';
+import { TestStep } from './where';
+import { WhereEquals } from './where-equals';
+
+/** Where the rows of a view come from, for steps that need more than those of its list. */
+export interface LiveSources {
+  /** Feeds all entities of the classes to `sink`, now and as they change. */
+  add(types: readonly EntityClass[], sink: Pick<Sink, 'change'>): void;
+}
+
+/** The result of a view that follows changes: each entity that changed is evaluated once, nothing else is. */
+export class LiveView implements LiveResult, LiveSources {
+  readonly sources: Source[] = [];
+  readonly #feeds: Feed[] = [];
+  readonly #indexes: (readonly [EntityType, FieldIndex])[] = [];
+  readonly #sink: Sink;
+
+  constructor(
+    private readonly reader: LiveReader,
+    types: readonly EntityClass[],
+    steps: readonly AnyStep[],
+    args: Args,
+  ) {
+    try {
+      this.#sink = this.#begin(types, steps, args);
+    } catch (error) {
+      this.end();
+      throw error;
+    }
+  }
+
+  add(
+    types: readonly EntityClass[],
+    sink: Pick<Sink, 'change'>,
+    tests: readonly Test[] = [],
+  ): void {
+    for (const each of types) {
+      const type = this.reader.typeOf(each);
+      this.#follow(type, type, type.table.index.keys(), tests, sink);
+    }
+  }
+
+  read(): unknown {
+    for (const feed of this.#feeds) feed.settle();
+    return this.#sink.result();
+  }
+
+  end(): void {
+    for (const feed of this.#feeds) feed.end();
+    for (const [type, index] of this.#indexes) type.indexes.close(index);
+  }
+
+  /** Tests at the beginning keep rows out before anything is made of them. */
+  #begin(types: readonly EntityClass[], steps: readonly AnyStep[], args: Args): Sink {
+    const [first] = steps;
+    const type = types.length === 1 ? this.reader.typeOf(types[0]) : undefined;
+    const bucket =
+      type && first instanceof WhereEquals ? this.#route(first, type, args) : undefined;
+    const own = bucket === undefined ? steps : steps.slice(1);
+    const tests: Test[] = [];
+    for (const step of own) {
+      if (!(step instanceof TestStep)) break;
+      tests.push(step.test(args));
+    }
+    const sink = pipeline(own.slice(tests.length), args, this);
+    if (bucket === undefined) this.add(types, sink, tests);
+    else this.#follow(type!, bucket, bucket.pks, tests, sink);
+    return sink;
+  }
+
+  /** The rows that a first `whereEquals` lets through, when they can be looked up. */
+  #route(
+    step: Pick<WhereEquals<unknown, Args>, 'wanted'>,
+    type: EntityType,
+    args: Args,
+  ): Bucket | undefined {
+    const { fields, values } = step.wanted(args);
+    const key = new FieldKey(fields, type.plan);
+    if (fields.length === 0 || !key.isStored) return undefined;
+    const index = type.indexes.open(key);
+    this.#indexes.push([type, index]);
+    this.sources.push(type.knowledge);
+    return index.of(values);
+  }
+
+  #follow(
+    type: EntityType,
+    channel: EntityType | Bucket,
+    pks: Iterable<Pk>,
+    tests: readonly Test[],
+    sink: Pick<Sink, 'change'>,
+  ): void {
+    this.sources.push(channel);
+    const feed = new Feed(this.reader, type, channel, tests, sink);
+    this.#feeds.push(feed);
+    feed.fill(pks);
+  }
+}

@@ -1,0 +1,72 @@
+import type { Order, Row } from './row';
+import type { RowSet } from './row-set';
+
+/** Up to so many changes are made one by one. */
+const FEW = 4;
+
+/** Rows in their order, in one array: found by binary search, moved by splice. */
+export class SortedRows {
+  rows: Row[] = [];
+
+  constructor(private readonly order: Order) {}
+
+  /** Where the row is; it must be there. A comparator that is no order costs speed, not truth. */
+  indexOf(row: Row): number {
+    const at = this.place(row);
+    return this.rows[at] === row ? at : this.rows.indexOf(row);
+  }
+
+  /** How many rows come before this one. */
+  place(row: Row): number {
+    const { rows } = this;
+    const { compare } = this.order;
+    let [low, high] = [0, rows.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(rows[middle], row) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Puts a row in; returns where. */
+  insert(row: Row): number {
+    const at = this.place(row);
+    this.rows.splice(at, 0, row);
+    return at;
+  }
+
+  /** Takes a row out; returns where it was. */
+  remove(row: Row): number {
+    const at = this.indexOf(row);
+    this.rows.splice(at, 1);
+    return at;
+  }
+
+  /** Takes rows out and puts rows in. */
+  change(gone: RowSet, come: RowSet): void {
+    if (gone.size + come.size > FEW) return this.replace(gone, come);
+    for (const row of gone) this.remove(row);
+    for (const row of come) this.insert(row);
+  }
+
+  /** Takes many rows out and puts many in, in one pass. */
+  replace(gone: Iterable<Row>, come: Iterable<Row>): void {
+    const { rows } = this;
+    const coming = [...come].sort(this.order.compare);
+    if (rows.length === 0) {
+      this.rows = coming;
+      return;
+    }
+    const holes = Array.from(gone, (row) => this.indexOf(row)).sort((a, b) => a - b);
+    const places = coming.map((row) => this.place(row));
+    const next: Row[] = [];
+    let [hole, own] = [0, 0];
+    for (let at = 0; at <= rows.length; at++) {
+      while (own < coming.length && places[own] === at) next.push(coming[own++]);
+      if (holes[hole] === at) hole++;
+      else if (at < rows.length) next.push(rows[at]);
+    }
+    this.rows = next;
+  }
+}

@@ -1,0 +1,107 @@
+import { FOLLOW, type Follow } from '../read/live-result';
+import type { JoinArgs } from '../schema/queryable';
+import { LiveView } from './live-view';
+import type { AnyStep, Args, Step } from './step';
+
+type Items = readonly unknown[];
+
+/** What `view` builds: a `process` function that can follow changes. */
+export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
+
+/**
+ * A `process` function of declared steps. Called with a list it gives the result; in a `Query` over
+ * `schema.All` that is watched it follows changes: an entity that is written, joined anew or deleted is
+ * evaluated once and moved to its place, and nothing else is looked at.
+ *
+ * Steps get the arguments of the Query. They must be pure.
+ *
+ * @example
+ * ```ts
+ * const admins = new Query(
+ *   new schema.All(User),
+ *   view(where((user, { team }: { team: string }) => user.team === team), orderBy('name'), limit(50)),
+ * );
+ * cache.select(admins, { team: 'core' }); // Observable<User[] | undefined>
+ * ```
+ */
+export function view<A, B, P extends Items>(s1: Step<A, B, P>): View<A, B, P>;
+export function view<A, B, C, P1 extends Items, P2 extends Items>(
+  s1: Step<A, B, P1>,
+  s2: Step<B, C, P2>,
+): View<A, C, JoinArgs<P1 | P2>>;
+export function view<A, B, C, D, P1 extends Items, P2 extends Items, P3 extends Items>(
+  s1: Step<A, B, P1>,
+  s2: Step<B, C, P2>,
+  s3: Step<C, D, P3>,
+): View<A, D, JoinArgs<P1 | P2 | P3>>;
+export function view<
+  A,
+  B,
+  C,
+  D,
+  E,
+  P1 extends Items,
+  P2 extends Items,
+  P3 extends Items,
+  P4 extends Items,
+>(
+  s1: Step<A, B, P1>,
+  s2: Step<B, C, P2>,
+  s3: Step<C, D, P3>,
+  s4: Step<D, E, P4>,
+): View<A, E, JoinArgs<P1 | P2 | P3 | P4>>;
+export function view<
+  A,
+  B,
+  C,
+  D,
+  E,
+  F,
+  P1 extends Items,
+  P2 extends Items,
+  P3 extends Items,
+  P4 extends Items,
+  P5 extends Items,
+>(
+  s1: Step<A, B, P1>,
+  s2: Step<B, C, P2>,
+  s3: Step<C, D, P3>,
+  s4: Step<D, E, P4>,
+  s5: Step<E, F, P5>,
+): View<A, F, JoinArgs<P1 | P2 | P3 | P4 | P5>>;
+export function view<
+  A,
+  B,
+  C,
+  D,
+  E,
+  F,
+  G,
+  P1 extends Items,
+  P2 extends Items,
+  P3 extends Items,
+  P4 extends Items,
+  P5 extends Items,
+  P6 extends Items,
+>(
+  s1: Step<A, B, P1>,
+  s2: Step<B, C, P2>,
+  s3: Step<C, D, P3>,
+  s4: Step<D, E, P4>,
+  s5: Step<E, F, P5>,
+  s6: Step<F, G, P6>,
+): View<A, G, JoinArgs<P1 | P2 | P3 | P4 | P5 | P6>>;
+export function view(...steps: readonly AnyStep[]): View<never, unknown, never> {
+  const process = (entries: unknown, ...args: Args) =>
+    steps.reduce((value, step) => applyStep(step, value, args), entries);
+  const follow: Follow = (reader, types, args) => new LiveView(reader, types, steps, args);
+  return Object.assign(process, { [FOLLOW]: follow });
+}
+
+/** What a step makes of a list, or of the list of each group. */
+function applyStep(step: AnyStep, value: unknown, args: Args): unknown {
+  if (!(value instanceof Map)) return step.apply(value as never, args as never);
+  const groups = new Map<unknown, unknown>();
+  for (const [key, group] of value) groups.set(key, applyStep(step, group, args));
+  return groups;
+}
