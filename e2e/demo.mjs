@@ -1,6 +1,7 @@
 // Uses the built demo as a person would, and counts the requests that this costs.
 //   node e2e/demo.mjs               (after `npm run build`)
 //   node e2e/demo.mjs checkScale    one part of it
+//   node e2e/demo.mjs --check       without new pictures for docs/images
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import { checkAccessibility } from './accessibility.mjs';
@@ -36,7 +37,7 @@ try {
   });
   await checkApi(run, server.url);
   browser = await launching;
-  const only = process.argv[2] ?? '';
+  const only = process.argv.slice(2).find((arg) => !arg.startsWith('--')) ?? '';
   const checks = [
     checkRoutes,
     checkTracker,

@@ -33,7 +33,7 @@ const commands = {
     ['specs of the demo, in a browser', 'ng', 'test', 'demo', '--watch=false'],
     ['package, in an application of its own', 'node', 'scripts/check-package.mjs'],
     ['sizes', 'node', 'scripts/check-size.mjs'],
-    ['demo, end to end', 'node', 'e2e/demo.mjs'],
+    ['demo, end to end', 'node', 'e2e/demo.mjs', '--check'],
   ],
   bench: [['benchmark', 'node', 'benchmarks/run.mjs']],
 };
