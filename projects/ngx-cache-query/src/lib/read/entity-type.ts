@@ -89,7 +89,7 @@ export class EntityType extends Channel {
   lighten(pk: Pk, sweep: number): void {
     const cell = this.peek(pk);
     if (cell === undefined || cell.isShown || cell.isWatched) return;
-    if (cell.holders > 0 || cell.readAt === sweep || this.list.value !== undefined) return;
+    if (cell.isHeld || cell.readAt === sweep || this.list.value !== undefined) return;
     if (cell.children.length === 0) this.drop(cell);
     else cell.lighten();
   }

@@ -13,8 +13,6 @@ export interface LiveReader {
   typeOf(type: EntityClass): EntityType;
   /** The instance of a row. */
   instance(type: EntityType, pk: Pk): Entity | undefined;
-  /** The instance of a row is held by one more, or with -1 by one less. */
-  hold(type: EntityType, pk: Pk, by: 1 | -1): void;
   /** The instance of a row is not needed here, only what changes it. */
   release(type: EntityType, pk: Pk): void;
 }

@@ -14,16 +14,20 @@ export abstract class Node extends Beacon {
   failed = false;
   /** The sweep during which it was last read from outside. */
   readAt = -1;
-  /** The nodes that this one shows. */
-  children: readonly Node[] = NONE;
+  /** What this one shows: mostly nothing, or one node. */
+  #children: Node | readonly Node[] | undefined;
   /** One node, or many: most rows are shown by none or by one. */
   #dependents: Node | Node[] | Set<Node> | undefined;
-  /** This node as the only child of another one. */
-  #alone: readonly Node[] | undefined;
 
   /** Whether another node shows this one. */
   get isShown(): boolean {
     return this.#dependents !== undefined;
+  }
+
+  /** The nodes that this one shows. */
+  get children(): readonly Node[] {
+    const children = this.#children;
+    return children instanceof Node ? [children] : (children ?? NONE);
   }
 
   /** The nodes that show this one. */
@@ -38,19 +42,17 @@ export abstract class Node extends Beacon {
 
   /** Replaces what this node shows, and the edges with it. */
   link(children: readonly Node[]): void {
-    const last = this.children;
-    if (sameNodes(last, children)) return;
+    const last = this.#children;
+    if (children.length === 1 ? last === children[0] : sameNodes(this.children, children)) return;
+    this.#relink(this.children, children);
+    this.#children = children.length > 1 ? children : children.at(0);
+  }
+
+  #relink(last: readonly Node[], children: readonly Node[]): void {
     const isIn = membership(children);
     const wasIn = membership(last);
     for (const child of distinct(last)) if (!isIn(child)) child.#removeDependent(this);
     for (const child of distinct(children)) if (!wasIn(child)) child.#addDependent(this);
-    if (children.length > 1) this.children = children;
-    else this.children = children.length === 0 ? NONE : children[0].#asOnly();
-  }
-
-  /** One array for all who show this node alone. */
-  #asOnly(): readonly Node[] {
-    return (this.#alone ??= [this]);
   }
 
   #addDependent(node: Node): void {
@@ -58,6 +60,8 @@ export abstract class Node extends Beacon {
     if (dependents === undefined) this.#dependents = node;
     else if (dependents instanceof Node) this.#dependents = [dependents, node];
     else if (dependents instanceof Set) dependents.add(node);
+    // A copy has room for what is in it, and for nothing else.
+    else if (dependents.length < FEW) this.#dependents = [...dependents, node];
     else if (dependents.push(node) > SEVERAL) this.#dependents = new Set(dependents);
   }
 
@@ -68,8 +72,8 @@ export abstract class Node extends Beacon {
       dependents.delete(node);
       if (dependents.size === 0) this.#dependents = undefined;
     } else if (dependents !== undefined && !(dependents instanceof Node)) {
-      dependents.splice(dependents.indexOf(node), 1);
-      if (dependents.length === 0) this.#dependents = undefined;
+      const rest = dependents.filter((each) => each !== node);
+      this.#dependents = rest.length > 1 ? rest : rest.at(0);
     }
   }
 }

@@ -69,7 +69,6 @@ export class Reader implements MemoReader, Surroundings {
     this.live = {
       typeOf: (type) => graph.typeOf(planOf(type)),
       instance: (type, pk) => graph.instance(type.cell(pk)),
-      hold: (type, pk, by) => (type.cell(pk).holders += by),
       release: (type, pk) => type.lighten(pk, this.sweep),
     };
   }

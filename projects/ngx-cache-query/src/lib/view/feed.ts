@@ -1,3 +1,4 @@
+import type { Held } from '../read/entity-cell';
 import type { EntityType } from '../read/entity-type';
 import type { Bucket } from '../read/field-index';
 import type { LiveReader } from '../read/live-result';
@@ -10,10 +11,19 @@ import { Row, type Sink } from './row';
 /** Says of an entity whether a view begins with it. */
 export type Test = (entity: unknown) => boolean;
 
+/** The row of an entity, kept beside it. */
+class FirstRow extends Row implements Held {
+  constructor(
+    value: unknown,
+    arrival: number,
+    readonly holder: Feed,
+  ) {
+    super(value, arrival);
+  }
+}
+
 /** The rows of one entity class, or of one bucket of an index, on their way into a view. */
 export class Feed {
-  /** The row of each entity of which the view makes something. */
-  readonly #rows = new Map<Pk, Row>();
   readonly #changed = new Set<Pk>();
   readonly #probe: Probe | undefined;
   /** The row that is evaluated now. */
@@ -37,8 +47,8 @@ export class Feed {
   }
 
   /** Gives the view all rows that there are. */
-  fill(pks: Iterable<Pk>): void {
-    for (const pk of pks) this.#evaluate(pk);
+  fill(): void {
+    for (const pk of this.#pks()) this.#evaluate(pk);
   }
 
   /** Gives the view what changed since the last time. */
@@ -50,28 +60,30 @@ export class Feed {
   end(): void {
     this.channel.stopCollecting(this.#changed);
     this.type.followers--;
-    for (const pk of this.#rows.keys()) this.reader.hold(this.type, pk, -1);
+    for (const pks of [this.#pks(), this.#changed]) {
+      for (const pk of pks) this.type.peek(pk)?.letGo(this);
+    }
   }
 
   #evaluate(pk: Pk): void {
     const { type, sink } = this;
-    const before = this.#rows.get(pk);
+    const before = type.peek(pk)?.heldBy(this) as FirstRow | undefined;
     const slot = this.#slotOf(pk);
     const after = slot === undefined ? undefined : this.#rowOf(pk, slot);
     if (before === undefined && after === undefined) return;
-    if (sink.change(before, after)) {
-      if (before === undefined) this.reader.hold(type, pk, 1);
-      this.#rows.set(pk, after!);
-    } else {
-      if (this.#rows.delete(pk)) this.reader.hold(type, pk, -1);
+    if (sink.change(before, after)) type.cell(pk).hold(after!);
+    else {
+      if (before !== undefined) type.cell(pk).letGo(this);
       if (after !== undefined) this.reader.release(type, pk);
     }
   }
 
-  #rowOf(pk: Pk, slot: number): Row | undefined {
+  #rowOf(pk: Pk, slot: number): FirstRow | undefined {
     const { table } = this.type;
     this.#pk = pk;
-    if (this.#passes(table.records[slot]!)) return new Row(this.#make(), table.arrivals[slot]);
+    if (this.#passes(table.records[slot]!)) {
+      return new FirstRow(this.#make(), table.arrivals[slot], this);
+    }
     if (this.#probe?.isMade !== false) this.reader.release(this.type, pk);
     return undefined;
   }
@@ -85,10 +97,14 @@ export class Feed {
     return true;
   }
 
+  #pks(): Iterable<Pk> {
+    const { channel, type } = this;
+    return channel === type ? type.table.index.keys() : (channel as Bucket).pks;
+  }
+
   #slotOf(pk: Pk): number | undefined {
     const { channel, type } = this;
-    return channel === type || (channel as Bucket).pks.has(pk)
-      ? type.table.index.get(pk)
-      : undefined;
+    const isHere = channel === type || (channel as Bucket).pks.has(pk);
+    return isHere ? type.table.index.get(pk) : undefined;
   }
 }

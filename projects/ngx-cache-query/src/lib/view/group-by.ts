@@ -53,11 +53,17 @@ interface Group {
   result: unknown;
 }
 
+/** The group of a row, and the row as the next steps have it. */
+interface Place {
+  readonly group: Group;
+  readonly out: Row;
+}
+
 /** Lets the next steps see each group on its own, and makes a Map of what they make of it. */
 class GroupSink implements Sink {
   readonly #byKey = new Map<unknown, Group>();
   /** Where each row that is held is. */
-  readonly #groups = new Map<Row, Group>();
+  readonly #places = new Map<Row, Place>();
   readonly #changed = new Set<Group>();
   #shown = new Map<unknown, unknown>();
 
@@ -68,20 +74,22 @@ class GroupSink implements Sink {
   ) {}
 
   change(before: Row | undefined, after: Row | undefined): boolean {
-    const from = before && this.#groups.get(before);
-    const to = after && this.#groupOf(this.select(after.value));
-    const out = after && (after.out = new Row(after.value, after.arrival, after.key));
+    const from = before && this.#places.get(before);
+    const to = after && this.#placeOf(after);
     if (from !== undefined) {
-      this.#groups.delete(before!);
-      from.sorted.remove(before!);
-      this.#changed.add(from);
-      if (from !== to) from.sink.change(before!.out, undefined);
+      this.#places.delete(before!);
+      from.group.sorted.remove(before!);
+      this.#changed.add(from.group);
     }
     if (to !== undefined) {
-      this.#groups.set(after!, to);
-      to.sorted.insert(after!);
-      this.#changed.add(to);
-      to.sink.change(from === to ? before!.out : undefined, out);
+      this.#places.set(after!, to);
+      to.group.sorted.insert(after!);
+      this.#changed.add(to.group);
+    }
+    if (from?.group === to?.group) from?.group.sink.change(from.out, to!.out);
+    else {
+      from?.group.sink.change(from.out, undefined);
+      to?.group.sink.change(undefined, to.out);
     }
     return after !== undefined;
   }
@@ -118,6 +126,11 @@ class GroupSink implements Sink {
   #reorder(groups: readonly Group[]): void {
     this.#byKey.clear();
     for (const group of groups) this.#byKey.set(group.key, group);
+  }
+
+  #placeOf(row: Row): Place {
+    const group = this.#groupOf(this.select(row.value));
+    return { group, out: new Row(row.value, row.arrival, row.key) };
   }
 
   #groupOf(key: unknown): Group {

@@ -43,6 +43,8 @@ class Limit<T, P extends readonly unknown[]> implements Step<readonly T[], T[], 
 /** Knows all rows, and lets the next step see those in a window. */
 class LimitSink extends SortedSink {
   #window: Row[] = [];
+  /** The rows in the window as the next step has them. */
+  readonly #outs = new Map<Row, Row>();
 
   constructor(
     private readonly from: number,
@@ -55,10 +57,10 @@ class LimitSink extends SortedSink {
 
   protected override replace(before: Row, after: Row): number {
     const at = super.replace(before, after);
-    if (before.out === undefined) return at;
-    this.#window[at - this.from] = after;
-    after.out = new Row(after.value, after.arrival, after.key);
-    this.next.change(before.out, after.out);
+    if (this.#outs.has(before)) {
+      this.#window[at - this.from] = after;
+      this.#show(before, after);
+    }
     return at;
   }
 
@@ -77,16 +79,16 @@ class LimitSink extends SortedSink {
     const window = this.sorted.rows.slice(this.from, this.to);
     this.#window = window;
     const stays = new Set(window);
-    for (const row of last) {
-      if (stays.has(row)) continue;
-      this.next.change(row.out, undefined);
-      row.out = undefined;
-    }
-    for (const row of window) {
-      if (row.out !== undefined) continue;
-      row.out = new Row(row.value, row.arrival, row.key);
-      this.next.change(undefined, row.out);
-    }
+    for (const row of last) if (!stays.has(row)) this.#show(row, undefined);
+    for (const row of window) if (!this.#outs.has(row)) this.#show(undefined, row);
+  }
+
+  /** The next step gets rows of its own: it may change them. */
+  #show(before: Row | undefined, after: Row | undefined): void {
+    const out = after && new Row(after.value, after.arrival, after.key);
+    this.next.change(before && this.#outs.get(before), out);
+    if (before !== undefined) this.#outs.delete(before);
+    if (out !== undefined) this.#outs.set(after!, out);
   }
 }
 

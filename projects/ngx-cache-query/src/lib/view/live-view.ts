@@ -1,6 +1,5 @@
 import { FieldKey } from '../schema/field-key';
 import type { EntityClass } from '../schema/schema';
-import type { Pk } from '../schema/pk';
 import type { Source } from '../read/beacon';
 import type { EntityType } from '../read/entity-type';
 import type { Bucket, FieldIndex } from '../read/field-index';
@@ -46,7 +45,7 @@ export class LiveView implements LiveResult, LiveSources {
   ): void {
     for (const each of types) {
       const type = this.reader.typeOf(each);
-      this.#follow(type, type, type.table.index.keys(), tests, sink);
+      this.#follow(type, type, tests, sink);
     }
   }
 
@@ -74,7 +73,7 @@ export class LiveView implements LiveResult, LiveSources {
     }
     const sink = pipeline(own.slice(tests.length), args, this);
     if (bucket === undefined) this.add(types, sink, tests);
-    else this.#follow(type!, bucket, bucket.pks, tests, sink);
+    else this.#follow(type!, bucket, tests, sink);
     return sink;
   }
 
@@ -96,13 +95,12 @@ export class LiveView implements LiveResult, LiveSources {
   #follow(
     type: EntityType,
     channel: EntityType | Bucket,
-    pks: Iterable<Pk>,
     tests: readonly Test[],
     sink: Pick<Sink, 'change'>,
   ): void {
     this.sources.push(channel);
     const feed = new Feed(this.reader, type, channel, tests, sink);
     this.#feeds.push(feed);
-    feed.fill(pks);
+    feed.fill();
   }
 }

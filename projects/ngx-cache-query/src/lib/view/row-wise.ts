@@ -6,6 +6,9 @@ export type RowWork = (row: Row) => boolean;
 
 /** Steps that look at one row at a time, all in one: each row is evaluated once when it changes. */
 export class RowWise implements Sink {
+  /** What was made of each row, when somebody else holds the rows that come. */
+  readonly #outs = new Map<Row, Row>();
+
   /**
    * @param works what to do, in order
    * @param isFirst whether nobody else holds the rows that come: then they are changed in place
@@ -18,11 +21,16 @@ export class RowWise implements Sink {
 
   change(before: Row | undefined, after: Row | undefined): boolean {
     // Who sends the first rows keeps only those that came through.
-    const was = this.isFirst ? before : before?.out;
+    const was = this.isFirst ? before : before && this.#outs.get(before);
     const is = after && this.#evaluate(after, was);
-    if (!this.isFirst && after !== undefined) after.out = is;
+    if (!this.isFirst) this.#keep(before, after, is);
     if (was !== undefined || is !== undefined) this.next.change(was, is);
     return is !== undefined;
+  }
+
+  #keep(before: Row | undefined, after: Row | undefined, is: Row | undefined): void {
+    if (before !== undefined) this.#outs.delete(before);
+    if (is !== undefined) this.#outs.set(after!, is);
   }
 
   result(): unknown {

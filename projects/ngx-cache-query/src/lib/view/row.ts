@@ -2,9 +2,6 @@ import { ascending, type Compare } from './compare';
 
 /** An item on its way through a view, with what decides its place. */
 export class Row {
-  /** What the next step made of it, or `undefined` when it lets nothing through. */
-  out: Row | undefined;
-
   /**
    * @param value the item
    * @param arrival when its entity arrived in the cache; of a joined row, that of each of its entities
@@ -14,9 +11,7 @@ export class Row {
     public value: unknown,
     readonly arrival: number | readonly number[],
     public key: unknown = undefined,
-  ) {
-    this.out = undefined;
-  }
+  ) {}
 }
 
 /** Takes the changes that the step before makes, and has a result at any time. */
