@@ -1,4 +1,4 @@
-import { Entity, Query, schema } from 'ngx-cache-query';
+import { Entity, Query, schema, view, where } from 'ngx-cache-query';
 import { RestEndpoint } from 'ngx-cache-query/rest';
 import type { Priority, Status } from '../data/issue';
 
@@ -21,7 +21,10 @@ export const getScaleIssues = new RestEndpoint({
   schema: all,
 });
 
-/** Those whose title contains a text, or all. */
-export const scaleIssues = new Query(all, (issues, { text }: { text: string }) =>
-  text ? issues.filter(({ title }) => title.toLocaleLowerCase().includes(text)) : issues,
+/** Those whose title contains a text, or all. A change of a row costs that row, and not the list. */
+export const scaleIssues = new Query(
+  all,
+  view(
+    where((issue, { text }: { text: string }) => issue.title.toLocaleLowerCase().includes(text)),
+  ),
 );

@@ -223,6 +223,55 @@ describe('R8 the work of a view', () => {
   });
 });
 
+describe('R8 what a first where is asked about', () => {
+  beforeEach(setUp);
+
+  class Race extends Entity {
+    readonly id: number = 0;
+    readonly laps: number = 3;
+    readonly winner: Player | null = null;
+    readonly start: Date = new Date(0);
+    static override readonly schema = { winner: Player, start: (iso: string) => new Date(iso) };
+
+    get isLong(): boolean {
+      return this.laps > 10;
+    }
+
+    isAfter(year: number): boolean {
+      return this.start.getFullYear() > year;
+    }
+  }
+  const races = new schema.All(Race);
+  const found = (predicate: (race: Race) => boolean) =>
+    watch(cache.select(new Query(races, view(where(predicate))))).values[0]?.map(({ id }) => id);
+
+  it('looks like the entity: fields, defaults, accessors, methods, relations', () => {
+    cache.set(
+      [Race],
+      [
+        { id: 1, laps: 12, winner: { id: 7, name: 'Ada' } },
+        { id: 2, start: '2020-02-02T00:00:00Z', winner: null },
+        { id: 3, winner: 8, extra: null, toString: 'no' } as object,
+      ],
+    );
+    expect(found((race) => race.isLong)).toEqual([1]);
+    expect(found((race) => race.laps === 3)).toEqual([2, 3]);
+    expect(found((race) => race.isAfter(2019))).toEqual([2]);
+    expect(found((race) => race.winner?.name === 'Ada')).toEqual([1]);
+    expect(found((race) => race.winner === null)).toEqual([2, 3]);
+    expect(found((race) => (race as { extra?: unknown }).extra === null)).toEqual([3]);
+    expect(found((race) => (race as { missing?: unknown }).missing !== undefined)).toEqual([]);
+    expect(found((race) => race instanceof Race && { ...race }.laps === 12)).toEqual([1]);
+    expect(found((race) => race.pk() === 2)).toEqual([2]);
+  });
+
+  it('cannot be changed', () => {
+    cache.set(Race, { id: 1 });
+    const change = (race: Race) => Boolean((race as { laps: number }).laps++);
+    expect(watch(cache.select(new Query(races, view(where(change))))).errors.length).toBe(1);
+  });
+});
+
 describe('R12 a step that throws', () => {
   beforeEach(setUp);
   const picky = new Query(

@@ -24,7 +24,7 @@ export class Probe {
     for (const name of Object.keys(defaults)) {
       const get = special.has(name)
         ? () => this.#instance()[name]
-        : () => this.#row[name] ?? this.#missing(name, defaults[name]);
+        : this.#field(name, defaults[name]);
       Object.defineProperty(probe, name, { get, enumerable: true });
     }
     Object.setPrototypeOf(probe, this.#prototype(special));
@@ -49,8 +49,12 @@ export class Probe {
   }
 
   /** A field that the row lacks shows the default; `null` is a value. */
-  #missing(name: string, byDefault: unknown): unknown {
-    return this.#row[name] === null ? null : byDefault;
+  #field(name: string, byDefault: unknown): () => unknown {
+    const isInherited = name in Object.prototype;
+    return () => {
+      const own = isInherited ? ownField(this.#row, name) : this.#row[name];
+      return own === undefined ? byDefault : own;
+    };
   }
 
   /** Fields of which the class has no default are found in the row, before the methods of the class. */
@@ -60,7 +64,8 @@ export class Probe {
         return Reflect.get(target, name, receiver);
       }
       if (special.has(name)) return this.#instance()[name];
-      return ownField(this.#row, name) ?? Reflect.get(target, name, receiver);
+      const own = ownField(this.#row, name);
+      return own === undefined ? Reflect.get(target, name, receiver) : own;
     };
     return new Proxy(Object.create(this.plan.type.prototype) as object, { get });
   }
