@@ -7,6 +7,8 @@ import { Table } from './table';
 export class Tables {
   readonly results = new Table('(results)', false);
   readonly requests = new Table('(requests)', false);
+  /** Whether any table may remember a deletion. */
+  hasGraves = false;
   /** The last reset that was done, so that what was asked for before it can be told. */
   epoch = 0;
 
@@ -70,8 +72,9 @@ export class Tables {
 
   /** Forgets deletions that no read can undo. */
   forgetGraves(): void {
-    if (this.reading) return;
+    if (this.reading || !this.hasGraves) return;
     for (const table of this.all) table.graves.clear();
+    this.hasGraves = false;
   }
 
   /** Ends a read: deletions that only it could have undone are forgotten. */

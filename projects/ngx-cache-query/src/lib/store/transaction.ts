@@ -148,6 +148,7 @@ export class Transaction {
     const before = table.graves.get(pk);
     if (before !== undefined && before >= order) return;
     table.graves.set(pk, order);
+    this.tables.hasGraves = true;
     this.journal.quietly(() => {
       if (before === undefined) table.graves.delete(pk);
       else table.graves.set(pk, before);

@@ -1,4 +1,5 @@
 import type { Row } from './row';
+import { moveItem } from './sorted-rows';
 import { SortedSink } from './sorted-sink';
 
 /** The end of a view: its rows as a list, another one only when an item is another one. */
@@ -31,15 +32,28 @@ export class ListSink extends SortedSink {
   #settleOne(): void {
     const [before] = this.gone;
     const [after] = this.come;
-    const isMoved = this.#next === undefined;
+    // Up to the first place that is touched nothing is another item.
+    const isFirst = this.#next === undefined;
+    const touched = this.#settle(before, after);
+    const start = isFirst ? touched : 0;
+    if (sameItems(this.#shown, this.#next!, start)) this.#next = undefined;
+  }
+
+  #settle(before: Row | undefined, after: Row | undefined): number {
     const next = (this.#next ??= this.#shown.slice());
-    const from = before && this.sorted.remove(before);
-    if (from !== undefined) next.splice(from, 1);
-    const to = after && this.sorted.insert(after);
-    if (to !== undefined) next.splice(to, 0, after.value);
-    // Up to the first of the two places nothing is another item.
-    const start = isMoved ? Math.min(from ?? to, to ?? from) : 0;
-    if (sameItems(this.#shown, next, start)) this.#next = undefined;
+    if (before === undefined) {
+      const to = this.sorted.insert(after!);
+      next.splice(to, 0, after!.value);
+      return to;
+    }
+    if (after === undefined) {
+      const from = this.sorted.remove(before);
+      next.splice(from, 1);
+      return from;
+    }
+    const [from, to] = this.sorted.move(before, after);
+    moveItem(next, from, to, after.value);
+    return Math.min(from, to);
   }
 
   #settleMany(): void {

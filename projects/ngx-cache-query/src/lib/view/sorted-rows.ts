@@ -4,6 +4,13 @@ import type { RowSet } from './row-set';
 /** Up to so many changes are made one by one. */
 const FEW = 4;
 
+/** Takes an item out and puts another one in, for the price of the items between the two. */
+export function moveItem<T>(items: T[], from: number, to: number, item: T): void {
+  for (let i = from; i < to; i++) items[i] = items[i + 1];
+  for (let i = from; i > to; i--) items[i] = items[i - 1];
+  items[to] = item;
+}
+
 /** Rows in their order, in one array: found by binary search, moved by splice. */
 export class SortedRows {
   rows: Row[] = [];
@@ -41,6 +48,15 @@ export class SortedRows {
     const at = this.indexOf(row);
     this.rows.splice(at, 1);
     return at;
+  }
+
+  /** Puts a row in for another one, which stands elsewhere; returns from where to where. */
+  move(before: Row, after: Row): readonly [from: number, to: number] {
+    const from = this.indexOf(before);
+    const place = this.place(after);
+    const to = place > from ? place - 1 : place;
+    moveItem(this.rows, from, to, after);
+    return [from, to];
   }
 
   /** Takes rows out and puts rows in. */
