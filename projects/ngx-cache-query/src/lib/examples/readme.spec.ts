@@ -8,8 +8,12 @@ import {
   CacheError,
   type Commit,
   Endpoint,
+  limit,
+  orderBy,
   provideCache,
   ref,
+  view,
+  whereEquals,
   withExtension,
 } from 'ngx-cache-query';
 import { RestError, withRest } from 'ngx-cache-query/rest';
@@ -443,6 +447,20 @@ describe('the README', () => {
     start();
     load();
     cache.set(Todo, { id: 1, title: 'Tea', userId: 1 });
+    // #region view
+    const nextOf = new Query(
+      new schema.All(Todo),
+      view(
+        whereEquals(({ userId }: { userId: number }) => ({ userId, completed: false })),
+        orderBy('title'),
+        limit(20),
+      ),
+    );
+    const next$ = cache.select(nextOf, { userId: 1 }); // Observable<Todo[] | undefined>
+    // #endregion
+    const next: unknown[] = [];
+    next$.subscribe((todos) => next.push(todos?.map(({ title }) => title)));
+    expect(next).toEqual([['Tea']]);
     // #region joins
     const openTodos = new Query(new schema.All(Todo), (todos) =>
       todos.filter((todo) => !todo.completed),
