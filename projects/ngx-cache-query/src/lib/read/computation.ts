@@ -1,11 +1,4 @@
-import {
-  combineLatest,
-  merge,
-  type Observable,
-  skip,
-  type Subscriber,
-  type Subscription,
-} from 'rxjs';
+import { combineLatest, merge, skip, type Subscriber, type Subscription } from 'rxjs';
 import { Follower } from './follower';
 import type { Source } from './beacon';
 
@@ -220,7 +213,7 @@ export class Computation {
   /** While somebody watches, the sources tell when they change. */
   #connect(): void {
     if (this.watchers === 0) return;
-    this.#subscription = changesOf(this.#sources).subscribe(() => this.#outdate());
+    this.#subscription = subscribeToChanges(this.#sources, () => this.#outdate());
   }
 
   #disconnect(): void {
@@ -254,11 +247,19 @@ export class Computation {
 
 const NONE: readonly never[] = [];
 
-/** Ticks when one of the sources has a new version. */
-function changesOf(sources: readonly Source[]): Observable<unknown> {
+/** Calls `changed` when one of the sources has a new version. */
+function subscribeToChanges(sources: readonly Source[], changed: () => void): Subscription {
   const versions = sources.map((source) => source.watch());
-  if (versions.length === 1) return versions[0].pipe(skip(1));
-  return versions.length <= FEW
-    ? combineLatest(versions).pipe(skip(1))
-    : merge(...versions.map((version) => version.pipe(skip(1))));
+  if (versions.length > FEW) {
+    return merge(...versions.map((version) => version.pipe(skip(1)))).subscribe(changed);
+  }
+  // The first tick is the versions as they are. One source, as most have, needs no operators.
+  let isFirst = true;
+  const tick = (): void => {
+    if (isFirst) isFirst = false;
+    else changed();
+  };
+  return versions.length === 1
+    ? versions[0].subscribe(tick)
+    : combineLatest(versions).subscribe(tick);
 }
