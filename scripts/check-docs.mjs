@@ -1,6 +1,7 @@
 // Checks that what is written about the library is true of it:
 //
-//   - every ```ts block of a guide is a region of a spec that is compiled and run (projects/ngx-cache-query/src/lib/examples)
+//   - every ```ts block of a guide, and every example of a docstring, is a region of a spec that is compiled and run
+//     (projects/ngx-cache-query/src/lib/examples)
 //   - every error code has a page, every page a code, and the message on it is one that a spec has seen
 //   - every law has a spec, and ARCHITECTURE.md says which; every decision is in the index
 //   - every link from one document to another leads somewhere
@@ -26,6 +27,7 @@ const regions = readRegions();
 const shown = new Set();
 
 for (const file of documents) refreshBlocks(file);
+checkDocstrings();
 for (const name of regions.keys()) {
   if (!shown.has(name)) problems.push(`No document shows the example ${name}.`);
 }
@@ -96,6 +98,29 @@ function refreshBlocks(file) {
     },
   );
   save(file, text, next);
+}
+
+/** Each example of a docstring is a region, too: the one with the same lines. */
+function checkDocstrings() {
+  const names = new Map([...regions].map(([name, lines]) => [lines, name]));
+  for (const file of sourceFiles()) {
+    for (const [, block] of read(file).matchAll(/@example\n\s*\* ```ts\n([\s\S]*?)\n\s*\* ```/g)) {
+      const lines = dedent(block.split('\n').map((line) => line.replace(/^\s*\* ?/, '')));
+      const name = names.get(lines);
+      if (name === undefined) problems.push(`${file}: no example has the lines of\n${lines}`);
+      else shown.add(name);
+    }
+  }
+}
+
+/** What the library is made of, without its specs. */
+function sourceFiles() {
+  const files = [`${library}/src/lib`, `${library}/rest/src`].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`),
+  );
+  return files
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|\/(laws|testing-support)\//.test(file));
 }
 
 // Errors

@@ -14,7 +14,7 @@ export const REST_DEFAULTS = new InjectionToken<RestDefaults>('REST_DEFAULTS');
  *
  * @example
  * ```ts
- * provideCache(withRest({ urlPrefix: '/api' }));
+ * const providers = [provideCache(withRest({ urlPrefix: '/api' }))];
  * ```
  */
 export function withRest(defaults: RestDefaults): CacheFeature {

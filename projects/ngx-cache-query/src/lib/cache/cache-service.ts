@@ -72,7 +72,9 @@ export interface ConnectOptions {
  * @example
  * ```ts
  * @Component({
- *   template: `@for (user of users$ | async; track user.pk()) { <li>{{ user.name }}</li> }`,
+ *   template: `@for (user of users$ | async; track user.pk()) {
+ *     <li>{{ user.name }}</li>
+ *   }`,
  *   imports: [AsyncPipe],
  * })
  * class UsersPage {
@@ -125,6 +127,16 @@ export class CacheService {
    *   response), or an object of these, a join
    * @param args the arguments of the read; a sole `null` makes it inactive
    * @returns the result; `undefined` while nothing is known. It errors with what `process` throws
+   *
+   * @example
+   * ```ts
+   * const admins$ = cache.select(sortedUsers, { isAdmin: true }); // Observable<User[] | undefined>
+   * const users$ = cache.select(new schema.All(User)); // every user in the cache
+   * const user$ = cache.select(User, 2); // one of them
+   * const profile$ = cache.select({ user: User, todos: todosOf }, { id: 2 }); // a join
+   * const response$ = cache.select(getUsers); // what the endpoint answered last
+   * const nothing$ = cache.select(User, null); // inactive: undefined
+   * ```
    */
   select<Q extends Queryable>(
     queryable: Q,
@@ -145,6 +157,14 @@ export class CacheService {
   /**
    * {@link select} with arguments that come from an Observable: silent before the first, and switched
    * only when `query.key(...args)` differs.
+   *
+   * @example
+   * ```ts
+   * const usersNamed = new Query(new schema.All(User), (users, name: string) =>
+   *   users.filter((user) => user.name.startsWith(name)),
+   * );
+   * const found$ = cache.selectWith(usersNamed, search$.pipe(map((text) => [text])));
+   * ```
    */
   selectWith<Q extends Queryable>(
     queryable: Q,
@@ -162,6 +182,11 @@ export class CacheService {
    * {@link select} as a signal. It must be called in an injection context, whose end ends it.
    *
    * @returns a signal that is never behind the cache; it throws what `process` throws
+   *
+   * @example
+   * ```ts
+   * const count = cache.selectSignal(countUsers); // Signal<number | undefined>
+   * ```
    */
   selectSignal<Q extends Queryable>(
     queryable: Q,
@@ -178,6 +203,11 @@ export class CacheService {
    *
    * @param args returns the tuple of arguments; it may read signals
    * @param options an injector, for use outside of an injection context
+   *
+   * @example
+   * ```ts
+   * const users = cache.selectSignalWith(sortedUsers, () => [{ isAdmin: only() }]);
+   * ```
    */
   selectSignalWith<Q extends Queryable>(
     queryable: Q,
@@ -195,6 +225,12 @@ export class CacheService {
    * not follow it, {@link selectSignal} is for these.
    *
    * @throws what `process` throws
+   *
+   * @example
+   * ```ts
+   * const count = cache.get(countUsers); // number | undefined
+   * const user = cache.get(User, 2); // User | undefined
+   * ```
    */
   get<Q extends Queryable>(queryable: Q, ...args: SelectArgs<Q>): ResultOf<Q> | undefined {
     if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfUntrackedGet();
@@ -209,6 +245,14 @@ export class CacheService {
    *
    * @returns it errors with what the request failed with, or a CacheError for a response of the wrong
    *   shape; then the cache is as it was
+   *
+   * @example
+   * ```ts
+   * cache.fetch(getUsers).subscribe({
+   *   next: (users) => show(users.length), // User[]
+   *   error: (error: unknown) => show(error),
+   * });
+   * ```
    */
   fetch<E extends Endpoint<never, Schema>>(
     endpoint: E,
@@ -224,6 +268,11 @@ export class CacheService {
   /**
    * The value of an endpoint: from the cache while it is fresh, else from one request. It emits once and
    * completes; for resolvers and guards.
+   *
+   * @example
+   * ```ts
+   * cache.ensure(getUsers).subscribe((users) => show(users.length)); // once, for a resolver
+   * ```
    */
   ensure<E extends Endpoint<never, Schema>>(
     endpoint: E,
@@ -239,6 +288,11 @@ export class CacheService {
    * {@link reset} it waits: `expire(endpoint)` makes it ask again.
    *
    * @returns it errors only when a request fails and there is nothing to show
+   *
+   * @example
+   * ```ts
+   * cache.watch(getUsers).subscribe((users) => show(names(users))); // now, and whenever it changed
+   * ```
    */
   watch<E extends Endpoint<never, Schema>>(
     endpoint: E,
@@ -253,6 +307,15 @@ export class CacheService {
   /**
    * The same as {@link watch}, as data: with the status, the error, and whether it is fetched. It never
    * errors. To try again after a failure, or to ask after a {@link reset}: `expire(endpoint)`.
+   *
+   * @example
+   * ```ts
+   * cache.state(getUsers).subscribe((users) => {
+   *   if (users.status === 'success') write(`${users.data.length} users`);
+   *   else if (users.status === 'error') write(`failed: ${String(users.error)}`);
+   *   else if (users.status === 'pending') write('loading'); // else 'idle': nothing is asked
+   * });
+   * ```
    */
   state<E extends Endpoint<never, Schema>>(
     endpoint: E,
@@ -300,7 +363,14 @@ export class CacheService {
     return this.#stateSignal(endpoint, args, injector?.get(DestroyRef) ?? inject(DestroyRef));
   }
 
-  /** Marks what an endpoint answered as stale, with these arguments or all of it: who watches asks again. */
+  /**
+   * Marks what an endpoint answered as stale, with these arguments or all of it: who watches asks again.
+   *
+   * @example
+   * ```ts
+   * cache.expire(getUsers); // stale from now on: who watches asks again, and shows what there is
+   * ```
+   */
   expire<E extends Endpoint<never, Schema>>(endpoint: E, ...args: Parameters<E['load']> | []): void;
   expire(endpoint: AnyEndpoint, ...args: readonly unknown[]): void {
     this.#mayWrite('expire');
@@ -329,6 +399,15 @@ export class CacheService {
    * Writes a value as if it were the response of an endpoint with that schema.
    *
    * @throws CacheError 101 to 108 for a value of another shape, with the path in it; then nothing was written
+   *
+   * @example
+   * ```ts
+   * cache.set(User, { id: 2, name: 'Abel B.' }); // merges these fields
+   * cache.set(User, 2, (user) => ({ isAdmin: !user.isAdmin })); // from what is there
+   * cache.set(Todo, { id: 1, title: 'Tea', userId: 2 }); // a relation by its key
+   * cache.set(Todo, { id: 2, title: 'Cake', userId: { id: 4, name: 'Noor' } }); // or with it
+   * cache.set([User], [{ id: 5, name: 'Ada' }]); // as if it were a response of that schema
+   * ```
    */
   set<S extends SchemaNode<unknown> | SchemaList | SchemaFields>(schema: S, value: unknown): void;
   set(schema: Schema, value: unknown, updater?: (entity: never) => Fields): void {
@@ -347,6 +426,11 @@ export class CacheService {
    * Takes an entity out of the cache, and so out of every list.
    *
    * @throws CacheError 403 without an Entity class or a key
+   *
+   * @example
+   * ```ts
+   * cache.delete(User, 2); // it leaves every list at once
+   * ```
    */
   delete<C extends EntityClass>(type: C, key: ArgsOf<C>[0]): void {
     this.#mayWrite('delete');
@@ -357,7 +441,16 @@ export class CacheService {
   invalidate<C extends EntityClass>(type: C, key: ArgsOf<C>[0]): void;
   /** Forgets all entities of a type. Who watches an endpoint whose response shows some of them asks again. */
   invalidate(type: EntityClass): void;
-  /** Forgets the last response of an endpoint with these arguments, or without arguments all of them. */
+  /**
+   * Forgets the last response of an endpoint with these arguments, or without arguments all of them.
+   *
+   * @example
+   * ```ts
+   * cache.invalidate(getUsers); // forgets what the endpoint answered
+   * cache.invalidate(User, 2); // forgets an entity
+   * cache.invalidate(User); // forgets all entities of the type
+   * ```
+   */
   invalidate<E extends Endpoint<never, Schema>>(
     endpoint: E,
     ...args: Parameters<E['load']> | []
@@ -376,6 +469,11 @@ export class CacheService {
    * Empties everything. Responses that were asked for before never land: their `fetch` errors. Who watches an
    * endpoint asks for nothing by itself then, since it may be that somebody has signed out: its state is
    * `idle` until {@link expire} or {@link invalidate} of the endpoint.
+   *
+   * @example
+   * ```ts
+   * cache.reset(); // when somebody signs out
+   * ```
    */
   reset(): void {
     this.#mayWrite('reset');
@@ -388,6 +486,11 @@ export class CacheService {
    * bad value goes to `onError`, and the stream goes on. On a server nothing is subscribed.
    *
    * @returns the subscription; it ends with the cache
+   *
+   * @example
+   * ```ts
+   * const connection = cache.connect(messages$, [Todo], { onError: show });
+   * ```
    */
   connect(
     source$: Observable<unknown>,
@@ -420,6 +523,15 @@ export class CacheService {
    *
    * @returns what `writes` returns
    * @throws what `writes` throws; then nothing was written
+   *
+   * @example
+   * ```ts
+   * cache.batch(() => {
+   *   cache.set(User, { id: 4, name: 'Noor' });
+   *   cache.set(Todo, { id: 1, title: 'Tea', userId: 4 });
+   *   cache.delete(User, 1);
+   * }); // one commit: who watches gets one emission
+   * ```
    */
   batch<T>(writes: () => T): T {
     this.#mayWrite('batch');

@@ -23,7 +23,7 @@ export type ItemOf<D, A> = A extends string | ((...args: never) => unknown)
  *
  * @example
  * ```ts
- * new schema.Array(User);                              // or [User]
+ * new schema.Array(User); // or [User]
  * new schema.Array({ link: Link, post: Post }, 'type');
  * ```
  */

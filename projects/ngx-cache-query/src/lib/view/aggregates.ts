@@ -19,7 +19,10 @@ type Numeric = number | null | undefined;
  *
  * @example
  * ```ts
- * view(where((user: User) => user.isAdmin), count());
+ * const admins = view(
+ *   where((user: User) => user.isAdmin),
+ *   count(),
+ * );
  * ```
  */
 export function count<In>(): Step<In, PerGroup<In, number>, []> {
@@ -32,6 +35,14 @@ export function count<In>(): Step<In, PerGroup<In, number>, []> {
 /**
  * The sum of a number of each item, or for each group; 0 of nothing. `null` and `undefined` do not
  * count. It is exact, rounded once at the end, as `Math.sumPrecise` is: the order does not matter.
+ *
+ * @example
+ * ```ts
+ * const points = view(
+ *   groupBy((issue: Issue) => issue.status),
+ *   sum('points'),
+ * ); // Map { 'open' => 21 }
+ * ```
  */
 export function sum<In, P extends readonly unknown[] = []>(
   selector: Selector<ItemOf<In>, P, Numeric>,

@@ -7,7 +7,10 @@ import { type Flow, selecting, type Selector, type Step } from './step';
  *
  * @example
  * ```ts
- * view(orderBy('createdAt', 'desc'), distinct((post: Post) => post.author.pk()));
+ * const latest = view(
+ *   orderBy<Post>('createdAt', 'desc'),
+ *   distinct((post) => post.author.pk()),
+ * );
  * ```
  */
 export function distinct<T, P extends readonly unknown[] = []>(

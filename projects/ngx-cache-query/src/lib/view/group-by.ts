@@ -8,7 +8,10 @@ import { type Flow, selecting, type Selector, type Step } from './step';
  *
  * @example
  * ```ts
- * view(groupBy((issue: Issue) => issue.status), count()); // Map { 'open' => 12, 'done' => 30 }
+ * const sizes = view(
+ *   groupBy((issue: Issue) => issue.status),
+ *   count(),
+ * ); // Map { 'open' => 12, 'done' => 30 }
  * ```
  */
 export function groupBy<T, Key, P extends readonly unknown[] = []>(

@@ -20,9 +20,12 @@ export type On<T, E, P extends readonly unknown[]> =
  *
  * @example
  * ```ts
- * view(
- *   join(new schema.All(User), 'ownerId'),
- *   map(([issue, owner]) => ({ title: issue.title, owner: owner.name })),
+ * const owned = new Query(
+ *   new schema.All(Issue),
+ *   view(
+ *     join(new schema.All(User), 'ownerId'),
+ *     map(([issue, owner]) => ({ title: issue.title, owner: owner.name })),
+ *   ),
  * );
  * ```
  */

@@ -9,7 +9,10 @@ type Count<P extends readonly unknown[]> = number | ((...args: P) => number);
  *
  * @example
  * ```ts
- * view(orderBy('name'), limit(20, ({ page }: { page: number }) => 20 * page));
+ * const page = view(
+ *   orderBy<User>('name'),
+ *   limit(20, ({ from }: { from: number }) => from),
+ * );
  * ```
  */
 export function limit<T, P extends readonly unknown[] = []>(

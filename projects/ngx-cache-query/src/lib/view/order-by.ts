@@ -15,7 +15,7 @@ type Key<T, P extends readonly unknown[]> = Selector<T, P>;
  *
  * @example
  * ```ts
- * view(orderBy('priority', 'desc', (issue: Issue) => issue.title, new Intl.Collator('en')));
+ * view(orderBy<Issue>('priority', 'desc', (issue) => issue.title, new Intl.Collator('en')));
  * ```
  */
 export function orderBy<T, P extends readonly unknown[] = []>(

@@ -17,11 +17,15 @@ export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
  *
  * @example
  * ```ts
- * const admins = new Query(
+ * const inTeam = new Query(
  *   new schema.All(User),
- *   view(where((user, { team }: { team: string }) => user.team === team), orderBy('name'), limit(50)),
+ *   view(
+ *     where((user, { team }: { team: string }) => user.team === team),
+ *     orderBy('name'),
+ *     limit(50),
+ *   ),
  * );
- * cache.select(admins, { team: 'core' }); // Observable<User[] | undefined>
+ * cache.select(inTeam, { team: 'core' }); // Observable<User[] | undefined>
  * ```
  */
 export function view<A, B, P extends Items>(s1: Step<A, B, P>): View<A, B, P>;

@@ -17,8 +17,8 @@ export type Equals<T> = {
  *
  * @example
  * ```ts
- * view(whereEquals({ isAdmin: true }));
- * view(whereEquals(({ team }: { team: string }) => ({ team })));
+ * view(whereEquals<User>({ isAdmin: true }));
+ * view(whereEquals<User, [{ team: string }]>(({ team }) => ({ team })));
  * ```
  */
 export function whereEquals<T, P extends readonly unknown[] = []>(

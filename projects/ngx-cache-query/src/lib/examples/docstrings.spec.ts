@@ -1,0 +1,317 @@
+// The examples of docstrings: each region stands in one of them, line by line.
+import { AsyncPipe } from '@angular/common';
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { Component, inject, type Type } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import {
+  CacheError,
+  type CacheExtension,
+  CacheService,
+  type Commit,
+  count,
+  distinct,
+  Endpoint,
+  Entity,
+  groupBy,
+  join,
+  limit,
+  map,
+  orderBy,
+  provideCache,
+  Query,
+  ref,
+  schema,
+  structuralKey,
+  sum,
+  view,
+  where,
+  whereEquals,
+  withExtension,
+} from 'ngx-cache-query';
+import { RestEndpoint, RestError, withRest } from 'ngx-cache-query/rest';
+import { from } from 'rxjs';
+
+class User extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+  readonly isAdmin: boolean = false;
+  readonly team: string = '';
+}
+class Link extends Entity {
+  readonly id: number = 0;
+  readonly type = 'link' as const;
+}
+class Post extends Entity {
+  readonly id: number = 0;
+  readonly type = 'post' as const;
+  readonly createdAt: number = 0;
+  readonly author: User = User.fromJS({});
+  static override readonly schema = { author: User };
+}
+class Issue extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly status: 'open' | 'done' = 'open';
+  readonly priority: number = 0;
+  readonly points: number = 0;
+  readonly ownerId: number = 0;
+}
+
+// #region entity
+class Todo extends Entity {
+  readonly id: number = 0;
+  readonly userId: User = User.fromJS({});
+  readonly title: string = '';
+  readonly createdAt: Date = new Date(0);
+  static override readonly key: string = 'Todo';
+  static override readonly schema = { userId: User, createdAt: (iso: string) => new Date(iso) };
+}
+// #endregion
+
+const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
+
+describe('the docstrings', () => {
+  let cache: CacheService;
+  let http: HttpTestingController;
+  const reported: unknown[] = [];
+  const report = (what: unknown) => reported.push(what);
+
+  beforeEach(() => {
+    TestBed.configureTestingModule({
+      providers: [provideHttpClient(), provideHttpClientTesting()],
+    });
+    cache = TestBed.inject(CacheService);
+    http = TestBed.inject(HttpTestingController);
+    reported.length = 0;
+  });
+
+  it('of the schemas', () => {
+    // #region all
+    new schema.All(User);
+    new schema.All({ link: Link, post: Post }, 'type');
+    new schema.All({ links: Link, posts: Post }, (item: { type: string }) => `${item.type}s`);
+    // #endregion
+    // #region array
+    new schema.Array(User); // or [User]
+    new schema.Array({ link: Link, post: Post }, 'type');
+    // #endregion
+    // #region object
+    new schema.Object({ results: new schema.All(User), total: 0 });
+    // #endregion
+    // #region values
+    new schema.Values(User); // { "alice": { "id": 1, … }, "bob": { "id": 2, … } }
+    // #endregion
+    cache.set([Post], [{ id: 5, type: 'post' }]);
+    // #region union
+    const item = new schema.Union({ link: Link, post: Post }, 'type');
+    cache.select(item, { id: 5, type: 'post' }); // Observable<Link | Post | undefined>
+    // #endregion
+    expect(cache.get(item, { id: 5, type: 'post' })).toBe(cache.get(Post, 5));
+  });
+
+  it('of ref and of keys', () => {
+    cache.set(Todo, { id: 1, userId: 5 });
+    const todo = cache.get(Todo, 1)!;
+    // #region ref
+    const userId = ref(todo, 'userId'); // '5', although todo.userId is still the default User
+    // #endregion
+    expect(userId).toBe('5');
+    const same =
+      // #region structural-key
+      structuralKey({ b: 1, a: [undefined] }) === structuralKey({ a: [undefined], b: 1 }); // true
+    // #endregion
+    expect(same).toBeTrue();
+  });
+
+  it('of queries and endpoints', () => {
+    // #region query
+    const sortedUsers = new Query(
+      new schema.All(User),
+      (entries, { asc }: { asc: boolean } = { asc: true }) => {
+        const sorted = [...entries].sort((a, b) => a.name.localeCompare(b.name));
+        return asc ? sorted : sorted.reverse();
+      },
+    );
+    cache.select(sortedUsers, { asc: false }); // Observable<User[] | undefined>
+    // #endregion
+    const database = { users: { get: (id: number) => Promise.resolve({ id }) } };
+    // #region endpoint
+    const getUser = new Endpoint({
+      name: 'getUser',
+      load: (id: number) => from(database.users.get(id)),
+      schema: User,
+    });
+    cache.fetch(getUser, 5); // Observable<User>
+    // #endregion
+    expect(getUser.name).toBe('getUser');
+    cache.set(
+      [User],
+      [
+        { id: 1, name: 'a' },
+        { id: 2, name: 'b' },
+      ],
+    );
+    expect(cache.get(sortedUsers, { asc: false })?.map(({ id }) => id)).toEqual([2, 1]);
+  });
+
+  it('of REST', () => {
+    // #region invalidate
+    const deleteUser = new RestEndpoint({
+      path: '/users/:id',
+      method: 'DELETE',
+      schema: new schema.Invalidate(User),
+    });
+    cache.fetch(deleteUser, { id: 5 });
+    // #endregion
+    // #region rest-endpoint
+    const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+    const createUser = new RestEndpoint({
+      path: '/users',
+      method: 'POST',
+      body: {} as { name: string },
+      schema: User,
+    });
+    cache.fetch(getUser, { id: 5 });
+    cache.fetch(createUser, { name: 'Ada' });
+    // #endregion
+    const showFieldErrors = report;
+    // #region rest-error
+    cache.fetch(createUser, { name: '' }).subscribe({
+      error: (error) => {
+        if (error instanceof RestError && error.status === 422) showFieldErrors(error.body);
+      },
+    });
+    // #endregion
+    http
+      .expectOne('/users')
+      .flush({ name: 'is missing' }, { status: 422, statusText: 'Unprocessable' });
+    // #region cache-error
+    cache.fetch(getUsers).subscribe({
+      error: (error) => {
+        if (error instanceof CacheError && error.code === 104) report(error.path);
+      },
+    });
+    // #endregion
+    http.expectOne('/users').flush([{ name: 'Ada' }]);
+    expect(reported).toEqual([{ name: 'is missing' }, '[0]']);
+    expect(deleteUser.sideEffect).toBeTrue();
+  });
+
+  it('of setting up', () => {
+    const App = class {};
+    const bootstrapApplication = (_app: Type<unknown>, config: object) => config;
+    const providers = [provideCache(withRest({ urlPrefix: '/api' }))];
+    const set =
+      // #region provide-cache
+      bootstrapApplication(App, {
+        providers: [provideCache(withRest({ urlPrefix: '/api' }))],
+      });
+    // #endregion
+    // #region extension
+    class CommitLog implements CacheExtension {
+      onCommit({ id, changes }: Commit): void {
+        console.log(`commit ${id}: ${changes.length} rows`);
+      }
+    }
+    provideCache(withExtension(() => new CommitLog()));
+    // #endregion
+    expect([providers.length, Object.keys(set)]).toEqual([1, ['providers']]);
+  });
+
+  it('of CacheService', async () => {
+    const sortedUsers = new Query(new schema.All(User), (users, { asc }: { asc: boolean }) =>
+      asc ? users : [...users].reverse(),
+    );
+    // #region cache-service
+    @Component({
+      template: `@for (user of users$ | async; track user.pk()) {
+        <li>{{ user.name }}</li>
+      }`,
+      imports: [AsyncPipe],
+    })
+    class UsersPage {
+      private readonly cache = inject(CacheService);
+      readonly users$ = this.cache.select(sortedUsers, { asc: true });
+    }
+    // #endregion
+    cache.set(User, { id: 1, name: 'Ada' });
+    const fixture = TestBed.createComponent(UsersPage);
+    fixture.autoDetectChanges();
+    await fixture.whenStable();
+    expect((fixture.nativeElement as HTMLElement).textContent).toContain('Ada');
+  });
+
+  it('of views', () => {
+    // #region view
+    const inTeam = new Query(
+      new schema.All(User),
+      view(
+        where((user, { team }: { team: string }) => user.team === team),
+        orderBy('name'),
+        limit(50),
+      ),
+    );
+    cache.select(inTeam, { team: 'core' }); // Observable<User[] | undefined>
+    // #endregion
+    // #region where
+    view(where((user: User, { isAdmin }: { isAdmin: boolean }) => user.isAdmin === isAdmin));
+    // #endregion
+    // #region map
+    view(map((user: User) => ({ value: user.id, label: user.name })));
+    // #endregion
+    // #region where-equals
+    view(whereEquals<User>({ isAdmin: true }));
+    view(whereEquals<User, [{ team: string }]>(({ team }) => ({ team })));
+    // #endregion
+    // #region order-by
+    view(orderBy<Issue>('priority', 'desc', (issue) => issue.title, new Intl.Collator('en')));
+    // #endregion
+    // #region limit
+    const page = view(
+      orderBy<User>('name'),
+      limit(20, ({ from }: { from: number }) => from),
+    );
+    // #endregion
+    // #region distinct
+    const latest = view(
+      orderBy<Post>('createdAt', 'desc'),
+      distinct((post) => post.author.pk()),
+    );
+    // #endregion
+    // #region group-by
+    const sizes = view(
+      groupBy((issue: Issue) => issue.status),
+      count(),
+    ); // Map { 'open' => 12, 'done' => 30 }
+    // #endregion
+    // #region count
+    const admins = view(
+      where((user: User) => user.isAdmin),
+      count(),
+    );
+    // #endregion
+    // #region sum
+    const points = view(
+      groupBy((issue: Issue) => issue.status),
+      sum('points'),
+    ); // Map { 'open' => 21 }
+    // #endregion
+    expect([page, latest].map((each) => each([], { from: 0 }))).toEqual([[], []]);
+    expect([sizes, points].map((each) => each([]).size)).toEqual([0, 0]);
+    expect(admins([])).toBe(0);
+    // #region join
+    const owned = new Query(
+      new schema.All(Issue),
+      view(
+        join(new schema.All(User), 'ownerId'),
+        map(([issue, owner]) => ({ title: issue.title, owner: owner.name })),
+      ),
+    );
+    // #endregion
+    cache.set(User, { id: 7, name: 'Ada', team: 'core' });
+    cache.set(Issue, { id: 1, title: 'Tea', ownerId: 7 });
+    expect(cache.get(owned)).toEqual([{ title: 'Tea', owner: 'Ada' }]);
+    expect(cache.get(inTeam, { team: 'core' })?.length).toBe(1);
+  });
+});
