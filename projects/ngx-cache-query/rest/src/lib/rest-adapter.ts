@@ -8,7 +8,7 @@ import {
 import { inject } from '@angular/core';
 import { structuralKey } from 'ngx-cache-query';
 import { catchError, map, type Observable } from 'rxjs';
-import type { ResponseType, RestHeaders, RestOptions } from './rest-options';
+import type { ResponseType, RestHeaders, RestOptions, RestResponse } from './rest-options';
 import { RestError } from './rest-error';
 import { type Params, RestPath } from './rest-path';
 import { searchParamsOf } from './search-params';
@@ -18,7 +18,6 @@ type AnyOptions = Omit<
   RestOptions<string, undefined, unknown, unknown, ResponseType, unknown>,
   'process' | 'context'
 > & {
-  readonly process?: (...args: readonly unknown[]) => unknown;
   readonly context?: HttpContext | ((...args: readonly unknown[]) => HttpContext);
 };
 
@@ -56,9 +55,17 @@ export class RestAdapter {
     return `${this.#method} ${url}${asked ? ` ${structuralKey(body)}` : ''}`;
   }
 
-  /** Sends the request; called in an injection context. */
-  send(args: readonly unknown[], headers: RestHeaders): Observable<unknown> {
-    const { context: given, withCredentials, timeout, process, responseType } = this.#options;
+  /**
+   * Sends the request; called in an injection context.
+   *
+   * @param process makes of the body what the schema describes
+   */
+  send(
+    args: readonly unknown[],
+    headers: RestHeaders,
+    process: (body: unknown, response: RestResponse) => unknown,
+  ): Observable<unknown> {
+    const { context: given, withCredentials, timeout, responseType } = this.#options;
     const { path, search: params, body } = this.#request(args);
     const defaults = inject(REST_DEFAULTS, { optional: true });
     const url = `${this.#options.urlPrefix ?? defaults?.urlPrefix ?? ''}${path}`;
@@ -74,11 +81,9 @@ export class RestAdapter {
         catchError((error: unknown) => {
           throw error instanceof HttpErrorResponse ? new RestError(this.name, url, error) : error;
         }),
-        map((response: HttpResponse<unknown>) => {
-          const { body: answer, status, headers: its } = response;
-          if (process === undefined) return answer;
-          return process(answer, { status, headers: its, url: response.url ?? url }, ...args);
-        }),
+        map(({ body: answer, status, headers: its, url: from }: HttpResponse<unknown>) =>
+          process(answer, { status, headers: its, url: from ?? url }),
+        ),
       );
   }
 
@@ -91,7 +96,7 @@ export class RestAdapter {
     const search = Object.keys(params).filter((name) => !this.#path.has(name));
     return {
       path: this.#path.fill(this.name, params),
-      search: searchParamsOf(params, search),
+      search: searchParamsOf(params, search, this.name),
       body: body === undefined ? undefined : args[hasParams ? 1 : 0],
     };
   }

@@ -1,8 +1,8 @@
 import { Endpoint, type Schema, type ValueOf } from 'ngx-cache-query';
-import type { Observable } from 'rxjs';
+import { NEVER, type Observable } from 'rxjs';
 import { RestAdapter } from './rest-adapter';
 import type { RestArgs } from './rest-args';
-import type { BodyOf, ResponseType, RestHeaders, RestOptions } from './rest-options';
+import type { BodyOf, ResponseType, RestHeaders, RestOptions, RestResponse } from './rest-options';
 
 /**
  * A REST endpoint over HttpClient: interceptors, credentials and the rest of its set-up apply.
@@ -36,7 +36,7 @@ export class RestEndpoint<
   constructor(options: RestOptions<Path, S, Search, Body, Type, Raw>) {
     const adapter = new RestAdapter(options);
     super({
-      load: (...args) => adapter.send(args, {}) as Observable<Raw>,
+      load: () => NEVER, // it is a method here
       key: options.key ?? ((...args) => adapter.key(args)),
       ...('schema' in options && { schema: options.schema }),
       sideEffect: options.sideEffect ?? adapter.changes,
@@ -49,7 +49,9 @@ export class RestEndpoint<
 
   /** Sends the request; called by the cache, in its injection context. */
   override load(...args: RestArgs<Path, Search, Body>): Observable<Raw> {
-    return this.#adapter.send(args, this.getHeaders(...args)) as Observable<Raw>;
+    return this.#adapter.send(args, this.getHeaders(...args), (body, response) =>
+      this.process(body as never, response, ...args),
+    ) as Observable<Raw>;
   }
 
   /**
@@ -60,7 +62,19 @@ export class RestEndpoint<
     return this.#options.headers ?? {};
   }
 
-  /** The same endpoint with some options changed; of a subclass, one of that class. */
+  /**
+   * Makes of the body of a response what the schema describes; by default as the option `process` says.
+   * A subclass may define it as a method.
+   */
+  process(body: never, response: RestResponse, ...args: RestArgs<Path, Search, Body>): Raw {
+    const { process } = this.#options;
+    return process === undefined ? body : process(body, response, ...args);
+  }
+
+  /**
+   * The same endpoint with some options changed; of a subclass, one of that class, although its type
+   * says RestEndpoint.
+   */
   extend<
     P extends string = Path,
     T extends Schema = S,

@@ -20,8 +20,13 @@ declare const ngDevMode: unknown;
 export class RestError<Body = unknown> extends CacheError {
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
-  /** What the server said. */
+  /**
+   * What the server said: of a text that is JSON its data, of `responseType: 'blob'` a Blob. `undefined`
+   * when there was no answer.
+   */
   readonly body: Body;
+  /** Whether there was no answer within the endpoint's `timeout`. */
+  readonly isTimeout: boolean;
   /** The URL that was asked. */
   readonly url: string;
   /** The name of the endpoint: `GET /users/:id`. */
@@ -38,9 +43,22 @@ export class RestError<Body = unknown> extends CacheError {
     );
     this.name = 'RestError';
     this.status = status;
-    this.body = response.error as Body;
+    const { error } = response as { error: unknown };
+    this.body = (status === 0 ? undefined : said(error, response)) as Body;
+    this.isTimeout = (error as Partial<Error> | null | undefined)?.name === 'TimeoutError';
     this.url = response.url ?? url;
     this.endpoint = endpoint;
+  }
+}
+
+/** A text that says of itself that it is JSON is read as such: errors often are, whatever was asked for. */
+function said(error: unknown, { headers }: HttpErrorResponse): unknown {
+  const isJson = headers.get('content-type')?.includes('json') === true;
+  if (typeof error !== 'string' || !isJson) return error;
+  try {
+    return JSON.parse(error);
+  } catch {
+    return error;
   }
 }
 

@@ -1,7 +1,9 @@
 import { searchParamsOf } from './search-params';
 import type { Params } from './rest-path';
 
-const text = (params: Params) => searchParamsOf(params, Object.keys(params)).toString();
+const paramsOf = (params: Params, names = Object.keys(params)) =>
+  searchParamsOf(params, names, 'GET /users');
+const text = (params: Params) => paramsOf(params).toString();
 
 describe('searchParamsOf', () => {
   it('sorts by name, whatever the order they are given in', () => {
@@ -9,7 +11,7 @@ describe('searchParamsOf', () => {
   });
 
   it('takes only the names that it is told', () => {
-    expect(searchParamsOf({ a: 1, b: 2 }, ['b']).toString()).toBe('b=2');
+    expect(paramsOf({ a: 1, b: 2 }, ['b']).toString()).toBe('b=2');
   });
 
   it('leaves out undefined and null, also inside of arrays, and empty arrays', () => {
@@ -28,8 +30,18 @@ describe('searchParamsOf', () => {
   it('sends Dates as ISO strings, bigints as digits, objects as JSON', () => {
     expect(text({ at: new Date(0) })).toBe('at=1970-01-01T00:00:00.000Z');
     expect(text({ n: 12n })).toBe('n=12');
-    const search = searchParamsOf({ filter: { a: [1] } }, ['filter']);
+    const search = paramsOf({ filter: { a: [1] } }, ['filter']);
     expect(search.get('filter')).toBe('{"a":[1]}');
+  });
+
+  it('refuses what has no text, and says where', () => {
+    const wrong = [new Date(NaN), NaN, new Map([[1, 2]]), new Set([1]), () => 1];
+    for (const since of wrong) {
+      expect(() => text({ since }))
+        .withContext(String(since))
+        .toThrowError(/NCQ505: GET \/users: the search parameter "since" is /);
+      expect(() => text({ since: [1, since] })).toThrowError(/NCQ505/);
+    }
   });
 
   it('encodes names and values, so that a server reads what was given', () => {

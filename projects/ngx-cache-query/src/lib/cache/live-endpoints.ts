@@ -116,10 +116,12 @@ export class LiveEndpoints {
       const watching = new Observable<unknown>((watcher) => computation.follow(watcher)).subscribe({
         next: (value) => {
           const snapshot = value as Snapshot;
-          subscriber.next(snapshot);
+          if (subscriber.closed) return;
           const { request: known } = snapshot;
           const asked = known !== undefined && known.expired && known.failure === undefined;
-          if (asked && known.fetching === 0 && !subscriber.closed) request();
+          // That it is asked for comes with the next commit; the moment before is nobody's business.
+          if (asked && known.fetching === 0) request();
+          else subscriber.next(snapshot);
         },
         error: (error: unknown) => subscriber.error(error),
         complete: () => subscriber.complete(),

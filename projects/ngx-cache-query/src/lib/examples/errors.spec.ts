@@ -539,6 +539,19 @@ describe('the example of error', () => {
       'NCQ504: GET https://api.example.com/users/:id: this path cannot be used: "https://api.example.com" belongs to urlPrefix, of the endpoint or, for all of them, of withRest. (node_modules/ngx-cache-query/docs/errors/504.md)',
     );
   });
+  it('505', () => {
+    // #region 505
+    const usersSince = new RestEndpoint({
+      path: '/users',
+      searchParams: {} as { since?: Date },
+      schema: [User],
+    });
+    cache.fetch(usersSince, { since: new Date('yesterday') }).subscribe({ error: report });
+    // #endregion
+    expectMessage(
+      'NCQ505: GET /users: the search parameter "since" is an invalid Date, which cannot be sent. Give a string, a number, a boolean, a valid Date, plain data, or an array of these. (node_modules/ngx-cache-query/docs/errors/505.md)',
+    );
+  });
 
   it('whose code is asked for', () => {
     const seen: string[] = [];

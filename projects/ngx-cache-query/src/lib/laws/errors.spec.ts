@@ -232,6 +232,16 @@ const errors: readonly Helpful[] = [
     says: ['GET https://api.example.com/users/:id', '"https://api.example.com"', 'urlPrefix'],
     source: 'GET https://api.example.com/users/:id',
   },
+  {
+    name: 'UnsendableParameter',
+    run: () => {
+      const findUsers = new RestEndpoint({ path: '/users', searchParams: {} as { since: Date } });
+      failing(cache.fetch(findUsers, { since: new Date(NaN) }));
+    },
+    says: ['GET /users', '"since"', 'an invalid Date', 'Give a string'],
+    source: 'GET /users',
+    path: 'since',
+  },
 ];
 
 describe('§5 every error', () => {

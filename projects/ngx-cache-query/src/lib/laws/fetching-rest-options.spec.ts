@@ -28,6 +28,39 @@ describe('F2 a complete RestEndpoint', () => {
     expect([seen.last?.items.length, seen.last?.total]).toEqual([1, 41]);
   });
 
+  it('lets a subclass define process as a method', () => {
+    class Enveloped extends RestEndpoint<'/users', [typeof User]> {
+      override process({ data }: { data: unknown[] }): unknown[] {
+        return data;
+      }
+    }
+    const enveloped = new Enveloped({ path: '/users', schema: [User] });
+    const seen = [enveloped, enveloped.extend({ dataExpiryLength: 0 })].map((each) =>
+      watch(cache.fetch(each)),
+    );
+    for (const request of http.match('/users')) request.flush({ data: [{ id: 'a' }] });
+    expect(seen.map(({ last }) => last?.length)).toEqual([1, 1]);
+  });
+
+  it('tells a timeout, and that nobody said anything then', () => {
+    const seen = watch(cache.fetch(new RestEndpoint({ path: '/slow', timeout: 10 })));
+    const late = new DOMException('timed out', 'TimeoutError');
+    http.expectOne('/slow').error(late as never);
+    const error = seen.errors[0] as RestError;
+    expect([error.status, error.isTimeout, error.body]).toEqual([0, true, undefined]);
+  });
+
+  it('reads the body of an error as the JSON that it is', () => {
+    const seen = watch(cache.fetch(new RestEndpoint({ path: '/motd', responseType: 'text' })));
+    const options = {
+      status: 422,
+      statusText: 'no',
+      headers: { 'content-type': 'application/json' },
+    };
+    http.expectOne('/motd').flush('{"name":"is missing"}', options);
+    expect((seen.errors[0] as RestError).body).toEqual({ name: 'is missing' });
+  });
+
   it('reads text and blobs', () => {
     const text = new RestEndpoint({ path: '/motd', responseType: 'text' });
     const seen = watch(cache.fetch(text));

@@ -31,15 +31,20 @@ describe('F1 state', () => {
     expect(seen.values.map(brief)).toEqual([
       ['pending', undefined, true, true],
       ['success', ['Ada'], false, false],
-      ['success', ['Ada'], false, true],
       ['success', ['Ada'], true, true],
       ['error', ['Ada'], false, true],
-      ['success', ['Ada'], false, true],
       ['success', ['Ada'], true, true],
       ['success', ['Adele'], false, false],
     ]);
-    expect((seen.values[4].error as RestError).status).toBe(503);
+    expect((seen.values[3].error as RestError).status).toBe(503);
     expect(seen.errors).toEqual([]);
+  });
+
+  it('is never idle between a failure and the next request', () => {
+    const seen = watch(cache.state(getUsers));
+    http.expectOne('/users').flush('down', { status: 503, statusText: 'no' });
+    cache.expire(getUsers);
+    expect(seen.values.map(({ status }) => status)).toEqual(['pending', 'error', 'pending']);
   });
 
   it('keeps the data that an invalidate took away, until the answer', () => {

@@ -51,6 +51,8 @@ export const CacheErrorCode = {
   RequestFailed: 503,
   /** A path template is not one. */
   InvalidPath: 504,
+  /** A search parameter has no text. */
+  UnsendableParameter: 505,
 } as const;
 
 /** One of the numbers of {@link CacheErrorCode}. */
