@@ -1,3 +1,4 @@
+import { structuralKey } from 'ngx-cache-query';
 import { searchParamsOf } from './search-params';
 import type { Params } from './rest-path';
 
@@ -38,7 +39,7 @@ describe('searchParamsOf', () => {
     const wrong = [new Date(NaN), NaN, new Map([[1, 2]]), new Set([1]), () => 1];
     for (const since of wrong) {
       expect(() => text({ since }))
-        .withContext(String(since))
+        .withContext(structuralKey(since))
         .toThrowError(/NCQ505: GET \/users: the search parameter "since" is /);
       expect(() => text({ since: [1, since] })).toThrowError(/NCQ505/);
     }

@@ -1,12 +1,18 @@
 // The examples of docs/guides: each region stands there as it is here.
-import { AsyncPipe } from '@angular/common';
 import { HttpClient, provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Component, inject, Injectable, input, signal } from '@angular/core';
+import { Injectable, input } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, Query, ref, schema } from 'ngx-cache-query';
-import { RestEndpoint, RestError } from 'ngx-cache-query/rest';
+import { ref } from 'ngx-cache-query';
+import { RestError } from 'ngx-cache-query/rest';
 import { BehaviorSubject, map, tap } from 'rxjs';
+
+// #region start-imports
+import { AsyncPipe } from '@angular/common';
+import { Component, inject, signal } from '@angular/core';
+import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
+import { RestEndpoint } from 'ngx-cache-query/rest';
+// #endregion
 
 // #region start-entity
 export class Task extends Entity {
@@ -54,7 +60,10 @@ export const openCount = new Query(openTasks, (tasks) => tasks.length);
       }
     }
     @for (task of tasks$ | async; track task.id) {
-      <label><input type="checkbox" (change)="finish(task)" /> {{ task.title }}</label>
+      <p>{{ task.title }} <button (click)="finish(task)">Done</button></p>
+    }
+    @if (failed()) {
+      <p role="alert">That did not work; nothing has changed.</p>
     }
   `,
 })
@@ -63,9 +72,13 @@ export class Tasks {
   protected readonly response = this.cache.stateSignal(getTasks); // asks when it is first read
   protected readonly tasks$ = this.cache.select(openTasks);
   protected readonly count = this.cache.selectSignal(openCount);
+  protected readonly failed = signal(false);
 
   protected finish(task: Task): void {
-    this.cache.fetch(updateTask, { id: task.id }, { done: true }).subscribe();
+    this.failed.set(false);
+    this.cache.fetch(updateTask, { id: task.id }, { done: true }).subscribe({
+      error: () => this.failed.set(true),
+    });
   }
 
   protected retry(): void {
@@ -149,11 +162,11 @@ const getTask = new RestEndpoint({ path: '/api/tasks/:id', schema: Task });
       @case ('success') {
         <h1>{{ state.data.title }}</h1>
       }
-      @case ('error') {
-        <p role="alert">There is no such task. <button (click)="retry()">Retry</button></p>
-      }
       @case ('pending') {
         <p>Loading …</p>
+      }
+      @default {
+        <p role="alert">There is no such task. <button (click)="retry()">Retry</button></p>
       }
     }
   `,
@@ -258,7 +271,7 @@ describe('the guides', () => {
   });
 
   // #region testing-page
-  it('shows the open tasks, and ticks one off', async () => {
+  it('shows the open tasks, and finishes one', async () => {
     const fixture = TestBed.createComponent(Tasks);
     fixture.detectChanges(); // the page asks
     http.expectOne('/api/tasks').flush([
@@ -269,12 +282,25 @@ describe('the guides', () => {
     const page = fixture.nativeElement as HTMLElement;
     expect(page.querySelector('h1')!.textContent).toBe('1 to do');
 
-    page.querySelector('input')!.click();
+    page.querySelector('button')!.click();
     http.expectOne('/api/tasks/1').flush({ id: 1, title: 'Water the tomatoes', done: true });
     await fixture.whenStable();
     expect(page.querySelector('h1')!.textContent).toBe('0 to do');
   });
   // #endregion
+
+  it('says that nothing has changed when the server refuses', async () => {
+    const fixture = TestBed.createComponent(Tasks);
+    fixture.autoDetectChanges();
+    http.expectOne('/api/tasks').flush([{ id: 1, title: 'Water the tomatoes', done: false }]);
+    await fixture.whenStable();
+    const page = fixture.nativeElement as HTMLElement;
+    page.querySelector('button')!.click();
+    http.expectOne('/api/tasks/1').flush('down', { status: 503, statusText: 'Unavailable' });
+    await fixture.whenStable();
+    expect(page.textContent).toContain('nothing has changed');
+    expect(page.querySelector('h1')!.textContent).toBe('1 to do');
+  });
 
   // #region testing-state
   it('offers to retry', async () => {

@@ -115,11 +115,11 @@ const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
       @case ('success') {
         <h1>{{ state.data.name }}</h1>
       }
-      @case ('error') {
-        <p>There is no such user.</p>
-      }
       @case ('pending') {
         <p>Loading …</p>
+      }
+      @default {
+        <p>There is no such user.</p>
       }
     }
   `,
