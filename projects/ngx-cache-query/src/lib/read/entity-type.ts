@@ -1,5 +1,6 @@
-import type { EntityPlan } from '../schema/entity-plan';
+import { type EntityPlan, planOf } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
+import type { EntityClass } from '../schema/schema';
 import type { Change } from '../store/change-set';
 import type { Table } from '../store/table';
 import { Beacon, Channel, type Source } from './beacon';
@@ -21,6 +22,7 @@ export class EntityType extends Channel {
   /** How many live results follow its rows, or some of them: all that was read is kept for them. */
   followers = 0;
   readonly indexes: Indexes;
+  #onlyTarget: EntityType | undefined;
 
   /** @param cells the cell of each slot of the table, once it was read */
   constructor(
@@ -54,6 +56,11 @@ export class EntityType extends Channel {
   peek(pk: Pk): EntityCell | undefined {
     const slot = this.table.index.get(pk);
     return (slot === undefined ? undefined : this.cells[slot]) ?? this.absent.get(pk);
+  }
+
+  /** Where the only relation of the class leads to. */
+  onlyTarget(typeOf: (plan: EntityPlan) => EntityType): EntityType {
+    return (this.#onlyTarget ??= typeOf(planOf(this.plan.relations[0][1] as EntityClass)));
   }
 
   /** Moves the cell of a changed row to where the row is now; returns it if there is one. */

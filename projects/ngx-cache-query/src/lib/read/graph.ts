@@ -181,7 +181,7 @@ export class Graph implements Denormalizer {
     cell.dirty = false;
     cell.instance = instance;
     if (instance === undefined) this.#link(cell, []);
-    else if (plan.isFlat) freeze(instance);
+    else if (plan.isFlat || this.#fillAtOnce(cell, instance, record!)) freeze(instance);
     else this.#unfilled.push({ cell, instance, last });
     return instance;
   }
@@ -192,6 +192,39 @@ export class Graph implements Denormalizer {
     const record = rowOf(instance)!;
     const last = lastInstance as unknown as Fields | undefined;
     const lastRecord = lastInstance && rowOf(lastInstance);
+    this.#fillRelations(cell, instance, record, last);
+    for (const [name, make] of plan.deserializers) {
+      const raw = ownField(record, name);
+      if (raw === undefined || raw === null) this.#set(plan, instance, name, raw);
+      else if (last !== undefined && lastRecord !== undefined && lastRecord[name] === raw) {
+        this.#set(plan, instance, name, last[name]);
+      } else this.#set(plan, instance, name, make(raw as never));
+    }
+    freeze(instance);
+  }
+
+  /** Most rows lead to one entity that leads nowhere else: they need not wait to be filled. */
+  #fillAtOnce(cell: EntityCell, instance: Entity, record: Fields): boolean {
+    const { plan } = cell.type;
+    if (this.base !== undefined || !plan.hasOneRelation) return false;
+    const [[name]] = plan.relations;
+    const stored = ownField(record, name);
+    if (typeof stored !== 'number' && typeof stored !== 'string') return false;
+    const target = cell.type.onlyTarget((each) => this.typeOf(each));
+    if (!target.plan.isFlat) return false;
+    const other = target.cell(stored);
+    cell.linkTo(other);
+    this.#set(plan, instance, name, this.#begin(other));
+    return true;
+  }
+
+  #fillRelations(
+    cell: EntityCell,
+    instance: Entity,
+    record: Fields,
+    last: Fields | undefined,
+  ): void {
+    const { plan } = cell.type;
     const outer = this.#shown;
     const shown: Node[] = (this.#shown = []);
     try {
@@ -204,14 +237,6 @@ export class Graph implements Denormalizer {
       this.#shown = outer;
       this.#link(cell, shown);
     }
-    for (const [name, make] of plan.deserializers) {
-      const raw = ownField(record, name);
-      if (raw === undefined || raw === null) this.#set(plan, instance, name, raw);
-      else if (last !== undefined && lastRecord !== undefined && lastRecord[name] === raw) {
-        this.#set(plan, instance, name, last[name]);
-      } else this.#set(plan, instance, name, make(raw as never));
-    }
-    freeze(instance);
   }
 
   /** A value that is missing is the class's default. */

@@ -48,6 +48,15 @@ export abstract class Node extends Beacon {
     this.#children = children.length > 1 ? children : children.at(0);
   }
 
+  /** Replaces what this node shows by one node. */
+  linkTo(child: Node): void {
+    const last = this.#children;
+    if (last === child) return;
+    if (last === undefined) child.#addDependent(this);
+    else this.#relink(this.children, [child]);
+    this.#children = child;
+  }
+
   #relink(last: readonly Node[], children: readonly Node[]): void {
     const isIn = membership(children);
     const wasIn = membership(last);

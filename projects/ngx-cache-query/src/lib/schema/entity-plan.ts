@@ -19,6 +19,8 @@ export class EntityPlan {
   readonly deserializers: readonly (readonly [name: string, make: Deserializer])[];
   /** Whether a row's own fields are all that an instance shows. */
   readonly isFlat: boolean;
+  /** Whether all that an instance shows besides is one other entity. */
+  readonly hasOneRelation: boolean;
   /** The fields of each index that the class declares, sorted. */
   readonly indexes: readonly (readonly string[])[];
   readonly ownPk: boolean;
@@ -47,6 +49,7 @@ export class EntityPlan {
       .filter((field): field is [string, Deserializer] => deserializes(field[1]))
       .map(([name, make]) => [name, (raw) => deserialize(make, raw)]);
     this.isFlat = fields.length === 0;
+    this.hasOneRelation = fields.length === 1 && isEntityClass(fields[0][1]);
     this.indexes = type.indexes.map((index) =>
       typeof index === 'string' ? [index] : [...index].sort(),
     );
@@ -112,8 +115,10 @@ export class EntityPlan {
 
   /** Defaults that are objects: all instances share those of the class's one default. */
   #objectDefaults(): [string, object][] {
+    const filled = new Set([...this.relations, ...this.deserializers].map(([name]) => name));
     return Object.entries(defaultOf(this.type)).filter(
-      (field): field is [string, object] => typeof field[1] === 'object' && field[1] !== null,
+      (field): field is [string, object] =>
+        typeof field[1] === 'object' && field[1] !== null && !filled.has(field[0]),
     );
   }
 }
