@@ -1,6 +1,7 @@
 import { combineLatest, merge, skip, type Subscriber, type Subscription } from 'rxjs';
 import { Follower } from './follower';
 import type { Source } from './beacon';
+import { Tracker } from './tracker';
 
 /** Up to so many sources are combined; of more, a copy of all versions per tick would cost too much. */
 const FEW = 16;
@@ -18,8 +19,8 @@ export interface Evaluation {
 
 /** What a computation needs of the reader. */
 export interface Surroundings {
-  /** Runs `evaluate` and adds all that it reads to `sources`. */
-  observe(evaluate: () => unknown, sources: Set<Source>): unknown;
+  /** Runs `evaluate` and tells `tracker` of all that it reads. */
+  observe(evaluate: () => unknown, tracker: Tracker): unknown;
   /** What `evaluate` gives on top of what an open batch has written, or `undefined` without one. */
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined;
   /** Asks to be told when the commit that is being installed is told. */
@@ -45,7 +46,7 @@ export class Computation {
 
   #sources: readonly Source[] = NONE;
   /** The version of each source of which the value was made. */
-  #versions: readonly number[] = NONE;
+  readonly #versions: number[] = [];
   /** How many commits there were when the versions were last compared. */
   #comparedAt = -1;
   #subscription: Subscription | undefined;
@@ -152,7 +153,8 @@ export class Computation {
       for (const follower of followers) follower.error(error);
       return;
     }
-    for (const follower of [...followers]) if (followers.has(follower)) follower.next(value);
+    if (followers.size === 1) for (const only of followers) only.next(value);
+    else for (const each of [...followers]) if (followers.has(each)) each.next(value);
   }
 
   /** Keeps what it depends on through the sweep. */
@@ -181,27 +183,26 @@ export class Computation {
 
   /** Depends on all that was read, also when user code threw on the way. */
   #compute(): void {
-    const sources = new Set<Source>();
+    const tracker = new Tracker(this.#sources);
     try {
       const shown = this.#draft?.value;
       this.#value = this.surroundings.observe(
         () => this.evaluation.evaluate(this.watchers > 0, shown),
-        sources,
+        tracker,
       );
       this.#fresh = true;
     } finally {
       this.#draft = undefined;
-      this.#dependOn([...sources]);
+      this.#dependOn(tracker.sources);
     }
   }
 
   #dependOn(sources: readonly Source[]): void {
     const last = this.#sources;
-    const isSame =
-      sources.length === last.length && sources.every((source, i) => source === last[i]);
-    this.#versions = sources.map(({ version }) => version);
+    this.#versions.length = sources.length;
+    for (let i = 0; i < sources.length; i++) this.#versions[i] = sources[i].version;
     this.#comparedAt = this.surroundings.commits;
-    if (isSame && this.#subscription !== undefined) return;
+    if (sources === last && this.#subscription !== undefined) return;
     const subscription = this.#subscription;
     this.#subscription = undefined;
     this.#sources = sources;

@@ -11,6 +11,8 @@ declare const ngDevMode: unknown;
 /** In place of the entries of a result that never reads them. */
 const NOT_READ = Symbol('not read');
 
+const NONE: readonly never[] = [];
+
 /** What a memo needs of the reader. */
 export interface MemoReader extends LiveMemoReader {
   readonly isDraft: boolean;
@@ -32,7 +34,7 @@ export class QueryMemo implements Evaluation {
 
   #entries: unknown;
   #value: unknown = UNKNOWN;
-  #noted: readonly Noted[] = [];
+  #noted: readonly Noted[] = NONE;
   #live: LiveMemo | undefined;
 
   /** @param args are copied: who gave them may change them */
@@ -55,17 +57,17 @@ export class QueryMemo implements Evaluation {
       }
     }
     if (!isComputable(queryable)) {
-      const read = readQueryable(queryable, args, reader);
-      return this.#show(shown, read, (value) => this.#keep(value, value, []));
+      const value = this.#recycled(shown, readQueryable(queryable, args, reader));
+      return this.#keep(value, value, NONE);
     }
     const entries = recycle(this.#entries, readQueryable(queryable.schema, args, reader));
-    if (entries === UNKNOWN) return this.#keep(UNKNOWN, UNKNOWN, []);
+    if (entries === UNKNOWN) return this.#keep(UNKNOWN, UNKNOWN, NONE);
     if (entries === this.#entries && this.#value !== UNKNOWN && isStillSo(this.#noted)) {
       return this.#value;
     }
     const noted: Noted[] = [];
     const made = this.#run(noted, () => queryable.process(...([entries, ...args] as never)));
-    return this.#show(shown, made, (value) => this.#keep(entries, value, noted));
+    return this.#keep(entries, this.#recycled(shown, made), noted);
   }
 
   unwatched(): void {
@@ -77,14 +79,15 @@ export class QueryMemo implements Evaluation {
     const value = live.read(this.#value, (read) => this.#run([], read));
     const result = shown === undefined ? value : recycle(shown, value);
     freezeResult(result);
-    return this.#keep(NOT_READ, result, []);
+    return this.#keep(NOT_READ, result, NONE);
   }
 
   /** A result that is equal to what is shown, or to the last one, is that one. */
-  #show(shown: unknown, made: unknown, keep: (value: unknown) => unknown): unknown {
-    const value = recycle(shown, recycle(this.#value, made));
+  #recycled(shown: unknown, made: unknown): unknown {
+    const last = recycle(this.#value, made);
+    const value = shown === undefined ? last : recycle(shown, last);
     freezeResult(value);
-    return keep(value);
+    return value;
   }
 
   /** Runs user code that must not write. */

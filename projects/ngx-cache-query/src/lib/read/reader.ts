@@ -29,6 +29,7 @@ import type { MemoReader } from './query-memo';
 import type { LiveReader } from './live-result';
 import type { RecordCell } from './record-cell';
 import { sweepGraph } from './sweep';
+import type { Tracker } from './tracker';
 
 declare const ngDevMode: unknown;
 
@@ -44,7 +45,7 @@ export class Reader implements MemoReader, Surroundings {
   readonly #committed: Graph;
   #graph: Graph;
   #draft: Draft | undefined;
-  #sources: Set<Source> | undefined;
+  #sources: Tracker | undefined;
   readonly #computations = new Computations(this);
   #rung: Computation[] = [];
   #unseen: ChangeSet | undefined;
@@ -152,9 +153,9 @@ export class Reader implements MemoReader, Surroundings {
   }
 
   /** @see Surroundings */
-  observe(evaluate: () => unknown, sources: Set<Source>): unknown {
+  observe(evaluate: () => unknown, tracker: Tracker): unknown {
     const outer = this.#sources;
-    this.#sources = sources;
+    this.#sources = tracker;
     try {
       return evaluate();
     } finally {

@@ -49,10 +49,12 @@ export class TypeList extends Node {
     if (this.#layout !== layout) this.membersChanged();
     if (!this.dirty) return this.value!;
     this.#layout = layout;
-    const next = this.#changed === undefined ? this.#readAll(begin) : this.#patch(begin);
+    const isPatched = this.#changed !== undefined;
+    const next = isPatched ? this.#patch(begin) : this.#readAll(begin);
     this.#changed = [];
     this.dirty = false;
-    if (this.value !== undefined && sameItems(this.value, next)) return this.value;
+    if (isPatched && next === this.value) return next;
+    if (!isPatched && this.value !== undefined && sameItems(this.value, next)) return this.value;
     if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(next);
     return (this.value = next);
   }
@@ -92,14 +94,17 @@ export class TypeList extends Node {
     return list;
   }
 
-  #patch(begin: Begin): Entity[] {
-    const list = this.value!.slice();
+  #patch(begin: Begin): readonly Entity[] {
+    const last = this.value!;
+    let list: Entity[] | undefined;
     for (const cell of this.#changed!) {
       const slot = this.type.table.index.get(cell.pk);
       const entity = begin(cell);
-      if (slot !== undefined && entity !== undefined) list[this.#placeOf(slot)] = entity;
+      if (slot === undefined || entity === undefined) continue;
+      const place = this.#placeOf(slot);
+      if (entity !== last[place]) (list ??= last.slice())[place] = entity;
     }
-    return list;
+    return list ?? last;
   }
 
   #placeOf(slot: number): number {
