@@ -21,6 +21,7 @@ export class Journal {
   readonly #steps: (Change | Confirmed | Undo)[] = [];
   readonly #knowledge = new Map<Table, boolean>();
   #repeats = false;
+  #lastTable: Table | undefined;
 
   /** Grows with each step forth or back. */
   version = 0;
@@ -39,17 +40,14 @@ export class Journal {
 
   row(change: Change, repeated: boolean): void {
     this.version++;
+    if (change.table !== this.#lastTable) this.tables.add((this.#lastTable = change.table));
     this.#changes.push(change);
     this.#steps.push(change);
     this.#repeats ||= repeated;
   }
 
   /** The tables with changes, those that came to nothing included. */
-  get tables(): ReadonlySet<Table> {
-    const tables = new Set<Table>();
-    for (const { table } of this.#changes) tables.add(table);
-    return tables;
-  }
+  readonly tables = new Set<Table>();
 
   /** Expects that a row may be written several times, as in a batch. */
   expectRepeats(): void {

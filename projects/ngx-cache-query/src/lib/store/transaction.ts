@@ -113,7 +113,7 @@ export class Transaction {
     const after = table.isEntities ? newRecord(row) : row;
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
     const to = table.append(pk, after, order, this.tables.arrive());
-    const again = table.graves.has(pk) || this.journal.mayRepeat;
+    const again = this.journal.mayRepeat || table.graves.has(pk);
     this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
   }
 
@@ -164,6 +164,7 @@ export class Transaction {
 
 /** Whether the row was deleted after that moment: what was read before brings nothing of it back. */
 function isBuried(table: Table, pk: Pk, order: number): boolean {
+  if (table.graves.size === 0) return false;
   const grave = table.graves.get(pk);
   return grave !== undefined && grave > order;
 }
