@@ -1,131 +1,103 @@
-// What a write and a read cost, and how that grows with the number of entities.
+// This library against published ones and against two floors.
 //
-//   npm run bench                 measures and prints a table
-//   npm run bench -- --quick      fewer samples
-//   npm run bench -- --write      also puts the table into benchmarks/README.md
+//   npm run bench                       everything; takes an hour or two
+//   npm run bench -- --quick            N = 10,000 with integer ids, few samples; less than two minutes
+//   npm run bench -- --write            also writes results.json, the tables of benchmarks/README.md and the charts
+//   npm run bench -- --only W4,W5 --with ours,hand,elf --sizes 1000,10000 --ids string --rounds 5
+//   npm run bench -- --report --write   measures nothing: makes the tables and charts of results.json anew
 //
-// The built library is bundled as an optimized `ng build` does it (linked, without development code), and each N runs in
-// a Node of its own. The exit code says whether it worked, never how fast it was.
-import { JavaScriptTransformer } from '@angular/build/private';
+// Each library, workload, N and kind of ids has a process of its own; the libraries take turns, and another one begins
+// each round. The exit code says whether it worked, never how fast it was.
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { cpus, totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
-import { exponent } from './measure.mjs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { adapterNames } from './adapters/names.mjs';
+import { bundle, isBuilt, root } from './bundle.mjs';
+import { writeCharts } from './charts.mjs';
+import { runChild } from './children.mjs';
+import { summary } from './collect.mjs';
+import { machine, versions } from './machine.mjs';
+import { report, writeReport } from './report.mjs';
+import workloads from './workloads/index.mjs';
 
-const root = resolve(import.meta.dirname, '..');
-const library = join(root, 'dist', 'ngx-cache-query');
-const report = join(import.meta.dirname, 'README.md');
-const bundled = join(root, 'temp', 'bench', 'workloads.mjs');
-const require = createRequire(import.meta.url);
-const esbuild = createRequire(require.resolve('@angular/build'))('esbuild');
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    with: { type: 'string' },
+    sizes: { type: 'string' },
+    ids: { type: 'string' },
+    rounds: { type: 'string' },
+  },
+});
+const { quick } = options;
+const list = (text, all) => text?.split(',') ?? all;
+const adapters = list(options.with, adapterNames);
+const names = list(options.only, Object.keys(workloads));
+const sizes = list(options.sizes, quick ? ['10000'] : ['1000', '10000', '100000']).map(Number);
+const kinds = list(options.ids, quick ? ['int'] : ['int', 'string']);
+const rounds = Number(options.rounds ?? (quick ? 1 : 3));
+const budget = quick
+  ? { samples: 3, milliseconds: 12, warmUp: 25 }
+  : { samples: 9, milliseconds: 150, warmUp: 150 };
+const seconds = quick ? 5 : 20; // for one process
+const file = join(import.meta.dirname, 'results.json');
 
-const sizes = [1_000, 10_000, 100_000];
-const isQuick = process.argv.includes('--quick');
-const budget = isQuick ? { samples: 15, milliseconds: 100 } : { samples: 101, milliseconds: 2_000 };
-
-if (!isBuilt()) {
-  console.log('Building the library ...');
-  run(join(root, 'node_modules', '@angular', 'cli', 'bin', 'ng.js'), 'build', 'ngx-cache-query');
+const results = options.report ? JSON.parse(readFileSync(file, 'utf8')) : await measureAll();
+console.log(`\n${report(results)}`);
+if (options.write) {
+  writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`);
+  writeReport(results);
+  writeCharts(results);
 }
-await bundle();
+process.exitCode = results.failures.length > 0 ? 1 : 0;
 
-const costs = [];
-for (const n of sizes) {
-  console.log(`N = ${show(n)} ...`);
-  const line = run('--expose-gc', bundled, String(n), JSON.stringify(budget));
-  costs.push(JSON.parse(line));
-}
-
-const text = [machine(), '', ...table()].join('\n');
-console.log(`\n${text}`);
-if (process.argv.includes('--write')) {
-  const [before, after] = [/^[\s\S]*<!-- results -->\n/, /<!-- \/results -->[\s\S]*$/].map(
-    (part) => part.exec(readFileSync(report, 'utf8'))[0],
-  );
-  writeFileSync(report, `${before}\n${text}\n\n${after}`);
-}
-
-/** Whether the built library is younger than its sources. */
-function isBuilt() {
-  const manifest = join(library, 'package.json');
-  if (!existsSync(manifest)) return false;
-  const built = statSync(manifest).mtimeMs;
-  const sources = globSync('projects/ngx-cache-query/**/*.ts', { cwd: root });
-  return sources.every(
-    (file) => /\.spec\.ts$/.test(file) || statSync(join(root, file)).mtimeMs < built,
-  );
-}
-
-/** The workloads with the built library and what it needs of Angular and rxjs, in production mode. */
-async function bundle() {
-  mkdirSync(join(root, 'temp', 'bench'), { recursive: true });
-  const transformer = new JavaScriptTransformer({ sourcemap: false, advancedOptimizations: true });
-  const link = (build) =>
-    build.onLoad({ filter: /(ngx-cache-query|@angular)\/.*\.mjs$/ }, async ({ path }) => ({
-      contents: await transformer.transformFile(path, { sideEffects: async () => false }),
-      loader: 'js',
-    }));
-  await esbuild.build({
-    entryPoints: [join(import.meta.dirname, 'workloads.mjs')],
-    outfile: bundled,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node22',
-    tsconfigRaw: {}, // not the workspace's: its paths lead to the sources
-    alias: { 'ngx-cache-query': library },
-    mainFields: ['module', 'main'],
-    conditions: ['es2015', 'module', 'production'],
-    define: { ngDevMode: 'false', ngJitMode: 'false', ngI18nClosureMode: 'false' },
-    plugins: [{ name: 'angular', setup: link }],
-    logLevel: 'error',
-  });
-  await transformer.close();
+async function measureAll() {
+  if (!isBuilt()) {
+    console.log('Building the library ...');
+    const ng = join(root, 'node_modules', '@angular', 'cli', 'bin', 'ng.js');
+    execFileSync(process.execPath, [ng, 'build', 'ngx-cache-query'], { stdio: 'ignore' });
+  }
+  const programs = await bundle(adapters);
+  const told = [];
+  const failures = [];
+  for (const kind of kinds) {
+    for (const n of sizes) {
+      for (const workload of names) {
+        const start = performance.now();
+        await measureOne({ workload, n, kind, budget }, programs, told, failures);
+        const took = ((performance.now() - start) / 1e3).toFixed(0);
+        console.log(`${workload}, N = ${n.toLocaleString('en')}, ${kind} ids: ${took} s`);
+      }
+    }
+  }
+  for (const failure of failures) console.error(failure);
+  const used = versions(adapters);
+  return { ...machine(), quick, rounds, versions: used, failures, results: summary(told) };
 }
 
-/** Runs a program of Node's and gives what it printed. */
-function run(...args) {
-  return execFileSync(process.execPath, args, {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-}
-
-function machine() {
-  const version = (name) =>
-    JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
-  const [{ model }] = cpus();
-  return (
-    `${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ` +
-    `${process.platform}; Node ${process.versions.node}, Angular ${version('@angular/core')}, RxJS ${version('rxjs')}, ` +
-    `in production mode${isQuick ? ', quick' : ''}. Medians.`
-  );
-}
-
-function table() {
-  const names = Object.keys(costs[0]);
-  const rows = names.map((name) => {
-    const medians = costs.map((of) => of[name]);
-    const grows = exponent(sizes, medians).toFixed(2);
-    return `| ${[name, ...medians.map(time), grows].join(' | ')} |`;
-  });
-  return [
-    `| | ${sizes.map((n) => `N = ${show(n)}`).join(' | ')} | exponent |`,
-    `| --- |${sizes.map(() => ' --: |').join('')} --: |`,
-    ...rows,
-  ];
-}
-
-function time(microseconds) {
-  if (microseconds < 1) return `${(microseconds * 1e3).toFixed(0)} ns`;
-  return microseconds < 1e3
-    ? `${microseconds.toPrecision(3)} µs`
-    : `${(microseconds / 1e3).toPrecision(3)} ms`;
-}
-
-function show(n) {
-  return n.toLocaleString('en');
+/** All rounds of one workload: each begins with the next library. */
+async function measureOne(task, programs, told, failures) {
+  const isOut = new Set();
+  for (let round = 0; round < rounds; round++) {
+    for (let i = 0; i < adapters.length; i++) {
+      const adapter = adapters[(i + round) % adapters.length];
+      if (isOut.has(adapter)) continue;
+      const { lines, failure } = await runChild(programs.get(adapter), task, seconds);
+      const { workload, n, kind } = task;
+      const key = { workload, n, kind, adapter };
+      told.push(...lines.map((line) => ({ ...key, ...line })));
+      if (failure === undefined) continue;
+      isOut.add(adapter);
+      const steps = new Set(lines.map(({ step }) => step));
+      const left = workloads[workload].steps.filter((step) => !steps.has(step));
+      told.push(...left.map((step) => ({ ...key, step, why: failure })));
+      if (!failure.startsWith('over')) {
+        failures.push(`${adapter}, ${workload}, N = ${n}, ${kind} ids: ${failure}`);
+      }
+    }
+  }
 }

@@ -1,7 +1,8 @@
-// Checks package-lock.json: every optional (platform) package that it names is held, and no registry host is.
+// Checks a package-lock.json (by default the workspace's): every optional (platform) package that it names is held, and no registry host is.
 import { readFileSync } from 'node:fs';
 
-const lock = JSON.parse(readFileSync(process.argv[2] ?? 'package-lock.json', 'utf8')).packages;
+const file = process.argv[2] ?? 'package-lock.json';
+const lock = JSON.parse(readFileSync(file, 'utf8')).packages;
 
 const missing = Object.entries(lock).flatMap(([path, entry]) => {
   const names = Object.keys(entry.optionalDependencies ?? {});
@@ -15,7 +16,7 @@ const resolved = Object.entries(lock).filter(([, entry]) => entry.resolved);
 for (const line of missing) console.error(`Missing from the lock file: ${line}`);
 for (const [path] of resolved) console.error(`Names a registry host: ${path || '(root)'}`);
 console.log(
-  `package-lock.json: ${Object.keys(lock).length} packages, ${missing.length} with missing platform packages, ${resolved.length} with a host`,
+  `${file}: ${Object.keys(lock).length} packages, ${missing.length} with missing platform packages, ${resolved.length} with a host`,
 );
 process.exitCode = missing.length || resolved.length ? 1 : 0;
 

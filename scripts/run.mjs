@@ -16,6 +16,12 @@ const commands = {
   start: [['application on http://localhost:4200 (Ctrl+C ends it)', 'ng', 'serve']],
   test: [
     ['lock file', 'node', 'scripts/check-lock.mjs'],
+    [
+      'lock file of the benchmark',
+      'node',
+      'scripts/check-lock.mjs',
+      'benchmarks/package-lock.json',
+    ],
     ['browser', 'node', 'scripts/browser.cjs'],
     ['layers and import cycles', 'node', 'scripts/check-layers.mjs'],
     ['documents', 'node', 'scripts/check-docs.mjs'],
@@ -62,8 +68,11 @@ if (!suits(process.versions.node)) {
 
 async function main() {
   const took = [];
-  if (!isInstalled()) {
-    const code = await step(['packages (npm ci)', ...npm('ci', '--no-audit', '--no-fund')], took);
+  for (const folder of command === 'bench' ? ['.', 'benchmarks'] : ['.']) {
+    if (isInstalled(folder)) continue;
+    const install = npm('ci', '--no-audit', '--no-fund', '--prefix', folder);
+    if (folder !== '.') install.push('--ignore-scripts', '--legacy-peer-deps'); // Angular is above
+    const code = await step([`packages of ${folder} (npm ci)`, ...install], took);
     if (code) return code;
   }
   mkdirSync(join(root, 'temp'), { recursive: true });
@@ -128,10 +137,10 @@ function npm(...args) {
   return /npm-cli\.c?js$/.test(cli) ? ['node', cli, ...args] : ['npm', ...args];
 }
 
-/** Whether node_modules holds what package-lock.json says (other platforms' packages apart). */
-function isInstalled() {
-  const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
-  if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false;
+/** Whether a folder's node_modules holds what its package-lock.json says (other platforms' packages apart). */
+function isInstalled(folder) {
+  const read = (file) => JSON.parse(readFileSync(join(root, folder, file), 'utf8')).packages;
+  if (!existsSync(join(root, folder, 'node_modules/.package-lock.json'))) return false;
   const wanted = read('package-lock.json');
   const held = read('node_modules/.package-lock.json');
   return Object.entries(wanted).every(

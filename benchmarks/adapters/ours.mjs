@@ -1,0 +1,143 @@
+// This library: the built package, in production mode, with declared views.
+import {
+  createEnvironmentInjector,
+  ErrorHandler,
+  PLATFORM_ID,
+  provideZonelessChangeDetection,
+  ɵINJECTOR_SCOPE as INJECTOR_SCOPE,
+} from '@angular/core';
+import {
+  CacheService,
+  count,
+  Entity,
+  orderBy,
+  provideCache,
+  Query,
+  schema,
+  view,
+  where,
+  whereEquals,
+} from 'ngx-cache-query';
+
+export default {
+  open: ({ kind }) => new Ours(models[kind], declared),
+};
+
+const models = { int: modelOf(0), string: modelOf('') };
+
+/** The entities, with ids of one kind. */
+function modelOf(noId) {
+  class User extends Entity {
+    id = noId;
+    name = '';
+    username = '';
+    email = '';
+    phone = '';
+    city = '';
+    company = '';
+    website = '';
+    isAdmin = false;
+  }
+  class Todo extends Entity {
+    static schema = { user: User };
+    static indexes = ['list', 'board'];
+    id = noId;
+    title = '';
+    description = '';
+    completed = false;
+    rank = 0;
+    list = 0;
+    board = 0;
+    createdAt = '';
+    user = User.fromJS({});
+  }
+  class Label extends Entity {
+    id = noId;
+    name = '';
+  }
+  class Issue extends Entity {
+    static schema = { user: User, labels: [Label] };
+    id = noId;
+    title = '';
+    state = '';
+    user = User.fromJS({});
+    labels = [];
+  }
+  class Project extends Entity {
+    static schema = { issues: [Issue] };
+    id = noId;
+    name = '';
+    issues = [];
+  }
+  const [users, todos, issues] = [User, Todo, Issue].map((type) => new schema.All(type));
+  return { User, Todo, Project, users, todos, issues };
+}
+
+function declared(todos) {
+  return {
+    open: new Query(todos, view(where(isOpen), orderBy('rank'))),
+    list: new Query(todos, view(whereEquals((list) => ({ list })))),
+    board: new Query(todos, view(whereEquals((board) => ({ board })))),
+    count: new Query(todos, view(where(isOpen), count())),
+  };
+}
+
+export function isOpen(todo) {
+  return !todo.completed;
+}
+
+export class Ours {
+  #model;
+  #queries;
+  #cache;
+
+  constructor(model, queriesOf) {
+    this.#model = model;
+    this.#queries = queriesOf(model.todos);
+    // An application's root injector, without an application: that would need a document.
+    const injector = createEnvironmentInjector([
+      { provide: INJECTOR_SCOPE, useValue: 'root' },
+      { provide: PLATFORM_ID, useValue: 'browser' },
+      ErrorHandler,
+      provideZonelessChangeDetection(),
+      provideCache(),
+    ]);
+    this.#cache = injector.get(CacheService);
+  }
+
+  setUsers = (rows) => this.#cache.set([this.#model.User], rows);
+  setTodos = (rows) => this.#cache.set([this.#model.Todo], rows);
+  setProjects = (rows) => this.#cache.set([this.#model.Project], rows);
+
+  readUsers = () => this.#cache.get(this.#model.users);
+  readTodos = () => this.#cache.get(this.#model.todos);
+  readIssues = () => this.#cache.get(this.#model.issues);
+
+  watchOpen(next) {
+    const subscription = this.#cache.select(this.#queries.open).subscribe(next);
+    return () => subscription.unsubscribe();
+  }
+
+  watchCount = (next) => this.#cache.select(this.#queries.count).subscribe(next);
+  watchTodo = (id, next) => this.#cache.select(this.#model.Todo, id).subscribe(next);
+  watchBy = (field, value, next) => this.#cache.select(this.#queries[field], value).subscribe(next);
+
+  updateTodo = (patch) => this.#cache.set(this.#model.Todo, patch);
+  updateTodos = (patches) => this.#cache.set([this.#model.Todo], patches);
+  updateUser = (patch) => this.#cache.set(this.#model.User, patch);
+  insertTodo = (row) => this.#cache.set(this.#model.Todo, row);
+  deleteTodo = (id) => this.#cache.delete(this.#model.Todo, id);
+
+  /** Lets the minutes pass after which the cache sweeps. */
+  sweep() {
+    while (timers.length > 0) timers.pop()();
+  }
+}
+
+export { models };
+
+/** Long timers, held back: the sweep runs when `sweep` says so. */
+const timers = [];
+const { setTimeout } = globalThis;
+globalThis.setTimeout = (run, milliseconds, ...more) =>
+  milliseconds >= 60_000 ? timers.push(run) : setTimeout(run, milliseconds, ...more);

@@ -1,0 +1,71 @@
+// The programs that measure: one per adapter, bundled with its library as an optimized `ng build` does it (linked,
+// production mode, no development code).
+import { JavaScriptTransformer } from '@angular/build/private';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '..');
+const library = join(root, 'dist', 'ngx-cache-query');
+const folder = join(root, 'temp', 'bench');
+const require = createRequire(import.meta.url);
+const esbuild = createRequire(require.resolve('@angular/build'))('esbuild');
+
+/** Whether the built library is younger than its sources. */
+export function isBuilt() {
+  const manifest = join(library, 'package.json');
+  if (!existsSync(manifest)) return false;
+  const built = statSync(manifest).mtimeMs;
+  const sources = globSync('projects/ngx-cache-query/**/*.ts', { cwd: root });
+  return sources.every(
+    (file) => /\.spec\.ts$/.test(file) || statSync(join(root, file)).mtimeMs < built,
+  );
+}
+
+/** Bundles the adapters; gives the program of each. */
+export async function bundle(names) {
+  mkdirSync(folder, { recursive: true });
+  const transformer = new JavaScriptTransformer({ sourcemap: false, advancedOptimizations: true });
+  const link = (build) =>
+    build.onLoad({ filter: /(ngx-cache-query|@angular|@ngrx)\/.*\.mjs$/ }, async ({ path }) => ({
+      contents: await transformer.transformFile(path, { sideEffects: async () => false }),
+      loader: 'js',
+    }));
+  const programs = names.map((name) => [name, join(folder, `${name}.mjs`)]);
+  for (const [name, outfile] of programs) {
+    const contents = `import adapter from './adapters/${name}.mjs';
+      import { child } from './child.mjs';
+      await child(adapter);`;
+    await esbuild.build({
+      stdin: { contents, resolveDir: import.meta.dirname, loader: 'js' },
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node22',
+      tsconfigRaw: {}, // not the workspace's: its paths lead to the sources
+      alias: { 'ngx-cache-query': library },
+      mainFields: ['module', 'main'],
+      conditions: ['es2015', 'module', 'production'],
+      define: {
+        ngDevMode: 'false',
+        ngJitMode: 'false',
+        ngI18nClosureMode: 'false',
+        __DEV__: 'false',
+        'process.env.NODE_ENV': '"production"',
+      },
+      plugins: [{ name: 'angular', setup: link }],
+      logLevel: 'error',
+    });
+  }
+  await transformer.close();
+  return new Map(programs);
+}
+
+/** The version of an installed package: the benchmark's own, or the workspace's. */
+export function versionOf(name) {
+  const file = [import.meta.dirname, root]
+    .map((at) => join(at, 'node_modules', name, 'package.json'))
+    .find((path) => existsSync(path));
+  return JSON.parse(readFileSync(file, 'utf8')).version;
+}

@@ -1,0 +1,115 @@
+// What this library wants to be, as ratios of medians within one run.
+import { adapterNames, floorNames } from './adapters/names.mjs';
+
+const peers = adapterNames.filter((name) => !floorNames.includes(name) && !/^ours/.test(name));
+
+/** A goal is a text, a limit, and what is compared with it. `of(workload, step, adapter)` is a median or `undefined`. */
+const goals = [
+  atMost('W1 users: of the least work', 1.5, (of) => per(of, 'W1', 'users', 'ours', 'least')),
+  atMost(
+    'W1 todos: of JSON.parse of the same payload',
+    0.4,
+    (of) => of('W1', 'todos', 'ours') / of('W1', 'JSON.parse of the todos', 'least'),
+  ),
+  faster('W1', 'users', 5, 'data-client'),
+  faster('W1', 'users', 4, 'tanstack-db'),
+  atMost(
+    'W2 live: of JSON.parse of the same payload',
+    0.4,
+    (of) => of('W2', 'with a live query', 'ours') / of('W1', 'JSON.parse of the todos', 'least'),
+  ),
+  atMost(
+    'W2: live, of idle',
+    1.1,
+    (of) => of('W2', 'with a live query', 'ours') / of('W2', 'idle', 'ours'),
+  ),
+  faster('W2', 'with a live query', 2, 'query-core'),
+  faster('W2', 'with a live query', 17, 'data-client'),
+  atMost('W3 cold: of a native loop', 3.5, (of) => per(of, 'W3', 'cold', 'ours', 'least')),
+  atMost('W3 again: µs', 0.1, (of) => of('W3', 'again', 'ours')),
+  atMost('W3 after one update: of one slice', 4, (of) =>
+    per(of, 'W3', 'after one update', 'ours', 'least'),
+  ),
+  atMost('W4 subscribe: of native', 3, (of) => per(of, 'W4', 'subscribe', 'ours', 'least')),
+  faster('W4', 'subscribe', 10, 'data-client'),
+  faster('W4', 'subscribe', 30, 'tanstack-db'),
+  ...['title', 'move', 'toggle', 'joined user'].flatMap((step) => [
+    atMost(`W4 ${step}: of hand`, 2, (of) => per(of, 'W4', step, 'ours', 'hand')),
+    fasterThanAll('W4', step, 25),
+  ]),
+  atMost('W4 row outside: µs', 2, (of) => of('W4', 'row outside', 'ours')),
+  fasterThanAll('W4', 'batch of 100', 10),
+  atMost(
+    'W4 opaque, title: of a native filter and sort',
+    1.3,
+    (of) => of('W4', 'title', 'ours-opaque') / of('W4', 'subscribe', 'least'),
+  ),
+  atLeast('W4 opaque, title: times as fast as data-client', 8, (of) =>
+    per(of, 'W4', 'title', 'data-client', 'ours-opaque'),
+  ),
+  atMost('W5 one: of hand', 3, (of) => per(of, 'W5', 'change one', 'ours', 'hand')),
+  faster('W5', 'change one', 100, 'tanstack-db'),
+  atMost('W5 batch: of hand', 1.2, (of) =>
+    per(of, 'W5', 'change 1,000 in one commit', 'ours', 'hand'),
+  ),
+  atMost(
+    'W6: 200 arguments, of 20',
+    1.2,
+    (of) => of('W6', '200 arguments', 'ours') / of('W6', '20 arguments', 'ours'),
+  ),
+  faster('W6', '20 arguments', 40, 'tanstack-db'),
+  atMost('W7 insert: µs', 2, (of) => of('W7', 'insert', 'ours')),
+  faster('W7', 'insert', 14, 'tanstack-db'),
+  ...[
+    ['idle', 1.1],
+    ['with a live query', 1.4],
+    ['after a full read', 2],
+  ].map(([step, limit]) =>
+    atMost(
+      `W8 ${step}: of plain Maps`,
+      limit,
+      (of) => of('W8', step, 'ours') / of('W8', 'idle', 'least'),
+    ),
+  ),
+  atMost(
+    'W8 after everybody left: of idle',
+    1.05,
+    (of) => of('W8', 'after everybody left', 'ours') / of('W8', 'idle', 'ours'),
+  ),
+];
+
+/** Each goal that could be measured, with what was reached. */
+export function reached(of) {
+  return goals
+    .map(({ value, ...goal }) => ({ ...goal, value: value(of) }))
+    .filter(({ value }) => Number.isFinite(value))
+    .map((goal) => ({
+      ...goal,
+      isMet: goal.most === undefined ? goal.value >= goal.least : goal.value <= goal.most,
+    }));
+}
+
+function atMost(text, most, value) {
+  return { text, most, value };
+}
+
+function atLeast(text, least, value) {
+  return { text, least, value };
+}
+
+function faster(workload, step, least, peer) {
+  return atLeast(`${workload} ${step}: times as fast as ${peer}`, least, (of) =>
+    per(of, workload, step, peer, 'ours'),
+  );
+}
+
+function fasterThanAll(workload, step, least) {
+  return atLeast(`${workload} ${step}: times as fast as any peer`, least, (of) => {
+    const theirs = peers.map((peer) => of(workload, step, peer)).filter(Number.isFinite);
+    return theirs.length ? Math.min(...theirs) / of(workload, step, 'ours') : undefined;
+  });
+}
+
+function per(of, workload, step, a, b) {
+  return of(workload, step, a) / of(workload, step, b);
+}

@@ -1,0 +1,29 @@
+// Where and with what was measured.
+import { readFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { adapterInfo } from './adapters/names.mjs';
+import { root, versionOf } from './bundle.mjs';
+
+export function machine() {
+  const [{ model }] = cpus();
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${cpus().length} × ${model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}`,
+    node: process.versions.node,
+  };
+}
+
+/** Of each adapter the packages that it uses, with their versions. */
+export function versions(adapters) {
+  const own = JSON.parse(
+    readFileSync(join(root, 'projects/ngx-cache-query/package.json'), 'utf8'),
+  ).version;
+  return Object.fromEntries(
+    adapters.map((name) => {
+      const packages = adapterInfo[name].packages.map((one) => [one, versionOf(one)]);
+      if (name.startsWith('ours')) packages.unshift(['ngx-cache-query', own]);
+      return [name, Object.fromEntries(packages)];
+    }),
+  );
+}

@@ -1,0 +1,153 @@
+// The tables: what was measured, who was told how often, which goals are met, who is faster.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { adapterInfo, adapterNames, floorNames } from './adapters/names.mjs';
+import { count, digits, heading, row, time } from './format.mjs';
+import { reached } from './goals.mjs';
+import { reasonOf } from './notes.mjs';
+import workloads from './workloads/index.mjs';
+
+const readme = join(import.meta.dirname, 'README.md');
+const idsOf = { int: 'integer ids', string: 'string ids' };
+
+export function report(run) {
+  const lookup = lookupIn(run.results);
+  const cases = [...new Set(run.results.map(({ kind, n }) => `${kind} ${n}`))].map((text) => {
+    const [kind, n] = text.split(' ');
+    return { kind, n: Number(n) };
+  });
+  const main = cases.find(({ kind, n }) => kind === 'int' && n === 10_000) ?? cases[0];
+  const others = cases.filter((one) => one !== main);
+  return [
+    head(run),
+    `### N = ${count(main.n)}, ${idsOf[main.kind]}`,
+    table(run, lookup(main)),
+    '### Who is faster than this library',
+    wins(run, lookup(main)),
+    '### Goals',
+    goals(lookup(main)),
+    '### Who is told, and what of the list is new',
+    told(run, lookup(main)),
+    ...others.map((one) => details(one, table(run, lookup(one)))),
+  ].join('\n\n');
+}
+
+/** Puts the report into this folder's README. */
+export function writeReport(run) {
+  const [before, after] = [/^[\s\S]*<!-- results -->\n/, /<!-- \/results -->[\s\S]*$/].map(
+    (part) => part.exec(readFileSync(readme, 'utf8'))[0],
+  );
+  writeFileSync(readme, `${before}\n${report(run)}\n\n${after}`);
+}
+
+/** Finds a result by workload, step and adapter, within one N and one kind of ids. */
+export function lookupIn(results) {
+  const byKey = new Map(
+    results.map((one) => [[one.workload, one.step, one.n, one.kind, one.adapter].join('|'), one]),
+  );
+  return ({ n, kind }) =>
+    (workload, step, adapter) =>
+      byKey.get([workload, step, n, kind, adapter].join('|'));
+}
+
+function head({ date, machine, node, quick, rounds, versions }) {
+  const used = Object.entries(versions)
+    .filter(([, packages]) => Object.keys(packages).length > 0)
+    .map(([name, packages]) => [
+      adapterInfo[name].title,
+      Object.entries(packages).map((one) => one.join(' ')),
+    ])
+    .map(([title, packages]) => `${title}: ${packages.join(', ')}`);
+  const how = `${rounds} ${rounds === 1 ? 'round' : 'rounds'}${quick ? ', quick: few samples, a first impression only' : ''}`;
+  return `${date}: ${machine}; Node ${node}; ${how}. Medians, ± half of the range in which the middle half of the samples lies.\n\n${used.join('; ')}.`;
+}
+
+function namesIn(run) {
+  return adapterNames.filter((name) => run.results.some(({ adapter }) => adapter === name));
+}
+
+function eachStep(run, of, line) {
+  const names = namesIn(run);
+  return Object.entries(workloads).flatMap(([workload, { steps }]) =>
+    steps
+      .filter((step) => names.some((name) => of(workload, step, name) !== undefined))
+      .map((step) => line(workload, step, names)),
+  );
+}
+
+function table(run, of) {
+  const lines = eachStep(run, of, (workload, step, names) => {
+    const cells = names.map((name) => cell(of(workload, step, name), workloads[workload].unit));
+    return row(`${workload} ${step}`, ...cells);
+  });
+  return [...heading(...namesIn(run).map((name) => adapterInfo[name].title)), ...lines].join('\n');
+}
+
+function cell(result, unit) {
+  if (result === undefined) return '–';
+  if (result.median === undefined) return result.why?.startsWith('over') ? result.why : '–';
+  if (unit === 'bytes') return `${count(Math.round(result.median))} B`;
+  const spread = ((result.high - result.low) / 2 / result.median) * 100;
+  return `${time(result.median)} ±${spread.toFixed(0)} %`;
+}
+
+function told(run, of) {
+  const lines = eachStep(run, of, (workload, step, names) => {
+    const results = names.map((name) => of(workload, step, name));
+    if (!results.some((one) => one?.changed !== undefined || one?.emissions !== undefined)) return;
+    return row(`${workload} ${step}`, ...results.map(toldCell));
+  });
+  const names = namesIn(run).map((name) => adapterInfo[name].title);
+  const text =
+    'Calls of watchers per change; after the stroke, items of the list that are other objects afterwards.';
+  return `${text}\n\n${[...heading(...names), ...lines.filter(Boolean)].join('\n')}`;
+}
+
+function toldCell(result) {
+  const { emissions, changed } = result ?? {};
+  if (emissions === undefined && changed === undefined) return '–';
+  const parts = [emissions, changed].map((number) => (number === undefined ? '–' : digits(number)));
+  return changed === undefined ? parts[0] : parts.join(' / ');
+}
+
+function wins(run, of) {
+  const reasons = new Map();
+  const lines = eachStep(run, of, (workload, step, names) => {
+    const ours = of(workload, step, 'ours');
+    if (ours?.median === undefined) return;
+    const faster = names
+      .filter((name) => !name.startsWith('ours') && !floorNames.includes(name))
+      .map((name) => ({ name, result: of(workload, step, name) }))
+      .filter(({ result }) => result?.median < ours.median && result.high < ours.low);
+    for (const { name } of faster) {
+      const text = reasonOf(workload, step, name);
+      if (!reasons.has(text)) reasons.set(text, new Set());
+      reasons.get(text).add(`${workload} ${adapterInfo[name].title}`);
+    }
+    const shown = faster.map(
+      ({ name, result }) => `${adapterInfo[name].title} ${digits(ours.median / result.median)}×`,
+    );
+    return shown.length > 0 && `- ${workload} ${step}: ${shown.join(', ')}`;
+  }).filter(Boolean);
+  if (lines.length === 0) return 'No published library, by more than the spread, in any row.';
+  reasons.delete(undefined);
+  const why = [...reasons].map(([text, who]) => `- ${[...who].join(', ')}: it ${text}.`);
+  return ['By more than the spread:', '', ...lines, '', 'Why:', '', ...why].join('\n');
+}
+
+function goals(of) {
+  const medians = (workload, step, adapter) => of(workload, step, adapter)?.median;
+  const lines = reached(medians).map(({ text, most, least, value, isMet }) =>
+    row(
+      text,
+      most === undefined ? `≥ ${least}` : `≤ ${most}`,
+      digits(value),
+      isMet ? 'yes' : '**no**',
+    ),
+  );
+  return [...heading('goal', 'measured', 'met'), ...lines].join('\n');
+}
+
+function details({ kind, n }, text) {
+  return `<details><summary>N = ${count(n)}, ${idsOf[kind]}</summary>\n\n${text}\n\n</details>`;
+}

@@ -1,0 +1,46 @@
+// Ingest: a parsed REST response into an empty store.
+import { sameList } from '../check.mjs';
+
+const payloads = {
+  users: { operation: 'setUsers', type: 'User', read: 'readUsers', joined: false },
+  todos: { operation: 'setTodos', type: 'Todo', read: 'readTodos', joined: true },
+  'three levels': {
+    operation: 'setProjects',
+    type: 'Project',
+    read: 'readIssues',
+    joined: true,
+    of: 'projects',
+  },
+};
+
+/** Measured with one of the floors only. */
+const PARSE = 'JSON.parse of the todos';
+
+export default {
+  title: 'ingest a parsed response into an empty store',
+  steps: [PARSE, ...Object.keys(payloads)],
+  run(bench) {
+    if (bench.adapter.parses) parse(bench);
+    for (const [step, payload] of Object.entries(payloads)) ingest(bench, step, payload);
+  },
+};
+
+function ingest(bench, step, { operation, read, type, joined, of = step }) {
+  if (!bench.can(step, operation)) return;
+  const text = JSON.stringify(bench.data[of]());
+  const wanted = JSON.parse(text).flatMap((row) => row.issues ?? row);
+  const named = wanted.map((row) => ({ ...row, title: row.title ?? row.name }));
+  let kept;
+  bench.fresh(step, {
+    prepare: () => ({ store: bench.open(), rows: bench.response(JSON.parse(text), type) }),
+    run: ({ store, rows }) => store[operation](rows),
+    after: (_, { store }) => (kept = store),
+  });
+  const got = kept[read]().map(({ id, title, name, user }) => ({ id, title: title ?? name, user }));
+  sameList(got, named, { joined, ordered: false });
+}
+
+function parse(bench) {
+  const text = JSON.stringify(bench.data.todos());
+  bench.fresh(PARSE, { prepare: () => text, run: JSON.parse });
+}

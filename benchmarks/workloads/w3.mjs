@@ -1,0 +1,36 @@
+// Read all todos joined with their users: the first time, again, and after one of them changed.
+import { Model, sameList } from '../check.mjs';
+import { scattered } from '../data.mjs';
+
+export default {
+  title: 'read all, joined',
+  steps: ['cold', 'again', 'after one update'],
+  run(bench) {
+    if (!bench.canAll(this.steps, 'readTodos')) return;
+    const model = new Model(bench.data);
+    let last;
+    bench.fresh('cold', {
+      prepare: () => bench.filled(),
+      run: (store) => store.readTodos(),
+      after: (list) => (last = list),
+    });
+    sameList(last, model.all(), { ordered: false });
+
+    const store = bench.filled();
+    let count = 0;
+    const read = () => (last = store.readTodos());
+    const check = () => sameList(last, model.all(), { ordered: false });
+    read();
+    bench.time('again', { run: read, check });
+    const update = () => {
+      const patch = {
+        id: bench.data.todoId(scattered(count, bench.data.n)),
+        title: `New ${count++}`,
+      };
+      model.change(patch);
+      store.updateTodo(patch);
+    };
+    bench.fresh('after one update', { prepare: update, run: read });
+    check();
+  },
+};
