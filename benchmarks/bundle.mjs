@@ -62,9 +62,10 @@ export async function bundle(names) {
   return new Map(programs);
 }
 
-/** The version of an installed package: the benchmark's own, or the workspace's. */
+/** The version of an installed package: the benchmark's own, what one of its packages brings, or the workspace's. */
 export function versionOf(name) {
-  const file = [import.meta.dirname, root]
+  const brought = globSync('node_modules/@data-client/core', { cwd: import.meta.dirname });
+  const file = [import.meta.dirname, ...brought.map((at) => join(import.meta.dirname, at)), root]
     .map((at) => join(at, 'node_modules', name, 'package.json'))
     .find((path) => existsSync(path));
   return JSON.parse(readFileSync(file, 'utf8')).version;

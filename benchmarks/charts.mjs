@@ -11,6 +11,7 @@ import workloads from './workloads/index.mjs';
 const folder = join(root, 'docs', 'images');
 const MAIN = { n: 10_000, kind: 'int' };
 const ROW = 19;
+const MIDDLE = 'text-anchor="middle"';
 
 /** What is drawn: one panel each. */
 const panels = [
@@ -45,7 +46,12 @@ function times(of, theme) {
       '</g>',
     ];
   });
-  return svg(980, height * 2, 'Times of each library, less is better', parts);
+  const legend =
+    'Less is better; the scale is logarithmic. Dots: medians. Lines: where the middle half of the samples lies.';
+  return svg(980, height * 2 + 24, 'Times of each library, less is better', [
+    parts,
+    text(8, height * 2 + 12, legend, theme.quiet),
+  ]);
 }
 
 function panel(of, workload, step, title, theme) {
@@ -54,16 +60,16 @@ function panel(of, workload, step, title, theme) {
   if (measured.length === 0) return [];
   const { place, decades } = logScale(
     measured.flatMap(([, { low, high }]) => [low, high]),
-    140,
-    400,
+    158,
+    405,
   );
   const bottom = 34 + adapterNames.length * ROW;
   return [
     text(8, 18, title, theme.text, 'font-weight="600"'),
-    decades.map((value) => [
-      line(place(value), 30, place(value), bottom, theme.line),
-      text(place(value), bottom + 15, time(value), theme.quiet, 'text-anchor="middle"'),
-    ]),
+    decades.map((value) => line(place(value), 30, place(value), bottom, theme.line)),
+    decades
+      .filter((_, i) => decades.length < 6 || i % 2 === 0)
+      .map((value) => text(place(value), bottom + 15, time(value), theme.quiet, MIDDLE)),
     found.map(([name, result], i) => rowOf(name, result, 44 + i * ROW, place, theme)),
   ];
 }
@@ -72,8 +78,8 @@ function rowOf(name, result, y, place, theme) {
   const isOurs = name.startsWith('ours');
   const color = isOurs ? theme.ours : theme.mark;
   const style = `text-anchor="end" ${isOurs ? 'font-weight="600"' : ''}`;
-  const label = text(132, y + 4, adapterInfo[name].title, isOurs ? theme.ours : theme.quiet, style);
-  if (result?.median === undefined) return [label, text(142, y + 4, '–', theme.quiet)];
+  const label = text(150, y + 4, adapterInfo[name].title, isOurs ? theme.ours : theme.quiet, style);
+  if (result?.median === undefined) return [label, text(160, y + 4, '–', theme.quiet)];
   const { low, median, high } = result;
   return [
     label,
@@ -108,7 +114,7 @@ function growth(lookup, sizes, theme) {
       line(60, y.place(value), 420, y.place(value), theme.line),
       text(52, y.place(value) + 4, time(value), theme.quiet, 'text-anchor="end"'),
     ]),
-    sizes.map((n) => text(x.place(n), 372, count(n), theme.quiet, 'text-anchor="middle"')),
+    sizes.map((n) => text(x.place(n), 372, count(n), theme.quiet, MIDDLE)),
     all.map(({ name, points }, i) => {
       const color = name.startsWith('ours') ? theme.ours : theme.mark;
       const places = points.map(([n, median]) => [x.place(n), y.place(median)]);

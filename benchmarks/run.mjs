@@ -41,7 +41,7 @@ const sizes = list(options.sizes, quick ? ['10000'] : ['1000', '10000', '100000'
 const kinds = list(options.ids, quick ? ['int'] : ['int', 'string']);
 const rounds = Number(options.rounds ?? (quick ? 1 : 3));
 const budget = quick
-  ? { samples: 3, milliseconds: 12, warmUp: 25 }
+  ? { samples: 3, milliseconds: 12, warmUp: 50 }
   : { samples: 9, milliseconds: 150, warmUp: 150 };
 const seconds = quick ? 5 : 20; // for one process
 const file = join(import.meta.dirname, 'results.json');

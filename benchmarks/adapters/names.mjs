@@ -25,7 +25,10 @@ export const adapterInfo = {
   table: { title: 'table', packages: ['rxjs'] },
   ours: { title: 'this library', packages: ['@angular/core', 'rxjs'] },
   'ours-opaque': { title: 'this library, opaque', packages: ['@angular/core', 'rxjs'] },
-  'data-client': { title: 'data-client', packages: ['@data-client/core', '@data-client/endpoint'] },
+  'data-client': {
+    title: 'data-client',
+    packages: ['@data-client/core', '@data-client/endpoint', '@data-client/normalizr'],
+  },
   normalizr: { title: 'normalizr', packages: ['normalizr', 'reselect'] },
   ngrx: { title: 'ngrx entity', packages: ['@ngrx/entity', '@ngrx/store'] },
   elf: { title: 'elf', packages: ['@ngneat/elf', '@ngneat/elf-entities'] },
