@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 /**
  * @param {string} program what `bundle` made
  * @param {{ workload: string, n: number, kind: string, budget: object }} task
- * @param {number} seconds how long it may take
+ * @param {number} seconds how long it may take for a step
  * @returns the lines that it printed, with the reason if it did not come to its end
  */
 export function runChild(program, task, seconds) {
@@ -12,7 +12,10 @@ export function runChild(program, task, seconds) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, errors, isOver] = ['', '', false];
-  child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    out += text;
+    timer.refresh();
+  });
   child.stderr.setEncoding('utf8').on('data', (text) => (errors += text));
   const timer = setTimeout(() => {
     isOver = true;

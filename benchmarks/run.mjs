@@ -1,10 +1,12 @@
 // This library against published ones and against two floors.
 //
-//   npm run bench                       everything; takes an hour or two
+//   npm run bench                       everything; takes about two hours
 //   npm run bench -- --quick            N = 10,000 with integer ids, few samples; less than two minutes
 //   npm run bench -- --write            also writes results.json, the tables of benchmarks/README.md and the charts
 //   npm run bench -- --only W4,W5 --with ours,hand,elf --sizes 1000,10000 --ids string --rounds 5
 //   npm run bench -- --report --write   measures nothing: makes the tables and charts of results.json anew
+//
+// What has been measured so far is in temp/bench/results.json, which `--report --from temp/bench/results.json` shows.
 //
 // Each library, workload, N and kind of ids has a process of its own; the libraries take turns, and another one begins
 // each round. The exit code says whether it worked, never how fast it was.
@@ -31,6 +33,7 @@ const { values: options } = parseArgs({
     sizes: { type: 'string' },
     ids: { type: 'string' },
     rounds: { type: 'string' },
+    from: { type: 'string' },
   },
 });
 const { quick } = options;
@@ -43,13 +46,16 @@ const rounds = Number(options.rounds ?? (quick ? 1 : 3));
 const budget = quick
   ? { samples: 3, milliseconds: 12, warmUp: 50 }
   : { samples: 9, milliseconds: 150, warmUp: 150 };
-const seconds = quick ? 5 : 20; // for one process
+const seconds = quick ? 5 : 20; // for one step, with what it needs
 const file = join(import.meta.dirname, 'results.json');
+const soFar = join(root, 'temp', 'bench', 'results.json');
 
-const results = options.report ? JSON.parse(readFileSync(file, 'utf8')) : await measureAll();
+const results = options.report
+  ? JSON.parse(readFileSync(options.from ?? file, 'utf8'))
+  : await measureAll();
 console.log(`\n${report(results)}`);
 if (options.write) {
-  writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`);
+  writeFileSync(file, asText(results));
   writeReport(results);
   writeCharts(results);
 }
@@ -70,13 +76,22 @@ async function measureAll() {
         const start = performance.now();
         await measureOne({ workload, n, kind, budget }, programs, told, failures);
         const took = ((performance.now() - start) / 1e3).toFixed(0);
+        writeFileSync(soFar, asText(resultsOf(told, failures)));
         console.log(`${workload}, N = ${n.toLocaleString('en')}, ${kind} ids: ${took} s`);
       }
     }
   }
   for (const failure of failures) console.error(failure);
+  return resultsOf(told, failures);
+}
+
+function resultsOf(told, failures) {
   const used = versions(adapters);
   return { ...machine(), quick, rounds, versions: used, failures, results: summary(told) };
+}
+
+function asText(value) {
+  return `${JSON.stringify(value, null, 1)}\n`;
 }
 
 /** All rounds of one workload: each begins with the next library. */
