@@ -40,7 +40,7 @@ const goals = [
   atMost('W4 row outside: µs', 2, (of) => of('W4', 'row outside', 'ours')),
   fasterThanAll('W4', 'batch of 100', 10),
   atMost(
-    'W4 opaque, title: of a native filter and sort',
+    'W4 opaque, title: of a native filter, sort and join',
     1.3,
     (of) => of('W4', 'title', 'ours-opaque') / of('W4', 'subscribe', 'least'),
   ),
