@@ -8,6 +8,12 @@ import { reasonOf } from './notes.mjs';
 import workloads from './workloads/index.mjs';
 
 const readme = join(import.meta.dirname, 'README.md');
+const growth = `### How it grows
+
+<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="../docs/images/bench-growth-dark.svg">
+  <img alt="What one change of a live query costs with 1,000, 10,000 and 100,000 rows" src="../docs/images/bench-growth-light.svg">
+</picture>`;
 const idsOf = { int: 'integer ids', string: 'string ids' };
 
 export function report(run) {
@@ -37,7 +43,9 @@ export function writeReport(run) {
   const [before, after] = [/^[\s\S]*<!-- results -->\n/, /<!-- \/results -->[\s\S]*$/].map(
     (part) => part.exec(readFileSync(readme, 'utf8'))[0],
   );
-  writeFileSync(readme, `${before}\n${report(run)}\n\n${after}`);
+  const hasGrowth = new Set(run.results.map(({ n }) => n)).size > 1;
+  const text = [report(run), ...(hasGrowth ? [growth] : [])].join('\n\n');
+  writeFileSync(readme, `${before}\n${text}\n\n${after}`);
 }
 
 /** Finds a result by workload, step and adapter, within one N and one kind of ids. */

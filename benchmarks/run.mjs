@@ -1,7 +1,7 @@
 // This library against published ones and against two floors.
 //
 //   npm run bench                       everything; takes about two hours
-//   npm run bench -- --quick            N = 10,000 with integer ids, few samples; less than two minutes
+//   npm run bench -- --quick            N = 10,000 with integer ids, few samples, two processes at a time
 //   npm run bench -- --write            also writes results.json, the tables of benchmarks/README.md and the charts
 //   npm run bench -- --only W4,W5 --with ours,hand,elf --sizes 1000,10000 --ids string --rounds 5
 //   npm run bench -- --report --write   measures nothing: makes the tables and charts of results.json anew
@@ -12,6 +12,7 @@
 // each round. The exit code says whether it worked, never how fast it was.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { adapterNames } from './adapters/names.mjs';
@@ -44,8 +45,9 @@ const sizes = list(options.sizes, quick ? ['10000'] : ['1000', '10000', '100000'
 const kinds = list(options.ids, quick ? ['int'] : ['int', 'string']);
 const rounds = Number(options.rounds ?? (quick ? 1 : 3));
 const budget = quick
-  ? { samples: 3, milliseconds: 12, warmUp: 50 }
+  ? { samples: 3, milliseconds: 12, warmUp: 25 }
   : { samples: 9, milliseconds: 150, warmUp: 150 };
+const lanes = quick ? Math.min(2, availableParallelism()) : 1; // processes at a time
 const seconds = quick ? 5 : 20; // for one step, with what it needs
 const file = join(import.meta.dirname, 'results.json');
 const soFar = join(root, 'temp', 'bench', 'results.json');
@@ -98,21 +100,29 @@ function asText(value) {
 async function measureOne(task, programs, told, failures) {
   const isOut = new Set();
   for (let round = 0; round < rounds; round++) {
-    for (let i = 0; i < adapters.length; i++) {
-      const adapter = adapters[(i + round) % adapters.length];
-      if (isOut.has(adapter)) continue;
-      const { lines, failure } = await runChild(programs.get(adapter), task, seconds);
-      const { workload, n, kind } = task;
-      const key = { workload, n, kind, adapter };
-      told.push(...lines.map((line) => ({ ...key, ...line })));
-      if (failure === undefined) continue;
-      isOut.add(adapter);
-      const steps = new Set(lines.map(({ step }) => step));
-      const left = workloads[workload].steps.filter((step) => !steps.has(step));
-      told.push(...left.map((step) => ({ ...key, step, why: failure })));
-      if (!failure.startsWith('over')) {
-        failures.push(`${adapter}, ${workload}, N = ${n}, ${kind} ids: ${failure}`);
+    const queue = adapters.map((_, i) => adapters[(i + round) % adapters.length]);
+    const lane = async () => {
+      while (queue.length > 0) {
+        const adapter = queue.shift();
+        if (!isOut.has(adapter))
+          await measureAdapter(adapter, task, programs, told, failures, isOut);
       }
-    }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+  }
+}
+
+async function measureAdapter(adapter, task, programs, told, failures, isOut) {
+  const { lines, failure } = await runChild(programs.get(adapter), task, seconds);
+  const { workload, n, kind } = task;
+  const key = { workload, n, kind, adapter };
+  told.push(...lines.map((line) => ({ ...key, ...line })));
+  if (failure === undefined) return;
+  isOut.add(adapter);
+  const steps = new Set(lines.map(({ step }) => step));
+  const left = workloads[workload].steps.filter((step) => !steps.has(step));
+  told.push(...left.map((step) => ({ ...key, step, why: failure })));
+  if (!failure.startsWith('over')) {
+    failures.push(`${adapter}, ${workload}, N = ${n}, ${kind} ids: ${failure}`);
   }
 }
