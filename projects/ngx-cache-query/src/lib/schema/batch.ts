@@ -2,6 +2,8 @@ import { copyFields, type Fields } from '../util/plain-data';
 import type { EntityPlan } from './entity-plan';
 import type { Pk } from './pk';
 
+const NONE: readonly never[] = [];
+
 /**
  * What a normalized input asks of the store, in order: rows to merge, entities to remove, and types
  * of which a list was described. A value; it changes nothing by itself.
@@ -13,11 +15,19 @@ export class Batch {
   readonly pks: Pk[] = [];
   /** The row to merge at that place, or `undefined` to remove the entity. */
   readonly rows: (Fields | undefined)[] = [];
+  #listed: Set<EntityPlan> | undefined;
+
   /** Types that a response described a list of, empty or not. */
-  readonly listed = new Set<EntityPlan>();
+  get listed(): Iterable<EntityPlan> {
+    return this.#listed ?? NONE;
+  }
 
   get size(): number {
     return this.pks.length;
+  }
+
+  list(plan: EntityPlan): void {
+    (this.#listed ??= new Set()).add(plan);
   }
 
   put(plan: EntityPlan, pk: Pk, row: Fields): void {

@@ -129,7 +129,7 @@ export class Normalizer {
   /** Notes that a list of what `item` describes was seen, empty or not. */
   list(item: Schema): void {
     checkSchemaAt(this, 'the schema of the items', item);
-    if (isEntityClass(item)) this.batch.listed.add(planOf(item));
+    if (isEntityClass(item)) this.batch.list(planOf(item));
     else if (isSchemaNode(item)) item.list?.(this);
   }
 

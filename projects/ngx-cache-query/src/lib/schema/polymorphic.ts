@@ -78,7 +78,7 @@ export class Polymorphic {
 
   /** Notes that a list of every mapped type was described. */
   list(walk: Normalizer): void {
-    for (const type of this.types) walk.batch.listed.add(planOf(type));
+    for (const type of this.types) walk.batch.list(planOf(type));
   }
 
   #warn(type: string, source: string): void {

@@ -13,15 +13,20 @@ interface Confirmed {
   readonly order: number;
 }
 
+const NONE: readonly never[] = [];
+
 /**
  * Every step of a transaction, so that it can be taken back from the end, and summed up at the end.
  */
 export class Journal {
   readonly #changes: Change[] = [];
   readonly #steps: (Change | Confirmed | Undo)[] = [];
-  readonly #knowledge = new Map<Table, boolean>();
+  /** What was known of the tables before. */
+  #knowledge: Map<Table, boolean> | undefined;
   #repeats = false;
-  #lastTable: Table | undefined;
+
+  /** The tables with changes, those that came to nothing included. */
+  readonly tables: Table[] = [];
 
   /** Grows with each step forth or back. */
   version = 0;
@@ -40,14 +45,12 @@ export class Journal {
 
   row(change: Change, repeated: boolean): void {
     this.version++;
-    if (change.table !== this.#lastTable) this.tables.add((this.#lastTable = change.table));
+    const { table } = change;
+    if (this.tables.at(-1) !== table && !this.tables.includes(table)) this.tables.push(table);
     this.#changes.push(change);
     this.#steps.push(change);
     this.#repeats ||= repeated;
   }
-
-  /** The tables with changes, those that came to nothing included. */
-  readonly tables = new Set<Table>();
 
   /** Expects that a row may be written several times, as in a batch. */
   expectRepeats(): void {
@@ -63,6 +66,7 @@ export class Journal {
   knowledge(table: Table): void {
     this.version++;
     const before = table.known;
+    this.#knowledge ??= new Map();
     if (!this.#knowledge.has(table)) this.#knowledge.set(table, before);
     this.#steps.push(() => (table.known = before));
   }
@@ -94,7 +98,9 @@ export class Journal {
 
   /** What changed in sum: each row once; a row that ends as it began is not in it. */
   sum(): ChangeSet {
-    const knowledge = [...this.#knowledge].filter(([table, before]) => table.known !== before);
+    const knowledge = [...(this.#knowledge ?? NONE)].filter(
+      ([table, before]) => table.known !== before,
+    );
     return {
       rows: this.#repeats ? this.#sumRows() : this.#changes,
       knowledge: knowledge.map(([table]) => table),

@@ -17,7 +17,8 @@ let identified = 0;
  * ```
  */
 export function structuralKey(value: unknown): string {
-  return write(value, []);
+  // No arguments, as most reads have.
+  return Array.isArray(value) && value.length === 0 ? '[]' : write(value, []);
 }
 
 function write(value: unknown, path: object[]): string {

@@ -26,7 +26,7 @@ type Numeric = number | null | undefined;
  * ```
  */
 export function count<In>(): Step<In, PerGroup<In, number>, []> {
-  return new Aggregate<In, number, []>(
+  return new Count<In>(
     (item: unknown) => item,
     () => new Counter(),
   );
@@ -89,6 +89,9 @@ class Aggregate<In, R, P extends readonly unknown[]> implements Step<In, PerGrou
     };
   }
 }
+
+/** At the end of a view that does nothing but test, it is followed without making anything of the rows. */
+export class Count<In> extends Aggregate<In, number, []> {}
 
 class TotalSink implements Sink {
   constructor(private readonly total: Total<unknown>) {}

@@ -2,14 +2,9 @@ import type { Held } from '../read/entity-cell';
 import type { EntityType } from '../read/entity-type';
 import type { Bucket } from '../read/field-index';
 import type { LiveReader } from '../read/live-result';
-import { Probe } from '../read/probe';
-import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
-import type { Fields } from '../util/plain-data';
+import type { Gate } from './gate';
 import { Row, type Sink } from './row';
-
-/** Says of an entity whether a view begins with it. */
-export type Test = (entity: unknown) => boolean;
 
 /** The row of an entity, kept beside it. */
 class FirstRow extends Row implements Held {
@@ -25,23 +20,19 @@ class FirstRow extends Row implements Held {
 /** The rows of one entity class, or of one bucket of an index, on their way into a view. */
 export class Feed {
   readonly #changed = new Set<Pk>();
-  readonly #probe: Probe | undefined;
-  /** The row that is evaluated now. */
-  #pk: Pk = '';
 
   /**
    * @param channel says which rows change
-   * @param tests what lets an entity into the view; asked before anything is made of its row
+   * @param gate lets rows into the view
    * @param sink the view
    */
   constructor(
     private readonly reader: LiveReader,
     private readonly type: EntityType,
     private readonly channel: EntityType | Bucket,
-    private readonly tests: readonly Test[],
+    private readonly gate: Gate,
     private readonly sink: Pick<Sink, 'change'>,
   ) {
-    if (tests.length > 0 && !type.plan.ownFromJS) this.#probe = new Probe(type.plan, this.#make);
     channel.collectInto(this.#changed);
     type.followers++;
   }
@@ -80,21 +71,11 @@ export class Feed {
 
   #rowOf(pk: Pk, slot: number): FirstRow | undefined {
     const { table } = this.type;
-    this.#pk = pk;
-    if (this.#passes(table.records[slot]!)) {
-      return new FirstRow(this.#make(), table.arrivals[slot], this);
+    if (!this.gate.passes(pk, table.records[slot]!)) {
+      this.gate.release(pk);
+      return undefined;
     }
-    if (this.#probe?.isMade !== false) this.reader.release(this.type, pk);
-    return undefined;
-  }
-
-  readonly #make = (): Entity => this.reader.instance(this.type, this.#pk)!;
-
-  #passes(row: Fields): boolean {
-    if (this.tests.length === 0) return true;
-    const entity = this.#probe?.show(row) ?? this.#make();
-    for (const test of this.tests) if (!test(entity)) return false;
-    return true;
+    return new FirstRow(this.reader.instance(this.type, pk), table.arrivals[slot], this);
   }
 
   #pks(): Iterable<Pk> {

@@ -4,10 +4,13 @@ import type { Source } from '../read/beacon';
 import type { EntityType } from '../read/entity-type';
 import type { Bucket, FieldIndex } from '../read/field-index';
 import type { LiveReader, LiveResult } from '../read/live-result';
-import { Feed, type Test } from './feed';
+import { Count } from './aggregates';
+import { Feed } from './feed';
+import { Gate, type Test } from './gate';
 import { pipeline } from './pipeline';
 import type { Sink } from './row';
 import type { AnyStep, Args } from './step';
+import { Tally } from './tally';
 import { TestStep } from './where';
 import { WhereEquals } from './where-equals';
 
@@ -20,9 +23,9 @@ export interface LiveSources {
 /** The result of a view that follows changes: each entity that changed is evaluated once, nothing else is. */
 export class LiveView implements LiveResult, LiveSources {
   readonly sources: Source[] = [];
-  readonly #feeds: Feed[] = [];
+  readonly #feeds: Pick<Feed, 'settle' | 'end'>[] = [];
   readonly #indexes: (readonly [EntityType, FieldIndex])[] = [];
-  readonly #sink: Sink;
+  readonly #sink: Pick<Sink, 'result'>;
 
   constructor(
     private readonly reader: LiveReader,
@@ -60,7 +63,11 @@ export class LiveView implements LiveResult, LiveSources {
   }
 
   /** Tests at the beginning keep rows out before anything is made of them. */
-  #begin(types: readonly EntityClass[], steps: readonly AnyStep[], args: Args): Sink {
+  #begin(
+    types: readonly EntityClass[],
+    steps: readonly AnyStep[],
+    args: Args,
+  ): Pick<Sink, 'result'> {
     const [first] = steps;
     const type = types.length === 1 ? this.reader.typeOf(types[0]) : undefined;
     const bucket =
@@ -71,10 +78,30 @@ export class LiveView implements LiveResult, LiveSources {
       if (!(step instanceof TestStep)) break;
       tests.push(step.test(args));
     }
-    const sink = pipeline(own.slice(tests.length), args, this);
+    const rest = own.slice(tests.length);
+    if (rest.length === 1 && rest[0] instanceof Count) return this.#tally(types, bucket, tests);
+    const sink = pipeline(rest, args, this);
     if (bucket === undefined) this.add(types, sink, tests);
     else this.#follow(type!, bucket, tests, sink);
     return sink;
+  }
+
+  /** Rows that are only counted need no place. */
+  #tally(
+    types: readonly EntityClass[],
+    bucket: Bucket | undefined,
+    tests: readonly Test[],
+  ): Pick<Sink, 'result'> {
+    const tallies = types.map((each) => {
+      const type = this.reader.typeOf(each);
+      const channel = bucket ?? type;
+      this.sources.push(channel);
+      const tally = new Tally(type, channel, new Gate(this.reader, type, tests));
+      this.#feeds.push(tally);
+      tally.fill();
+      return tally;
+    });
+    return { result: () => tallies.reduce((sum, { count }) => sum + count, 0) };
   }
 
   /** The rows that a first `whereEquals` lets through, when they can be looked up. */
@@ -99,7 +126,8 @@ export class LiveView implements LiveResult, LiveSources {
     sink: Pick<Sink, 'change'>,
   ): void {
     this.sources.push(channel);
-    const feed = new Feed(this.reader, type, channel, tests, sink);
+    const gate = new Gate(this.reader, type, tests);
+    const feed = new Feed(this.reader, type, channel, gate, sink);
     this.#feeds.push(feed);
     feed.fill();
   }

@@ -1,0 +1,45 @@
+import type { EntityType } from '../read/entity-type';
+import type { LiveReader } from '../read/live-result';
+import { Probe } from '../read/probe';
+import type { Entity } from '../schema/entity';
+import type { Pk } from '../schema/pk';
+import type { Fields } from '../util/plain-data';
+
+/** Says of an entity whether a view begins with it. */
+export type Test = (entity: unknown) => boolean;
+
+/** The tests at the beginning of a view, asked before anything is made of a row. */
+export class Gate {
+  readonly #probe: Probe | undefined;
+  /** The row that is asked about now. */
+  #pk: Pk = '';
+
+  constructor(
+    private readonly reader: LiveReader,
+    private readonly type: EntityType,
+    private readonly tests: readonly Test[],
+  ) {
+    if (tests.length > 0 && !type.plan.ownFromJS) this.#probe = new Probe(type.plan, this.#make);
+  }
+
+  /** Whether every row comes in. */
+  get isOpen(): boolean {
+    return this.tests.length === 0;
+  }
+
+  /** Whether a row comes in. */
+  passes(pk: Pk, row: Fields): boolean {
+    if (this.isOpen) return true;
+    this.#pk = pk;
+    const entity = this.#probe?.show(row) ?? this.#make();
+    for (const test of this.tests) if (!test(entity)) return false;
+    return true;
+  }
+
+  /** Lets go of what had to be made of the row that was asked about last. */
+  release(pk: Pk): void {
+    if (this.#probe?.isMade !== false) this.reader.release(this.type, pk);
+  }
+
+  readonly #make = (): Entity => this.reader.instance(this.type, this.#pk)!;
+}
