@@ -21,6 +21,8 @@ export interface Evaluation {
 export interface Surroundings {
   /** Runs `evaluate` and tells `tracker` of all that it reads. */
   observe(evaluate: () => unknown, tracker: Tracker): unknown;
+  /** Whether an open batch has written something. */
+  readonly hasDraft: boolean;
   /** What `evaluate` gives on top of what an open batch has written, or `undefined` without one. */
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined;
   /** Asks to be told when the commit that is being installed is told. */
@@ -82,12 +84,7 @@ export class Computation {
   read(): unknown {
     const { surroundings } = this;
     this.readAt = surroundings.sweep;
-    const draft = surroundings.draft(() => this.evaluation.evaluate(false));
-    if (draft !== undefined) {
-      this.#draft = draft;
-      this.#ring();
-      return draft.value;
-    }
+    if (surroundings.hasDraft) return this.#readDraft();
     if (!this.#isFresh()) this.#compute();
     else if (this.#subscription === undefined) this.#connect();
     return this.#value;
@@ -169,6 +166,13 @@ export class Computation {
     this.#followers = this.#onOutdated = undefined;
     this.#disconnect();
     for (const follower of followers ?? []) follower.complete();
+  }
+
+  /** What an open batch makes of it; who watches is told when the batch has ended. */
+  #readDraft(): unknown {
+    this.#draft = this.surroundings.draft(() => this.evaluation.evaluate(false));
+    this.#ring();
+    return this.#draft?.value;
   }
 
   /** Whether the value is that of now. */

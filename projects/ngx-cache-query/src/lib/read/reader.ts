@@ -24,7 +24,7 @@ import { invalidate } from './invalidation';
 import type { Source } from './beacon';
 import type { Node } from './node';
 import type { CacheStats, QueryInfo } from './query-info';
-import { noting } from './process-run';
+import { isProcessing, noting } from './process-run';
 import type { MemoReader } from './query-memo';
 import type { LiveReader } from './live-result';
 import type { RecordCell } from './record-cell';
@@ -76,11 +76,13 @@ export class Reader implements MemoReader, Surroundings {
 
   /** The result of a queryable as of now, or {@link UNKNOWN}. */
   get(queryable: Queryable, args: readonly unknown[]): unknown {
-    return noting(() =>
-      queryable instanceof Query || isPlainObject(queryable)
-        ? this.#readShared(this.computation(queryable, args))
-        : this.#direct(queryable, args),
-    );
+    return isProcessing() ? noting(() => this.#get(queryable, args)) : this.#get(queryable, args);
+  }
+
+  #get(queryable: Queryable, args: readonly unknown[]): unknown {
+    return queryable instanceof Query || isPlainObject(queryable)
+      ? this.#readShared(this.computation(queryable, args))
+      : this.#direct(queryable, args);
   }
 
   /** The shared computation of a queryable with arguments of an equal key. */
@@ -161,6 +163,11 @@ export class Reader implements MemoReader, Surroundings {
     } finally {
       this.#sources = outer;
     }
+  }
+
+  /** @see Surroundings */
+  get hasDraft(): boolean {
+    return this.store.draft !== undefined;
   }
 
   /** @see Surroundings */
