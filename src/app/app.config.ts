@@ -1,11 +1,21 @@
 import { provideHttpClient, withInterceptors } from '@angular/common/http';
 import { type ApplicationConfig, inject, provideBrowserGlobalErrorListeners } from '@angular/core';
-import { provideRouter, withComponentInputBinding, withInMemoryScrolling } from '@angular/router';
+import {
+  PreloadAllModules,
+  provideRouter,
+  withAutoCleanupInjectors,
+  withComponentInputBinding,
+  withInMemoryScrolling,
+  withNavigationErrorHandler,
+  withPreloading,
+} from '@angular/router';
 import { provideCache, withExtension } from 'ngx-cache-query';
 import { withRest } from 'ngx-cache-query/rest';
 import { routes } from './app.routes';
 import { CacheLog } from './cache-panel/cache-log';
+import { sayThatNavigationFailed } from './frame/navigation-failure';
 import { networkInterceptor } from './network/network-interceptor';
+import { scaleProgressInterceptor } from './scale/scale-progress';
 
 export const appConfig: ApplicationConfig = {
   providers: [
@@ -13,9 +23,13 @@ export const appConfig: ApplicationConfig = {
     provideRouter(
       routes,
       withComponentInputBinding(),
+      withAutoCleanupInjectors(),
+      // Who is offline later can still go everywhere.
+      withPreloading(PreloadAllModules),
+      withNavigationErrorHandler(sayThatNavigationFailed),
       withInMemoryScrolling({ anchorScrolling: 'enabled', scrollPositionRestoration: 'enabled' }),
     ),
-    provideHttpClient(withInterceptors([networkInterceptor])),
+    provideHttpClient(withInterceptors([scaleProgressInterceptor, networkInterceptor])),
     provideCache(
       withRest({ urlPrefix: '/api' }),
       withExtension(() => inject(CacheLog)),

@@ -47,7 +47,8 @@ export const routes: Routes = [
     path: 'scale',
     title: 'Scale' + product,
     loadComponent: () => import('./scale/scale-page').then((m) => m.ScalePage),
-    // A cache of the route's own: it ends with the route, and the others never hear of its rows.
+    // A cache of the route's own: the others never hear of its rows. It ends with the route because the
+    // router cleans up (`withAutoCleanupInjectors`): without that, Angular keeps a route's injector.
     providers: [
       CommitClock,
       provideCache(

@@ -110,7 +110,7 @@ export class IssueCard {
   readonly #page = inject(DOCUMENT);
   readonly #injector = inject(EnvironmentInjector);
 
-  protected readonly move = new Task();
+  protected readonly move = new Task(() => `${this.issue().name} stays where it is.`);
   protected readonly names = statusNames;
   protected readonly ways = computed(() => {
     const at = statuses.indexOf(this.issue().status);

@@ -1,23 +1,22 @@
-import { DatePipe } from '@angular/common';
-import { Component, computed, inject, input, signal } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { toObservable } from '@angular/core/rxjs-interop';
 import { CacheService } from 'ngx-cache-query';
-import { defer, switchMap } from 'rxjs';
-import { createComment, deleteComment, getComments } from '../data/issue-endpoints';
+import { defer, switchMap, tap } from 'rxjs';
+import { createComment, getComments } from '../data/issue-endpoints';
 import { commentsOn, team } from '../data/issue-queries';
-import type { Comment } from '../data/issue';
 import { Announcer } from '../ui/announcer';
+import { Drafts } from '../ui/drafts';
 import { Need, Needs } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
-import { Person } from '../ui/person';
 import { SelectField } from '../ui/select-field';
 import { Task } from '../ui/task';
 import { TaskError } from '../ui/task-error';
+import { IssueComment } from './issue-comment';
 
 /** What was said about an issue, and a place to say more. */
 @Component({
   selector: 'app-issue-comments',
-  imports: [DatePipe, NeedsNotice, Person, SelectField, TaskError],
+  imports: [IssueComment, NeedsNotice, SelectField, TaskError],
   template: `
     <section class="card" aria-labelledby="comments">
       <h2 id="comments" tabindex="-1">
@@ -31,35 +30,30 @@ import { TaskError } from '../ui/task-error';
         <ul class="rows" role="list" aria-label="Comments">
           @for (comment of comments(); track comment.id) {
             <li>
-              <div class="top">
-                <app-person [user]="comment.author" />
-                <time class="muted" [attr.datetime]="comment.createdAt.toISOString()">{{
-                  comment.createdAt | date: 'd MMM, HH:mm'
-                }}</time>
-                <button class="button quiet danger" type="button" (click)="remove(comment)">
-                  <span aria-hidden="true">×</span>
-                  <span class="visually-hidden"
-                    >Delete the comment of {{ comment.author?.name }}</span
-                  >
-                </button>
-              </div>
-              <p>{{ comment.body }}</p>
+              <app-issue-comment [comment]="comment" />
             </li>
           } @empty {
             <li class="placeholder">Nobody said anything yet.</li>
           }
         </ul>
       }
-      <app-task-error [task]="removal" what="The comment is still here." />
-      <form (submit)="$event.preventDefault(); add(text)">
+      <form (submit)="$event.preventDefault(); add()">
         <div class="field">
           <label for="new-comment">New comment</label>
-          <textarea #text id="new-comment" class="input" rows="2" required></textarea>
+          <textarea
+            #text
+            id="new-comment"
+            class="input"
+            rows="2"
+            required
+            [value]="body()"
+            (input)="body.set(text.value)"
+          ></textarea>
         </div>
         <div class="foot">
           <app-select-field label="Write as" [options]="people()" [(value)]="author" />
           <button class="button" type="submit" [attr.aria-busy]="creation.pending()">
-            Add comment
+            {{ creation.pending() ? 'Adding…' : 'Add comment' }}
           </button>
         </div>
         <app-task-error [task]="creation" what="The comment was not added." />
@@ -67,28 +61,14 @@ import { TaskError } from '../ui/task-error';
     </section>
   `,
   styles: `
-    .top,
     .foot {
       display: flex;
-      align-items: center;
-      gap: 0.6rem;
-    }
-    .foot {
       align-items: end;
+      gap: 0.6rem;
       justify-content: space-between;
-    }
-    time {
-      flex: none;
-      margin-inline-start: auto;
-      font-size: 0.75rem;
     }
     li {
       padding: 0.6rem 0;
-    }
-    li p {
-      padding-inline-start: 1.9rem;
-      font-size: var(--small);
-      overflow-wrap: anywhere;
     }
     form {
       display: grid;
@@ -101,6 +81,7 @@ export class IssueComments {
 
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
+  readonly #drafts = inject(Drafts);
   readonly #team = this.#cache.selectSignal(team);
   readonly #id$ = toObservable(this.issueId);
 
@@ -111,30 +92,37 @@ export class IssueComments {
     ),
   ]);
   protected readonly comments = this.#cache.selectSignalWith(commentsOn, () => [this.issueId()]);
-  protected readonly creation = new Task();
-  protected readonly removal = new Task();
-  protected readonly author = signal('1');
+  protected readonly creation = new Task(() => 'The comment was not added.');
+  protected readonly author = this.#drafts.keep(
+    () => `comment on ${this.issueId()} author`,
+    () => '1',
+  );
+  protected readonly body = this.#drafts.keep(
+    () => this.#draftKey(),
+    () => '',
+  );
   protected readonly people = computed(() =>
     (this.#team() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   );
 
-  protected add(field: HTMLTextAreaElement): void {
-    // Asked again, it is what stands there by then.
+  /** Asked again, it is what stands there by then. A second one, asked meanwhile, follows the first. */
+  protected add(): void {
     const request = defer(() => {
-      const authorId = Number(this.author());
-      const comment = { issueId: this.issueId(), authorId, body: field.value };
-      return this.#cache.fetch(createComment, comment);
+      const key = this.#draftKey();
+      const sent = this.body();
+      const comment = { issueId: this.issueId(), authorId: Number(this.author()), body: sent };
+      return this.#cache.fetch(createComment, comment).pipe(
+        tap(() => {
+          // What was typed meanwhile stays.
+          this.#drafts.saved(key, sent, '');
+          this.#announcer.say('The comment was added.');
+        }),
+      );
     });
-    this.creation.run(request, ({ body }) => {
-      // What was typed meanwhile stays.
-      if (field.value.trim() === body) field.value = '';
-      this.#announcer.say('The comment was added.');
-    });
+    this.creation.follow(this.body(), request);
   }
 
-  protected remove({ id }: Comment): void {
-    this.removal.run(this.#cache.fetch(deleteComment, { id }), () =>
-      this.#announcer.say('The comment was deleted.'),
-    );
+  #draftKey(): string {
+    return `comment on ${this.issueId()}`;
   }
 }

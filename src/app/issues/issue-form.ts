@@ -1,5 +1,6 @@
-import { Component, computed, inject, input } from '@angular/core';
+import { Component, type WritableSignal, computed, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
+import { tap } from 'rxjs';
 import {
   type Issue,
   type Priority,
@@ -11,7 +12,7 @@ import {
 import { updateIssue } from '../data/issue-endpoints';
 import { team } from '../data/issue-queries';
 import { Announcer } from '../ui/announcer';
-import { draftOf } from '../ui/draft';
+import { Drafts } from '../ui/drafts';
 import { failureOf, sentenceAbout } from '../ui/failure';
 import { SelectField } from '../ui/select-field';
 import { Task } from '../ui/task';
@@ -72,7 +73,7 @@ import { LabelChoice } from './label-choice';
           [wrong]="about(wrong(), 'priority')"
         />
       </div>
-      <app-label-choice [(ids)]="labels" />
+      <app-label-choice [ids]="labelIds()" (idsChange)="labels.set($event.join())" />
       <p class="failure" role="alert">{{ message() }}</p>
       <div class="actions">
         <button class="button primary" type="submit" [attr.aria-busy]="saving.pending()">
@@ -107,7 +108,9 @@ export class IssueForm {
   readonly #announcer = inject(Announcer);
   readonly #team = this.#cache.selectSignal(team);
 
-  protected readonly saving = new Task();
+  readonly #drafts = inject(Drafts);
+
+  protected readonly saving = new Task(() => `${this.issue().name} was not changed.`);
   protected readonly about = sentenceAbout;
   protected readonly statusOptions = statuses.map((value) => ({
     value,
@@ -119,13 +122,16 @@ export class IssueForm {
     ...(this.#team() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   ]);
 
-  protected readonly title = draftOf(() => this.issue().title);
-  protected readonly body = draftOf(() => this.issue().body);
-  protected readonly status = draftOf<string>(() => this.issue().status);
-  protected readonly priority = draftOf<string>(() => this.issue().priority);
-  protected readonly assignee = draftOf(() => String(this.issue().assignee?.id ?? ''));
-  readonly #labelIds = computed(() => this.issue().labels.map(({ id }) => id), { equal: sameIds });
-  protected readonly labels = draftOf<readonly number[]>(this.#labelIds);
+  protected readonly title = this.#draft('title', (issue) => issue.title);
+  protected readonly body = this.#draft('body', (issue) => issue.body);
+  protected readonly status = this.#draft<string>('status', (issue) => issue.status);
+  protected readonly priority = this.#draft<string>('priority', (issue) => issue.priority);
+  protected readonly assignee = this.#draft('assignee', assigneeOf);
+  /** Their ids as a text: two lists are never the same, two texts are. */
+  protected readonly labels = this.#draft('labels', labelsOf);
+  protected readonly labelIds = computed(() =>
+    this.labels().split(',').filter(Boolean).map(Number),
+  );
 
   readonly #failure = computed(() => {
     const error = this.saving.error();
@@ -140,21 +146,49 @@ export class IssueForm {
   });
 
   protected save(): void {
+    const [assignee, labels] = [this.assignee(), this.labels()];
     const change = {
       title: this.title(),
       body: this.body(),
       status: this.status() as Status,
       priority: this.priority() as Priority,
-      assigneeId: Number(this.assignee()) || null,
-      labelIds: this.labels(),
+      assigneeId: Number(assignee) || null,
+      labelIds: this.labelIds(),
     };
     const { id } = this.issue();
-    this.saving.run(this.#cache.fetch(updateIssue, { id }, change), ({ name }) =>
-      this.#announcer.say(`${name} was changed.`),
+    const request = this.#cache.fetch(updateIssue, { id }, change).pipe(
+      // Also for who has left the page.
+      tap((issue) => {
+        const saved = <T>(field: string, sent: T, stored: T) =>
+          this.#drafts.saved(keyOf(id, field), sent, stored);
+        saved('title', change.title, issue.title);
+        saved('body', change.body, issue.body);
+        saved<string>('status', change.status, issue.status);
+        saved<string>('priority', change.priority, issue.priority);
+        saved('assignee', assignee, assigneeOf(issue));
+        saved('labels', labels, labelsOf(issue));
+        this.#announcer.say(`${issue.name} was changed.`);
+      }),
+    );
+    this.saving.follow(JSON.stringify(change), request);
+  }
+
+  #draft<T>(field: string, read: (issue: Issue) => T): WritableSignal<T> {
+    return this.#drafts.keep(
+      () => keyOf(this.issue().id, field),
+      () => read(this.issue()),
     );
   }
 }
 
-function sameIds(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((id, at) => id === b[at]);
+function keyOf(id: number, field: string): string {
+  return `issue ${id} ${field}`;
+}
+
+function assigneeOf({ assignee }: Issue): string {
+  return String(assignee?.id ?? '');
+}
+
+function labelsOf({ labels }: Issue): string {
+  return labels.map(({ id }) => id).join();
 }

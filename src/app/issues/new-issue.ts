@@ -1,9 +1,11 @@
-import { Component, type ElementRef, computed, inject, signal, viewChild } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { Router } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
+import { defer, tap } from 'rxjs';
 import { createIssue } from '../data/issue-endpoints';
 import { allProjects } from '../data/issue-queries';
 import { Announcer } from '../ui/announcer';
+import { Drafts } from '../ui/drafts';
 import { failureOf, sentenceAbout } from '../ui/failure';
 import { SelectField } from '../ui/select-field';
 import { Task } from '../ui/task';
@@ -13,17 +15,19 @@ import { Task } from '../ui/task';
   selector: 'app-new-issue',
   imports: [SelectField],
   template: `
-    <details>
+    <details [open]="wasTyped">
       <summary class="button primary">New issue</summary>
       <form class="card" (submit)="$event.preventDefault(); create()">
         <div class="field">
           <label for="new-title">Title</label>
           <input
-            #title
+            #text
             id="new-title"
             class="input"
             autocomplete="off"
             aria-describedby="new-title-wrong"
+            [value]="title()"
+            (input)="title.set(text.value)"
             [attr.aria-invalid]="!!wrong()['title']"
           />
           <span class="wrong" id="new-title-wrong">{{ about(wrong(), 'title') }}</span>
@@ -35,7 +39,7 @@ import { Task } from '../ui/task';
           [wrong]="about(wrong(), 'projectId')"
         />
         <button class="button primary" type="submit" [attr.aria-busy]="creation.pending()">
-          {{ creation.pending() ? 'Creating…' : 'Create issue' }}
+          {{ creation.pending() ? 'Creating…' : creation.error() ? 'Try again' : 'Create issue' }}
         </button>
         <p class="failure" role="alert">{{ message() }}</p>
       </form>
@@ -78,11 +82,20 @@ export class NewIssue {
   readonly #router = inject(Router);
   readonly #announcer = inject(Announcer);
   readonly #projects = this.#cache.selectSignal(allProjects);
-  private readonly title = viewChild.required<ElementRef<HTMLInputElement>>('title');
+  readonly #drafts = inject(Drafts);
 
-  protected readonly creation = new Task();
+  protected readonly creation = new Task(() => 'The issue was not created.');
   protected readonly about = sentenceAbout;
-  protected readonly projectId = signal('1');
+  protected readonly title = this.#drafts.keep(
+    () => draftKey,
+    () => '',
+  );
+  protected readonly projectId = this.#drafts.keep(
+    () => 'new issue project',
+    () => '1',
+  );
+  /** Whoever comes back finds the form open, with what they typed. */
+  protected readonly wasTyped = this.title() !== '';
   protected readonly projects = computed(() =>
     (this.#projects() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   );
@@ -97,13 +110,22 @@ export class NewIssue {
     return `The issue was not created. ${Object.keys(failure.fields).length ? '' : failure.message}`;
   });
 
+  /** What is typed while the first is on its way stays, and follows it when it is sent. */
   protected create(): void {
-    const field = this.title().nativeElement;
-    const issue = { title: field.value, projectId: Number(this.projectId()) };
-    this.creation.run(this.#cache.fetch(createIssue, issue), ({ id, name }) => {
-      field.value = '';
-      this.#announcer.say(`${name} was created.`);
-      void this.#router.navigate(['/issues', id]);
+    const request = defer(() => {
+      const issue = { title: this.title(), projectId: Number(this.projectId()) };
+      return this.#cache.fetch(createIssue, issue).pipe(
+        tap(({ name }) => {
+          this.#drafts.saved(draftKey, issue.title, '');
+          this.#announcer.say(`${name} was created.`);
+        }),
+      );
+    });
+    this.creation.follow(this.title(), request, ({ id }) => {
+      // Who is typing the next one is not led away.
+      if (this.title() === '') void this.#router.navigate(['/issues', id]);
     });
   }
 }
+
+const draftKey = 'new issue title';

@@ -1,9 +1,20 @@
-import { Component, ElementRef, inject, input, model, signal } from '@angular/core';
+import {
+  Component,
+  ElementRef,
+  computed,
+  inject,
+  input,
+  model,
+  signal,
+  viewChild,
+} from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
+import { tap } from 'rxjs';
 import type { User } from '../data/user';
 import { updateUser } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { Avatar } from '../ui/avatar';
+import { failureOf } from '../ui/failure';
 import { FocusKeeper } from '../ui/focus-keeper';
 import { Task } from '../ui/task';
 import { TaskError } from '../ui/task-error';
@@ -19,9 +30,10 @@ import { UserNameForm } from '../users/user-name-form';
       @if (renaming()) {
         <app-user-name-form
           [current]="user().name"
-          [pending]="change.pending()"
+          [pending]="renamed.pending()"
+          [error]="renamed.error()"
           (renamed)="rename($event)"
-          (input)="change.dismiss()"
+          (input)="renamed.dismiss()"
           (cancelled)="stop()"
         />
       } @else {
@@ -43,6 +55,7 @@ import { UserNameForm } from '../users/user-name-form';
           <input
             type="checkbox"
             role="switch"
+            [attr.aria-busy]="admin.pending()"
             [checked]="user().isAdmin"
             (click)="toggle($event)"
           />
@@ -53,7 +66,10 @@ import { UserNameForm } from '../users/user-name-form';
         </button>
       }
     </div>
-    <app-task-error [task]="change" [what]="user().name + ' stays as before.'" />
+    @if (!refused()) {
+      <app-task-error [task]="renamed" [what]="user().name + ' stays as before.'" />
+    }
+    <app-task-error [task]="admin" [what]="user().name + ' stays as before.'" />
   `,
   styles: `
     .row {
@@ -105,19 +121,30 @@ export class PersonRow {
   readonly #focus = inject(FocusKeeper);
   readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
 
-  protected readonly change = new Task();
+  private readonly form = viewChild(UserNameForm);
+
+  protected readonly renamed = new Task(() => `${this.user().name} keeps the name.`);
+  protected readonly admin = new Task(() => `${this.user().name} stays as before.`);
+  /** What the server says against the name stands beside the field. */
+  protected readonly refused = computed(
+    () => this.renaming() && 'name' in failureOf(this.renamed.error()).fields,
+  );
   protected readonly renaming = signal(false);
 
   protected rename(name: string): void {
     const before = this.user().name;
-    this.change.run(this.#cache.fetch(updateUser, { id: this.user().id }, { name }), (user) => {
-      this.stop();
-      this.#announcer.say(`${before} is now called ${user.name}.`);
+    const request = this.#cache
+      .fetch(updateUser, { id: this.user().id }, { name })
+      .pipe(tap((user) => this.#announcer.say(`${before} is now called ${user.name}.`)));
+    this.renamed.follow(name, request, () => {
+      // Another name was typed meanwhile: the field stays.
+      if (this.form()?.text() === name) this.stop();
     });
   }
 
   protected stop(): void {
     this.renaming.set(false);
+    this.renamed.dismiss();
     this.#focus.stayNear(this.#host);
   }
 
@@ -125,9 +152,13 @@ export class PersonRow {
   protected toggle(click: Event): void {
     click.preventDefault();
     const { id, isAdmin } = this.user();
-    this.change.run(this.#cache.fetch(updateUser, { id }, { isAdmin: !isAdmin }), (user) => {
-      this.#focus.stayNear(this.#host);
-      this.#announcer.say(`${user.name} is ${user.isAdmin ? 'now' : 'no longer'} an admin.`);
-    });
+    const request = this.#cache
+      .fetch(updateUser, { id }, { isAdmin: !isAdmin })
+      .pipe(
+        tap((user) =>
+          this.#announcer.say(`${user.name} is ${user.isAdmin ? 'now' : 'no longer'} an admin.`),
+        ),
+      );
+    this.admin.run(request, () => this.#focus.stayNear(this.#host));
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable, computed, inject, signal } from '@angular/core';
-import type { CacheExtension, Commit, RequestEvent } from 'ngx-cache-query';
+import type { CacheExtension, CacheHandle, Commit, RequestEvent } from 'ngx-cache-query';
 import { type MonoTypeOperatorFunction, Observable } from 'rxjs';
 import { CacheLog } from '../cache-panel/cache-log';
+import { ScaleIssue } from './scale-issue';
 
 /** How many commits are remembered. */
 export const commitsKept = 60;
@@ -17,9 +18,13 @@ export class CommitClock implements CacheExtension {
   readonly #firstRequest = ++caches * requestsOfACache;
   readonly #times = signal<readonly number[]>([]);
   readonly #rows = signal(0);
+  readonly #stored = signal(0);
+  #cache: CacheHandle | undefined;
 
   /** How many rows the commits changed. */
   readonly rows = this.#rows.asReadonly();
+  /** How many rows there are: what the cache says, and not what was asked for. */
+  readonly stored = this.#stored.asReadonly();
   readonly last = computed(() => this.#times().at(-1));
   /** The one in the middle of the last sixty. */
   readonly median = computed(() => {
@@ -28,8 +33,14 @@ export class CommitClock implements CacheExtension {
   });
   readonly times = this.#times.asReadonly();
 
+  onInit(cache: CacheHandle): void {
+    this.#cache = cache;
+  }
+
   onCommit({ changes }: Commit): void {
     this.#rows.update((count) => count + changes.length);
+    const table = this.#cache?.tables().find(({ name }) => name === ScaleIssue.key);
+    this.#stored.set(table?.size ?? 0);
   }
 
   /** The network log beside the page is one for all caches. */

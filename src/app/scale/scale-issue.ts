@@ -13,17 +13,18 @@ export class ScaleIssue extends Entity {
   static override readonly key: string = 'ScaleIssue';
 }
 
-const all = new schema.All(ScaleIssue);
+/** All rows that there are. */
+export const allScaleIssues = new schema.All(ScaleIssue);
 
 export const getScaleIssues = new RestEndpoint({
   path: '/scale/issues',
   searchParams: {} as { n: number },
-  schema: all,
+  schema: allScaleIssues,
 });
 
 /** Those whose title contains a text, or all. A change of a row costs that row, and not the list. */
 export const scaleIssues = new Query(
-  all,
+  allScaleIssues,
   view(
     where((issue, { text }: { text: string }) => issue.title.toLocaleLowerCase().includes(text)),
   ),

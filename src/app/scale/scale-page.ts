@@ -1,8 +1,16 @@
-import { DecimalPipe } from '@angular/common';
-import { Component, DestroyRef, computed, inject, signal, viewChild } from '@angular/core';
+import { DecimalPipe, formatNumber } from '@angular/common';
+import {
+  Component,
+  DestroyRef,
+  LOCALE_ID,
+  computed,
+  inject,
+  signal,
+  viewChild,
+} from '@angular/core';
 import { toObservable, toSignal } from '@angular/core/rxjs-interop';
 import { CacheService } from 'ngx-cache-query';
-import { type Subscription, interval, map } from 'rxjs';
+import { type Subscription, defer, interval, map } from 'rxjs';
 import { statusNames, statuses } from '../data/issue';
 import { Announcer } from '../ui/announcer';
 import { Choice, type Option } from '../ui/choice';
@@ -13,7 +21,8 @@ import { TaskError } from '../ui/task-error';
 import { VirtualList } from '../ui/virtual-list';
 import { CommitBars } from './commit-bars';
 import { CommitClock, commitsKept } from './commit-clock';
-import { ScaleIssue, getScaleIssues, scaleIssues } from './scale-issue';
+import { ScaleIssue, allScaleIssues, getScaleIssues, scaleIssues } from './scale-issue';
+import { ScaleProgress } from './scale-progress';
 import { ScaleTiles } from './scale-tiles';
 
 /** How many rows each edit of the stream changes. */
@@ -56,8 +65,13 @@ const rowsPerEdit = 20;
       @if (loading.pending()) {
         <div role="status">
           <label class="small" for="on-its-way"
-            >Asking for {{ asked() | number }} issues and writing them into the cache…</label
+            >{{ asked() | number }} issues: {{ progress.step() }}…</label
           >
+          @if (progress.bytes(); as bytes) {
+            <span class="muted small" aria-hidden="true">
+              {{ bytes / 1e6 | number: '1.1-1' }} MB</span
+            >
+          }
           <progress id="on-its-way"></progress>
         </div>
       }
@@ -141,7 +155,10 @@ export class ScalePage {
   private readonly list = viewChild(VirtualList);
   #edits: Subscription | undefined;
 
+  readonly #locale = inject(LOCALE_ID);
+
   protected readonly clock = inject(CommitClock);
+  protected readonly progress = inject(ScaleProgress);
   protected readonly loading = new Task();
   protected readonly commitsKept = commitsKept;
   protected readonly names = statusNames;
@@ -154,7 +171,7 @@ export class ScalePage {
   ];
 
   protected readonly asked = signal(0);
-  protected readonly loaded = signal(0);
+  protected readonly loaded = this.clock.stored;
   protected readonly took = signal<number | undefined>(undefined);
   protected readonly rate = signal(0);
   protected readonly text = signal('');
@@ -170,17 +187,31 @@ export class ScalePage {
     inject(DestroyRef).onDestroy(() => this.#edits?.unsubscribe());
   }
 
+  /** What is shown stays until the answer is there. Who chooses another size meanwhile gets that. */
   protected load(n: number): void {
-    if (this.loading.pending()) return;
-    this.stream(0);
-    this.asked.set(n);
-    const start = performance.now();
-    if (n < this.loaded()) this.#cache.reset();
-    this.loading.run(this.#cache.fetch(getScaleIssues, { n }), ({ length }) => {
+    let start = 0;
+    const request = defer(() => {
+      this.stream(0);
+      this.asked.set(n);
+      start = performance.now();
+      return this.#cache.fetch(getScaleIssues, { n });
+    });
+    this.loading.restart(request, (issues) => {
+      if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
       this.took.set(performance.now() - start);
-      this.loaded.set(n);
       this.list()?.toTop();
-      this.#announcer.say(`${length} issues are in the cache.`);
+      this.#announcer.say(`${formatNumber(n, this.#locale)} issues are in the cache.`);
+    });
+  }
+
+  /** All others go, in one commit: nobody sees an empty list between. */
+  #keepOnly(issues: readonly ScaleIssue[]): void {
+    const rows = issues.map(({ id, title, status, priority, points }) => {
+      return { id, title, status, priority, points };
+    });
+    this.#cache.batch(() => {
+      this.#cache.reset();
+      this.#cache.set(allScaleIssues, rows);
     });
   }
 

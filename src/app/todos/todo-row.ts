@@ -14,7 +14,7 @@ import { Selection } from '../users/selection';
   selector: 'app-todo-row',
   imports: [TaskError],
   template: `
-    <div class="row">
+    <div class="row" [attr.aria-busy]="change.pending() || removal.pending()">
       <label class="what" [class.done]="todo().completed">
         <input type="checkbox" [checked]="todo().completed" (click)="toggle($event)" />
         <span>{{ todo().title }}</span>
@@ -34,6 +34,7 @@ import { Selection } from '../users/selection';
       </button>
     </div>
     <app-task-error [task]="change" what="The todo stays as before." />
+    <app-task-error [task]="removal" what="The todo is still here." />
   `,
   styles: `
     :host {
@@ -46,6 +47,9 @@ import { Selection } from '../users/selection';
       align-items: center;
       gap: 0 0.5rem;
       padding: 0.25rem 0;
+    }
+    [aria-busy='true'] {
+      opacity: 0.75;
     }
     .what {
       display: flex;
@@ -93,7 +97,8 @@ export class TodoRow {
   readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
 
   protected readonly selection = inject(Selection);
-  protected readonly change = new Task();
+  protected readonly change = new Task(() => `${this.todo().title} stays as before.`);
+  protected readonly removal = new Task(() => `${this.todo().title} is still here.`);
 
   /** While the user is not cached the field reads as `User.fromJS({})`, which has no id. */
   protected readonly owner = computed(() => {
@@ -114,7 +119,7 @@ export class TodoRow {
 
   protected remove(): void {
     const { id, title } = this.todo();
-    this.change.run(this.#cache.fetch(deleteTodo, { id }), () => {
+    this.removal.run(this.#cache.fetch(deleteTodo, { id }), () => {
       this.#focus.stayNear(this.#host);
       this.#announcer.say(`${title} was deleted.`);
     });

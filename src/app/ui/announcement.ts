@@ -1,24 +1,64 @@
 import { Component, inject } from '@angular/core';
 import { Announcer } from './announcer';
 
-/** The line at the foot of the window that says what just happened. */
+/** The lines at the foot of the window: what just happened, and what failed after one had left. */
 @Component({
   selector: 'app-announcement',
-  template: `<p role="status">
-    @if (message(); as message) {
-      <span>{{ message }}</span>
-    }
-  </p>`,
+  template: `
+    <div class="failures" role="alert">
+      @for (failure of announcer.failures(); track failure) {
+        <div class="failure">
+          <p>{{ failure.message }}</p>
+          <div class="actions">
+            <button class="button" type="button" (click)="announcer.retry(failure)">
+              Try again
+            </button>
+            <button class="button quiet" type="button" (click)="announcer.dismiss(failure)">
+              Dismiss
+            </button>
+          </div>
+        </div>
+      }
+    </div>
+    <p role="status">
+      @if (announcer.message(); as message) {
+        <span>{{ message }}</span>
+      }
+    </p>
+  `,
   styles: `
-    p {
+    :host {
       position: fixed;
-      z-index: 1;
+      z-index: 2;
       inset: auto 1rem 1rem;
-      display: flex;
-      justify-content: center;
+      display: grid;
+      justify-items: center;
+      gap: 0.5rem;
       pointer-events: none;
     }
+    .failures {
+      display: grid;
+      gap: 0.5rem;
+      max-width: 40rem;
+    }
+    .failure {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      justify-content: space-between;
+      gap: 0.5rem 1rem;
+      padding: 0.6rem 0.85rem;
+      border: 1px solid var(--danger);
+      border-radius: var(--radius);
+      background: var(--danger-soft);
+      color: var(--danger);
+      box-shadow: var(--shadow);
+      font-size: var(--small);
+      overflow-wrap: anywhere;
+      pointer-events: auto;
+    }
     span {
+      display: block;
       padding: 0.5rem 1rem;
       border-radius: 1.25rem;
       background: var(--ink);
@@ -36,5 +76,5 @@ import { Announcer } from './announcer';
   `,
 })
 export class Announcement {
-  protected readonly message = inject(Announcer).message;
+  protected readonly announcer = inject(Announcer);
 }

@@ -2,17 +2,43 @@ import { Injectable, signal } from '@angular/core';
 
 const readingTime = 5_000;
 
+/** Something that failed where nobody looks any more. */
+export interface LateFailure {
+  readonly message: string;
+  readonly retry: () => void;
+}
+
 /** What just happened, for everybody: said by screen readers, shown for a moment. */
 @Injectable({ providedIn: 'root' })
 export class Announcer {
   readonly #message = signal('');
+  readonly #failures = signal<readonly LateFailure[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly message = this.#message.asReadonly();
+  /** They stay until somebody dealt with them. */
+  readonly failures = this.#failures.asReadonly();
 
   say(message: string): void {
     clearTimeout(this.#timer);
     this.#message.set(message);
     this.#timer = setTimeout(() => this.#message.set(''), readingTime);
+  }
+
+  /** Says what failed, and stays until it is tried again or dismissed. */
+  fail(message: string, retry: () => void): void {
+    this.#failures.update((failures) => [
+      ...failures.filter((other) => other.message !== message),
+      { message, retry },
+    ]);
+  }
+
+  retry(failure: LateFailure): void {
+    this.dismiss(failure);
+    failure.retry();
+  }
+
+  dismiss(failure: LateFailure): void {
+    this.#failures.update((failures) => failures.filter((other) => other !== failure));
   }
 }

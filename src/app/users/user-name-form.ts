@@ -2,16 +2,21 @@ import {
   Component,
   type ElementRef,
   afterNextRender,
+  computed,
   input,
   output,
   viewChild,
 } from '@angular/core';
+import { draftOf } from '../ui/draft';
+import { failureOf, sentenceAbout } from '../ui/failure';
+
+let forms = 0;
 
 /** Takes a new name in the place of the old one. */
 @Component({
   selector: 'app-user-name-form',
   template: `
-    <form (submit)="$event.preventDefault(); renamed.emit(name.value)">
+    <form (submit)="$event.preventDefault(); renamed.emit(text())">
       <input
         #name
         class="input"
@@ -19,13 +24,19 @@ import {
         required
         maxlength="80"
         [attr.aria-label]="'New name of ' + current()"
-        [value]="current()"
+        [value]="text()"
+        (input)="text.set(name.value)"
+        [attr.aria-invalid]="!!wrong()"
+        [attr.aria-describedby]="wrong() ? id : null"
         (keydown.escape)="cancelled.emit()"
       />
       <button class="button primary" type="submit" [attr.aria-busy]="pending()">
         {{ pending() ? 'Saving…' : 'Save' }}
       </button>
       <button class="button" type="button" (click)="cancelled.emit()">Cancel</button>
+      @if (wrong(); as wrong) {
+        <span class="wrong" role="alert" [id]="id">{{ wrong }}</span>
+      }
     </form>
   `,
   styles: `
@@ -37,13 +48,27 @@ import {
     .input {
       flex: 1 1 9rem;
     }
+    .wrong {
+      flex-basis: 100%;
+      color: var(--danger);
+      font-size: var(--tiny);
+    }
   `,
 })
 export class UserNameForm {
   readonly current = input.required<string>();
   readonly pending = input.required<boolean>();
+  /** Why the last attempt failed. */
+  readonly error = input<unknown>();
   readonly renamed = output<string>();
   readonly cancelled = output();
+
+  /** What was typed stays when the name changes under it. */
+  readonly text = draftOf(this.current);
+  protected readonly id = `name-wrong-${forms++}`;
+  protected readonly wrong = computed(() =>
+    this.error() === undefined ? '' : sentenceAbout(failureOf(this.error()).fields, 'name'),
+  );
 
   private readonly name = viewChild.required<ElementRef<HTMLInputElement>>('name');
 

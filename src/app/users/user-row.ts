@@ -10,10 +10,12 @@ import {
   viewChild,
 } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
+import { tap } from 'rxjs';
 import type { User } from '../data/user';
 import { deleteUser, updateUser } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { Avatar } from '../ui/avatar';
+import { failureOf } from '../ui/failure';
 import { FocusKeeper } from '../ui/focus-keeper';
 import { Task } from '../ui/task';
 import { TaskError } from '../ui/task-error';
@@ -31,9 +33,10 @@ import { UserNameForm } from './user-name-form';
         @if (renaming()) {
           <app-user-name-form
             [current]="user().name"
-            [pending]="change.pending()"
+            [pending]="renamed.pending()"
+            [error]="renamed.error()"
             (renamed)="rename($event)"
-            (input)="change.dismiss()"
+            (input)="renamed.dismiss()"
             (cancelled)="stopRenaming()"
           />
         } @else {
@@ -54,6 +57,7 @@ import { UserNameForm } from './user-name-form';
             <input
               type="checkbox"
               role="switch"
+              [attr.aria-busy]="admin.pending()"
               [checked]="user().isAdmin"
               (click)="toggleAdmin($event)"
             />
@@ -73,7 +77,10 @@ import { UserNameForm } from './user-name-form';
         </div>
       }
     </div>
-    <app-task-error [task]="change" [what]="user().name + ' stays as before.'" />
+    @if (!refused()) {
+      <app-task-error [task]="renamed" [what]="user().name + ' stays as before.'" />
+    }
+    <app-task-error [task]="admin" [what]="user().name + ' stays as before.'" />
     <app-task-error [task]="removal" [what]="user().name + ' is still here.'" />
   `,
   styles: `
@@ -133,8 +140,15 @@ export class UserRow {
   readonly #selection = inject(Selection);
   private readonly renameButton = viewChild<ElementRef<HTMLElement>>('rename');
 
-  protected readonly change = new Task();
-  protected readonly removal = new Task();
+  private readonly form = viewChild(UserNameForm);
+
+  protected readonly renamed = new Task(() => `${this.user().name} keeps the name.`);
+  protected readonly admin = new Task(() => `${this.user().name} stays as before.`);
+  /** What the server says against the name stands beside the field. */
+  protected readonly refused = computed(
+    () => this.renaming() && 'name' in failureOf(this.renamed.error()).fields,
+  );
+  protected readonly removal = new Task(() => `${this.user().name} is still here.`);
   protected readonly renaming = signal(false);
   protected readonly selected = computed(() => this.#selection.userId() === this.user().id);
 
@@ -144,15 +158,18 @@ export class UserRow {
 
   protected rename(name: string): void {
     const before = this.user().name;
-    this.change.run(this.#cache.fetch(updateUser, { id: this.user().id }, { name }), (user) => {
-      this.stopRenaming();
-      this.#announcer.say(`${before} is now called ${user.name}.`);
+    const request = this.#cache
+      .fetch(updateUser, { id: this.user().id }, { name })
+      .pipe(tap((user) => this.#announcer.say(`${before} is now called ${user.name}.`)));
+    this.renamed.follow(name, request, () => {
+      // Another name was typed meanwhile: the field stays.
+      if (this.form()?.text() === name) this.stopRenaming();
     });
   }
 
   protected stopRenaming(): void {
     this.renaming.set(false);
-    this.change.dismiss();
+    this.renamed.dismiss();
     afterNextRender(() => this.renameButton()?.nativeElement.focus(), { injector: this.#injector });
   }
 
@@ -160,10 +177,14 @@ export class UserRow {
   protected toggleAdmin(click: Event): void {
     click.preventDefault();
     const { id, isAdmin } = this.user();
-    this.change.run(this.#cache.fetch(updateUser, { id }, { isAdmin: !isAdmin }), (user) => {
-      this.#focus.stayNear(this.#host);
-      this.#announcer.say(`${user.name} is ${user.isAdmin ? 'now' : 'no longer'} an admin.`);
-    });
+    const request = this.#cache
+      .fetch(updateUser, { id }, { isAdmin: !isAdmin })
+      .pipe(
+        tap((user) =>
+          this.#announcer.say(`${user.name} is ${user.isAdmin ? 'now' : 'no longer'} an admin.`),
+        ),
+      );
+    this.admin.run(request, () => this.#focus.stayNear(this.#host));
   }
 
   protected remove(): void {

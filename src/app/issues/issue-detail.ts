@@ -1,0 +1,131 @@
+import { Component, computed, inject, input } from '@angular/core';
+import { toObservable, toSignal } from '@angular/core/rxjs-interop';
+import { Router, RouterLink } from '@angular/router';
+import { CacheService } from 'ngx-cache-query';
+import { RestError } from 'ngx-cache-query/rest';
+import { defer, shareReplay, switchMap, tap } from 'rxjs';
+import { Issue } from '../data/issue';
+import { deleteIssue, getIssue } from '../data/issue-endpoints';
+import { Announcer } from '../ui/announcer';
+import { Need, needLists } from '../ui/need';
+import { NeedsNotice } from '../ui/needs-notice';
+import { Task } from '../ui/task';
+import { TaskError } from '../ui/task-error';
+import { IssueComments } from './issue-comments';
+import { IssueFacts } from './issue-facts';
+import { IssueForm } from './issue-form';
+import { NoIssue } from './no-issue';
+
+/** One issue with its comments: of one id for all its life, so that nothing of it ever is another's. */
+@Component({
+  selector: 'app-issue-detail',
+  imports: [IssueComments, IssueFacts, IssueForm, NeedsNotice, NoIssue, RouterLink, TaskError],
+  template: `
+    <div class="page">
+      @if (gone()) {
+        <app-no-issue />
+      } @else if (issue(); as issue) {
+        <div class="head">
+          <div class="way">
+            <p class="muted small">
+              <a routerLink="/issues">Issues</a> / {{ issue.project?.name }} / {{ issue.name }}
+            </p>
+            <button
+              class="button quiet danger"
+              type="button"
+              [attr.aria-busy]="removal.pending()"
+              (click)="remove(issue)"
+            >
+              Delete {{ issue.name }}
+            </button>
+          </div>
+          <app-task-error [task]="removal" what="The issue is still here." />
+          <h1 tabindex="-1">{{ issue.title }}</h1>
+          <app-issue-facts [issue]="issue" />
+        </div>
+        <app-needs-notice [needs]="needs" what="The issue" [there]="true" />
+        <div class="parts">
+          <div class="page">
+            <section class="card" aria-label="Description">
+              @for (paragraph of paragraphs(); track $index) {
+                <p>{{ paragraph }}</p>
+              } @empty {
+                <p class="muted">No description.</p>
+              }
+            </section>
+            <app-issue-comments [issueId]="issue.id" />
+          </div>
+          <div>
+            <app-issue-form [issue]="issue" />
+          </div>
+        </div>
+      } @else {
+        <h1 tabindex="-1">Issue {{ id() }}</h1>
+        <app-needs-notice [needs]="needs" what="The issue" />
+      }
+    </div>
+  `,
+  styles: `
+    h1 {
+      font: 600 clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem) / 1.2 var(--serif);
+      overflow-wrap: anywhere;
+    }
+    .head {
+      display: grid;
+      gap: 0.5rem;
+    }
+    .way {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 0.5rem 1rem;
+    }
+    .parts {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: 1.25rem;
+    }
+    @media (min-width: 56rem) {
+      .parts {
+        grid-template-columns: minmax(0, 1.4fr) minmax(0, 1fr);
+      }
+    }
+  `,
+})
+export class IssueDetail {
+  readonly id = input.required<number>();
+
+  readonly #cache = inject(CacheService);
+  readonly #router = inject(Router);
+  readonly #announcer = inject(Announcer);
+  readonly #state$ = toObservable(this.id).pipe(
+    switchMap((id) => this.#cache.state(getIssue, { id })),
+    shareReplay({ bufferSize: 1, refCount: true }),
+  );
+  readonly #state = toSignal(this.#state$);
+
+  protected readonly removal = new Task(() => `Issue ${this.id()} is still here.`);
+  /** What other pages brought is shown at once. */
+  protected readonly issue = this.#cache.selectSignalWith(Issue, () => [this.id()]);
+  protected readonly paragraphs = computed(() =>
+    (this.issue()?.body ?? '').split(/\n+/).filter(Boolean),
+  );
+  protected readonly gone = computed(() => {
+    const error = this.#state()?.error;
+    return error instanceof RestError && error.status === 404;
+  });
+  protected readonly needs = needLists('users', 'projects', 'labels').and(
+    new Need(
+      this.#state$,
+      defer(() => this.#cache.fetch(getIssue, { id: this.id() })),
+    ),
+  );
+
+  protected remove({ id, name }: Issue): void {
+    const request = this.#cache
+      .fetch(deleteIssue, { id })
+      .pipe(tap(() => this.#announcer.say(`${name} was deleted.`)));
+    // Who looks at another page by then stays there.
+    this.removal.run(request, () => void this.#router.navigate(['/issues']));
+  }
+}

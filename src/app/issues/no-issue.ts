@@ -1,0 +1,24 @@
+import { Component } from '@angular/core';
+import { RouterLink } from '@angular/router';
+
+/** In the place of an issue that there is not. */
+@Component({
+  selector: 'app-no-issue',
+  imports: [RouterLink],
+  template: `
+    <h1 tabindex="-1">There is no such issue</h1>
+    <p class="placeholder">
+      It was deleted, or never there. <a routerLink="/issues">See all issues</a>
+    </p>
+  `,
+  styles: `
+    :host {
+      display: grid;
+      gap: 1rem;
+    }
+    h1 {
+      font: 600 clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem) / 1.2 var(--serif);
+    }
+  `,
+})
+export class NoIssue {}

@@ -1,0 +1,38 @@
+import { DestroyRef, Injectable, type WritableSignal, inject, untracked } from '@angular/core';
+import { type Typed, draftOf } from './draft';
+
+/** What was typed and not saved yet: it is there again when one comes back to the page. */
+@Injectable({ providedIn: 'root' })
+export class Drafts {
+  /** What fields held when their page was left. */
+  readonly #kept = new Map<string, Typed<unknown>>();
+  /** The fields on the page. */
+  readonly #shown = new Map<string, WritableSignal<unknown>>();
+
+  /**
+   * In an injection context: a field that follows its source until somebody types, and is kept under that
+   * key when its component goes.
+   */
+  keep<T>(key: () => string, source: () => T): WritableSignal<T> {
+    const field = draftOf(source, () => {
+      this.#shown.set(key(), field as WritableSignal<unknown>);
+      return this.#kept.get(key()) as Typed<T> | undefined;
+    });
+    inject(DestroyRef).onDestroy(() => {
+      untracked(() => {
+        const typed = { source: source(), value: field() };
+        if (typed.value === typed.source) this.#kept.delete(key());
+        else this.#kept.set(key(), typed);
+        if (this.#shown.get(key()) === field) this.#shown.delete(key());
+      });
+    });
+    return field;
+  }
+
+  /** The server has what was `sent`, as `stored`: unless something else was typed meanwhile, that is it. */
+  saved<T>(key: string, sent: T, stored: T): void {
+    const shown = this.#shown.get(key);
+    if (shown && untracked(shown) === sent) shown.set(stored);
+    if (this.#kept.get(key)?.value === sent) this.#kept.delete(key);
+  }
+}
