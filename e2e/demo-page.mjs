@@ -56,6 +56,22 @@ export class DemoPage {
     return this.#requests.slice(before);
   }
 
+  /** Holds requests that change something, or all to an address, until they are released. */
+  async hold(address, method = undefined) {
+    const gate = Promise.withResolvers();
+    const held = async (route) => {
+      if (method === undefined || route.request().method() === method) await gate.promise;
+      await route.continue().catch(() => undefined);
+    };
+    await this.page.route(address, held);
+    return {
+      release: async () => {
+        gate.resolve();
+        await this.page.unroute(address, held);
+      },
+    };
+  }
+
   /** All requests to the API so far. */
   get requests() {
     return [...this.#requests];

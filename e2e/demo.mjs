@@ -12,6 +12,7 @@ import { checkFailures } from './failures.mjs';
 import { checkFeed } from './feed.mjs';
 import { checkHood } from './hood.mjs';
 import { checkKeyboard } from './keyboard.mjs';
+import { checkLeaving } from './leaving.mjs';
 import { checkPanel } from './panel.mjs';
 import { Run } from './run.mjs';
 import { checkRoutes } from './routes.mjs';
@@ -44,6 +45,7 @@ try {
     checkEverywhere,
     checkHood,
     checkTrackerFailures,
+    checkLeaving,
     checkScale,
     checkUsers,
     checkTodos,

@@ -45,9 +45,42 @@ export async function checkScale(run, browser, url) {
       assert.ok(Number(fps) > 5);
     });
   }
+  await check(
+    'keeps what is there when a smaller load fails, and tries just that again',
+    async () => {
+      await demo.choose('Network', 'Offline');
+      await demo.button('Load 10,000').click();
+      const alert = page.getByRole('alert').filter({ hasText: 'The issues did not come.' });
+      await alert.waitFor();
+      assert.equal(await count(), '100,000 issues');
+      await demo.choose('Network', 'Normal');
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await eventually(count, '10,000 issues');
+      await page.getByRole('status').getByText('10,000 issues are in the cache.').waitFor();
+    },
+  );
   await check('the other pages never hear of it', async () => {
     await demo.goTo('Under the hood');
     await page.getByText('Nothing is cached.').waitFor();
+  });
+  await check('begins anew when one comes back, since its cache ended with the page', async () => {
+    await demo.goTo('Scale');
+    await page.getByText('Nothing is loaded yet.').waitFor();
+    await demo.choose('Edits per second, of 20 rows each', '30');
+    await page.waitForTimeout(200);
+    await page.getByText('Nothing is loaded yet.').waitFor();
+    assert.equal(await rows.count(), 0);
+    await demo.button('Load 10,000').click();
+    await eventually(count, '10,000 issues');
+  });
+  await check('leaving gives the load up', async () => {
+    const hold = await demo.hold('**/api/scale/**');
+    await demo.button('Load 100,000').click();
+    await page.getByText('100,000 issues: Asking the server…').waitFor();
+    assert.equal(await count(), '10,000 issues');
+    await demo.goTo('Under the hood');
+    await page.locator('app-request-list').getByText('given up').waitFor();
+    await hold.release();
   });
   await check('the console says nothing', () => assert.deepEqual(demo.takeProblems(), []));
   await demo.close();

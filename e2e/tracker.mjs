@@ -143,7 +143,7 @@ export async function checkTracker(run, browser, url) {
     await demo.button('Create issue').click();
     await page.getByText('The title must be text').waitFor();
     await page.getByLabel('Title', { exact: true }).fill('Out of the blue');
-    await demo.button('Create issue').click();
+    await demo.button('Try again').click();
     await page.getByRole('heading', { level: 1, name: 'Out of the blue' }).waitFor();
     await page.getByRole('button', { name: /^Delete WEB-/ }).click();
     await page.getByText('25 of 300 issues').waitFor();

@@ -45,6 +45,10 @@ import { Person } from '../ui/person';
     time {
       margin-inline-start: auto;
     }
+    .text a {
+      display: inline-block;
+      min-height: 1.5rem;
+    }
     .text {
       padding-inline-start: 1.9rem;
       font: 1rem/1.45 var(--serif);

@@ -5,14 +5,28 @@ import { CommitSummary } from '../cache-panel/commit-summary';
 import { RequestList } from '../cache-panel/request-list';
 import { RowList } from '../cache-panel/row-list';
 import { TableChoice } from '../cache-panel/table-choice';
-import { getIssues, getLabels, getProjects } from '../data/issue-endpoints';
 import { getFeed } from '../data/feed';
-import { getUsers } from '../data/user-endpoints';
+import { getComments, getIssue, getIssues, getLabels, getProjects } from '../data/issue-endpoints';
+import { getTodos } from '../data/todo-endpoints';
+import { getUser, getUsers } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { PageHead } from '../ui/page-head';
 import { SearchField } from '../ui/search-field';
 import { CacheTiles } from './cache-tiles';
 import { LiveQueries } from './live-queries';
+
+/** All that pages ask for. */
+const asked = [
+  getIssues,
+  getIssue,
+  getComments,
+  getProjects,
+  getLabels,
+  getUsers,
+  getUser,
+  getTodos,
+  getFeed,
+];
 
 /** The whole cache: its tables and rows, what was asked, and what is kept for those who read. */
 @Component({
@@ -104,11 +118,7 @@ export class HoodPage {
 
   protected expire(): void {
     this.#cache.batch(() => {
-      this.#cache.expire(getIssues);
-      this.#cache.expire(getUsers);
-      this.#cache.expire(getProjects);
-      this.#cache.expire(getLabels);
-      this.#cache.expire(getFeed);
+      for (const endpoint of asked) this.#cache.expire(endpoint);
     });
     this.#announcer.say('Everything is stale: the next page that needs it asks again.');
   }

@@ -74,6 +74,10 @@ import { NoIssue } from './no-issue';
       display: grid;
       gap: 0.5rem;
     }
+    .way a {
+      display: inline-block;
+      min-height: 1.5rem;
+    }
     .way {
       display: flex;
       align-items: center;

@@ -46,6 +46,8 @@ import { Priority } from '../ui/priority';
       gap: 0.15rem 0.5rem;
     }
     a {
+      display: inline-block;
+      min-height: 1.5rem;
       color: var(--ink);
       font-weight: 500;
       text-decoration: none;

@@ -42,9 +42,8 @@ const shown = 8;
       color: var(--ink);
     }
     .what {
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
+      min-width: 0;
+      overflow-wrap: anywhere;
     }
     .ms {
       flex: none;

@@ -10,7 +10,7 @@ import {
 } from '@angular/core';
 import { toObservable, toSignal } from '@angular/core/rxjs-interop';
 import { CacheService } from 'ngx-cache-query';
-import { type Subscription, defer, interval, map } from 'rxjs';
+import { type Subscription, defer, filter, interval, map } from 'rxjs';
 import { statusNames, statuses } from '../data/issue';
 import { Announcer } from '../ui/announcer';
 import { Choice, type Option } from '../ui/choice';
@@ -221,7 +221,11 @@ export class ScalePage {
     this.rate.set(rate);
     if (rate === 0) return;
     this.clock.forget();
-    const edits$ = interval(1_000 / rate).pipe(map(() => this.#edit()));
+    const edits$ = interval(1_000 / rate).pipe(
+      // A server has nothing to say of rows that nobody asked for.
+      filter(() => this.loaded() > 0),
+      map(() => this.#edit()),
+    );
     this.#edits = this.#cache.connect(edits$.pipe(this.clock.timed()), [ScaleIssue]);
   }
 
@@ -233,7 +237,7 @@ export class ScalePage {
   /** Some of them among the first rows, where people can see it. */
   #edit(): object[] {
     const below = (end: number) => Math.floor(Math.random() * end);
-    return Array.from({ length: this.loaded() ? rowsPerEdit : 0 }, (_, at) => ({
+    return Array.from({ length: rowsPerEdit }, (_, at) => ({
       id: 1 + below(at < 2 ? 12 : this.loaded()),
       points: 1 + below(13),
       status: statuses[below(statuses.length)],

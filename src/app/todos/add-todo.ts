@@ -38,13 +38,13 @@ export class AddTodo {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  protected readonly creation = new Task();
+  protected readonly creation = new Task(() => 'The todo was not added.');
 
   protected add(field: HTMLInputElement): void {
     const request = defer(() =>
       this.#cache.fetch(createTodo, { userId: this.userId(), title: field.value }),
     );
-    this.creation.run(request, ({ title }) => {
+    this.creation.follow(field.value, request, ({ title }) => {
       if (field.value.trim() === title) field.value = '';
       this.#announcer.say(`${title} was added.`);
     });

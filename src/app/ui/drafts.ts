@@ -15,7 +15,7 @@ export class Drafts {
    */
   keep<T>(key: () => string, source: () => T): WritableSignal<T> {
     const field = draftOf(source, () => {
-      this.#shown.set(key(), field as WritableSignal<unknown>);
+      this.#shown.set(key(), field);
       return this.#kept.get(key()) as Typed<T> | undefined;
     });
     inject(DestroyRef).onDestroy(() => {

@@ -1,6 +1,7 @@
 import { DestroyRef, EnvironmentInjector, createEnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { NEVER, Observable, Subject, of, throwError } from 'rxjs';
+import { NEVER, Observable, Subject, defer, of, throwError } from 'rxjs';
+import { Announcer } from './announcer';
 import { Task } from './task';
 
 describe('Task', () => {
@@ -26,6 +27,56 @@ describe('Task', () => {
     task.run(request);
     task.run(request);
     expect(requests).toBe(1);
+  });
+
+  it('sends the newest of what was typed meanwhile once the first is there', () => {
+    const first = new Subject<string>();
+    const sent: string[] = [];
+    const done = jasmine.createSpy('done');
+    const saving = (typed: string) =>
+      defer(() => {
+        sent.push(typed);
+        return typed === 'a' ? first : of(typed);
+      });
+    for (const typed of ['a', 'a', 'b', 'c']) task.follow(typed, saving(typed), done);
+    expect(sent).toEqual(['a']);
+    first.next('a');
+    expect(sent).toEqual(['a', 'c']);
+    expect(done.calls.allArgs()).toEqual([['a'], ['c']]);
+    expect(task.pending()).toBeFalse();
+  });
+
+  it('sends what was typed meanwhile also when the first fails', () => {
+    const first = new Subject<string>();
+    const done = jasmine.createSpy('done');
+    task.follow('a', first, done);
+    task.follow('b', of('b'), done);
+    first.error('no');
+    expect(done).toHaveBeenCalledOnceWith('b');
+    expect(task.error()).toBeUndefined();
+  });
+
+  it('gives up what runs for what is asked instead', () => {
+    const first = new Subject<string>();
+    task.run(first);
+    task.restart(NEVER);
+    expect(first.observed).toBeFalse();
+    expect(task.pending()).toBeTrue();
+  });
+
+  it('says to who has left that a change failed, and tries it again', () => {
+    const injector = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
+    const ending = injector.runInContext(() => new Task(() => 'It was not saved.'));
+    const announcer = TestBed.inject(Announcer);
+    let attempts = 0;
+    const answer = new Subject<string>();
+    ending.run(defer(() => (attempts++ ? of('yes') : answer)));
+    injector.destroy();
+    answer.error('Why?');
+    expect(announcer.failures().map(({ message }) => message)).toEqual(['It was not saved. Why?']);
+    announcer.retry(announcer.failures()[0]!);
+    expect(attempts).toBe(2);
+    expect(announcer.failures()).toEqual([]);
   });
 
   it('keeps the error, and tries the same again', () => {

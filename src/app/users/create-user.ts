@@ -1,5 +1,6 @@
 import { Component, type ElementRef, computed, inject, viewChild } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
+import { tap } from 'rxjs';
 import { createUser } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { failureOf } from '../ui/failure';
@@ -46,7 +47,7 @@ import { Selection } from './selection';
         <div class="foot">
           <label class="check"><input #admin type="checkbox" /> Admin</label>
           <button class="button primary" type="submit" [attr.aria-busy]="creation.pending()">
-            {{ creation.pending() ? 'Creating…' : 'Create user' }}
+            {{ creation.pending() ? 'Creating…' : creation.error() ? 'Try again' : 'Create user' }}
           </button>
         </div>
         <p class="failure" role="alert">{{ message() }}</p>
@@ -82,7 +83,7 @@ export class CreateUser {
   private readonly form = viewChild.required<ElementRef<HTMLFormElement>>('form');
   private readonly name = viewChild.required<ElementRef<HTMLInputElement>>('name');
 
-  protected readonly creation = new Task();
+  protected readonly creation = new Task(() => 'Nobody was created.');
   readonly #failure = computed(() => {
     const error = this.creation.error();
     return error === undefined ? undefined : failureOf(error);
@@ -99,11 +100,16 @@ export class CreateUser {
   }
 
   protected create(name: string, email: string, isAdmin: boolean): void {
-    this.creation.run(this.#cache.fetch(createUser, { name, email, isAdmin }), (user) => {
-      this.form().nativeElement.reset();
-      this.name().nativeElement.focus();
+    const request = this.#cache
+      .fetch(createUser, { name, email, isAdmin })
+      .pipe(tap((user) => this.#announcer.say(`${user.name} was created.`)));
+    this.creation.follow(JSON.stringify([name, email, isAdmin]), request, (user) => {
       this.#selection.userId.set(user.id);
-      this.#announcer.say(`${user.name} was created.`);
+      const field = this.name().nativeElement;
+      // Who is typing the next one goes on.
+      if (field.value !== name) return;
+      this.form().nativeElement.reset();
+      field.focus();
     });
   }
 }
