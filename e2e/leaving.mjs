@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { withoutViolations } from './accessibility.mjs';
 import { DemoPage } from './demo-page.mjs';
 import { eventually } from './run.mjs';
 
@@ -103,7 +104,7 @@ export async function checkLeaving(run, browser, url) {
     assert.equal(await title.inputValue(), 'A draft of 41');
     assert.equal(await page.getByLabel('New comment').inputValue(), 'A draft of a comment');
     await demo.goTo('Issues');
-    assert.equal(await title.inputValue(), 'A draft of a new issue');
+    await eventually(() => title.inputValue(), 'A draft of a new issue');
   });
   await check('a new issue that is typed while another is created stays', async () => {
     const hold = await demo.hold('**/api/issues', 'POST');
@@ -124,6 +125,7 @@ export async function checkLeaving(run, browser, url) {
     await demo.button('Save changes').click();
     await demo.goTo('Activity');
     await alert.getByText(`${await nameOf(issue)} was not changed. The server failed`).waitFor();
+    await withoutViolations(demo);
     await alert.getByRole('button', { name: 'Try again' }).click();
     await eventually(async () => (await data('/issues/41')).title, 'A draft of 41');
     await eventually(() => alert.count(), 0);

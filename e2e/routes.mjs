@@ -83,6 +83,7 @@ async function checkLook(demo, name, look) {
   // The examples have a check of their own, with all that they can show.
   if (name !== 'examples') await withoutViolations(demo);
   await withinWindow(demo);
+  assert.deepEqual(await demo.page.evaluate(smallTargets), []);
   await eventually(() => demo.page.evaluate(isEntryInSight), true);
   assert.deepEqual(demo.takeProblems(), []);
   if (name === 'scale') await calm(demo);
@@ -96,6 +97,15 @@ async function calm(demo) {
   await eventually(async () => Number(await rate.innerText()), atLeast58, 1_500).catch(() => {});
 }
 const atLeast58 = (rate) => rate >= 58;
+
+/** What is too low to be hit with a finger: a box counts with its label. */
+function smallTargets() {
+  return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+    .filter((each) => !each.closest('.visually-hidden') && !each.closest('app-source'))
+    .map((each) => (each.matches('label > input') ? each.parentElement : each))
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 24)
+    .map((each) => each.outerHTML.slice(0, 160));
+}
 
 /** Whether the navigation shows where one is. */
 function isEntryInSight() {

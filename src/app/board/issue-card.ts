@@ -123,7 +123,7 @@ export class IssueCard {
   /** The card goes to the other column with the answer, and the focus goes along. */
   protected moveTo(status: Status, sign: string): void {
     const { id } = this.issue();
-    this.move.run(this.#cache.fetch(updateIssue, { id }, { status }), (issue) => {
+    this.move.follow(status, this.#cache.fetch(updateIssue, { id }, { status }), (issue) => {
       this.#announcer.say(`${issue.name} is in ${statusNames[issue.status]}.`);
       afterNextRender(() => this.#follow(id, sign), { injector: this.#injector });
     });

@@ -52,6 +52,10 @@ import { Announcer } from '../ui/announcer';
       margin-top: 0.25rem;
       font-size: var(--small);
     }
+    nav a {
+      display: inline-block;
+      min-height: 1.5rem;
+    }
     .actions {
       align-items: end;
     }

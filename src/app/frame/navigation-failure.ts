@@ -8,8 +8,9 @@ export function sayThatNavigationFailed({ url }: NavigationError): void {
   const page = inject(DOCUMENT);
   inject(Announcer).fail('The page could not be loaded.', () => {
     // Some browsers remember that a module did not come: then only a new document asks again.
-    void router.navigateByUrl(url).then((came) => {
-      if (!came && page.defaultView?.navigator.onLine) page.location.assign(url);
-    });
+    const askAnew = () => {
+      if (page.defaultView?.navigator.onLine) page.location.assign(url);
+    };
+    router.navigateByUrl(url).catch(askAnew);
   });
 }

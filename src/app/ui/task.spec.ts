@@ -46,6 +46,17 @@ describe('Task', () => {
     expect(task.pending()).toBeFalse();
   });
 
+  it('is pending until the last of those is there', () => {
+    const [first, second] = [new Subject<string>(), new Subject<string>()];
+    task.follow('a', first);
+    task.follow('b', second);
+    first.next('a');
+    first.complete();
+    expect(task.pending()).toBeTrue();
+    second.next('b');
+    expect(task.pending()).toBeFalse();
+  });
+
   it('sends what was typed meanwhile also when the first fails', () => {
     const first = new Subject<string>();
     const done = jasmine.createSpy('done');

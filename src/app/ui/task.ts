@@ -16,6 +16,7 @@ export class Task {
   #next: (() => void) | undefined;
   #running: Subscription | undefined;
   #typed = '';
+  #runs = 0;
 
   readonly pending = this.#pending.asReadonly();
   readonly error = this.#error.asReadonly();
@@ -33,6 +34,7 @@ export class Task {
   run<T>(request: Observable<T>, done: (value: T) => void = () => undefined): void {
     if (this.#pending()) return;
     const again = () => this.run(request, done);
+    const run = ++this.#runs;
     this.#retry = again;
     this.#pending.set(true);
     this.#error.set(undefined);
@@ -50,7 +52,10 @@ export class Task {
         }
         this.#goOn();
       },
-      complete: () => this.#pending.set(false),
+      // The one that followed may be on its way by now.
+      complete: () => {
+        if (run === this.#runs) this.#pending.set(false);
+      },
     });
   }
 
