@@ -10,7 +10,8 @@ export interface CacheFeature {
 
 /**
  * Sets up a cache. Without it `CacheService` works as it is, one for the whole application; on a route
- * it makes a cache of the route's own, which ends with the route's injector.
+ * it makes a cache of the route's own, which ends with the route's injector: when one leaves the route if
+ * the router has `withAutoCleanupInjectors()`, else with the application.
  *
  * @example
  * ```ts
