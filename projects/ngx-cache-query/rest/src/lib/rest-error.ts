@@ -44,15 +44,20 @@ export class RestError<Body = unknown> extends CacheError {
     this.name = 'RestError';
     this.status = status;
     const { error } = response as { error: unknown };
-    this.body = (status === 0 ? undefined : said(error, response)) as Body;
+    this.body = said(error, response) as Body;
     this.isTimeout = (error as Partial<Error> | null | undefined)?.name === 'TimeoutError';
     this.url = response.url ?? url;
     this.endpoint = endpoint;
   }
 }
 
-/** A text that says of itself that it is JSON is read as such: errors often are, whatever was asked for. */
+/**
+ * What went wrong on the way is nothing that the server said. A text that says of itself that it is JSON is
+ * read as such: errors often are, whatever was asked for.
+ */
 function said(error: unknown, { headers }: HttpErrorResponse): unknown {
+  const isEvent = typeof Event !== 'undefined' && error instanceof Event;
+  if (isEvent || error instanceof Error) return undefined;
   const isJson = headers.get('content-type')?.includes('json') === true;
   if (typeof error !== 'string' || !isJson) return error;
   try {
