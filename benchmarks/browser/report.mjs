@@ -1,0 +1,91 @@
+// The tables of the results, and what they say.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { variants } from './variants.mjs';
+
+const readme = join(import.meta.dirname, 'README.md');
+const own = ['ours', 'ours-async'];
+
+export function report(run) {
+  const names = Object.keys(run.versions);
+  return [head(run), table(run, names), '**Who is faster than this library**', wins(run, names)].join(
+    '\n\n',
+  );
+}
+
+/** Puts the report into this folder's README. */
+export function writeReport(run) {
+  const [before, after] = [/^[\s\S]*<!-- results -->\n/, /<!-- \/results -->[\s\S]*$/].map(
+    (part) => part.exec(readFileSync(readme, 'utf8'))[0],
+  );
+  writeFileSync(readme, `${before}\n${report(run)}\n\n${after}`);
+}
+
+export function quantile(numbers, q) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))];
+}
+
+function head({ date, machine, chromium, angular, quick, rounds, samples, versions, failures }) {
+  const packages = new Map(Object.values(versions).flatMap((of) => Object.entries(of)));
+  const used = [...packages].map(([name, version]) => `${name} ${version}`).join(', ');
+  const text =
+    `${date}: ${machine}; Chromium ${chromium}, Angular ${angular}${quick ? ', quick' : ''}; ${used}. ` +
+    `Milliseconds: the median of ${samples} samples in ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, and below it the quartiles.`;
+  return [text, ...failures.map((failure) => `- failed: ${failure}`)].join('\n');
+}
+
+function table({ times, heap }, names) {
+  const cell = (value) => (value ? `${time(value.median)}<br>${range(value)}` : '–');
+  const bytes = Object.keys(heap.of).length === 0 ? [] : ['held', 'grown'];
+  const title = {
+    held: `MB held after 20 times ${heap.size.toLocaleString('en')} rows were mounted and unmounted`,
+    grown: 'of it since the second time',
+  };
+  return [
+    line('', ...names.map((name) => variants[name].title)),
+    line('---', ...names.map(() => '--:')),
+    ...times.map((row) => line(row.title, ...names.map((name) => cell(row.of[name])))),
+    ...bytes.map((kind) =>
+      line(title[kind], ...names.map((name) => megabytes(heap.of[name]?.[kind]))),
+    ),
+  ].join('\n');
+}
+
+/** Where a published library, or the other way to use this one, is faster by more than the spread. */
+function wins({ times }, names) {
+  const peers = names.filter((name) => name !== 'floor' && !own.includes(name));
+  const lines = times.flatMap(({ title, of }) =>
+    own
+      .filter((name) => of[name])
+      .flatMap((name) => {
+        const ahead = peers.filter((peer) => of[peer] && of[peer].high < of[name].low);
+        const told = ahead.map(
+          (peer) =>
+            `${variants[peer].title} (${time(of[peer].median)} against ${time(of[name].median)})`,
+        );
+        return told.length === 0 ? [] : [`- ${title}: ${told.join(', ')}; ${variants[name].title}`];
+      }),
+  );
+  return lines.length === 0 ? 'Nobody, by more than the spread.' : lines.join('\n');
+}
+
+function range({ low, high }) {
+  return `${time(low)} to ${time(high)}`;
+}
+
+function time(milliseconds) {
+  return digits(milliseconds, milliseconds < 1 ? 2 : 3);
+}
+
+function megabytes(bytes) {
+  return bytes === undefined ? '–' : (bytes / 1e6).toFixed(2);
+}
+
+function digits(number, count) {
+  return Number(number.toPrecision(count)).toLocaleString('en', { maximumFractionDigits: 2 });
+}
+
+function line(...cells) {
+  return `| ${cells.join(' | ')} |`;
+}

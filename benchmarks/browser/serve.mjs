@@ -1,0 +1,28 @@
+// A server for the built applications, on a free port of this machine.
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { basename, extname, join } from 'node:path';
+import { folderOf } from './build.mjs';
+
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** Serves `/<variant>/<file>`; the pages are isolated, so that their clock has steps of 5 µs. */
+export async function serve() {
+  const server = createServer(({ url }, response) => {
+    const [, variant, name] = url.split('/');
+    const file = join(folderOf(basename(variant)), basename(name || 'index.html'));
+    if (!existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'text/plain',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+      'cache-control': 'no-store',
+    });
+    return createReadStream(file).pipe(response);
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    urlOf: (variant) => `http://127.0.0.1:${server.address().port}/${variant}/`,
+    stop: () => server.close(),
+  };
+}

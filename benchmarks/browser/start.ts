@@ -1,0 +1,177 @@
+import {
+  afterEveryRender,
+  ApplicationRef,
+  type ComponentRef,
+  createComponent,
+  createEnvironmentInjector,
+  type EnvironmentInjector,
+  provideZonelessChangeDetection,
+  runInInjectionContext,
+} from '@angular/core';
+import { createApplication } from '@angular/platform-browser';
+import { type Action, actions } from './actions';
+import { STORE, type Variant } from './contract';
+import { fullLook, quickLook } from './look';
+import { type Expected, Scene, type Step } from './scene';
+
+/** An action that the page does not show after so many milliseconds failed. */
+const PATIENCE = 30_000;
+
+/** Starts the application of a variant; `bench` of the page is what drives it. */
+export async function start(variant: Variant): Promise<void> {
+  const application = await createApplication({ providers: [provideZonelessChangeDetection()] });
+  Object.assign(globalThis, { bench: new Bench(application, variant) });
+}
+
+class Bench {
+  #injector?: EnvironmentInjector;
+  #page?: ComponentRef<unknown>;
+  #afterRender?: () => void;
+
+  constructor(
+    private readonly application: ApplicationRef,
+    private readonly variant: Variant,
+  ) {
+    runInInjectionContext(application.injector, () =>
+      afterEveryRender({ read: () => this.#afterRender?.() }),
+    );
+  }
+
+  /** Milliseconds of each sample, without the first ones, that warm up. */
+  async run(name: string, size: number, samples: number, warmUp: number): Promise<number[]> {
+    const action = actions[name];
+    const times: number[] = [];
+    try {
+      const scene = await this.#sceneOf(action, size);
+      for (let i = 0; i < warmUp + samples; i++) {
+        const time = await this.#sample(action, scene, i);
+        if (i >= warmUp) times.push(time);
+      }
+    } finally {
+      this.close();
+    }
+    return times;
+  }
+
+  /** A store, and the page without any rows. */
+  open(): void {
+    this.#injector = createEnvironmentInjector(
+      [...this.variant.providers],
+      this.application.injector,
+    );
+    this.mount();
+  }
+
+  close(): void {
+    this.unmount();
+    this.#injector?.destroy();
+    this.#injector = undefined;
+  }
+
+  mount(): void {
+    const hostElement = document.body.appendChild(document.createElement('app-page'));
+    const environmentInjector = this.#injector!;
+    this.#page = createComponent(this.variant.component, { environmentInjector, hostElement });
+    this.application.attachView(this.#page.hostView);
+    this.application.tick();
+  }
+
+  unmount(): void {
+    this.#page?.destroy();
+    this.#page = undefined;
+    document.querySelector('app-page')?.remove();
+  }
+
+  /** Mounts the page, shows a response, and unmounts the page: the store stays, as in an application. */
+  async mountAndUnmount(size: number): Promise<void> {
+    if (!this.#page) this.mount();
+    const scene = new Scene(size, 10);
+    scene.select(1).run(this.#store);
+    await this.#settle(scene, scene.load());
+    this.unmount();
+    await task();
+  }
+
+  async #sceneOf(action: Action, size: number): Promise<Scene> {
+    const scene = new Scene(size, action.rowsPerUser ?? 10);
+    if (action.isFresh) return scene;
+    await this.#fill(scene, scene.load());
+    return scene;
+  }
+
+  async #fill(scene: Scene, load: Step): Promise<number> {
+    this.close();
+    this.open();
+    scene.select(1).run(this.#store);
+    this.application.tick();
+    return this.#settle(scene, load);
+  }
+
+  async #sample(action: Action, scene: Scene, i: number): Promise<number> {
+    if (action.isFresh) return this.#fill(scene, action.act(scene, i));
+    if (action.before) await this.#settle(scene, action.before(scene, i));
+    const time = await this.#settle(scene, action.act(scene, i));
+    if (!Number.isFinite(time)) throw new Error('the action changed nothing that is shown');
+    if (action.after) await this.#settle(scene, action.after(scene, i));
+    return time;
+  }
+
+  /** Does a step and gives the milliseconds until the page shows it and is laid out. Then all of it is compared. */
+  async #settle(scene: Scene, step: Step): Promise<number> {
+    const expected = scene.expected();
+    const isThere = quickLook(expected, step.ids);
+    const store = this.#store;
+    step.prepare?.(store);
+    (globalThis as { gc?: (options: object) => void }).gc?.({ type: 'minor' });
+    await frame();
+    await task();
+    if (isThere()) return this.#unseen(step, expected);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const shown = new Promise<number>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE, Infinity);
+      this.#afterRender = () => {
+        if (!isThere()) return;
+        void document.body.offsetHeight;
+        resolve(performance.now());
+      };
+    });
+    const start = performance.now();
+    step.run(store);
+    const end = await shown;
+    clearTimeout(timer);
+    this.#afterRender = undefined;
+    fullLook(expected);
+    return end - start;
+  }
+
+  /** A step after which the page shows what it showed before. */
+  async #unseen(step: Step, expected: Expected): Promise<number> {
+    step.run(this.#store);
+    await frame();
+    await task();
+    this.application.tick();
+    fullLook(expected);
+    return NaN;
+  }
+
+  get #store() {
+    return this.#injector!.get(STORE);
+  }
+}
+
+/** The next frame has begun. */
+function frame(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+/** The next task has begun, which no timer delays. */
+function task(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
