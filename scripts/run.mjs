@@ -1,4 +1,4 @@
-// `npm start`, `npm test` and `npm run bench` on a fresh clone: sets up Node, the packages and (for tests) a browser, then
+// `npm start`, `npm test`, `npm run bench` and `npm run bench:browser` on a fresh clone: sets up Node, the packages and (for tests) a browser, then
 // runs what was asked, saying what it does. No dependencies, and it runs on older Nodes too: it is what installs the right
 // one.
 import { spawn } from 'node:child_process';
@@ -42,6 +42,7 @@ const commands = {
     ['demo, end to end', 'node', 'e2e/demo.mjs', '--check'],
   ],
   bench: [['benchmark', 'node', 'benchmarks/run.mjs']],
+  'bench:browser': [['benchmark in a browser', 'node', 'benchmarks/browser/run.mjs']],
 };
 
 /** Each command's own environment; what the user set wins. */
@@ -68,7 +69,7 @@ if (!suits(process.versions.node)) {
 
 async function main() {
   const took = [];
-  for (const folder of command === 'bench' ? ['.', 'benchmarks'] : ['.']) {
+  for (const folder of command.startsWith('bench') ? ['.', 'benchmarks'] : ['.']) {
     if (isInstalled(folder)) continue;
     const install = npm('ci', '--no-audit', '--no-fund', '--prefix', folder);
     if (folder !== '.') install.push('--ignore-scripts', '--legacy-peer-deps'); // Angular is above

@@ -25,6 +25,13 @@ export const actions: Readonly<Record<string, Action>> = {
       return scene.change(id, { title: `Changed, ${i}`, done: !done });
     },
   },
+  title: {
+    before: (scene) => scene.select(scene.some(0).id),
+    act: (scene, i) => {
+      const { id, done } = scene.some(i + 1);
+      return scene.change(id, { title: `Changed, ${i}`, done });
+    },
+  },
   user: {
     rowsPerUser: 1_000,
     act: (scene, i) => scene.renameUser(1, `Renamed, ${i}`),

@@ -9,8 +9,8 @@ export function quickLook(expected: Expected, ids: readonly number[] = []): () =
   const last = rows.length - 1;
   const places = [0, last >> 1, last, ...ids.map((id) => expected.ids.indexOf(id))];
   const texts = [...new Set(places)].filter((i) => i >= 0).map((i) => [i, rows[i]] as const);
-  const [openAt, detailAt, rowsAt] = ['.open', '.detail', '.rows'].map(
-    (name) => document.querySelector(name)!,
+  const [openAt, detailAt, rowsAt] = ['.open', '.detail', '.rows'].map((name) =>
+    document.querySelector(name)!,
   );
   return () =>
     rowsAt.children.length === rows.length &&

@@ -8,9 +8,12 @@ const own = ['ours', 'ours-async'];
 
 export function report(run) {
   const names = Object.keys(run.versions);
-  return [head(run), table(run, names), '**Who is faster than this library**', wins(run, names)].join(
-    '\n\n',
-  );
+  return [
+    head(run),
+    table(run, names),
+    '**Who is faster than this library**',
+    wins(run, names),
+  ].join('\n\n');
 }
 
 /** Puts the report into this folder's README. */

@@ -16,7 +16,7 @@ import { build, versionOf } from './build.mjs';
 import { heapOf, launch, timesOf, withPage } from './measure.mjs';
 import { quantile, report, writeReport } from './report.mjs';
 import { serve } from './serve.mjs';
-import { rows, variants } from './variants.mjs';
+import { isLong, rows, variants } from './variants.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -33,8 +33,8 @@ const { quick } = options;
 const names = options.with?.split(',') ?? Object.keys(variants);
 const only = options.only?.split(',');
 const rounds = Number(options.rounds ?? (quick ? 1 : 5));
-const samples = Number(options.samples ?? (quick ? 3 : 8));
-const warmUp = quick ? 1 : 3;
+const samples = Number(options.samples ?? (quick ? 3 : 5));
+const warmUp = quick ? 1 : 2;
 const heapSize = quick ? 1_000 : 10_000;
 const file = join(import.meta.dirname, 'results.json');
 
@@ -48,7 +48,7 @@ process.exitCode = results.failures.length > 0 ? 1 : 0;
 
 async function measureAll() {
   build(names);
-  const wanted = rows.filter(({ action }) => !only || only.includes(action));
+  const wanted = rows.filter((row) => (only ? only.includes(row.action) : !quick || !isLong(row)));
   const times = new Map(); // by title of the row, then by variant
   const heaps = new Map(); // by variant
   const failures = [];
@@ -105,8 +105,14 @@ async function measureAll() {
         [...(heaps.get('memory') ?? [])].map(([name, list]) => [
           name,
           {
-            held: quantile(list.map(({ held }) => held), 0.5),
-            grown: quantile(list.map(({ grown }) => grown), 0.5),
+            held: quantile(
+              list.map(({ held }) => held),
+              0.5,
+            ),
+            grown: quantile(
+              list.map(({ grown }) => grown),
+              0.5,
+            ),
           },
         ]),
       ),

@@ -36,7 +36,10 @@ export class Scene {
   #shown = allByRank;
   #selected = 1;
 
-  constructor(readonly size: number, rowsPerUser: number) {
+  constructor(
+    readonly size: number,
+    rowsPerUser: number,
+  ) {
     this.#response = responseOf(size, rowsPerUser);
     const todos = JSON.parse(this.#response) as Todo[];
     this.#todos = new Map(todos.map((todo) => [todo.id, todo]));

@@ -1,6 +1,6 @@
 import {
   afterEveryRender,
-  ApplicationRef,
+  type ApplicationRef,
   type ComponentRef,
   createComponent,
   createEnvironmentInjector,

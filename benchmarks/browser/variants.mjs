@@ -17,6 +17,8 @@ export const rows = [
   row('show', 10_000, '10,000 rows of a response'),
   row('change', 1_000, 'one of 1,000 changes: in the list, the detail, the count'),
   row('change', 10_000, 'one of 10,000 changes: the same'),
+  row('title', 1_000, 'one title of 1,000 changes: in the list alone'),
+  row('title', 10_000, 'one title of 10,000 changes: the same'),
   row('user', 1_000, 'one user changes, in 1,000 of 1,000 rows'),
   row('user', 10_000, 'one user changes, in 1,000 of 10,000 rows'),
   row('filter', 1_000, '1,000 filtered to 500'),
@@ -28,6 +30,11 @@ export const rows = [
   row('remove', 1_000, 'one less of 1,000'),
   row('remove', 10_000, 'one less of 10,000'),
 ];
+
+/** What `--quick` leaves out. */
+export function isLong({ action, size }) {
+  return size > 1_000 && !['show', 'change', 'title'].includes(action);
+}
 
 function row(action, size, title) {
   return { action, size, title };

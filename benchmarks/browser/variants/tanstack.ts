@@ -5,7 +5,6 @@ import {
   injectQuery,
   provideTanStackQuery,
   QueryClient,
-  skipToken,
 } from '@tanstack/angular-query-experimental';
 import { type Page, signalPage } from '../app';
 import { allByRank, inOrder, isShown, type Shown, STORE, type Store } from '../contract';
@@ -39,9 +38,7 @@ class QueryStore implements Store<Page> {
 
   renameUser(id: number, name: string): void {
     this.update((todos) =>
-      todos.map((todo) =>
-        todo.user.id === id ? { ...todo, user: { ...todo.user, name } } : todo,
-      ),
+      todos.map((todo) => (todo.user.id === id ? { ...todo, user: { ...todo.user, name } } : todo)),
     );
   }
 
@@ -54,7 +51,11 @@ class QueryStore implements Store<Page> {
   }
 
   page(): Page {
-    const query = injectQuery<readonly Todo[]>(() => ({ queryKey, queryFn: skipToken }));
+    const query = injectQuery(() => ({
+      queryKey,
+      queryFn: () => Promise.resolve<readonly Todo[]>([]), // never called: responses are set
+      enabled: false,
+    }));
     const todos = computed(() => query.data() ?? []);
     return {
       rows: computed(() =>
