@@ -15,6 +15,14 @@ export interface Page {
   readonly open: Signal<number | undefined>;
 }
 
+/** What is above the list has a size of its own: when it changes, the list keeps its layout. */
+export const pageStyles = `
+  p {
+    contain: strict;
+    height: 2em;
+  }
+`;
+
 @Component({
   selector: 'app-row',
   changeDetection: ChangeDetectionStrategy.OnPush,
@@ -40,6 +48,7 @@ export class RowView {
   selector: 'app-page',
   changeDetection: ChangeDetectionStrategy.OnPush,
   imports: [RowView],
+  styles: pageStyles,
   template: `
     <p class="open">{{ page.open() ?? 0 }}</p>
     <p class="detail">

@@ -1,7 +1,7 @@
 import { AsyncPipe } from '@angular/common';
 import { ChangeDetectionStrategy, Component, inject, type Type } from '@angular/core';
 import { type Observable } from 'rxjs';
-import { RowView } from './app';
+import { pageStyles, RowView } from './app';
 import { type Row, STORE, type Store } from './contract';
 
 /** What the component shows, as Observables. */
@@ -16,6 +16,7 @@ export interface AsyncPage {
   selector: 'app-page',
   changeDetection: ChangeDetectionStrategy.OnPush,
   imports: [AsyncPipe, RowView],
+  styles: pageStyles,
   template: `
     <p class="open">{{ (page.open | async) ?? 0 }}</p>
     <p class="detail">

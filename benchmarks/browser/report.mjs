@@ -1,7 +1,7 @@
 // The tables of the results, and what they say.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { variants } from './variants.mjs';
+import { floors, variants } from './variants.mjs';
 
 const readme = join(import.meta.dirname, 'README.md');
 const own = ['ours', 'ours-async'];
@@ -57,7 +57,7 @@ function table({ times, heap }, names) {
 
 /** Where a published library, or the other way to use this one, is faster by more than the spread. */
 function wins({ times }, names) {
-  const peers = names.filter((name) => name !== 'floor' && !own.includes(name));
+  const peers = names.filter((name) => !floors.includes(name) && !own.includes(name));
   const lines = times.flatMap(({ title, of }) =>
     own
       .filter((name) => of[name])

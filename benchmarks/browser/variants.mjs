@@ -1,6 +1,7 @@
 // The variants, in the order of the table, with their names and the packages that they are made of.
 export const variants = {
-  floor: { title: 'by hand', packages: [] },
+  floor: { title: 'by hand, a signal per text', packages: [] },
+  'floor-list': { title: 'by hand, a signal per list', packages: [] },
   ours: { title: 'this library, signals', packages: ['ngx-cache-query'] },
   'ours-async': { title: 'this library, async pipe', packages: ['ngx-cache-query', 'rxjs'] },
   ngrx: { title: '@ngrx/signals', packages: ['@ngrx/signals'] },
@@ -10,6 +11,9 @@ export const variants = {
   },
   apollo: { title: 'apollo-angular', packages: ['apollo-angular', '@apollo/client'] },
 };
+
+/** What is no published library: it serves this page and nothing else. */
+export const floors = ['floor', 'floor-list'];
 
 /** The actions with their sizes, and what the table calls them. */
 export const rows = [

@@ -87,10 +87,11 @@ class HandStore implements Store<Page> {
   change(id: number, { title, done }: { title: string; done: boolean }): void {
     const row = this.#todos.get(id)!;
     row.title = title;
-    if (row.done === done) return;
-    row.done = done;
-    this.#open.update((count) => count + (done ? -1 : 1));
-    if (this.#shown.filter !== 'all') this.show(this.#shown);
+    if (row.done !== done) {
+      row.done = done;
+      this.#open.update((count) => count + (done ? -1 : 1));
+    }
+    if (this.#shown.filter !== 'all' || this.#shown.by !== 'rank') this.show(this.#shown);
   }
 
   renameUser(id: number, name: string): void {
