@@ -11,8 +11,10 @@ export function report(run) {
   return [
     head(run),
     table(run, names),
-    '**Who is faster than this library**',
+    '### Who is faster than this library',
     wins(run, names),
+    '### This library against what is done by hand',
+    against(run, names),
   ].join('\n\n');
 }
 
@@ -55,22 +57,38 @@ function table({ times, heap }, names) {
   ].join('\n');
 }
 
-/** Where a published library, or the other way to use this one, is faster by more than the spread. */
+/** Where a published library is faster than this one by more than the spread: the quartiles do not overlap. */
 function wins({ times }, names) {
   const peers = names.filter((name) => !floors.includes(name) && !own.includes(name));
   const lines = times.flatMap(({ title, of }) =>
-    own
-      .filter((name) => of[name])
-      .flatMap((name) => {
-        const ahead = peers.filter((peer) => of[peer] && of[peer].high < of[name].low);
-        const told = ahead.map(
-          (peer) =>
-            `${variants[peer].title} (${time(of[peer].median)} against ${time(of[name].median)})`,
-        );
-        return told.length === 0 ? [] : [`- ${title}: ${told.join(', ')}; ${variants[name].title}`];
-      }),
+    own.flatMap((name) => {
+      const ahead = peers.filter((peer) => of[name] && of[peer]?.high < of[name].low);
+      const told = ahead.map((peer) => `${variants[peer].title} ${time(of[peer].median)}`);
+      const mine = `${variants[name].title} ${time(of[name]?.median ?? 0)}`;
+      return told.length === 0 ? [] : [`- ${title}: ${told.join(', ')}; ${mine}`];
+    }),
   );
   return lines.length === 0 ? 'Nobody, by more than the spread.' : lines.join('\n');
+}
+
+/** How many times the median of a floor. */
+function against({ times }, names) {
+  const pairs = own
+    .filter((name) => names.includes(name))
+    .flatMap((name) =>
+      floors.filter((floor) => names.includes(floor)).map((floor) => [name, floor]),
+    );
+  if (pairs.length === 0) return 'Not measured.';
+  const ratio = (of, [name, floor]) =>
+    of[name] && of[floor] ? `${(of[name].median / of[floor].median).toFixed(2)}×` : '–';
+  return [
+    line(
+      '',
+      ...pairs.map(([name, floor]) => `${variants[name].title}, over ${variants[floor].title}`),
+    ),
+    line('---', ...pairs.map(() => '--:')),
+    ...times.map(({ title, of }) => line(title, ...pairs.map((pair) => ratio(of, pair)))),
+  ].join('\n');
 }
 
 function range({ low, high }) {

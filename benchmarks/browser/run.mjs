@@ -1,6 +1,6 @@
 // This library against others in a browser, from the action until the DOM shows it.
 //
-//   npm run bench:browser                       everything; about ten minutes
+//   npm run bench:browser                       everything; about twenty minutes
 //   npm run bench:browser -- --quick            few samples; less than two minutes, without the builds
 //   npm run bench:browser -- --write            also writes results.json and the tables of README.md
 //   npm run bench:browser -- --only change,user --with floor,ours --rounds 3 --samples 10
@@ -33,7 +33,7 @@ const { quick } = options;
 const names = options.with?.split(',') ?? Object.keys(variants);
 const only = options.only?.split(',');
 const rounds = Number(options.rounds ?? (quick ? 1 : 5));
-const samples = Number(options.samples ?? (quick ? 3 : 5));
+const samples = Number(options.samples ?? (quick ? 3 : 4));
 const warmUp = quick ? 1 : 2;
 const heapSize = quick ? 1_000 : 10_000;
 const file = join(import.meta.dirname, 'results.json');
