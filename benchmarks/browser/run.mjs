@@ -41,7 +41,7 @@ const file = join(import.meta.dirname, 'results.json');
 const results = options.report ? JSON.parse(readFileSync(file, 'utf8')) : await measureAll();
 console.log(`\n${report(results)}`);
 if (options.write) {
-  writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`);
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   writeReport(results);
 }
 process.exitCode = results.failures.length > 0 ? 1 : 0;
