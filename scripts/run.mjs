@@ -1,4 +1,4 @@
-// `npm start`, `npm test`, `npm run bench` and `npm run bench:browser` on a fresh clone: sets up Node, the packages and (for tests) a browser, then
+// `npm start`, `npm test` and the benchmarks on a fresh clone: sets up Node, the packages and (for tests) a browser, then
 // runs what was asked, saying what it does. No dependencies, and it runs on older Nodes too: it is what installs the right
 // one.
 import { spawn } from 'node:child_process';
