@@ -17,7 +17,9 @@ export function build(names) {
   const sources = globSync('projects/ngx-cache-query/**/*.ts', { cwd: root });
   const ofLibrary = sources.filter((file) => !file.endsWith('.spec.ts'));
   if (!isYounger(library, ofLibrary, root)) run('the library', root, 'ngx-cache-query');
-  const own = globSync('{*.ts,variants/*.ts,{angular,tsconfig}.json,index.html}', { cwd: import.meta.dirname });
+  const own = globSync('{*.ts,variants/*.ts,{angular,tsconfig}.json,index.html}', {
+    cwd: import.meta.dirname,
+  });
   for (const name of names) {
     const built = join(folderOf(name), 'index.html');
     if (isYounger(built, own, import.meta.dirname) && isYounger(built, [library], root)) continue;
