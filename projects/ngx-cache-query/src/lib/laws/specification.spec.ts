@@ -2,6 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import { of } from 'rxjs';
 import { CacheService, Endpoint, Query, schema } from '../../public-api';
 import { allTodos, allUsers, feed, Link, Post, Todo, User } from '../testing-support/models';
+import { listenToWarnings } from '../testing-support/warnings';
 import { watch } from '../testing-support/watch';
 
 const sortedUsers = new Query(
@@ -86,7 +87,7 @@ describe('the specification', () => {
       { id: 9, type: 'ad', slogan: 'Buy' },
       { id: 2, type: 'link', url: 'https://b.example', title: 'B' },
     ];
-    const warn = spyOn(console, 'warn');
+    const warn = listenToWarnings();
     const getFeed = new Endpoint({ name: 'GET /feed', load: () => of(response), schema: feed });
     const fetched = watch(cache.fetch(getFeed));
     expect(fetched.completed).toBeTrue();
