@@ -33,7 +33,7 @@ export async function checkLeaving(run, browser, url) {
     const hold = await demo.hold('**/api/users/*', 'PATCH');
     const requests = await demo.requestsOf(async () => {
       await row.getByRole('switch').click();
-      assert.equal(await row.getByRole('switch').getAttribute('aria-busy'), 'true');
+      await row.locator('[role=switch][aria-busy=true]').waitFor();
       await row.getByRole('button', { name: `Rename ${name}` }).click();
       await row.getByRole('textbox').fill('Renamed at once');
       await demo.button('Save').click();
