@@ -59,9 +59,19 @@ export class DemoPage {
   /** Holds requests that change something, or all to an address, until they are released. */
   async hold(address, method = undefined) {
     const gate = Promise.withResolvers();
+    let last = gate.promise;
     const held = async (route) => {
-      if (method === undefined || route.request().method() === method) await gate.promise;
-      await route.continue().catch(() => undefined);
+      const request = route.request();
+      const goOn = () => route.continue().catch(() => undefined);
+      if (method !== undefined && request.method() !== method) return goOn();
+      // One after the other: on a real network they could overtake each other.
+      const turn = last;
+      const done = Promise.withResolvers();
+      last = done.promise;
+      await turn;
+      await goOn();
+      await (await request.response().catch(() => null))?.finished().catch(() => null);
+      done.resolve();
     };
     await this.page.route(address, held);
     return {
