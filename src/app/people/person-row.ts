@@ -1,23 +1,9 @@
-import {
-  Component,
-  ElementRef,
-  computed,
-  inject,
-  input,
-  model,
-  signal,
-  viewChild,
-} from '@angular/core';
-import { CacheService } from 'ngx-cache-query';
-import { tap } from 'rxjs';
+import { Component, ElementRef, inject, input, model, viewChild } from '@angular/core';
 import type { User } from '../data/user';
-import { updateUser } from '../data/user-endpoints';
-import { Announcer } from '../ui/announcer';
 import { Avatar } from '../ui/avatar';
-import { failureOf } from '../ui/failure';
 import { FocusKeeper } from '../ui/focus-keeper';
-import { Task } from '../ui/task';
 import { TaskError } from '../ui/task-error';
+import { UserEdits } from '../users/user-edits';
 import { UserNameForm } from '../users/user-name-form';
 
 /** A person in the list: to look at, to rename, to make an admin. */
@@ -27,13 +13,13 @@ import { UserNameForm } from '../users/user-name-form';
   template: `
     <div class="row" [class.selected]="selected()">
       <app-avatar [name]="user().name" [hue]="user().hue" />
-      @if (renaming()) {
+      @if (edits.renaming()) {
         <app-user-name-form
           [current]="user().name"
-          [pending]="renamed.pending()"
-          [error]="renamed.error()"
+          [pending]="edits.renamed.pending()"
+          [error]="edits.renamed.error()"
           (renamed)="rename($event)"
-          (input)="renamed.dismiss()"
+          (input)="edits.renamed.dismiss()"
           (cancelled)="stop()"
         />
       } @else {
@@ -55,21 +41,21 @@ import { UserNameForm } from '../users/user-name-form';
           <input
             type="checkbox"
             role="switch"
-            [attr.aria-busy]="admin.pending()"
+            [attr.aria-busy]="edits.admin.pending()"
             [checked]="user().isAdmin"
             (click)="toggle($event)"
           />
           Admin<span class="visually-hidden">: {{ user().name }}</span>
         </label>
-        <button class="button quiet" type="button" (click)="renaming.set(true)">
+        <button class="button quiet" type="button" (click)="edits.renaming.set(true)">
           Rename<span class="visually-hidden"> {{ user().name }}</span>
         </button>
       }
     </div>
-    @if (!refused()) {
-      <app-task-error [task]="renamed" [what]="user().name + ' stays as before.'" />
+    @if (!edits.refused()) {
+      <app-task-error [task]="edits.renamed" [what]="user().name + ' stays as before.'" />
     }
-    <app-task-error [task]="admin" [what]="user().name + ' stays as before.'" />
+    <app-task-error [task]="edits.admin" [what]="user().name + ' stays as before.'" />
   `,
   styles: `
     .row {
@@ -116,49 +102,23 @@ export class PersonRow {
   readonly open = input.required<number>();
   readonly selected = model.required<boolean>();
 
-  readonly #cache = inject(CacheService);
-  readonly #announcer = inject(Announcer);
   readonly #focus = inject(FocusKeeper);
   readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
 
   private readonly form = viewChild(UserNameForm);
-
-  protected readonly renamed = new Task(() => `${this.user().name} keeps the name.`);
-  protected readonly admin = new Task(() => `${this.user().name} stays as before.`);
-  /** What the server says against the name stands beside the field. */
-  protected readonly refused = computed(
-    () => this.renaming() && 'name' in failureOf(this.renamed.error()).fields,
-  );
-  protected readonly renaming = signal(false);
+  protected readonly edits = new UserEdits(this.user);
 
   protected rename(name: string): void {
-    const before = this.user().name;
-    const request = this.#cache
-      .fetch(updateUser, { id: this.user().id }, { name })
-      .pipe(tap((user) => this.#announcer.say(`${before} is now called ${user.name}.`)));
-    this.renamed.follow(name, request, () => {
-      // Another name was typed meanwhile: the field stays.
-      if (this.form()?.text() === name) this.stop();
-    });
+    // Another name may be typed meanwhile: then the field stays.
+    this.edits.rename(name, () => this.form()?.text() === name && this.stop());
   }
 
   protected stop(): void {
-    this.renaming.set(false);
-    this.renamed.dismiss();
+    this.edits.stopRenaming();
     this.#focus.stayNear(this.#host);
   }
 
-  /** The box shows what the cache says, so it waits for the answer. */
   protected toggle(click: Event): void {
-    click.preventDefault();
-    const { id, isAdmin } = this.user();
-    const request = this.#cache
-      .fetch(updateUser, { id }, { isAdmin: !isAdmin })
-      .pipe(
-        tap((user) =>
-          this.#announcer.say(`${user.name} is ${user.isAdmin ? 'now' : 'no longer'} an admin.`),
-        ),
-      );
-    this.admin.run(request, () => this.#focus.stayNear(this.#host));
+    this.edits.toggleAdmin(click, () => this.#focus.stayNear(this.#host));
   }
 }

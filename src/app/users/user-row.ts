@@ -6,20 +6,18 @@ import {
   computed,
   inject,
   input,
-  signal,
   viewChild,
 } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
-import { tap } from 'rxjs';
 import type { User } from '../data/user';
-import { deleteUser, updateUser } from '../data/user-endpoints';
+import { deleteUser } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { Avatar } from '../ui/avatar';
-import { failureOf } from '../ui/failure';
 import { FocusKeeper } from '../ui/focus-keeper';
 import { Task } from '../ui/task';
 import { TaskError } from '../ui/task-error';
 import { Selection } from './selection';
+import { UserEdits } from './user-edits';
 import { UserNameForm } from './user-name-form';
 
 /** A user in a list: to look at, rename, make an admin, delete. */
@@ -30,13 +28,13 @@ import { UserNameForm } from './user-name-form';
     <div class="row" [class.selected]="selected()">
       <app-avatar [name]="user().name" [hue]="user().hue" />
       <div class="who">
-        @if (renaming()) {
+        @if (edits.renaming()) {
           <app-user-name-form
             [current]="user().name"
-            [pending]="renamed.pending()"
-            [error]="renamed.error()"
+            [pending]="edits.renamed.pending()"
+            [error]="edits.renamed.error()"
             (renamed)="rename($event)"
-            (input)="renamed.dismiss()"
+            (input)="edits.renamed.dismiss()"
             (cancelled)="stopRenaming()"
           />
         } @else {
@@ -51,19 +49,19 @@ import { UserNameForm } from './user-name-form';
           <span class="muted email">{{ user().email || 'no email address' }}</span>
         }
       </div>
-      @if (!renaming()) {
+      @if (!edits.renaming()) {
         <div class="tools">
           <label class="check">
             <input
               type="checkbox"
               role="switch"
-              [attr.aria-busy]="admin.pending()"
+              [attr.aria-busy]="edits.admin.pending()"
               [checked]="user().isAdmin"
               (click)="toggleAdmin($event)"
             />
             Admin<span class="visually-hidden">: {{ user().name }}</span>
           </label>
-          <button #rename class="button quiet" type="button" (click)="renaming.set(true)">
+          <button #rename class="button quiet" type="button" (click)="edits.renaming.set(true)">
             Rename<span class="visually-hidden"> {{ user().name }}</span>
           </button>
           <button
@@ -77,10 +75,10 @@ import { UserNameForm } from './user-name-form';
         </div>
       }
     </div>
-    @if (!refused()) {
-      <app-task-error [task]="renamed" [what]="user().name + ' stays as before.'" />
+    @if (!edits.refused()) {
+      <app-task-error [task]="edits.renamed" [what]="user().name + ' stays as before.'" />
     }
-    <app-task-error [task]="admin" [what]="user().name + ' stays as before.'" />
+    <app-task-error [task]="edits.admin" [what]="user().name + ' stays as before.'" />
     <app-task-error [task]="removal" [what]="user().name + ' is still here.'" />
   `,
   styles: `
@@ -142,14 +140,8 @@ export class UserRow {
 
   private readonly form = viewChild(UserNameForm);
 
-  protected readonly renamed = new Task(() => `${this.user().name} keeps the name.`);
-  protected readonly admin = new Task(() => `${this.user().name} stays as before.`);
-  /** What the server says against the name stands beside the field. */
-  protected readonly refused = computed(
-    () => this.renaming() && 'name' in failureOf(this.renamed.error()).fields,
-  );
+  protected readonly edits = new UserEdits(this.user);
   protected readonly removal = new Task(() => `${this.user().name} is still here.`);
-  protected readonly renaming = signal(false);
   protected readonly selected = computed(() => this.#selection.userId() === this.user().id);
 
   protected select(): void {
@@ -157,34 +149,17 @@ export class UserRow {
   }
 
   protected rename(name: string): void {
-    const before = this.user().name;
-    const request = this.#cache
-      .fetch(updateUser, { id: this.user().id }, { name })
-      .pipe(tap((user) => this.#announcer.say(`${before} is now called ${user.name}.`)));
-    this.renamed.follow(name, request, () => {
-      // Another name was typed meanwhile: the field stays.
-      if (this.form()?.text() === name) this.stopRenaming();
-    });
+    // Another name may be typed meanwhile: then the field stays.
+    this.edits.rename(name, () => this.form()?.text() === name && this.stopRenaming());
   }
 
   protected stopRenaming(): void {
-    this.renaming.set(false);
-    this.renamed.dismiss();
+    this.edits.stopRenaming();
     afterNextRender(() => this.renameButton()?.nativeElement.focus(), { injector: this.#injector });
   }
 
-  /** The box shows what the cache says, so it waits for the answer. */
   protected toggleAdmin(click: Event): void {
-    click.preventDefault();
-    const { id, isAdmin } = this.user();
-    const request = this.#cache
-      .fetch(updateUser, { id }, { isAdmin: !isAdmin })
-      .pipe(
-        tap((user) =>
-          this.#announcer.say(`${user.name} is ${user.isAdmin ? 'now' : 'no longer'} an admin.`),
-        ),
-      );
-    this.admin.run(request, () => this.#focus.stayNear(this.#host));
+    this.edits.toggleAdmin(click, () => this.#focus.stayNear(this.#host));
   }
 
   protected remove(): void {

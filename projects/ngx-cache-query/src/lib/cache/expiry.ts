@@ -1,8 +1,9 @@
+import { recordKeyOf } from '../read/record-cell';
 import type { Recipe, Store } from '../store/store';
 import type { Table } from '../store/table';
 import type { Transaction } from '../store/transaction';
 import { writeRequest } from './request-record';
-import { type AnyEndpoint, recordKeyOf, type Request, type Requests } from './requests';
+import type { AnyEndpoint, Request, Requests } from './requests';
 
 /** Makes responses stale or forgotten, so that who watches asks again. */
 export class Expiry {

@@ -1,4 +1,5 @@
 import type { Batch } from '../schema/batch';
+import { recordKeyOf } from '../read/record-cell';
 import type { Schema } from '../schema/schema';
 import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
@@ -130,9 +131,4 @@ export class Requests {
     const slot = results.index.get(recordKey);
     return slot !== undefined && results.orders[slot] === order;
   }
-}
-
-/** The key of the records of an endpoint with arguments of that key. */
-export function recordKeyOf(endpoint: AnyEndpoint, key: string): string {
-  return `${endpoint.id} ${key}`;
 }

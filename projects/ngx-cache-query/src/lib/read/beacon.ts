@@ -42,8 +42,15 @@ export class Beacon implements Source {
 }
 
 /** A source that also says which rows changed, to who follows them. */
-export class Channel extends Beacon {
+export abstract class Channel extends Beacon {
   #collectors: Set<Set<Pk>> | undefined;
+
+  /** How many rows it is about. */
+  abstract readonly size: number;
+  /** Whether it is about a row that is there. */
+  abstract has(pk: Pk): boolean;
+  /** The keys of the rows that it is about. */
+  abstract keys(): Iterable<Pk>;
 
   /** From now on the keys of rows that changed are put into `changed`. */
   collectInto(changed: Set<Pk>): void {

@@ -34,6 +34,18 @@ export class EntityType extends Channel {
     this.indexes = new Indexes(plan, table);
   }
 
+  get size(): number {
+    return this.table.size;
+  }
+
+  has(pk: Pk): boolean {
+    return this.table.index.has(pk);
+  }
+
+  keys(): Iterable<Pk> {
+    return this.table.index.keys();
+  }
+
   override keep(sweep: number): void {
     this.list.keep(sweep);
   }

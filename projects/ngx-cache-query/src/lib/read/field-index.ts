@@ -19,6 +19,18 @@ export class Bucket extends Channel {
     return first;
   }
 
+  get size(): number {
+    return this.pks.size;
+  }
+
+  has(pk: Pk): boolean {
+    return this.pks.has(pk);
+  }
+
+  keys(): Iterable<Pk> {
+    return this.pks;
+  }
+
   override keep(sweep: number): void {
     this.readAt = sweep;
   }

@@ -51,7 +51,7 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
   type.note(change.pk);
   type.indexes.move(change, touched);
   if (keeps || change.before === change.after) return;
-  const reached = reach(cell, touched);
+  const reached = reach(cell, touched, cell);
   if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING) {
     warnOnce(
       `one change of a ${type.plan.name} reaches ${FAR_REACHING} rows and more, along the relations that ` +
@@ -88,8 +88,12 @@ function keepsShowing(plan: EntityPlan, cell: EntityCell, { before, after }: Cha
   return true;
 }
 
-/** Marks a node and all that show it; returns how many rows that are. */
-function reach(first: Node | undefined, touched: Set<Source>): number {
+/**
+ * Marks a node and all that show it; returns how many rows that are.
+ *
+ * @param noted the cell of a row of which those who follow rows know already
+ */
+function reach(first: Node | undefined, touched: Set<Source>, noted?: EntityCell): number {
   if (first === undefined) return 0;
   let rows = 0;
   const waiting = [first];
@@ -103,7 +107,7 @@ function reach(first: Node | undefined, touched: Set<Source>): number {
       rows++;
       const { list } = node.type;
       list.memberChanged(node);
-      node.type.noteShown(node.pk, touched);
+      if (node !== noted) node.type.noteShown(node.pk, touched);
       if (!touched.has(node.type)) {
         touched.add(node.type);
         node.type.version++;

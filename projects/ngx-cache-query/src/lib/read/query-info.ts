@@ -1,4 +1,5 @@
 import type { Queryable } from '../schema/queryable';
+import type { Node } from './node';
 
 /** One question with one set of arguments, as the cache keeps its result. */
 export interface QueryInfo {
@@ -25,4 +26,15 @@ export interface CacheStats {
   readonly subjects: number;
   /** How many times something shows something else. */
   readonly edges: number;
+}
+
+/** Counts nodes, those that are watched, and how many times one shows another. */
+export function nodeStats(nodes: Iterable<Node>): Omit<CacheStats, 'memos'> {
+  let [cells, subjects, edges] = [0, 0, 0];
+  for (const node of nodes) {
+    cells++;
+    for (const _ of node.dependents) edges++;
+    if (node.isWatched) subjects++;
+  }
+  return { cells, subjects, edges };
 }

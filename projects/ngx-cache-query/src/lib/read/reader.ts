@@ -15,6 +15,7 @@ import type { EntityClass, Schema } from '../schema/schema';
 import type { ChangeSet } from '../store/change-set';
 import { Store } from '../store/store';
 import type { Table } from '../store/table';
+import { Bell } from './bell';
 import type { Computation, Surroundings } from './computation';
 import { Computations } from './computations';
 import { Draft } from './draft';
@@ -23,11 +24,11 @@ import { Graph } from './graph';
 import { invalidate } from './invalidation';
 import type { Source } from './beacon';
 import type { Node } from './node';
-import type { CacheStats, QueryInfo } from './query-info';
+import { type CacheStats, nodeStats, type QueryInfo } from './query-info';
 import { isProcessing, noting } from './process-run';
 import type { MemoReader } from './query-memo';
 import type { LiveReader } from './live-result';
-import type { RecordCell } from './record-cell';
+import { type RecordCell, recordKeyOf } from './record-cell';
 import { sweepGraph } from './sweep';
 import type { Tracker } from './tracker';
 
@@ -47,7 +48,7 @@ export class Reader implements MemoReader, Surroundings {
   #draft: Draft | undefined;
   #sources: Tracker | undefined;
   readonly #computations = new Computations(this);
-  #rung: Computation[] = [];
+  readonly #bell = new Bell();
   #unseen: ChangeSet | undefined;
 
   /**
@@ -77,12 +78,6 @@ export class Reader implements MemoReader, Surroundings {
   /** The result of a queryable as of now, or {@link UNKNOWN}. */
   get(queryable: Queryable, args: readonly unknown[]): unknown {
     return isProcessing() ? noting(() => this.#get(queryable, args)) : this.#get(queryable, args);
-  }
-
-  #get(queryable: Queryable, args: readonly unknown[]): unknown {
-    return queryable instanceof Query || isPlainObject(queryable)
-      ? this.#readShared(this.computation(queryable, args))
-      : this.#direct(queryable, args);
   }
 
   /** The shared computation of a queryable with arguments of an equal key. */
@@ -135,7 +130,7 @@ export class Reader implements MemoReader, Surroundings {
   /** @see MemoReader */
   result(source: ResultSource, args: readonly unknown[]): unknown {
     const { results } = this.store.tables;
-    const cell = this.#record(results, recordKey(source, args));
+    const cell = this.#record(results, source, args);
     const record = results.get(cell.key);
     if (record?.['endpoint'] !== source) return UNKNOWN;
     const graph = this.#graph;
@@ -145,7 +140,7 @@ export class Reader implements MemoReader, Surroundings {
   /** @see MemoReader */
   request(source: ResultSource, args: readonly unknown[]): unknown {
     const { requests } = this.store.tables;
-    const record = requests.get(this.#record(requests, recordKey(source, args)).key);
+    const record = requests.get(this.#record(requests, source, args).key);
     return record?.['endpoint'] === source ? record : undefined;
   }
 
@@ -187,7 +182,7 @@ export class Reader implements MemoReader, Surroundings {
 
   /** @see Surroundings */
   ring(computation: Computation): void {
-    this.#rung.push(computation);
+    this.#bell.ring(computation);
   }
 
   /** Whether what is read now is a draft, which must not be remembered. */
@@ -220,13 +215,7 @@ export class Reader implements MemoReader, Surroundings {
   }
 
   stats(): CacheStats {
-    let [cells, subjects, edges] = [0, 0, 0];
-    for (const node of this.#committed.nodes()) {
-      cells++;
-      for (const _ of node.dependents) edges++;
-      if (node.isWatched) subjects++;
-    }
-    return { memos: this.#computations.size, cells, subjects, edges };
+    return { memos: this.#computations.size, ...nodeStats(this.#committed.nodes()) };
   }
 
   /** A merged list lives as long as somebody watches it, and not only one of its types. */
@@ -236,11 +225,18 @@ export class Reader implements MemoReader, Surroundings {
   }
 
   /** The cell of a record, as a dependency of what is computed. */
-  #record(table: Table, key: string): RecordCell {
+  #record(table: Table, source: ResultSource, args: readonly unknown[]): RecordCell {
+    const key = recordKeyOf(source, source.key(...(args as never)));
     const cell = this.#graph.recordCell(table, key);
     cell.keep(this.sweep);
     this.#sources?.add(cell);
     return cell;
+  }
+
+  #get(queryable: Queryable, args: readonly unknown[]): unknown {
+    return queryable instanceof Query || isPlainObject(queryable)
+      ? this.#readShared(this.computation(queryable, args))
+      : this.#direct(queryable, args);
   }
 
   #lookUp(type: EntityType, fields: readonly string[], values: Fields): Pk | undefined {
@@ -288,22 +284,9 @@ export class Reader implements MemoReader, Surroundings {
   #tell(): void {
     const changes = this.#unseen;
     this.#unseen = undefined;
-    this.#tellRung();
+    this.#bell.tell();
     if (changes === undefined) return;
     this.onCommit(changes);
-    this.#tellRung();
+    this.#bell.tell();
   }
-
-  #tellRung(): void {
-    while (this.#rung.length > 0) {
-      const rung = this.#rung;
-      this.#rung = [];
-      for (const computation of rung) computation.tell();
-    }
-  }
-}
-
-/** The key of an endpoint's records: two endpoints with one key keep records of their own. */
-function recordKey(source: ResultSource, args: readonly unknown[]): string {
-  return `${source.id} ${source.key(...(args as never))}`;
 }

@@ -1,5 +1,10 @@
 import { Node } from './node';
 
+/** The key of an endpoint's records: two endpoints with one key keep records of their own. */
+export function recordKeyOf({ id }: { readonly id: number }, key: string): string {
+  return `${id} ${key}`;
+}
+
 /** A record that is no entity, as it is read: an endpoint's last response with its entities in place. */
 export class RecordCell extends Node {
   value: unknown;

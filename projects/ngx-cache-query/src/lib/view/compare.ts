@@ -17,19 +17,24 @@ export function compareBy(how: How): Compare {
  * told apart by kind, so that it is an order.
  */
 export function ascending(a: unknown, b: unknown): number {
-  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
-  return rank(a) - rank(b) || among(a, b);
+  return areAlike(a, b) ? among(a, b) : rank(a) - rank(b) || kindOf(a) - kindOf(b) || among(a, b);
 }
 
 /** The opposite of {@link ascending}, but for what is last there: that is last here too. */
 function descending(a: unknown, b: unknown): number {
-  return rank(a) - rank(b) || among(b, a);
+  return areAlike(a, b) ? among(b, a) : rank(a) - rank(b) || kindOf(b) - kindOf(a) || among(b, a);
 }
 
-/** Values of one rank. */
+/** Two texts, or two numbers: what keys mostly are. */
+function areAlike(a: unknown, b: unknown): boolean {
+  if (typeof a === 'string') return typeof b === 'string';
+  return typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b);
+}
+
+/** Values of one rank and kind. */
 function among(a: unknown, b: unknown): number {
   const [x, y] = [a as number, b as number];
-  return kindOf(a) - kindOf(b) || (x < y ? -1 : x > y ? 1 : 0);
+  return x < y ? -1 : x > y ? 1 : 0;
 }
 
 /** 0 for what has a value, then NaN, `null`, `undefined`. */

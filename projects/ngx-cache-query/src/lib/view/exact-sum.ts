@@ -62,7 +62,7 @@ export class ExactSum {
   }
 }
 
-const bits = new DataView(new ArrayBuffer(8));
+const bits = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
 /** An integer times a power of two as a number. `Number()` rounds, and the product is exact. */
 function rounded(integer: bigint, exponent: number): number {

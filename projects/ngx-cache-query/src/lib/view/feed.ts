@@ -1,6 +1,6 @@
 import type { Held } from '../read/entity-cell';
+import type { Channel } from '../read/beacon';
 import type { EntityType } from '../read/entity-type';
-import type { Bucket } from '../read/field-index';
 import type { LiveReader } from '../read/live-result';
 import type { Pk } from '../schema/pk';
 import type { Gate } from './gate';
@@ -29,7 +29,7 @@ export class Feed {
   constructor(
     private readonly reader: LiveReader,
     private readonly type: EntityType,
-    private readonly channel: EntityType | Bucket,
+    private readonly channel: Channel,
     private readonly gate: Gate,
     private readonly sink: Pick<Sink, 'change'>,
   ) {
@@ -39,7 +39,7 @@ export class Feed {
 
   /** Gives the view all rows that there are. */
   fill(): void {
-    for (const pk of this.#pks()) this.#evaluate(pk);
+    for (const pk of this.channel.keys()) this.#evaluate(pk);
   }
 
   /** Gives the view what changed since the last time. */
@@ -51,15 +51,15 @@ export class Feed {
   end(): void {
     this.channel.stopCollecting(this.#changed);
     this.type.followers--;
-    for (const pks of [this.#pks(), this.#changed]) {
+    for (const pks of [this.channel.keys(), this.#changed]) {
       for (const pk of pks) this.type.peek(pk)?.letGo(this);
     }
   }
 
   #evaluate(pk: Pk): void {
-    const { type, sink } = this;
+    const { channel, type, sink } = this;
     const before = type.peek(pk)?.heldBy(this) as FirstRow | undefined;
-    const slot = this.#slotOf(pk);
+    const slot = channel.has(pk) ? type.table.index.get(pk) : undefined;
     const after = slot === undefined ? undefined : this.#rowOf(pk, slot);
     if (before === undefined && after === undefined) return;
     if (sink.change(before, after)) type.cell(pk).hold(after!);
@@ -76,16 +76,5 @@ export class Feed {
       return undefined;
     }
     return new FirstRow(this.reader.instance(this.type, pk), table.arrivals[slot], this);
-  }
-
-  #pks(): Iterable<Pk> {
-    const { channel, type } = this;
-    return channel === type ? type.table.index.keys() : (channel as Bucket).pks;
-  }
-
-  #slotOf(pk: Pk): number | undefined {
-    const { channel, type } = this;
-    const isHere = channel === type || (channel as Bucket).pks.has(pk);
-    return isHere ? type.table.index.get(pk) : undefined;
   }
 }

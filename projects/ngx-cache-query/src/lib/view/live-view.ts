@@ -1,6 +1,6 @@
 import { FieldKey } from '../schema/field-key';
 import type { EntityClass } from '../schema/schema';
-import type { Source } from '../read/beacon';
+import type { Channel, Source } from '../read/beacon';
 import type { EntityType } from '../read/entity-type';
 import type { Bucket, FieldIndex } from '../read/field-index';
 import type { LiveReader, LiveResult } from '../read/live-result';
@@ -121,7 +121,7 @@ export class LiveView implements LiveResult, LiveSources {
 
   #follow(
     type: EntityType,
-    channel: EntityType | Bucket,
+    channel: Channel,
     tests: readonly Test[],
     sink: Pick<Sink, 'change'>,
   ): void {

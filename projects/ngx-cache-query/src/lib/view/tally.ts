@@ -1,5 +1,5 @@
+import type { Channel } from '../read/beacon';
 import type { EntityType } from '../read/entity-type';
-import type { Bucket } from '../read/field-index';
 import type { Pk } from '../schema/pk';
 import type { Gate } from './gate';
 
@@ -11,7 +11,7 @@ export class Tally {
 
   constructor(
     private readonly type: EntityType,
-    private readonly channel: EntityType | Bucket,
+    private readonly channel: Channel,
     private readonly gate: Gate,
   ) {
     channel.collectInto(this.#changed);
@@ -19,16 +19,12 @@ export class Tally {
   }
 
   get count(): number {
-    if (!this.gate.isOpen) return this.#counted.size;
-    const { channel, type } = this;
-    return channel === type ? type.table.size : (channel as Bucket).pks.size;
+    return this.gate.isOpen ? this.channel.size : this.#counted.size;
   }
 
   /** Counts all rows that there are. */
   fill(): void {
-    const { channel, type } = this;
-    const pks = channel === type ? type.table.index.keys() : (channel as Bucket).pks;
-    if (!this.gate.isOpen) for (const pk of pks) this.#evaluate(pk);
+    if (!this.gate.isOpen) for (const pk of this.channel.keys()) this.#evaluate(pk);
   }
 
   /** Takes note of what changed since the last time. */
@@ -43,9 +39,7 @@ export class Tally {
   }
 
   #evaluate(pk: Pk): void {
-    const { channel, type } = this;
-    const isHere = channel === type || (channel as Bucket).pks.has(pk);
-    const row = isHere ? type.table.get(pk) : undefined;
+    const row = this.channel.has(pk) ? this.type.table.get(pk) : undefined;
     if (row !== undefined && this.gate.passes(pk, row)) this.#counted.add(pk);
     else this.#counted.delete(pk);
     if (row !== undefined) this.gate.release(pk);
