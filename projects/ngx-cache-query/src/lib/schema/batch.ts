@@ -1,20 +1,46 @@
-import { copyFields, type Fields } from '../util/plain-data';
+import { copyFields, copyInside, type Fields } from '../util/plain-data';
 import type { EntityPlan } from './entity-plan';
 import type { Pk } from './pk';
 
 const NONE: readonly never[] = [];
 
+/** How much of a row is ours: nothing, it is the input; its fields, but not the data in them; or all of it. */
+type Owned = 'nothing' | 'fields' | 'all';
+
+/** One thing that is asked of the store: a row to merge, or an entity to remove. */
+export class BatchEntry {
+  /** What is asked for after it. */
+  next: BatchEntry | undefined;
+
+  /** @param row the row to merge, or `undefined` to remove the entity */
+  constructor(
+    readonly plan: EntityPlan,
+    readonly pk: Pk,
+    public row: Fields | undefined,
+    private owned: Owned,
+  ) {}
+
+  /** The row as a record of ours, which shares nothing with the input. */
+  own(): Fields {
+    const row = this.row!;
+    if (this.owned === 'nothing') this.row = copyFields(row);
+    else if (this.owned === 'fields') copyInside(row);
+    this.owned = 'all';
+    return this.row!;
+  }
+}
+
 /**
  * What a normalized input asks of the store, in order: rows to merge, entities to remove, and types
  * of which a list was described. A value; it changes nothing by itself.
  *
- * Held as columns, since an object per row would double what ingesting a long list costs.
+ * Held as a chain: arrays as long as a long list would grow by being copied, and outside of where
+ * young objects are cheap.
  */
 export class Batch {
-  readonly plans: EntityPlan[] = [];
-  readonly pks: Pk[] = [];
-  /** The row to merge at that place, or `undefined` to remove the entity. */
-  readonly rows: (Fields | undefined)[] = [];
+  /** What is asked for first. */
+  first: BatchEntry | undefined;
+  #last: BatchEntry | undefined;
   #listed: Set<EntityPlan> | undefined;
 
   /** Types that a response described a list of, empty or not. */
@@ -22,31 +48,30 @@ export class Batch {
     return this.#listed ?? NONE;
   }
 
-  get size(): number {
-    return this.pks.length;
-  }
-
   list(plan: EntityPlan): void {
     (this.#listed ??= new Set()).add(plan);
   }
 
-  put(plan: EntityPlan, pk: Pk, row: Fields): void {
-    this.plans.push(plan);
-    this.pks.push(pk);
-    this.rows.push(row);
+  /** @param owned how much of the row was made here */
+  put(plan: EntityPlan, pk: Pk, row: Fields, owned: 'nothing' | 'fields' = 'nothing'): void {
+    this.#add(new BatchEntry(plan, pk, row, owned));
   }
 
   remove(plan: EntityPlan, pk: Pk): void {
-    this.plans.push(plan);
-    this.pks.push(pk);
-    this.rows.push(undefined);
+    this.#add(new BatchEntry(plan, pk, undefined, 'nothing'));
   }
 
   /** Copies the rows, for a batch that is committed later than it was made. */
   detach(): this {
-    this.rows.forEach((row, i) => {
-      if (row !== undefined) this.rows[i] = copyFields(row);
-    });
+    for (let each = this.first; each !== undefined; each = each.next) {
+      if (each.row !== undefined) each.own();
+    }
     return this;
+  }
+
+  #add(entry: BatchEntry): void {
+    if (this.#last === undefined) this.first = entry;
+    else this.#last.next = entry;
+    this.#last = entry;
   }
 }

@@ -31,6 +31,8 @@ export class EntityPlan {
   readonly ownShouldReorder: boolean;
   readonly ownFromJS: boolean;
 
+  /** The plans of the classes that relations lead to, once they were followed; `null` of other schemas. */
+  readonly #targets: (EntityPlan | null)[] = [];
   readonly #reserved: ReadonlySet<string>;
   /** Field names that proved harmless, each at its place in the rows seen last. */
   readonly #harmless: string[] = [];
@@ -61,6 +63,17 @@ export class EntityPlan {
     this.ownShouldReorder = type.shouldReorder !== Entity.shouldReorder;
     this.ownFromJS = type.fromJS !== Entity.fromJS;
     this.#reserved = membersOf(type);
+  }
+
+  /**
+   * The plan of the class that the relation at that place leads to, or `null` when its schema is no class.
+   * Found when it is first followed: by then classes that refer to each other are complete.
+   */
+  targetOf(place: number): EntityPlan | null {
+    const known = this.#targets[place];
+    if (known !== undefined) return known;
+    const [, schema] = this.relations[place];
+    return (this.#targets[place] = isEntityClass(schema) ? planOf(schema) : null);
   }
 
   /** Whether a method or accessor of the class has that name, and so wins over a field. */

@@ -3,7 +3,7 @@ import { Batch } from './batch';
 import { isSchemaNode } from './denormalizer';
 import { Entity, propsOf, rowOf } from './entity';
 import { defaultOf } from './entity-default';
-import { isEntityClass, planOf } from './entity-plan';
+import { type EntityPlan, isEntityClass, planOf } from './entity-plan';
 import {
   invalidError,
   missingPkError,
@@ -58,43 +58,51 @@ export class Normalizer {
 
   /** Normalizes one entity; returns its key. */
   entity(type: EntityClass, input: unknown, parent?: unknown, key?: string): Pk | undefined {
-    const plan = planOf(type);
+    return this.#entity(planOf(type), input, parent, key);
+  }
+
+  #entity(
+    plan: EntityPlan,
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+  ): Pk | undefined {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      return this.#reference(type, input);
+      return this.#reference(plan, input);
     }
-    if (input instanceof Entity) return this.#instance(type, input, parent, key);
+    if (input instanceof Entity) return this.#instance(plan, input, parent, key);
     const seen = this.depth > LOOKS_CYCLIC ? this.#seenBefore(input) : undefined;
     if (seen !== undefined) return seen;
     const row = plan.ownProcess
-      ? type.process(input as Fields, parent, key, this.args)
+      ? plan.type.process(input as Fields, parent, key, this.args)
       : (input as Fields);
     const whole = this.#whole(row ?? (input as Fields));
-    const pk = this.#pkOf(type, whole, parent, key);
+    const pk = this.#pkOf(plan, whole, parent, key);
     if (row === undefined) {
       this.batch.remove(plan, pk);
       return pk;
     }
     if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfUnknownFields(plan, whole);
-    const complaint = plan.ownValidate ? type.validate(whole) : undefined;
+    const complaint = plan.ownValidate ? plan.type.validate(whole) : undefined;
     if (complaint !== undefined) throw invalidError(this, plan.name, pk, complaint);
     this.#cyclic?.set(input, pk);
-    this.batch.put(plan, pk, plan.relations.length === 0 ? row : this.#relations(type, row));
+    if (plan.relations.length === 0) this.batch.put(plan, pk, row);
+    else this.batch.put(plan, pk, this.#relations(plan, row), 'fields');
     return pk;
   }
 
   /** An entity of the cache, written by itself: its row as it is, or for another table what it shows. */
   #again(
-    type: EntityClass,
+    plan: EntityPlan,
     entity: Entity,
     parent: unknown,
     key: string | undefined,
   ): Pk | undefined {
-    const plan = planOf(type);
     const row = rowOf(entity);
     const pk = canonicalPk(entity.pk(parent, key, this.args));
     const isOwn = planOf(entity.constructor as EntityClass).identity === plan.identity;
     if (row === undefined || pk === undefined || !isOwn) {
-      return this.entity(type, { ...entity }, parent, key);
+      return this.#entity(plan, { ...entity }, parent, key);
     }
     this.batch.put(plan, pk, row);
     return pk;
@@ -102,15 +110,15 @@ export class Normalizer {
 
   /** An entity of the cache is a reference to it; one that was made by hand is the fields that it was made of. */
   #instance(
-    type: EntityClass,
+    plan: EntityPlan,
     entity: Entity,
     parent: unknown,
     key: string | undefined,
   ): Pk | undefined {
     const props = propsOf(entity);
-    if (props !== undefined) return this.entity(type, props, parent, key);
-    if (this.depth === 0) return this.#again(type, entity, parent, key);
-    return entity === defaultOf(type) ? undefined : canonicalPk(entity.pk());
+    if (props !== undefined) return this.#entity(plan, props, parent, key);
+    if (this.depth === 0) return this.#again(plan, entity, parent, key);
+    return entity === defaultOf(plan.type) ? undefined : canonicalPk(entity.pk());
   }
 
   /** Normalizes some fields of an entity that is in the cache: its key may come from there. */
@@ -123,6 +131,10 @@ export class Normalizer {
   items(item: Schema, input: unknown, parent?: unknown, key?: string): unknown[] {
     const items = this.array(input);
     this.list(item);
+    if (isEntityClass(item)) {
+      const plan = planOf(item);
+      return this.each(items, (value) => this.#entity(plan, value, parent ?? items, key));
+    }
     return this.each(items, (value) => this.visit(item, value, parent ?? items, key));
   }
 
@@ -180,14 +192,23 @@ export class Normalizer {
     return stored;
   }
 
-  #relations(type: EntityClass, row: Fields): Fields {
+  /** A copy of a row with keys in place of the entities that its relations lead to. */
+  #relations(plan: EntityPlan, row: Fields): Fields {
     if (this.depth > TOO_DEEP) throw tooDeepError(this);
     const stored: Record<string, unknown> = { ...row };
+    const { relations } = plan;
     this.depth++;
-    for (const [name, schema] of planOf(type).relations) {
+    for (let place = 0; place < relations.length; place++) {
+      const [name, schema] = relations[place];
       const value = ownField(row, name);
       if (value === undefined || value === null) continue;
-      const reference = this.at(name, schema, value, row);
+      const target = plan.targetOf(place);
+      this.path.push(name);
+      const reference =
+        target === null
+          ? this.visit(schema, value, row, name)
+          : this.#entity(target, value, row, name);
+      this.path.pop();
       if (reference === undefined) delete stored[name];
       else setField(stored, name, reference);
     }
@@ -196,21 +217,20 @@ export class Normalizer {
   }
 
   /** Inside of an entity a string or a number is the key of another; elsewhere it is a mistake. */
-  #reference(type: EntityClass, input: unknown): Pk | undefined {
+  #reference(plan: EntityPlan, input: unknown): Pk | undefined {
     const isKey =
       typeof input === 'string' || typeof input === 'number' || typeof input === 'bigint';
     if (isKey && this.depth > 0) return canonicalPk(input);
-    throw notAnEntityError(this, planOf(type).name, input);
+    throw notAnEntityError(this, plan.name, input);
   }
 
   #whole(row: Fields): Fields {
     return this.#existing === undefined || this.depth > 0 ? row : { ...this.#existing, ...row };
   }
 
-  #pkOf(type: EntityClass, row: Fields, parent: unknown, key: string | undefined): Pk {
-    const plan = planOf(type);
+  #pkOf(plan: EntityPlan, row: Fields, parent: unknown, key: string | undefined): Pk {
     const given = plan.ownPk
-      ? type.prototype.pk.call(row as unknown as Entity, parent, key, this.args)
+      ? plan.type.prototype.pk.call(row as unknown as Entity, parent, key, this.args)
       : ownField(row, 'id');
     const pk = canonicalPk(given);
     if (pk === undefined) throw missingPkError(this, plan.name, row, given);

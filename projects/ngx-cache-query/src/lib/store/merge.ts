@@ -1,6 +1,6 @@
 import type { EntityPlan } from '../schema/entity-plan';
 import { sameData, sameFields } from '../util/equality';
-import { copyData, copyFields, type Fields, setField } from '../util/plain-data';
+import { copyData, type Fields, setField } from '../util/plain-data';
 
 /** Whether an incoming row is older than the one that is there. */
 export function isOlder(
@@ -61,9 +61,4 @@ function adopt(existing: Fields, merged: Fields): Fields {
     setField(record, name, kept ? existing[name] : copyData(record[name]));
   }
   return record;
-}
-
-/** A row as a new record of ours. */
-export function newRecord(incoming: Fields): Fields {
-  return copyFields(incoming);
 }

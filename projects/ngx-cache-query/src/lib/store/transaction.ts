@@ -1,10 +1,10 @@
-import type { Batch } from '../schema/batch';
+import type { Batch, BatchEntry } from '../schema/batch';
 import type { EntityPlan } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import { sameFields } from '../util/equality';
-import { type Fields, freezeData } from '../util/plain-data';
+import { copyFields, type Fields, freezeData } from '../util/plain-data';
 import { Journal } from './journal';
-import { isOlder, mergeOver, mergeUnder, newRecord } from './merge';
+import { isOlder, mergeOver, mergeUnder } from './merge';
 import type { Table } from './table';
 import type { Tables } from './tables';
 
@@ -36,14 +36,13 @@ export class Transaction {
     for (const plan of batch.listed) this.#know(this.tables.of(plan));
     let plan: EntityPlan | undefined;
     let table!: Table;
-    for (let i = 0; i < batch.size; i++) {
-      if (batch.plans[i] !== plan) {
-        plan = batch.plans[i];
+    for (let entry = batch.first; entry !== undefined; entry = entry.next) {
+      if (entry.plan !== plan) {
+        plan = entry.plan;
         table = this.tables.of(plan);
       }
-      const row = batch.rows[i];
-      if (row === undefined) this.#remove(table, batch.pks[i], order);
-      else this.#put(table, plan, batch.pks[i], row, order);
+      if (entry.row === undefined) this.#remove(table, entry.pk, order);
+      else this.#put(table, entry, entry.row, order);
     }
   }
 
@@ -70,11 +69,11 @@ export class Transaction {
   /** Puts a row as it is, in place of what is there. */
   restore(table: Table, pk: Pk, record: Fields): void {
     const slot = table.index.get(pk);
-    if (slot === undefined) this.#append(table, pk, record, this.order);
+    if (slot === undefined) this.#append(table, pk, copyFields(record), this.order);
     else {
       const existing = table.records[slot]!;
       const same = sameFields(existing, record);
-      this.#update(table, pk, slot, same ? existing : newRecord(record), this.order);
+      this.#update(table, pk, slot, same ? existing : copyFields(record), this.order);
     }
   }
 
@@ -92,10 +91,11 @@ export class Transaction {
     }
   }
 
-  #put(table: Table, plan: EntityPlan, pk: Pk, row: Fields, order: number): void {
+  #put(table: Table, entry: BatchEntry, row: Fields, order: number): void {
+    const { plan, pk } = entry;
     const slot = table.index.get(pk);
     if (slot === undefined) {
-      this.#append(table, pk, row, order);
+      this.#append(table, pk, entry.own(), order);
       return;
     }
     const existing = table.records[slot]!;
@@ -107,10 +107,10 @@ export class Transaction {
     }
   }
 
-  #append(table: Table, pk: Pk, row: Fields, order: number): void {
+  /** @param after the record, which is ours */
+  #append(table: Table, pk: Pk, after: Fields, order: number): void {
     if (isBuried(table, pk, order)) return;
     this.#know(table);
-    const after = table.isEntities ? newRecord(row) : row;
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
     const to = table.append(pk, after, order, this.tables.arrive());
     const again = this.journal.mayRepeat || table.graves.has(pk);

@@ -60,12 +60,17 @@ export function copyArguments(args: readonly unknown[]): readonly unknown[] {
 
 /** A copy of the fields, with {@link copyData} of each. */
 export function copyFields(fields: Fields): Fields {
-  const copy: Record<string, unknown> = { ...fields };
-  for (const name in copy) {
-    const value = copy[name];
-    if (typeof value === 'object' && value !== null) setField(copy, name, copyData(value));
-  }
+  const copy = { ...fields };
+  copyInside(copy);
   return copy;
+}
+
+/** Replaces what the fields hold by {@link copyData} of it. */
+export function copyInside(fields: Fields): void {
+  for (const name in fields) {
+    const value = fields[name];
+    if (typeof value === 'object' && value !== null) setField(fields, name, copyData(value));
+  }
 }
 
 /** Freezes arrays and plain objects all the way down. What is frozen already is not walked again. */
