@@ -3,14 +3,44 @@ import { sameFields } from '../util/equality';
 import type { Change, ChangeSet } from './change-set';
 import type { Table } from './table';
 
-/** Takes back one step that is not a change of a row. */
-type Undo = () => void;
+/** A step that is not a change of a row, as it is taken back. */
+interface Step {
+  /** How many changes there were before it. */
+  readonly after: number;
+  undo(): void;
+}
 
-/** A row that was written with what it had, and so only became younger. */
-interface Confirmed {
-  readonly confirmed: Table;
-  readonly slot: number;
-  readonly order: number;
+/** Rows beside each other that were written with what they had, and so only became younger. */
+class Confirmed implements Step {
+  #to: number;
+
+  /** @param order of the rows' write before */
+  constructor(
+    readonly after: number,
+    private readonly table: Table,
+    private readonly from: number,
+    private readonly order: number,
+  ) {
+    this.#to = from;
+  }
+
+  /** Takes in the next row, if nothing else happened since. */
+  extend(after: number, table: Table, slot: number, order: number): boolean {
+    if (table !== this.table || order !== this.order) return false;
+    if (slot !== this.#to + 1 || after !== this.after) return false;
+    this.#to = slot;
+    return true;
+  }
+
+  undo(): void {
+    this.table.orders.fill(this.order, this.from, this.#to + 1);
+  }
+}
+
+/** Where a journal stood. */
+interface Mark {
+  readonly changes: number;
+  readonly steps: number;
 }
 
 const NONE: readonly never[] = [];
@@ -20,7 +50,9 @@ const NONE: readonly never[] = [];
  */
 export class Journal {
   readonly #changes: Change[] = [];
-  readonly #steps: (Change | Confirmed | Undo)[] = [];
+  readonly #steps: Step[] = [];
+  /** The rows confirmed last, while more may be added to them. */
+  #confirmed: Confirmed | undefined;
   /** What was known of the tables before. */
   #knowledge: Map<Table, boolean> | undefined;
   #repeats = false;
@@ -33,9 +65,15 @@ export class Journal {
   /** The fewest changes that there were since somebody set it: those before are still the same. */
   lowest = 0;
 
+  /** Whether there is nothing to take back. */
+  get isEmpty(): boolean {
+    return this.#changes.length === 0 && this.#steps.length === 0;
+  }
+
   /** The place to come back to with {@link undoTo}. */
-  mark(): number {
-    return this.#steps.length;
+  mark(): Mark {
+    this.#confirmed = undefined;
+    return { changes: this.#changes.length, steps: this.#steps.length };
   }
 
   /** The changes so far, in order; a row may occur several times. */
@@ -48,7 +86,6 @@ export class Journal {
     const { table } = change;
     if (this.tables.at(-1) !== table && !this.tables.includes(table)) this.tables.push(table);
     this.#changes.push(change);
-    this.#steps.push(change);
     this.#repeats ||= repeated;
   }
 
@@ -68,29 +105,32 @@ export class Journal {
     const before = table.known;
     this.#knowledge ??= new Map();
     if (!this.#knowledge.has(table)) this.#knowledge.set(table, before);
-    this.#steps.push(() => (table.known = before));
+    this.quietly(() => (table.known = before));
   }
 
   /** Notes how to take back a step that no reader sees. */
-  quietly(undo: Undo): void {
-    this.#steps.push(undo);
+  quietly(undo: () => void): void {
+    this.#confirmed = undefined;
+    this.#steps.push({ after: this.#changes.length, undo });
   }
 
   /** Notes that a row was written with what it had, and so only became younger. */
   confirmed(table: Table, slot: number, order: number): void {
-    this.#steps.push({ confirmed: table, slot, order });
+    const after = this.#changes.length;
+    if (this.#confirmed?.extend(after, table, slot, order)) return;
+    this.#steps.push((this.#confirmed = new Confirmed(after, table, slot, order)));
   }
 
   /** Takes back all steps since the mark, the last one first. */
-  undoTo(mark: number): void {
+  undoTo(mark: Mark): void {
     this.version++;
-    while (this.#steps.length > mark) {
-      const step = this.#steps.pop()!;
-      if (typeof step === 'function') step();
-      else if ('confirmed' in step) step.confirmed.orders[step.slot] = step.order;
-      else {
-        this.#changes.pop();
-        undoChange(step);
+    this.#confirmed = undefined;
+    while (this.#changes.length > mark.changes || this.#steps.length > mark.steps) {
+      const step = this.#steps.at(-1);
+      if (this.#steps.length > mark.steps && step!.after === this.#changes.length) {
+        this.#steps.pop()!.undo();
+      } else {
+        undoChange(this.#changes.pop()!);
       }
     }
     this.lowest = Math.min(this.lowest, this.#changes.length);

@@ -28,7 +28,7 @@ export class Transaction {
 
   /** Whether anything was written that a reader would see. */
   get isEmpty(): boolean {
-    return this.journal.mark() === 0;
+    return this.journal.isEmpty;
   }
 
   /** Writes a batch, as of the transaction itself or of an earlier moment. */
