@@ -24,7 +24,8 @@ const FAR_REACHING = 1_000;
  */
 export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source> {
   const touched = new Set<Source>();
-  for (const change of changes.rows) {
+  const isRead = changes.tables.some((each) => graph.byTable.has(each) || graph.records.has(each));
+  for (const change of isRead ? changes.rows : []) {
     if (!change.table.isEntities) {
       reach(graph.records.get(change.table)?.get(String(change.pk)), touched);
       continue;

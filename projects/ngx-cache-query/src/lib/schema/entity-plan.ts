@@ -9,8 +9,12 @@ import { checkStaticSchema } from './undefined-schema';
 
 declare const ngDevMode: unknown;
 
+let plansMade = 0;
+
 /** What is worked out once about an entity class, so that a row costs no look-ups. */
 export class EntityPlan {
+  /** Tells plans apart, as a place in arrays. */
+  readonly number = plansMade++;
   /** The name of the class or, when it has one, its own key. */
   readonly name: string;
   /** What its table goes by: the class's own key, or the class itself. */

@@ -19,6 +19,8 @@ export interface Change {
 /** What a commit changed: each row once. */
 export interface ChangeSet {
   readonly rows: readonly Change[];
+  /** The tables of the rows, and perhaps some whose changes came to nothing. */
+  readonly tables: readonly Table[];
   /** Tables that became known, or unknown again. */
   readonly knowledge: readonly Table[];
 }

@@ -84,7 +84,7 @@ export class Journal {
   row(change: Change, repeated: boolean): void {
     this.version++;
     const { table } = change;
-    if (this.tables.at(-1) !== table && !this.tables.includes(table)) this.tables.push(table);
+    if (!this.tables.includes(table)) this.tables.push(table);
     this.#changes.push(change);
     this.#repeats ||= repeated;
   }
@@ -143,6 +143,7 @@ export class Journal {
     );
     return {
       rows: this.#repeats ? this.#sumRows() : this.#changes,
+      tables: this.tables,
       knowledge: knowledge.map(([table]) => table),
     };
   }

@@ -31,7 +31,7 @@ export function mergeOver(plan: EntityPlan, existing: Fields, incoming: Fields):
   for (const name in incoming) {
     const value = incoming[name];
     const had = existing[name];
-    if (value === had && value !== 0) continue;
+    if (Object.is(value, had)) continue;
     if (sameData(had, value) && Object.hasOwn(existing, name)) continue;
     merged ??= { ...existing };
     setField(merged, name, copyData(value));

@@ -13,7 +13,9 @@ export class Tables {
   epoch = 0;
 
   readonly #byIdentity = new Map<string | EntityClass, Table>();
-  readonly #byPlan = new Map<EntityPlan, Table>();
+  /** The tables that plans were given, each at the number of its plan. */
+  readonly #byPlan: (Table | undefined)[] = [];
+  readonly #plans: EntityPlan[] = [];
   readonly #reads = new Set<number>();
   #arrivals = 0;
 
@@ -38,11 +40,14 @@ export class Tables {
    * @throws CacheError 203 when another class of the same key has other relations
    */
   of(plan: EntityPlan): Table {
-    const known = this.#byPlan.get(plan);
-    if (known !== undefined) return known;
+    return this.#byPlan[plan.number] ?? this.#give(plan);
+  }
+
+  #give(plan: EntityPlan): Table {
     const table = this.named(plan.identity, plan.name);
-    for (const [other, its] of this.#byPlan) if (its === table) checkAgreement(other, plan);
-    this.#byPlan.set(plan, table);
+    for (const other of this.#plans) if (this.of(other) === table) checkAgreement(other, plan);
+    this.#plans.push(plan);
+    this.#byPlan[plan.number] = table;
     return table;
   }
 

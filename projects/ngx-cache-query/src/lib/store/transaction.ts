@@ -113,7 +113,7 @@ export class Transaction {
     this.#know(table);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
     const to = table.append(pk, after, order, this.tables.arrive());
-    const again = this.journal.mayRepeat || table.graves.has(pk);
+    const again = this.journal.mayRepeat || (table.graves.size > 0 && table.graves.has(pk));
     this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
   }
 
