@@ -4,7 +4,7 @@ import type { Pk } from './pk';
 
 const NONE: readonly never[] = [];
 
-/** How much of a row is ours: nothing, it is the input; its fields, but not the data in them; or all of it. */
+/** How much of a row is ours: nothing, it is the input; its fields and relations, but not the data in others; or all of it. */
 type Owned = 'nothing' | 'fields' | 'all';
 
 /** One thing that is asked of the store: a row to merge, or an entity to remove. */
@@ -24,7 +24,7 @@ export class BatchEntry {
   own(): Fields {
     const row = this.row!;
     if (this.owned === 'nothing') this.row = copyFields(row);
-    else if (this.owned === 'fields') copyInside(row);
+    else if (this.owned === 'fields') copyInside(row, this.plan.relationNames);
     this.owned = 'all';
     return this.row!;
   }

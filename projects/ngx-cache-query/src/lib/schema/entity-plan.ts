@@ -20,6 +20,7 @@ export class EntityPlan {
   /** What its table goes by: the class's own key, or the class itself. */
   readonly identity: string | EntityClass;
   readonly relations: readonly (readonly [name: string, schema: Schema])[];
+  readonly relationNames: ReadonlySet<string>;
   readonly deserializers: readonly (readonly [name: string, make: Deserializer])[];
   /** Whether a row's own fields are all that an instance shows. */
   readonly isFlat: boolean;
@@ -51,6 +52,7 @@ export class EntityPlan {
     const deserializes = (schema: Schema): schema is Deserializer =>
       typeof schema === 'function' && !isEntityClass(schema);
     this.relations = fields.filter(([, schema]) => !deserializes(schema));
+    this.relationNames = new Set(this.relations.map(([name]) => name));
     this.deserializers = fields
       .filter((field): field is [string, Deserializer] => deserializes(field[1]))
       .map(([name, make]) => [name, (raw) => deserialize(make, raw)]);

@@ -50,8 +50,8 @@ export class Normalizer {
   /** Normalizes `input` by any schema; returns what is to be stored in its place. */
   visit(schema: Schema, input: unknown, parent?: unknown, key?: string): unknown {
     if (isEntityClass(schema)) return this.entity(schema, input, parent, key);
-    if (isSchemaNode(schema)) return schema.normalize(input, parent, key, this);
     if (Array.isArray(schema)) return this.items(schema[0] as Schema, input, parent, key);
+    if (isSchemaNode(schema)) return schema.normalize(input, parent, key, this);
     if (isPlainObject(schema)) return this.fields(schema, input);
     return copyData(input);
   }
@@ -130,11 +130,12 @@ export class Normalizer {
   /** Normalizes an array of `item`; `null` and `undefined` are skipped. */
   items(item: Schema, input: unknown, parent?: unknown, key?: string): unknown[] {
     const items = this.array(input);
-    this.list(item);
     if (isEntityClass(item)) {
       const plan = planOf(item);
+      this.batch.list(plan);
       return this.each(items, (value) => this.#entity(plan, value, parent ?? items, key));
     }
+    this.list(item);
     return this.each(items, (value) => this.visit(item, value, parent ?? items, key));
   }
 
@@ -153,15 +154,17 @@ export class Normalizer {
 
   /** Visits the items of an array that are there, each with its place in the path. */
   each(input: readonly unknown[], visit: (value: unknown) => unknown): unknown[] {
-    const stored: unknown[] = [];
+    const stored: unknown[] = [...input]; // has room for as many as there are, and for no more
+    let count = 0;
     const place = this.path.push(0) - 1;
     for (let i = 0; i < input.length; i++) {
       const value = input[i];
       if (value === undefined || value === null) continue;
       this.path[place] = i;
-      stored.push(visit(value));
+      stored[count++] = visit(value);
     }
     this.path.pop();
+    stored.length = count;
     return stored;
   }
 

@@ -65,11 +65,12 @@ export function copyFields(fields: Fields): Fields {
   return copy;
 }
 
-/** Replaces what the fields hold by {@link copyData} of it. */
-export function copyInside(fields: Fields): void {
+/** Replaces what the fields hold by {@link copyData} of it, but for some. */
+export function copyInside(fields: Fields, except?: ReadonlySet<string>): void {
   for (const name in fields) {
     const value = fields[name];
-    if (typeof value === 'object' && value !== null) setField(fields, name, copyData(value));
+    if (typeof value !== 'object' || value === null || except?.has(name)) continue;
+    setField(fields, name, copyData(value));
   }
 }
 
