@@ -1,4 +1,4 @@
-import { copyFields, copyInside, type Fields } from '../util/plain-data';
+import { copyInside, type Fields } from '../util/plain-data';
 import type { EntityPlan } from './entity-plan';
 import type { Pk } from './pk';
 
@@ -22,9 +22,9 @@ export class BatchEntry {
 
   /** The row as a record of ours, which shares nothing with the input. */
   own(): Fields {
-    const row = this.row!;
-    if (this.owned === 'nothing') this.row = copyFields(row);
-    else if (this.owned === 'fields') copyInside(row, this.plan.relationNames);
+    const { plan, owned } = this;
+    if (owned === 'nothing') this.row = plan.copy(this.row!);
+    if (owned !== 'all') copyInside(this.row!, owned === 'fields' ? plan.relationNames : undefined);
     this.owned = 'all';
     return this.row!;
   }

@@ -4,6 +4,7 @@ import { membersOf } from './class-members';
 import { Entity, forgetMadeByHand, madeOf } from './entity';
 import { defaultOf } from './entity-default';
 import { deserialize } from './deserialize';
+import { rowCopy } from './row-copy';
 import type { Deserializer, EntityClass, Schema } from './schema';
 import { checkStaticSchema } from './undefined-schema';
 
@@ -15,11 +16,14 @@ let plansMade = 0;
 export class EntityPlan {
   /** Tells plans apart, as a place in arrays. */
   readonly number = plansMade++;
+  /** Makes a shallow copy of a row. */
+  readonly copy = rowCopy(this.number);
   /** The name of the class or, when it has one, its own key. */
   readonly name: string;
   /** What its table goes by: the class's own key, or the class itself. */
   readonly identity: string | EntityClass;
-  readonly relations: readonly (readonly [name: string, schema: Schema])[];
+  /** The fields that lead to other entities, and whether every object inherits something of that name. */
+  readonly relations: readonly (readonly [name: string, schema: Schema, isInherited: boolean])[];
   readonly relationNames: ReadonlySet<string>;
   readonly deserializers: readonly (readonly [name: string, make: Deserializer])[];
   /** Whether a row's own fields are all that an instance shows. */
@@ -51,7 +55,9 @@ export class EntityPlan {
     checkStaticSchema(this.name, fields);
     const deserializes = (schema: Schema): schema is Deserializer =>
       typeof schema === 'function' && !isEntityClass(schema);
-    this.relations = fields.filter(([, schema]) => !deserializes(schema));
+    this.relations = fields
+      .filter(([, schema]) => !deserializes(schema))
+      .map(([name, schema]) => [name, schema, name in Object.prototype]);
     this.relationNames = new Set(this.relations.map(([name]) => name));
     this.deserializers = fields
       .filter((field): field is [string, Deserializer] => deserializes(field[1]))

@@ -198,12 +198,12 @@ export class Normalizer {
   /** A copy of a row with keys in place of the entities that its relations lead to. */
   #relations(plan: EntityPlan, row: Fields): Fields {
     if (this.depth > TOO_DEEP) throw tooDeepError(this);
-    const stored: Record<string, unknown> = { ...row };
+    const stored = plan.copy(row);
     const { relations } = plan;
     this.depth++;
     for (let place = 0; place < relations.length; place++) {
-      const [name, schema] = relations[place];
-      const value = ownField(row, name);
+      const [name, schema, isInherited] = relations[place];
+      const value = isInherited ? ownField(stored, name) : stored[name];
       if (value === undefined || value === null) continue;
       const target = plan.targetOf(place);
       this.path.push(name);

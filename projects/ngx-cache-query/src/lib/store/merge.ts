@@ -33,7 +33,7 @@ export function mergeOver(plan: EntityPlan, existing: Fields, incoming: Fields):
     const had = existing[name];
     if (Object.is(value, had)) continue;
     if (sameData(had, value) && Object.hasOwn(existing, name)) continue;
-    merged ??= { ...existing };
+    merged ??= plan.copy(existing);
     setField(merged, name, copyData(value));
   }
   return merged ?? existing;
@@ -46,7 +46,7 @@ export function mergeUnder(plan: EntityPlan, existing: Fields, older: Fields): F
   let merged: Fields | undefined;
   for (const name in older) {
     if (Object.hasOwn(existing, name)) continue;
-    merged ??= { ...existing };
+    merged ??= plan.copy(existing);
     setField(merged, name, copyData(older[name]));
   }
   return merged ?? existing;
