@@ -25,6 +25,18 @@ describe('W8 keys are data', () => {
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
   });
 
+  it('as relations, which a row may lack', () => {
+    class Odd extends Entity {
+      readonly id: number = 0;
+      static override readonly schema = Object.fromEntries(
+        ['constructor', 'toString', 'valueOf'].map((name) => [name, User]),
+      );
+    }
+    cache.set([Odd], [{ id: 1 }, json('toString', { id: 'a', name: 'A' }, { id: 2 })]);
+    expect(cache.get(new schema.All(Odd))?.map(({ id }) => id)).toEqual([1, 2]);
+    expect(cache.get(allUsers)?.map(({ name }) => name)).toEqual(['A']);
+  });
+
   for (const name of odd) {
     it(`as a pk: ${name}`, () => {
       expect(cache.get(User, name)).toBeUndefined();

@@ -13,6 +13,12 @@ class Doc extends Entity {
 }
 const docs = new schema.All(Doc);
 
+/** Its rows are copied when they are normalized. */
+class Signed extends Doc {
+  readonly by: User = User.fromJS({});
+  static override readonly schema = { by: User };
+}
+
 let cache: CacheService;
 const setUp = () => (cache = TestBed.inject(CacheService));
 
@@ -155,23 +161,26 @@ describe('W7 values given', () => {
     expect(Object.isFrozen(row.data) || Object.isFrozen(todo.userId)).toBeFalse();
   });
 
-  const ways: Record<string, (value: ReturnType<typeof given>) => void> = {
-    set: (value) => cache.set(Doc, value),
-    'set over what is there': (value) => (cache.set(Doc, { id: 'd' }), cache.set(Doc, value)),
-    'set with a schema': (value) => cache.set([Doc], [value]),
-    'an updater': (value) => {
-      cache.set(Doc, { id: 'd' });
-      cache.set(Doc, 'd', () => value);
+  const ways: Record<string, (type: typeof Doc, value: ReturnType<typeof given>) => void> = {
+    set: (type, value) => cache.set(type, value),
+    'set over what is there': (type, value) => (
+      cache.set(type, { id: 'd' }),
+      cache.set(type, value)
+    ),
+    'set with a schema': (type, value) => cache.set([type], [value]),
+    'an updater': (type, value) => {
+      cache.set(type, { id: 'd' });
+      cache.set(type, 'd', () => value);
     },
-    fetch: (value) => begin(cache, Doc).land(value),
-    'an older fetch': (value) => {
-      const read = begin(cache, Doc);
-      cache.set(Doc, { id: 'd' });
+    fetch: (type, value) => begin(cache, type).land(value),
+    'an older fetch': (type, value) => {
+      const read = begin(cache, type);
+      cache.set(type, { id: 'd' });
       read.land(value);
     },
-    'a batch': (value) => cache.batch(() => cache.set(Doc, value)),
-    'a fetch that lands while a commit is told': (value) => {
-      const read = begin(cache, Doc);
+    'a batch': (type, value) => cache.batch(() => cache.set(type, value)),
+    'a fetch that lands while a commit is told': (type, value) => {
+      const read = begin(cache, type);
       const subscription = cache.select(User, 'go').subscribe((go) => {
         if (go === undefined) return;
         read.land(value);
@@ -180,10 +189,10 @@ describe('W7 values given', () => {
       cache.set(User, { id: 'go' });
       subscription.unsubscribe();
     },
-    'while a commit is told': (value) => {
+    'while a commit is told': (type, value) => {
       const subscription = cache.select(User, 'go').subscribe((go) => {
         if (go === undefined) return;
-        cache.set(Doc, value);
+        cache.set(type, value);
         value.data.list[0].deep = 2;
         value.title = 'changed at once';
       });
@@ -191,16 +200,19 @@ describe('W7 values given', () => {
       subscription.unsubscribe();
     },
   };
-  for (const [name, write] of Object.entries(ways)) {
+  const written = Object.entries(ways).flatMap(([name, write]) =>
+    [Doc, Signed].map((type) => [`${name}, ${type.name}`, type, write] as const),
+  );
+  for (const [name, type, write] of written) {
     it(`may change later and change nothing here: ${name}`, () => {
       const value = given();
-      write(value);
+      write(type, value);
       value.title = 'changed';
       value.data.list[0].deep = 3;
       value.data.list.push({ deep: 4 });
       value.data.at.setTime(99);
       value.at.setTime(99);
-      const { title, data, at } = cache.get(Doc, 'd')!;
+      const { title, data, at } = cache.get(type, 'd')!;
       expect({ id: 'd', title, data, at } as unknown).toEqual(given());
     });
   }

@@ -34,6 +34,24 @@ describe('W7 order in time', () => {
     expect(names()).toEqual(['a:youngest']);
   });
 
+  it('rows that a batch only confirmed are as old as they were when it throws', () => {
+    const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id }));
+    cache.set([User], rows);
+    const read = begin(cache, [User]);
+    cache.batch(() => {
+      cache.set([User], rows.slice(0, 1));
+      const inner = () =>
+        cache.batch(() => {
+          cache.set([User], [{ id: 'b', name: 'B' }, ...rows.slice(1)]);
+          throw new Error('no');
+        });
+      expect(inner).toThrowError('no');
+      cache.set([User], rows.slice(3));
+    });
+    read.land(rows.map(({ id }) => ({ id, name: `${id}!` })));
+    expect(names()).toEqual(['a:a', 'b:b!', 'c:c!', 'd:d']);
+  });
+
   it('a write that changed nothing makes the row younger all the same', () => {
     cache.set(User, { id: 'a', name: 'A' });
     const read = begin(cache, User);
