@@ -7,7 +7,7 @@ import type { Table } from '../store/table';
 import { type EntityCell } from './entity-cell';
 import type { EntityType } from './entity-type';
 import { Graph } from './graph';
-import type { Node } from './node';
+import { type Node, RIGHT } from './node';
 
 /**
  * The cache as an open batch has it: what the batch does not touch is taken over from the committed
@@ -59,7 +59,7 @@ export class Draft {
         const cell = target.cell(pk);
         if (!cell.dirty) continue;
         cell.instance = instance;
-        cell.dirty = false;
+        cell.state = RIGHT;
       }
       if (type.list.value !== undefined) target.list.adopt(type.list.value);
     }
@@ -81,7 +81,7 @@ export class Draft {
   /** A row that was written is read again in the draft too. */
   #remake(type: EntityType, change: Change): void {
     const cell = type.follow(change);
-    if (cell !== undefined) cell.dirty = true;
+    cell?.outdate();
     type.list.membersChanged();
   }
 

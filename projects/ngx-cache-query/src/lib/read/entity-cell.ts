@@ -1,7 +1,8 @@
 import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
+import type { Fields } from '../util/plain-data';
 import type { EntityType } from './entity-type';
-import { Node } from './node';
+import { LOST, Node } from './node';
 
 /** What a live result keeps of a row. */
 export interface Held {
@@ -24,6 +25,11 @@ export class EntityCell extends Node {
     readonly pk: Pk,
   ) {
     super();
+  }
+
+  /** The row's record, or `undefined` while it is not there. */
+  get record(): Fields | undefined {
+    return this.type.table.get(this.pk);
   }
 
   /** Whether a live result holds the instance. */
@@ -62,7 +68,6 @@ export class EntityCell extends Node {
   /** Lets go of the instance, and still passes on what changes it. */
   lighten(): void {
     this.instance = undefined;
-    this.dirty = true;
-    this.failed = true;
+    this.state = LOST;
   }
 }

@@ -8,6 +8,14 @@ import { EntityCell } from './entity-cell';
 import { Indexes } from './indexes';
 import { TypeList } from './type-list';
 
+/** The only relation of a class, to one whose instances are whole as soon as they are made. */
+interface Join {
+  readonly name: string;
+  readonly plan: EntityPlan;
+  /** Where it leads; known when a row needs it first. */
+  target: EntityType | undefined;
+}
+
 /**
  * One entity class as it is read: its cells beside the rows of its table, and a stream that ticks
  * whenever an entity of the class comes, goes or changes.
@@ -22,7 +30,7 @@ export class EntityType extends Channel {
   /** How many live results follow its rows, or some of them: all that was read is kept for them. */
   followers = 0;
   readonly indexes: Indexes;
-  #onlyTarget: EntityType | undefined;
+  #join: Join | null | undefined;
 
   /** @param cells the cell of each slot of the table, once it was read */
   constructor(
@@ -70,9 +78,9 @@ export class EntityType extends Channel {
     return (slot === undefined ? undefined : this.cells[slot]) ?? this.absent.get(pk);
   }
 
-  /** Where the only relation of the class leads to. */
-  onlyTarget(typeOf: (plan: EntityPlan) => EntityType): EntityType {
-    return (this.#onlyTarget ??= typeOf(planOf(this.plan.relations[0][1] as EntityClass)));
+  /** The relation of the class, when it has only one, to a class without any; else `null`. */
+  get join(): Join | null {
+    return this.#join === undefined ? (this.#join = joinOf(this.plan)) : this.#join;
   }
 
   /** Moves the cell of a changed row to where the row is now; returns it if there is one. */
@@ -105,9 +113,8 @@ export class EntityType extends Channel {
    * Lets go of an instance that nobody shows, and keeps only what says when it changes. What is read
    * elsewhere is left alone.
    */
-  lighten(pk: Pk, sweep: number): void {
-    const cell = this.peek(pk);
-    if (cell === undefined || cell.isShown || cell.isWatched) return;
+  lighten(cell: EntityCell, sweep: number): void {
+    if (cell.isShown || cell.isWatched) return;
     if (cell.isHeld || cell.readAt === sweep || this.list.value !== undefined) return;
     if (cell.children.length === 0) this.drop(cell);
     else cell.lighten();
@@ -118,4 +125,13 @@ export class EntityType extends Channel {
     this.note(pk);
     this.indexes.touch(pk, touched);
   }
+}
+
+function joinOf(plan: EntityPlan): Join | null {
+  if (!plan.hasOneRelation) return null;
+  const [[name, schema]] = plan.relations;
+  const target = planOf(schema as EntityClass);
+  // What every object has under that name is not the row's own.
+  if (!target.isFlat || plan.isReserved(name) || name in Object.prototype) return null;
+  return { name, plan: target, target: undefined };
 }

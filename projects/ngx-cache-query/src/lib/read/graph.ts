@@ -11,7 +11,7 @@ import { type Fields, freezeData, ownField, setField } from '../util/plain-data'
 import { EntityCell } from './entity-cell';
 import { EntityType } from './entity-type';
 import { MergedList } from './merged-list';
-import type { Node } from './node';
+import { LOST, type Node, RIGHT } from './node';
 import type { TypeList } from './type-list';
 import { RecordCell } from './record-cell';
 
@@ -116,7 +116,9 @@ export class Graph implements Denormalizer {
     if (this.base !== undefined && types.length === 1) {
       types[0].list.value ??= this.base.list(types[0].plan);
     }
-    return list.read((cell) => this.#begin(this.base?.cell(cell.type.plan, cell.pk) ?? cell));
+    return list.read((cell, record) =>
+      this.#begin(this.base?.cell(cell.type.plan, cell.pk) ?? cell, record),
+    );
   }
 
   /** The list of all entities of the types, perhaps out of date. */
@@ -130,7 +132,7 @@ export class Graph implements Denormalizer {
     if (!cell.dirty) return cell.value;
     this.#begun.push(cell);
     const made = this.#showing(cell, () => denormalize(schema, stored, this));
-    cell.dirty = false;
+    cell.state = RIGHT;
     cell.value = recycleDeeply(cell.value, made);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(cell.value);
     return cell.value;
@@ -159,30 +161,32 @@ export class Graph implements Denormalizer {
       this.#takeBack();
       throw error;
     } finally {
-      this.#begun.length = 0;
+      if (this.#begun.length > 0) this.#begun.length = 0;
       this.#filling = false;
     }
   }
 
   /** The instance of one cell, with everything in it filled. */
-  instance(cell: EntityCell): Entity | undefined {
-    if (!cell.dirty) return cell.instance;
-    return this.read(() => this.#begin(cell));
+  instance(cell: EntityCell, record: Fields | undefined): Entity | undefined {
+    return cell.dirty ? this.read(() => this.#begin(cell, record)) : cell.instance;
   }
 
   /** The instance of a cell, perhaps still to be filled. */
-  #begin(cell: EntityCell): Entity | undefined {
+  #begin(cell: EntityCell, record = cell.record): Entity | undefined {
     if (!cell.dirty) return cell.instance;
-    const { plan, table } = cell.type;
-    const record = table.get(cell.pk);
+    const { plan } = cell.type;
     const last = cell.instance ?? this.base?.last(plan, cell.pk);
     this.#begun.push(cell);
     const instance = record === undefined ? undefined : plan.instantiate(record);
-    cell.dirty = false;
+    cell.state = RIGHT;
     cell.instance = instance;
     if (instance === undefined) this.#link(cell, []);
     else if (plan.isFlat || this.#fillAtOnce(cell, instance, record!)) freeze(instance);
-    else this.#unfilled.push({ cell, instance, last });
+    else {
+      this.#unfilled.push({ cell, instance, last });
+      return instance;
+    }
+    this.#begun.pop();
     return instance;
   }
 
@@ -205,16 +209,16 @@ export class Graph implements Denormalizer {
 
   /** Most rows lead to one entity that leads nowhere else: they need not wait to be filled. */
   #fillAtOnce(cell: EntityCell, instance: Entity, record: Fields): boolean {
-    const { plan } = cell.type;
-    if (this.base !== undefined || !plan.hasOneRelation) return false;
-    const [[name]] = plan.relations;
-    const stored = ownField(record, name);
+    const { join } = cell.type;
+    if (join === null || this.base !== undefined) return false;
+    const { name } = join;
+    const stored = record[name];
     if (typeof stored !== 'number' && typeof stored !== 'string') return false;
-    const target = cell.type.onlyTarget((each) => this.typeOf(each));
-    if (!target.plan.isFlat) return false;
-    const other = target.cell(stored);
+    const other = (join.target ??= this.typeOf(join.plan)).cell(stored);
     cell.linkTo(other);
-    this.#set(plan, instance, name, this.#begin(other));
+    const shown = this.#begin(other);
+    if (shown === undefined) this.#set(cell.type.plan, instance, name, undefined);
+    else (instance as unknown as Record<string, unknown>)[name] = shown;
     return true;
   }
 
@@ -275,7 +279,7 @@ export class Graph implements Denormalizer {
   #takeBack(): void {
     this.#unfilled.length = 0;
     for (const node of this.#begun) {
-      node.dirty = node.failed = true;
+      node.state = LOST;
       if (node instanceof EntityCell) node.instance = undefined;
     }
     for (const type of this.types.values()) type.list.membersChanged();

@@ -9,7 +9,7 @@ import { EntityCell } from './entity-cell';
 import type { EntityType } from './entity-type';
 import type { Graph } from './graph';
 import type { Source } from './beacon';
-import type { Node } from './node';
+import { type Node, OUTDATED } from './node';
 
 declare const ngDevMode: unknown;
 
@@ -101,9 +101,8 @@ function reach(first: Node | undefined, touched: Set<Source>, noted?: EntityCell
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     node.version++;
     if (node.isWatched) touched.add(node);
-    if (node.dirty && !node.failed) continue;
-    node.dirty = true;
-    node.failed = false;
+    if (node.state === OUTDATED) continue;
+    node.state = OUTDATED;
     if (node instanceof EntityCell) {
       rows++;
       const { list } = node.type;

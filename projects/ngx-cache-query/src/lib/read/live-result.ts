@@ -1,7 +1,8 @@
 import type { Entity } from '../schema/entity';
-import type { Pk } from '../schema/pk';
 import type { EntityClass } from '../schema/schema';
+import type { Fields } from '../util/plain-data';
 import type { Source } from './beacon';
+import type { EntityCell } from './entity-cell';
 import type { EntityType } from './entity-type';
 
 /** A `process` with this member can follow changes: it makes a {@link LiveResult}. */
@@ -11,10 +12,10 @@ export const FOLLOW: unique symbol = Symbol('follow');
 export interface LiveReader {
   /** An entity class as it is read. */
   typeOf(type: EntityClass): EntityType;
-  /** The instance of a row. */
-  instance(type: EntityType, pk: Pk): Entity | undefined;
+  /** The instance of a row, made of its record. */
+  instance(cell: EntityCell, record: Fields): Entity;
   /** The instance of a row is not needed here, only what changes it. */
-  release(type: EntityType, pk: Pk): void;
+  release(cell: EntityCell): void;
 }
 
 /** A result that follows changes, for as long as somebody watches it. */

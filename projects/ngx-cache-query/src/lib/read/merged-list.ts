@@ -1,6 +1,6 @@
 import type { Entity } from '../schema/entity';
 import type { EntityType } from './entity-type';
-import { Node } from './node';
+import { Node, RIGHT } from './node';
 import type { Begin } from './type-list';
 
 declare const ngDevMode: unknown;
@@ -19,7 +19,7 @@ export class MergedList extends Node {
     this.link(lists);
     if (!this.dirty) return this.value!;
     const next = merge(lists.map((list) => [list.type, list.read(begin)] as const));
-    this.dirty = false;
+    this.state = RIGHT;
     if (this.value?.length === next.length && this.value.every((item, i) => item === next[i])) {
       return this.value;
     }

@@ -1,23 +1,35 @@
 import { Beacon } from './beacon';
 
+/** The value is that of now. */
+export const RIGHT = 0;
+/** Something that the value shows changed, and who shows it knows. */
+export const OUTDATED = 1;
+/** User code threw while the value was made, or it was let go; changes still go on to who shows it. */
+export const LOST = 2;
+
 /**
  * A value that is made when it is read and kept until something that it shows changes. Nodes know who
  * shows them, so a change finds its dependents without asking anybody else.
  */
 export abstract class Node extends Beacon {
-  /** Whether the value must be made again before it is read. */
-  dirty = true;
-  /**
-   * Whether changes go on to who shows it although the value must be made again: user code threw while
-   * it was made, or it was let go.
-   */
-  failed = false;
+  /** How the value is: {@link RIGHT}, {@link OUTDATED} or {@link LOST}. */
+  state = OUTDATED;
   /** The sweep during which it was last read from outside. */
   readAt = -1;
   /** What this one shows: mostly nothing, or one node. */
   #children: Node | readonly Node[] | undefined;
   /** One node, or many: most rows are shown by none or by one. */
   #dependents: Node | Node[] | Set<Node> | undefined;
+
+  /** Whether the value must be made again before it is read. */
+  get dirty(): boolean {
+    return this.state !== RIGHT;
+  }
+
+  /** The value must be made again before it is read. */
+  outdate(): void {
+    if (this.state === RIGHT) this.state = OUTDATED;
+  }
 
   /** Whether another node shows this one. */
   get isShown(): boolean {

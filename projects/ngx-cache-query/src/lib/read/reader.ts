@@ -70,8 +70,8 @@ export class Reader implements MemoReader, Surroundings {
     this.#committed = this.#graph = graph;
     this.live = {
       typeOf: (type) => graph.typeOf(planOf(type)),
-      instance: (type, pk) => graph.instance(type.cell(pk)),
-      release: (type, pk) => type.lighten(pk, this.sweep),
+      instance: (cell, record) => graph.instance(cell, record)!,
+      release: (cell) => cell.type.lighten(cell, this.sweep),
     };
   }
 

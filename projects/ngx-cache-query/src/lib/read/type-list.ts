@@ -1,13 +1,14 @@
 import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
+import type { Fields } from '../util/plain-data';
 import type { EntityCell } from './entity-cell';
 import type { EntityType } from './entity-type';
-import { Node } from './node';
+import { Node, RIGHT } from './node';
 
 declare const ngDevMode: unknown;
 
-/** Makes the instance of a cell, perhaps to be filled later. */
-export type Begin = (cell: EntityCell) => Entity | undefined;
+/** Gives the instance of a cell, made of the row's record, perhaps to be filled later. */
+export type Begin = (cell: EntityCell, record: Fields | undefined) => Entity | undefined;
 
 /**
  * All entities of one type in order of arrival. After a change of members it is read again; after
@@ -28,7 +29,7 @@ export class TypeList extends Node {
 
   /** Notes that members came, went or moved. */
   membersChanged(): void {
-    this.dirty = true;
+    this.outdate();
     this.#changed = undefined;
   }
 
@@ -36,7 +37,7 @@ export class TypeList extends Node {
   memberChanged(cell: EntityCell): void {
     if (this.value === undefined) return;
     if (!this.dirty) this.#changed = [];
-    this.dirty = true;
+    this.outdate();
     this.#changed?.push(cell);
     if (this.#changed !== undefined && this.#changed.length > this.value.length) {
       this.#changed = undefined;
@@ -52,7 +53,7 @@ export class TypeList extends Node {
     const isPatched = this.#changed !== undefined;
     const next = isPatched ? this.#patch(begin) : this.#readAll(begin);
     this.#changed = [];
-    this.dirty = false;
+    this.state = RIGHT;
     if (isPatched && next === this.value) return next;
     if (!isPatched && this.value !== undefined && sameItems(this.value, next)) return this.value;
     if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(next);
@@ -74,21 +75,21 @@ export class TypeList extends Node {
   }
 
   #readAll(begin: Begin): Entity[] {
-    const { table, cells } = this.type;
+    const { index, records } = this.type.table;
     const list: Entity[] = [];
-    if (table.size === table.records.length) {
+    if (index.size === records.length) {
       this.slots = undefined;
-      for (const [pk, slot] of table.index) {
-        list[slot] = begin(cells[slot] ?? this.type.cellAt(slot, pk))!;
+      for (const [pk, slot] of index) {
+        list[slot] = begin(this.type.cellAt(slot, pk), records[slot])!;
       }
       return list;
     }
     const pks: Pk[] = [];
-    for (const [pk, slot] of table.index) pks[slot] = pk;
+    for (const [pk, slot] of index) pks[slot] = pk;
     const slots: number[] = [];
     pks.forEach((pk, slot) => {
       slots.push(slot);
-      list.push(begin(this.type.cellAt(slot, pk))!);
+      list.push(begin(this.type.cellAt(slot, pk), records[slot])!);
     });
     this.slots = slots;
     return list;
@@ -97,10 +98,12 @@ export class TypeList extends Node {
   #patch(begin: Begin): readonly Entity[] {
     const last = this.value!;
     let list: Entity[] | undefined;
+    const { index, records } = this.type.table;
     for (const cell of this.#changed!) {
-      const slot = this.type.table.index.get(cell.pk);
-      const entity = begin(cell);
-      if (slot === undefined || entity === undefined) continue;
+      const slot = index.get(cell.pk);
+      if (slot === undefined) continue;
+      const entity = begin(cell, records[slot]);
+      if (entity === undefined) continue;
       const place = this.#placeOf(slot);
       if (entity !== last[place]) (list ??= last.slice())[place] = entity;
     }

@@ -20,6 +20,12 @@ export function ascending(a: unknown, b: unknown): number {
   return areAlike(a, b) ? among(a, b) : rank(a) - rank(b) || kindOf(a) - kindOf(b) || among(a, b);
 }
 
+/** The direction of a comparator, if it is one of those that compare values by themselves. */
+export function directionOf(compare: Compare): 'asc' | 'desc' | undefined {
+  if (compare === ascending) return 'asc';
+  return compare === descending ? 'desc' : undefined;
+}
+
 /** The opposite of {@link ascending}, but for what is last there: that is last here too. */
 function descending(a: unknown, b: unknown): number {
   return areAlike(a, b) ? among(b, a) : rank(a) - rank(b) || kindOf(b) - kindOf(a) || among(b, a);

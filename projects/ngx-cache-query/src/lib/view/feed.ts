@@ -39,12 +39,15 @@ export class Feed {
 
   /** Gives the view all rows that there are. */
   fill(): void {
-    for (const pk of this.channel.keys()) this.#evaluate(pk);
+    const { index } = this.type.table;
+    if (this.channel === this.type) for (const [pk, slot] of index) this.#evaluate(pk, slot);
+    else for (const pk of this.channel.keys()) this.#evaluate(pk, index.get(pk));
   }
 
   /** Gives the view what changed since the last time. */
   settle(): void {
-    for (const pk of this.#changed) this.#evaluate(pk);
+    const { index } = this.type.table;
+    for (const pk of this.#changed) this.#evaluate(pk, index.get(pk));
     this.#changed.clear();
   }
 
@@ -56,25 +59,28 @@ export class Feed {
     }
   }
 
-  #evaluate(pk: Pk): void {
-    const { channel, type, sink } = this;
-    const before = type.peek(pk)?.heldBy(this) as FirstRow | undefined;
-    const slot = channel.has(pk) ? type.table.index.get(pk) : undefined;
+  #evaluate(pk: Pk, slot: number | undefined): void {
+    const { type, sink } = this;
+    const cell = slot === undefined ? type.absent.get(pk) : type.cells[slot];
+    const before = cell?.heldBy(this) as FirstRow | undefined;
     const after = slot === undefined ? undefined : this.#rowOf(pk, slot);
     if (before === undefined && after === undefined) return;
-    if (sink.change(before, after)) type.cell(pk).hold(after!);
+    if (sink.change(before, after)) type.cells[slot!]!.hold(after!);
     else {
-      if (before !== undefined) type.cell(pk).letGo(this);
-      if (after !== undefined) this.reader.release(type, pk);
+      if (before !== undefined) cell!.letGo(this);
+      if (after !== undefined) this.reader.release(type.cells[slot!]!);
     }
   }
 
   #rowOf(pk: Pk, slot: number): FirstRow | undefined {
-    const { table } = this.type;
-    if (!this.gate.passes(pk, table.records[slot]!)) {
-      this.gate.release(pk);
+    const { channel, type, gate } = this;
+    if (channel !== type && !channel.has(pk)) return undefined;
+    const record = type.table.records[slot]!;
+    if (!gate.passes(pk, record)) {
+      gate.release(type.cells[slot]);
       return undefined;
     }
-    return new FirstRow(this.reader.instance(this.type, pk), table.arrivals[slot], this);
+    const instance = this.reader.instance(type.cellAt(slot, pk), record);
+    return new FirstRow(instance, type.table.arrivals[slot], this);
   }
 }

@@ -1,3 +1,4 @@
+import type { EntityCell } from '../read/entity-cell';
 import type { EntityType } from '../read/entity-type';
 import type { LiveReader } from '../read/live-result';
 import { Probe } from '../read/probe';
@@ -13,6 +14,7 @@ export class Gate {
   readonly #probe: Probe | undefined;
   /** The row that is asked about now. */
   #pk: Pk = '';
+  #row: Fields = {};
 
   constructor(
     private readonly reader: LiveReader,
@@ -31,15 +33,16 @@ export class Gate {
   passes(pk: Pk, row: Fields): boolean {
     if (this.isOpen) return true;
     this.#pk = pk;
+    this.#row = row;
     const entity = this.#probe?.show(row) ?? this.#make();
     for (const test of this.tests) if (!test(entity)) return false;
     return true;
   }
 
   /** Lets go of what had to be made of the row that was asked about last. */
-  release(pk: Pk): void {
-    if (this.#probe?.isMade !== false) this.reader.release(this.type, pk);
+  release(cell: EntityCell | undefined): void {
+    if (cell !== undefined && this.#probe?.isMade !== false) this.reader.release(cell);
   }
 
-  readonly #make = (): Entity => this.reader.instance(this.type, this.#pk)!;
+  readonly #make = (): Entity => this.reader.instance(this.type.cell(this.#pk), this.#row);
 }

@@ -29,6 +29,11 @@ export class RowSet {
     this.#rows = [];
   }
 
+  /** The rows, as an array of one's own. */
+  toArray(): Row[] {
+    return Array.isArray(this.#rows) ? this.#rows.slice() : [...this.#rows];
+  }
+
   [Symbol.iterator](): Iterator<Row> {
     return this.#rows[Symbol.iterator]();
   }

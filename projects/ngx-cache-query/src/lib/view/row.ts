@@ -1,4 +1,4 @@
-import { ascending, type Compare } from './compare';
+import { ascending, type Compare, directionOf } from './compare';
 
 /** An item on its way through a view, with what decides its place. */
 export class Row {
@@ -41,6 +41,11 @@ export class Order {
   /** How many keys a row has. */
   get size(): number {
     return this.keys.length;
+  }
+
+  /** Up or down, when rows have one key that is compared by itself. */
+  get direction(): 'asc' | 'desc' | undefined {
+    return this.keys.length === 1 ? directionOf(this.keys[0]) : undefined;
   }
 
   /** This order within rows that are equal by `keys`. */

@@ -1,5 +1,6 @@
 import type { Order, Row } from './row';
 import type { RowSet } from './row-set';
+import { sortRows } from './sort-rows';
 
 /** Up to so many changes are made one by one. */
 const FEW = 4;
@@ -67,14 +68,17 @@ export class SortedRows {
   }
 
   /** Takes many rows out and puts many in, in one pass. */
-  replace(gone: Iterable<Row>, come: Iterable<Row>): void {
+  replace(gone: RowSet, come: RowSet): void {
     const { rows } = this;
-    const coming = [...come].sort(this.order.compare);
+    const coming = sortRows(come.toArray(), this.order);
     if (rows.length === 0) {
       this.rows = coming;
       return;
     }
-    const holes = Array.from(gone, (row) => this.indexOf(row)).sort((a, b) => a - b);
+    const holes = gone
+      .toArray()
+      .map((row) => this.indexOf(row))
+      .sort((a, b) => a - b);
     const places = coming.map((row) => this.place(row));
     const next: Row[] = [];
     let [hole, own] = [0, 0];

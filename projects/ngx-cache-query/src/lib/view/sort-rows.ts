@@ -1,0 +1,83 @@
+import type { Order, Row } from './row';
+
+type Keys = Float64Array | readonly string[];
+
+/** Puts many rows in their order. Keys that are all numbers or all texts are compared by themselves. */
+export function sortRows(rows: Row[], order: Order): Row[] {
+  const keys = order.direction === undefined ? undefined : alikeKeys(rows);
+  return keys === undefined ? rows.sort(order.compare) : merged(rows, keys, order.direction!);
+}
+
+/** The keys of rows that are numbers or texts, all of them, of rows that stand as they arrived. */
+function alikeKeys(rows: readonly Row[]): Keys | undefined {
+  const areNumbers = typeof rows[0]?.key === 'number';
+  const numbers = new Float64Array(areNumbers ? rows.length : 0);
+  const texts: string[] = [];
+  let last = -1;
+  for (let i = 0; i < rows.length; i++) {
+    const { key, arrival } = rows[i];
+    if (typeof arrival !== 'number' || arrival < last) return undefined;
+    last = arrival;
+    if (areNumbers) {
+      if (typeof key !== 'number' || Number.isNaN(key)) return undefined;
+      numbers[i] = key;
+    } else if (typeof key === 'string') texts.push(key);
+    else return undefined;
+  }
+  return areNumbers ? numbers : texts;
+}
+
+/** Merges what is in order already, pair by pair, until it is one. Equal keys stay as they are. */
+function merged(rows: readonly Row[], keys: Keys, direction: 'asc' | 'desc'): Row[] {
+  const isUp = direction === 'asc';
+  let from = new Uint32Array(rows.length);
+  let to = new Uint32Array(rows.length);
+  for (let i = 0; i < from.length; i++) from[i] = i;
+  for (let ends = endsOfRuns(keys, isUp); ends.length > 1;) {
+    const next: number[] = [];
+    for (let run = 0, start = 0; run < ends.length; run += 2) {
+      const end = run + 1 < ends.length ? ends[run + 1] : ends[run];
+      mergeTwo(keys, isUp, from, to, start, ends[run], end);
+      next.push((start = end));
+    }
+    ends = next;
+    const last = from;
+    from = to;
+    to = last;
+  }
+  const sorted: Row[] = [];
+  for (let i = 0; i < from.length; i++) sorted.push(rows[from[i]]);
+  return sorted;
+}
+
+function mergeTwo(
+  keys: Keys,
+  isUp: boolean,
+  from: Uint32Array,
+  to: Uint32Array,
+  start: number,
+  middle: number,
+  end: number,
+): void {
+  let left = start;
+  let right = middle;
+  for (let at = start; at < end; at++) {
+    const isRight =
+      left === middle || (right < end && comesBefore(keys[from[right]], keys[from[left]], isUp));
+    to[at] = from[isRight ? right++ : left++];
+  }
+}
+
+/** Where the keys stop being in order, and the end. */
+function endsOfRuns(keys: Keys, isUp: boolean): number[] {
+  const ends: number[] = [];
+  for (let i = 1; i < keys.length; i++) {
+    if (comesBefore(keys[i], keys[i - 1], isUp)) ends.push(i);
+  }
+  ends.push(keys.length);
+  return ends;
+}
+
+function comesBefore(a: number | string, b: number | string, isUp: boolean): boolean {
+  return isUp ? a < b : b < a;
+}
