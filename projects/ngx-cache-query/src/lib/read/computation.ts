@@ -1,6 +1,7 @@
 import { combineLatest, merge, skip, type Subscriber, type Subscription } from 'rxjs';
 import { Follower } from './follower';
 import type { Source } from './beacon';
+import { countOf, excluding, forEach, including, isIn, type OneOrMany } from './one-or-many';
 import { Tracker } from './tracker';
 
 /** Up to so many sources are combined; of more, a copy of all versions per tick would cost too much. */
@@ -52,8 +53,8 @@ export class Computation {
   /** How many commits there were when the versions were last compared. */
   #comparedAt = -1;
   #subscription: Subscription | undefined;
-  #followers: Set<Follower> | undefined;
-  #onOutdated: Set<() => void> | undefined;
+  #followers: OneOrMany<Follower>;
+  #onOutdated: OneOrMany<() => void>;
   #value: unknown;
   #fresh = false;
   #rung = false;
@@ -72,7 +73,7 @@ export class Computation {
 
   /** How many watch. */
   get watchers(): number {
-    return (this.#followers?.size ?? 0) + (this.#onOutdated?.size ?? 0);
+    return countOf(this.#followers) + countOf(this.#onOutdated);
   }
 
   /** What the result depends on. */
@@ -101,17 +102,16 @@ export class Computation {
       follower.complete();
       return () => undefined;
     }
-    const followers = (this.#followers ??= new Set());
-    followers.add(follower);
+    this.#followers = including(this.#followers, follower);
     try {
       const value = this.read();
       follower.next(value);
     } catch (error) {
-      followers.delete(follower);
+      this.#followers = excluding(this.#followers, follower);
       follower.error(error);
     }
     return () => {
-      followers.delete(follower);
+      this.#followers = excluding(this.#followers, follower);
       this.#left();
     };
   }
@@ -122,10 +122,9 @@ export class Computation {
    * @returns ends it
    */
   onOutdated(outdated: () => void): () => void {
-    const callbacks = (this.#onOutdated ??= new Set());
-    callbacks.add(outdated);
+    this.#onOutdated = including(this.#onOutdated, outdated);
     return () => {
-      callbacks.delete(outdated);
+      this.#onOutdated = excluding(this.#onOutdated, outdated);
       this.#left();
     };
   }
@@ -138,7 +137,7 @@ export class Computation {
       this.#tellOutdated();
     }
     const followers = this.#followers;
-    if (followers === undefined || followers.size === 0) {
+    if (followers === undefined) {
       this.#draft = undefined;
       return;
     }
@@ -147,11 +146,12 @@ export class Computation {
       value = this.read();
     } catch (error) {
       this.#followers = undefined;
-      for (const follower of followers) follower.error(error);
+      forEach(followers, (follower) => follower.error(error));
       return;
     }
-    if (followers.size === 1) for (const only of followers) only.next(value);
-    else for (const each of [...followers]) if (followers.has(each)) each.next(value);
+    if (followers instanceof Set) {
+      for (const each of [...followers]) if (followers.has(each)) each.next(value);
+    } else if (isIn(this.#followers, followers)) followers.next(value);
   }
 
   /** Keeps what it depends on through the sweep. */
@@ -165,7 +165,7 @@ export class Computation {
     const followers = this.#followers;
     this.#followers = this.#onOutdated = undefined;
     this.#disconnect();
-    for (const follower of followers ?? []) follower.complete();
+    forEach(followers, (follower) => follower.complete());
   }
 
   /** What an open batch makes of it; who watches is told when the batch has ended. */
@@ -240,7 +240,7 @@ export class Computation {
   }
 
   #tellOutdated(): void {
-    for (const outdated of this.#onOutdated ?? []) outdated();
+    forEach(this.#onOutdated, (outdated) => outdated());
   }
 
   #ring(): void {

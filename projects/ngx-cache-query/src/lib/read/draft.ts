@@ -90,7 +90,7 @@ export class Draft {
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
       if (this.#stale.has(node)) continue;
       this.#stale.add(node);
-      for (const dependent of node.dependents) waiting.push(dependent);
+      node.pushDependents(waiting);
     }
   }
 

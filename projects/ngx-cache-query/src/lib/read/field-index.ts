@@ -1,7 +1,7 @@
 import type { FieldKey } from '../schema/field-key';
 import type { Pk } from '../schema/pk';
 import type { Change } from '../store/change-set';
-import type { Fields } from '../util/plain-data';
+import { type Fields, ownField } from '../util/plain-data';
 import type { Table } from '../store/table';
 import { Channel, type Source } from './beacon';
 
@@ -61,8 +61,9 @@ export class FieldIndex {
 
   /** Moves a row that a commit changed to where it belongs now, and notes it there. */
   move({ pk, before, after }: Change, touched: Set<Source>): void {
-    const from = before && this.#bucketOf(before);
     const to = after && this.#bucketOf(after);
+    const stays = before !== undefined && after !== undefined && this.#agree(before, after);
+    const from = stays ? to : before && this.#bucketOf(before);
     if (from !== to) {
       if (from !== undefined) {
         from.pks.delete(pk);
@@ -84,6 +85,14 @@ export class FieldIndex {
       if (bucket.pks.size > 0 || bucket.isWatched || bucket.readAt === sweep) continue;
       this.#buckets.delete(key);
     }
+  }
+
+  /** Whether two rows have the very same values in the fields of the index. */
+  #agree(a: Fields, b: Fields): boolean {
+    for (const name of this.key.fields) {
+      if (!Object.is(ownField(a, name), ownField(b, name))) return false;
+    }
+    return true;
   }
 
   #bucketOf(row: Fields): Bucket {

@@ -102,9 +102,12 @@ export class Graph implements Denormalizer {
 
   entity(type: EntityClass, pk: Pk): Entity | undefined {
     const plan = planOf(type);
-    const cell = this.base?.cell(plan, pk) ?? this.typeOf(plan).cell(pk);
-    this.#shown?.push(cell);
-    return this.#begin(cell);
+    return this.#show(this.base?.cell(plan, pk) ?? this.typeOf(plan).cell(pk));
+  }
+
+  /** The instance of a cell that is asked for by itself. */
+  entityOf(cell: EntityCell): Entity | undefined {
+    return this.read(() => this.#show(this.base?.cell(cell.type.plan, cell.pk) ?? cell));
   }
 
   all(classes: readonly EntityClass[]): readonly Entity[] | undefined {
@@ -169,6 +172,11 @@ export class Graph implements Denormalizer {
   /** The instance of one cell, with everything in it filled. */
   instance(cell: EntityCell, record: Fields | undefined): Entity | undefined {
     return cell.dirty ? this.read(() => this.#begin(cell, record)) : cell.instance;
+  }
+
+  #show(cell: EntityCell): Entity | undefined {
+    this.#shown?.push(cell);
+    return this.#begin(cell);
   }
 
   /** The instance of a cell, perhaps still to be filled. */

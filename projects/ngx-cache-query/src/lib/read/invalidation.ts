@@ -111,10 +111,10 @@ function reach(first: Node | undefined, touched: Set<Source>, noted?: EntityCell
       if (!touched.has(node.type)) {
         touched.add(node.type);
         node.type.version++;
-        for (const dependent of list.dependents) waiting.push(dependent);
+        list.pushDependents(waiting);
       }
     }
-    for (const dependent of node.dependents) waiting.push(dependent);
+    node.pushDependents(waiting);
   }
   return rows;
 }

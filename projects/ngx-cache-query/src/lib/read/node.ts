@@ -48,6 +48,14 @@ export abstract class Node extends Beacon {
     return dependents instanceof Node ? [dependents] : (dependents ?? NONE);
   }
 
+  /** Puts the nodes that show this one to those that wait. */
+  pushDependents(waiting: Node[]): void {
+    const dependents = this.#dependents;
+    if (dependents === undefined) return;
+    if (dependents instanceof Node) waiting.push(dependents);
+    else for (const dependent of dependents) waiting.push(dependent);
+  }
+
   override keep(sweep: number): void {
     this.readAt = sweep;
   }

@@ -99,7 +99,7 @@ export class Reader implements MemoReader, Surroundings {
     const cell = graph.typeOf(planOf(type)).cell(pk);
     cell.keep(this.sweep);
     this.#sources?.add(cell);
-    return graph.read(() => graph.entity(type, pk));
+    return graph.entityOf(cell);
   }
 
   /** @see MemoReader */

@@ -97,7 +97,7 @@ export abstract class Entity {
   static fromJS<E extends Entity>(this: new () => E, props?: Partial<E>): E {
     const fields = props as unknown as Fields | undefined;
     const inherited = (this as unknown as typeof Entity).fromJS === Entity.fromJS;
-    if (inherited && (fields === undefined || isEmpty(fields))) return defaultOf(this);
+    if (inherited && (fields === undefined || isEmpty(fields))) return sharedDefault(this);
     const entity = new this();
     const members = membersOf(this);
     for (const name of Object.keys(fields ?? {})) {
@@ -146,6 +146,18 @@ export abstract class Entity {
   ): boolean {
     return incomingMeta.order < existingMeta.order;
   }
+}
+
+let asked: (new () => Entity) | undefined;
+let given: Entity | undefined;
+
+/** The default of a class; many instances of one class ask for the same one, one after the other. */
+function sharedDefault<E extends Entity>(type: new () => E): E {
+  if (type !== asked) {
+    given = defaultOf(type);
+    asked = type;
+  }
+  return given as E;
 }
 
 /** Made for defaults like `User.fromJS({})`, which run whenever an instance is made. */
