@@ -20,8 +20,8 @@ export interface Evaluation {
 
 /** What a computation needs of the reader. */
 export interface Surroundings {
-  /** Runs `evaluate` and tells `tracker` of all that it reads. */
-  observe(evaluate: () => unknown, tracker: Tracker): unknown;
+  /** From now on `tracker` is told of all that is read; returns who was told before. */
+  observe(tracker: Tracker | undefined): Tracker | undefined;
   /** Whether an open batch has written something. */
   readonly hasDraft: boolean;
   /** What `evaluate` gives on top of what an open batch has written, or `undefined` without one. */
@@ -188,14 +188,12 @@ export class Computation {
   /** Depends on all that was read, also when user code threw on the way. */
   #compute(): void {
     const tracker = new Tracker(this.#sources);
+    const outer = this.surroundings.observe(tracker);
     try {
-      const shown = this.#draft?.value;
-      this.#value = this.surroundings.observe(
-        () => this.evaluation.evaluate(this.watchers > 0, shown),
-        tracker,
-      );
+      this.#value = this.evaluation.evaluate(this.watchers > 0, this.#draft?.value);
       this.#fresh = true;
     } finally {
+      this.surroundings.observe(outer);
       this.#draft = undefined;
       this.#dependOn(tracker.sources);
     }

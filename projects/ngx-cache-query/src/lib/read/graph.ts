@@ -110,6 +110,12 @@ export class Graph implements Denormalizer {
     return this.read(() => this.#show(this.base?.cell(cell.type.plan, cell.pk) ?? cell));
   }
 
+  /** The list of a type that is asked for by itself. */
+  allOf({ plan, list, table }: EntityType): readonly Entity[] | undefined {
+    if (table.known && list.isRight && this.#shown === undefined) return list.value;
+    return this.read(() => this.all([plan.type]));
+  }
+
   all(classes: readonly EntityClass[]): readonly Entity[] | undefined {
     const types = classes.map((type) => this.typeOf(planOf(type)));
     const list = this.listOf(classes);

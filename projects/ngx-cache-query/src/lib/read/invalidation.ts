@@ -2,6 +2,7 @@ import { madeOf } from '../schema/entity';
 import { defaultOf } from '../schema/entity-default';
 import type { EntityPlan } from '../schema/entity-plan';
 import type { Change, ChangeSet } from '../store/change-set';
+import type { Table } from '../store/table';
 import { sameData } from '../util/equality';
 import type { Fields } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
@@ -25,15 +26,21 @@ const FAR_REACHING = 1_000;
 export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source> {
   const touched = new Set<Source>();
   const isRead = changes.tables.some((each) => graph.byTable.has(each) || graph.records.has(each));
+  let table: Table | undefined;
+  let types: readonly EntityType[] = [];
   for (const change of isRead ? changes.rows : []) {
     if (!change.table.isEntities) {
       reach(graph.records.get(change.table)?.get(String(change.pk)), touched);
       continue;
     }
-    for (const type of graph.byTable.get(change.table) ?? []) invalidateRow(type, change, touched);
+    if (change.table !== table) {
+      table = change.table;
+      types = graph.byTable.get(table) ?? [];
+    }
+    for (const type of types) invalidateRow(type, change, touched);
   }
-  for (const table of changes.knowledge) {
-    for (const type of graph.byTable.get(table) ?? []) {
+  for (const known of changes.knowledge) {
+    for (const type of graph.byTable.get(known) ?? []) {
       type.list.membersChanged();
       touch(type, touched);
       type.knowledge.version++;

@@ -4,6 +4,7 @@ import { type Computable, type Queryable, type Reader, UNKNOWN } from '../schema
 import type { EntityClass } from '../schema/schema';
 import { recycle } from '../util/equality';
 import type { Source } from './beacon';
+import type { EntityType } from './entity-type';
 import { FOLLOW, type Follow, type LiveReader, type LiveResult } from './live-result';
 
 /** What a live memo needs of the reader. */
@@ -30,6 +31,7 @@ export function followingOf(queryable: Queryable | Computable): Following | unde
 /** Keeps a live result, and makes it again after an error, or when its entities become known. */
 export class LiveMemo {
   #live: LiveResult | undefined;
+  #types: readonly EntityType[] | undefined;
   /** What it gave last; what is shown may be an equal value from before. */
   #given: unknown;
 
@@ -47,7 +49,7 @@ export class LiveMemo {
    */
   read(last: unknown, run: (read: () => unknown) => unknown): unknown {
     const { reader } = this;
-    const types = this.following.types.map((type) => reader.live.typeOf(type));
+    const types = (this.#types ??= this.following.types.map((type) => reader.live.typeOf(type)));
     if (!types.some(({ table }) => table.known)) {
       this.end();
       for (const { knowledge } of types) reader.depend(knowledge);

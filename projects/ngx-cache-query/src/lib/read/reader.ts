@@ -109,8 +109,9 @@ export class Reader implements MemoReader, Surroundings {
       const its = graph.typeOf(planOf(type));
       its.keep(this.sweep);
       this.#sources?.add(its);
+      if (types.length === 1) return graph.allOf(its);
     }
-    if (types.length > 1) this.#keep(graph.listOf(types));
+    this.#keep(graph.listOf(types));
     return graph.read(() => graph.all(types));
   }
 
@@ -150,14 +151,10 @@ export class Reader implements MemoReader, Surroundings {
   }
 
   /** @see Surroundings */
-  observe(evaluate: () => unknown, tracker: Tracker): unknown {
+  observe(tracker: Tracker | undefined): Tracker | undefined {
     const outer = this.#sources;
     this.#sources = tracker;
-    try {
-      return evaluate();
-    } finally {
-      this.#sources = outer;
-    }
+    return outer;
   }
 
   /** @see Surroundings */

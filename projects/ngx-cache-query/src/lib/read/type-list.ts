@@ -27,6 +27,11 @@ export class TypeList extends Node {
     super();
   }
 
+  /** Whether the list is that of now. */
+  get isRight(): boolean {
+    return !this.dirty && this.#layout === this.type.table.layout;
+  }
+
   /** Notes that members came, went or moved. */
   membersChanged(): void {
     this.outdate();
@@ -46,9 +51,9 @@ export class TypeList extends Node {
 
   /** The list; made again when it is out of date. */
   read(begin: Begin): readonly Entity[] {
+    if (this.isRight) return this.value!;
     const { layout } = this.type.table;
     if (this.#layout !== layout) this.membersChanged();
-    if (!this.dirty) return this.value!;
     this.#layout = layout;
     const isPatched = this.#changed !== undefined;
     const next = isPatched ? this.#patch(begin) : this.#readAll(begin);

@@ -18,6 +18,7 @@ export class RowSet {
 
   /** Takes a row back; returns whether it was there. */
   delete(row: Row): boolean {
+    if (this.size === 0) return false;
     if (!Array.isArray(this.#rows)) return this.#rows.delete(row);
     if (this.#rows.length > FEW) return (this.#rows = new Set(this.#rows)).delete(row);
     const at = this.#rows.indexOf(row);
