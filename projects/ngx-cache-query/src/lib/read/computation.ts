@@ -49,7 +49,7 @@ export class Computation {
 
   #sources: readonly Source[] = NONE;
   /** The version of each source of which the value was made. */
-  readonly #versions: number[] = [];
+  #versions: readonly number[] = NONE;
   /** How many commits there were when the versions were last compared. */
   #comparedAt = -1;
   #subscription: Subscription | undefined;
@@ -201,8 +201,7 @@ export class Computation {
 
   #dependOn(sources: readonly Source[]): void {
     const last = this.#sources;
-    this.#versions.length = sources.length;
-    for (let i = 0; i < sources.length; i++) this.#versions[i] = sources[i].version;
+    this.#versions = sources.map(({ version }) => version);
     this.#comparedAt = this.surroundings.commits;
     if (sources === last && this.#subscription !== undefined) return;
     const subscription = this.#subscription;

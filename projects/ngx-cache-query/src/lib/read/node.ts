@@ -19,7 +19,7 @@ export abstract class Node extends Beacon {
   /** What this one shows: mostly nothing, or one node. */
   #children: Node | readonly Node[] | undefined;
   /** One node, or many: most rows are shown by none or by one. */
-  #dependents: Node | Node[] | Set<Node> | undefined;
+  #dependents: Node | readonly Node[] | Set<Node> | undefined;
 
   /** Whether the value must be made again before it is read. */
   get dirty(): boolean {
@@ -89,9 +89,8 @@ export abstract class Node extends Beacon {
     if (dependents === undefined) this.#dependents = node;
     else if (dependents instanceof Node) this.#dependents = [dependents, node];
     else if (dependents instanceof Set) dependents.add(node);
-    // A copy has room for what is in it, and for nothing else.
-    else if (dependents.length < FEW) this.#dependents = [...dependents, node];
-    else if (dependents.push(node) > SEVERAL) this.#dependents = new Set(dependents);
+    else if (dependents.length < SEVERAL) this.#dependents = copyAnd(dependents, node);
+    else this.#dependents = new Set(dependents).add(node);
   }
 
   #removeDependent(node: Node): void {
@@ -114,6 +113,14 @@ const FEW = 8;
 const SEVERAL = 32;
 
 const NONE: readonly Node[] = [];
+
+/** The nodes and one more. What is pushed or spread would leave room for many more. */
+function copyAnd(nodes: readonly Node[], last: Node): readonly Node[] {
+  const copy = new Array<Node>(nodes.length + 1);
+  for (let i = 0; i < nodes.length; i++) copy[i] = nodes[i];
+  copy[nodes.length] = last;
+  return copy;
+}
 
 function distinct(nodes: readonly Node[]): Iterable<Node> {
   return nodes.length === 1 ? nodes : new Set(nodes);

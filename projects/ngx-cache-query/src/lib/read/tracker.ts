@@ -15,7 +15,8 @@ export class Tracker {
   /** What was read: the very same array as the last time when it is the same. */
   get sources(): readonly Source[] {
     const { last } = this;
-    return this.#next ?? (this.#at === last.length ? last : last.slice(0, this.#at));
+    // A copy has no more room than it needs.
+    return this.#next?.slice() ?? (this.#at === last.length ? last : last.slice(0, this.#at));
   }
 
   add(source: Source): void {

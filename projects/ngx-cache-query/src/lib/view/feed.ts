@@ -46,6 +46,7 @@ export class Feed {
 
   /** Gives the view what changed since the last time. */
   settle(): void {
+    if (this.#changed.size === 0) return;
     const { index } = this.type.table;
     for (const pk of this.#changed) this.#evaluate(pk, index.get(pk));
     this.#changed.clear();
