@@ -39,9 +39,14 @@ export class Gate {
     return true;
   }
 
+  /** Whether something may have been made of the row that was asked about last. */
+  get hasMade(): boolean {
+    return this.#probe?.isMade !== false;
+  }
+
   /** Lets go of what had to be made of the row that was asked about last. */
   release(cell: EntityCell | undefined): void {
-    if (cell !== undefined && this.#probe?.isMade !== false) this.reader.release(cell);
+    if (cell !== undefined && this.hasMade) this.reader.release(cell);
   }
 
   readonly #make = (): Entity => this.reader.instance(this.type.cell(this.#pk), this.#row);

@@ -1,5 +1,5 @@
 import type { Row } from './row';
-import { moveItem } from './sorted-rows';
+import { copyWith, moveItem } from './sorted-rows';
 import { SortedSink } from './sorted-sink';
 
 /** The end of a view: its rows as a list, another one only when an item is another one. */
@@ -40,12 +40,13 @@ export class ListSink extends SortedSink {
   }
 
   #settle(before: Row | undefined, after: Row | undefined): number {
-    const next = (this.#next ??= this.#shown.slice());
     if (before === undefined) {
       const to = this.sorted.insert(after!);
-      next.splice(to, 0, after!.value);
+      if (this.#next === undefined) this.#next = copyWith(this.#shown, to, after!.value);
+      else this.#next.splice(to, 0, after!.value);
       return to;
     }
+    const next = (this.#next ??= this.#shown.slice());
     if (after === undefined) {
       const from = this.sorted.remove(before);
       next.splice(from, 1);

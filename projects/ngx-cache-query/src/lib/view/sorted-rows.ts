@@ -12,6 +12,14 @@ export function moveItem<T>(items: T[], from: number, to: number, item: T): void
   items[to] = item;
 }
 
+/** A copy with one more item. It begins with room for it: otherwise all would be copied twice. */
+export function copyWith<T>(items: readonly T[], at: number, item: T): T[] {
+  const copy = items.concat([item]);
+  copy.pop();
+  copy.splice(at, 0, item);
+  return copy;
+}
+
 /** Rows in their order, in one array: found by binary search, moved by splice. */
 export class SortedRows {
   rows: Row[] = [];

@@ -42,6 +42,6 @@ export class Tally {
     const row = this.channel.has(pk) ? this.type.table.get(pk) : undefined;
     if (row !== undefined && this.gate.passes(pk, row)) this.#counted.add(pk);
     else this.#counted.delete(pk);
-    if (row !== undefined) this.gate.release(this.type.peek(pk));
+    if (row !== undefined && this.gate.hasMade) this.gate.release(this.type.peek(pk));
   }
 }
