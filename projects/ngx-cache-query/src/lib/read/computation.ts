@@ -48,7 +48,7 @@ export class Computation {
   readAt = -1;
 
   #sources: readonly Source[] = NONE;
-  /** The version of each source of which the value was made. */
+  /** The version of each source of which the value was made; while somebody watches nobody compares them. */
   #versions: readonly number[] = NONE;
   /** How many commits there were when the versions were last compared. */
   #comparedAt = -1;
@@ -201,12 +201,12 @@ export class Computation {
 
   #dependOn(sources: readonly Source[]): void {
     const last = this.#sources;
-    this.#versions = sources.map(({ version }) => version);
     this.#comparedAt = this.surroundings.commits;
     if (sources === last && this.#subscription !== undefined) return;
     const subscription = this.#subscription;
     this.#subscription = undefined;
     this.#sources = sources;
+    this.#versions = this.watchers === 0 ? versionsOf(sources) : NONE;
     this.#connect();
     subscription?.unsubscribe();
     for (const source of last) source.unwatch();
@@ -219,6 +219,7 @@ export class Computation {
   }
 
   #disconnect(): void {
+    if (this.#subscription !== undefined) this.#versions = versionsOf(this.#sources);
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
     this.#comparedAt = -1;
@@ -248,6 +249,10 @@ export class Computation {
 }
 
 const NONE: readonly never[] = [];
+
+function versionsOf(sources: readonly Source[]): number[] {
+  return sources.map(({ version }) => version);
+}
 
 /** Calls `changed` when one of the sources has a new version. */
 function subscribeToChanges(sources: readonly Source[], changed: () => void): Subscription {
