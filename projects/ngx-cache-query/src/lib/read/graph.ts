@@ -200,7 +200,8 @@ export class Graph implements Denormalizer {
       this.#unfilled.push({ cell, instance, last });
       return instance;
     }
-    this.#begun.pop();
+    // It is whole. What a constructor read on the way may still wait, after it.
+    if (this.#begun.at(-1) === cell) this.#begun.pop();
     return instance;
   }
 
