@@ -27,8 +27,10 @@ const goals = [
   faster('W2', 'with a live query', 17, 'data-client'),
   atMost('W3 cold: of a native loop', 3.5, (of) => per(of, 'W3', 'cold', 'ours', 'least')),
   atMost('W3 again: µs', 0.1, (of) => of('W3', 'again', 'ours')),
-  atMost('W3 after one update: of one slice', 4, (of) =>
-    per(of, 'W3', 'after one update', 'ours', 'least'),
+  atMost(
+    'W3 after one update: of a copy of the list',
+    4,
+    (of) => of('W3', 'after one update', 'ours') / of('W3', 'a copy of the list', 'least'),
   ),
   atMost('W4 subscribe: of native', 3, (of) => per(of, 'W4', 'subscribe', 'ours', 'least')),
   faster('W4', 'subscribe', 10, 'data-client'),

@@ -11,7 +11,7 @@
 // Each library, workload, N and kind of ids has a process of its own; the libraries take turns, and another one begins
 // each round. The exit code says whether it worked, never how fast it was.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,6 +21,7 @@ import { writeCharts } from './charts.mjs';
 import { runChild } from './children.mjs';
 import { summary } from './collect.mjs';
 import { machine, versions } from './machine.mjs';
+import { guardReport } from './guard.mjs';
 import { report, writeReport } from './report.mjs';
 import workloads from './workloads/index.mjs';
 
@@ -56,6 +57,9 @@ const results = options.report
   ? JSON.parse(readFileSync(options.from ?? file, 'utf8'))
   : await measureAll();
 console.log(`\n${report(results)}`);
+if (!options.report && !quick && existsSync(file)) {
+  console.log(`\n${guardReport(JSON.parse(readFileSync(file, 'utf8')), results)}`);
+}
 if (options.write) {
   writeFileSync(file, asText(results));
   writeReport(results);
