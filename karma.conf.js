@@ -43,7 +43,7 @@ module.exports = function (config) {
     browsers: ['HeadlessBrowser'],
     customLaunchers: { HeadlessBrowser: { base: 'ChromeHeadless', flags: browserFlags } },
     captureTimeout: 60_000,
-    browserNoActivityTimeout: 60_000,
+    browserNoActivityTimeout: process.env.LONG ? 1_200_000 : 60_000,
     browserDisconnectTolerance: 1,
     restartOnFileChange: true,
   });

@@ -15,7 +15,13 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const library = 'projects/ngx-cache-query';
 const examples = `${library}/src/lib/examples`;
-const laws = [...numbered('R', 12), ...numbered('W', 10), ...numbered('F', 8)];
+const laws = [
+  ...numbered('R', 12),
+  ...numbered('W', 10),
+  ...numbered('F', 8),
+  ...numbered('L', 5),
+  ...numbered('O', 5),
+];
 const write = process.argv.includes('--write');
 
 /** Folders whose ```ts blocks show what was considered, or what is wrong, and need not be regions. */
@@ -183,8 +189,8 @@ function checkLaws() {
     .sort();
   for (const file of specs) {
     const named = new Set(
-      [...read(file).matchAll(/\bdescribe\(\s*['"`]((?:[RWF]\d+\b[\s,:&]*(?:and )?)+)/g)].flatMap(
-        ([, title]) => title.match(/[RWF]\d+/g),
+      [...read(file).matchAll(/\bdescribe\(\s*['"`]((?:[RWFLO]\d+\b[\s,:&]*(?:and )?)+)/g)].flatMap(
+        ([, title]) => title.match(/[RWFLO]\d+/g),
       ),
     );
     for (const law of named) where.get(law)?.push(file);

@@ -41,6 +41,13 @@ const commands = {
     ['sizes', 'node', 'scripts/check-size.mjs'],
     ['demo, end to end', 'node', 'e2e/demo.mjs', '--check'],
   ],
+  'test:long': [
+    ['browser', 'node', 'scripts/browser.cjs'],
+    [
+      'properties, with fifty times as many histories',
+      ...['ng', 'test', 'ngx-cache-query', '--configuration', 'long', '--watch=false'],
+    ],
+  ],
   bench: [['benchmark', 'node', 'benchmarks/run.mjs']],
   'bench:browser': [['benchmark in a browser', 'node', 'benchmarks/browser/run.mjs']],
 };
@@ -49,6 +56,7 @@ const commands = {
 const environments = {
   start: { NG_CLI_ANALYTICS: 'false' },
   test: { NG_CLI_ANALYTICS: 'false', CI: 'true' },
+  'test:long': { NG_CLI_ANALYTICS: 'false', CI: 'true', LONG: 'true' },
 };
 
 const [command, ...rest] = process.argv.slice(2);

@@ -1,8 +1,11 @@
 // schema: data about data
 export { Entity, type RowMeta } from './lib/schema/entity';
+export { validateRequired } from './lib/schema/validate-required';
 export { ref, type RefOf } from './lib/schema/ref';
+export { isTemporary, trackEntity } from './lib/schema/track-entity';
 export { Query, type QueryArgs } from './lib/schema/query';
 export * as schema from './lib/schema';
+export type { CollectionOptions, MemberOf, RowOf } from './lib/schema/collection';
 export type {
   Denormalize,
   Deserializer,
@@ -44,7 +47,11 @@ export { join, type On } from './lib/view/join';
 export { CacheService, type ConnectOptions, type SelectArgs } from './lib/cache/cache-service';
 export { type CacheFeature, provideCache, withExtension } from './lib/cache/provide-cache';
 export type { ExtensionFactory } from './lib/cache/extensions';
-export { Endpoint, type EndpointOptions, type ValueOf } from './lib/cache/endpoint';
+export { Endpoint, type EndpointOptions, type PagesOf, type ValueOf } from './lib/cache/endpoint';
+export type { Snapshot } from './lib/cache/optimism';
+export { type Failure, withFailures } from './lib/cache/with-failures';
+export type { Invalidation } from './lib/cache/invalidation-target';
+export type { ResponseInfo } from './lib/cache/responses';
 export type { EndpointState } from './lib/cache/endpoint-state';
 export type { FieldsOf } from './lib/cache/fields-of';
 export type {

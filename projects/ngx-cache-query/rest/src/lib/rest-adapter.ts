@@ -23,6 +23,8 @@ type AnyOptions = Omit<
 
 /** One request, as its arguments say it. */
 interface Request {
+  /** The parameters of the path. */
+  readonly params: Params;
   readonly path: string;
   readonly search: HttpParams;
   readonly body: unknown;
@@ -87,6 +89,15 @@ export class RestAdapter {
       );
   }
 
+  /** What a mutation asks for: its path parameters, and its body when that is plain data. */
+  expected(args: readonly unknown[]): unknown {
+    const { params, body } = this.#request(args);
+    const isPlain =
+      typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
+    if (body !== undefined && !isPlain) return body;
+    return { ...params, ...body };
+  }
+
   /** Parameters come first when the path has some or the endpoint has a search; then the body. */
   #request(args: readonly unknown[]): Request {
     const { body, searchParams } = this.#options;
@@ -94,7 +105,9 @@ export class RestAdapter {
       this.#path.isOpen || searchParams !== undefined || body === undefined || args.length > 1;
     const params = (hasParams ? (args[0] ?? {}) : {}) as Params;
     const search = Object.keys(params).filter((name) => !this.#path.has(name));
+    const named = Object.entries(params).filter(([name]) => this.#path.has(name));
     return {
+      params: Object.fromEntries(named),
       path: this.#path.fill(this.name, params),
       search: searchParamsOf(params, search, this.name),
       body: body === undefined ? undefined : args[hasParams ? 1 : 0],

@@ -1,8 +1,46 @@
-import { Endpoint, type Schema, type ValueOf } from 'ngx-cache-query';
+import {
+  type Denormalize,
+  Endpoint,
+  type Schema,
+  type SchemaNode,
+  type Snapshot,
+  type ValueOf,
+} from 'ngx-cache-query';
 import { NEVER, type Observable } from 'rxjs';
+import { type ListIn, collectionIn, type MemberIn, pagesIn } from './collection-in';
 import { RestAdapter } from './rest-adapter';
 import type { RestArgs } from './rest-args';
 import type { BodyOf, ResponseType, RestHeaders, RestOptions, RestResponse } from './rest-options';
+
+/** An endpoint that puts what it creates into lists. */
+export type CreatingEndpoint<Path extends string, Value, Body> = RestEndpoint<
+  Path,
+  SchemaNode<Value>,
+  undefined,
+  Body
+>;
+
+/** An endpoint for the pages of a list. */
+export type PageEndpoint<
+  Path extends string,
+  S extends Schema,
+  Search,
+  Body,
+  Type extends ResponseType,
+  Raw,
+  Value,
+  Field extends string,
+> = RestEndpoint<
+  Path,
+  S,
+  ([Search] extends [undefined] ? unknown : Search) & {
+    readonly [K in Field]?: string | number;
+  },
+  Body,
+  Type,
+  Raw,
+  Value
+>;
 
 /**
  * A REST endpoint over HttpClient: interceptors, credentials and the rest of its set-up apply.
@@ -28,9 +66,11 @@ export class RestEndpoint<
   Type extends ResponseType = 'json',
   Raw = BodyOf<Type>,
   Value = ValueOf<S, Raw>,
+  Item = Readonly<Record<string, unknown>>,
 > extends Endpoint<RestArgs<Path, Search, Body>, S, Raw, Value> {
   readonly #options: RestOptions<Path, S, Search, Body, Type, Raw>;
   readonly #adapter: RestAdapter;
+  readonly #creating = new Map<'push' | 'unshift' | 'assign', unknown>();
 
   /** @param options where, what, and how */
   constructor(options: RestOptions<Path, S, Search, Body, Type, Raw>) {
@@ -41,6 +81,7 @@ export class RestEndpoint<
       ...('schema' in options && { schema: options.schema }),
       sideEffect: options.sideEffect ?? adapter.changes,
       dataExpiryLength: options.dataExpiryLength,
+      invalidates: options.invalidates,
       name: adapter.name,
     });
     this.#options = options;
@@ -71,6 +112,58 @@ export class RestEndpoint<
     return process === undefined ? body : process(body, response, ...args);
   }
 
+  /** What the response of a mutation is expected to be; by default as the options say. */
+  override getOptimisticResponse(
+    snapshot: Snapshot,
+    ...args: RestArgs<Path, Search, Body>
+  ): unknown {
+    const { optimistic, getOptimisticResponse } = this.#options;
+    if (getOptimisticResponse !== undefined) return getOptimisticResponse(snapshot, ...args);
+    return optimistic === true ? this.#adapter.expected(args) : undefined;
+  }
+
+  /**
+   * Creates an entity (`POST`), which comes at the end of each list that it fits. For endpoints whose
+   * schema is a Collection, or an object with one in a field.
+   *
+   * @throws CacheError 506 when there is no Collection
+   */
+  get push(): CreatingEndpoint<Path, MemberIn<S>, Item> {
+    return this.#creates('push') as CreatingEndpoint<Path, MemberIn<S>, Item>;
+  }
+
+  /** {@link RestEndpoint.push} at the beginning. */
+  get unshift(): CreatingEndpoint<Path, MemberIn<S>, Item> {
+    return this.#creates('unshift') as CreatingEndpoint<Path, MemberIn<S>, Item>;
+  }
+
+  /** Puts values by key (`POST`) into each map that they fit. For a Collection of Values. */
+  get assign(): CreatingEndpoint<Path, Denormalize<ListIn<S>>, Item> {
+    return this.#creates('assign') as CreatingEndpoint<Path, Denormalize<ListIn<S>>, Item>;
+  }
+
+  /**
+   * The same endpoint for the pages of its list: each is put in its place among those that came before,
+   * and the value is the whole list. The rest of a response, like a total or a cursor, is that of the
+   * page that came last, of this endpoint too.
+   *
+   * @param field the search parameter that names the page: a number, or a cursor
+   * @param where where a page goes whose number does not say it
+   * @throws CacheError 506 when there is no Collection
+   */
+  paginated<Field extends string>(
+    field: Field,
+    where: 'after' | 'before' = 'after',
+  ): PageEndpoint<Path, S, Search, Body, Type, Raw, Value, Field> {
+    const type = this.constructor as new (
+      options: object,
+    ) => PageEndpoint<Path, S, Search, Body, Type, Raw, Value, Field>;
+    const schema = pagesIn(this.schema, this.name, (list) => list.page(field, where));
+    const pages = new type({ ...this.#options, key: undefined, name: undefined, schema });
+    pages.pagesOf = { list: this as unknown as Endpoint<never, Schema>, field };
+    return pages;
+  }
+
   /**
    * The same endpoint with some options changed; of a subclass, one of that class, although its type
    * says RestEndpoint.
@@ -82,12 +175,29 @@ export class RestEndpoint<
     B = Body,
     X extends ResponseType = Type,
     R = Raw,
-  >(options: Partial<RestOptions<P, T, Q, B, X, R>>): RestEndpoint<P, T, Q, B, X, R> {
+  >(
+    options: Partial<RestOptions<P, T, Q, B, X, R>>,
+  ): RestEndpoint<P, T, Q, B, X, R, ValueOf<T, R>, Item> {
     const type = this.constructor as new (
       options: RestOptions<P, T, Q, B, X, R>,
-    ) => RestEndpoint<P, T, Q, B, X, R>;
+    ) => RestEndpoint<P, T, Q, B, X, R, ValueOf<T, R>, Item>;
     const { schema, ...others } = { ...this.#options, ...options };
     const given = schema === undefined ? others : { ...others, schema };
     return new type(given as RestOptions<P, T, Q, B, X, R>);
+  }
+
+  /** An endpoint of the same class, place and set-up, whose answers go into the lists. */
+  #creates(verb: 'push' | 'unshift' | 'assign'): unknown {
+    let made = this.#creating.get(verb);
+    if (made === undefined) {
+      const { path, urlPrefix, headers, context, withCredentials, timeout, optimistic } =
+        this.#options;
+      const schema = collectionIn(this.schema, this.name)[verb];
+      const shared = { path, urlPrefix, headers, context, withCredentials, timeout, optimistic };
+      const type = this.constructor as new (options: object) => unknown;
+      made = new type({ ...shared, method: 'POST', body: {}, schema });
+      this.#creating.set(verb, made);
+    }
+    return made;
   }
 }

@@ -1,5 +1,5 @@
 import type { HttpContext, HttpHeaders } from '@angular/common/http';
-import type { Schema } from 'ngx-cache-query';
+import type { Invalidation, Schema, Snapshot } from 'ngx-cache-query';
 import type { RestArgs } from './rest-args';
 
 /** How the body of a response may be read. */
@@ -58,6 +58,25 @@ export interface RestOptions<
     response: RestResponse,
     ...args: RestArgs<Path, Search, Body>
   ) => Raw;
+  /**
+   * Shows what a mutation asks for at once, until the response is there: its path parameters and its body
+   * are expected to be the answer.
+   */
+  readonly optimistic?: boolean;
+  /**
+   * Shows the response that this gives at once, until the response is there; `undefined` expects nothing.
+   * Entities without an id get a temporary one.
+   */
+  readonly getOptimisticResponse?: (
+    snapshot: Snapshot,
+    ...args: RestArgs<Path, Search, Body>
+  ) => unknown;
+  /**
+   * Of a mutation: what is to be asked for again when its response is there, as by `cache.invalidate` in
+   * the same commit: `[getStats, [getUser, { id: 5 }], User]`, or a function of the arguments.
+   */
+  readonly invalidates?:
+    readonly Invalidation[] | ((...args: RestArgs<Path, Search, Body>) => readonly Invalidation[]);
   /** Whether a request changes something; by default every method but `GET` and `HEAD` does. */
   readonly sideEffect?: boolean;
   /** For people, in errors and tools; by default method and path. */

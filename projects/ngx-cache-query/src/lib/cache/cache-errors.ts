@@ -61,3 +61,13 @@ export function unkeyedError(name: string): CacheError {
     `${name} to have a static key of its own, since what outlives the page is found by it`,
   );
 }
+
+/** Error 404. */
+export function neverCreatedError(): CacheError {
+  return new CacheError(
+    CacheErrorCode.NeverCreated,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      'what was shown with a temporary id was not created: its request failed or was aborted, and so nothing ' +
+        'can be sent for it. Show that the creation failed, and offer to try it again.',
+  );
+}

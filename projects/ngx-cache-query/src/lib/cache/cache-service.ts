@@ -39,10 +39,12 @@ import { destroyedError, notWritableError, writeInProcessError } from './cache-e
 import type { CacheHandle } from './cache-extension';
 import { cacheHandle } from './cache-handle';
 import { cacheSignal } from './cache-signal';
-import { Endpoint } from './endpoint';
+import type { Endpoint } from './endpoint';
 import { CACHE_EXTENSIONS, Extensions } from './extensions';
 import { Fetcher } from './fetcher';
+import { expiring, forgetting } from './invalidation-target';
 import type { AnyEndpoint } from './requests';
+import type { ResponseInfo } from './responses';
 import { type EndpointState, IDLE } from './endpoint-state';
 import type { FieldsOf } from './fields-of';
 import { LiveEndpoints } from './live-endpoints';
@@ -51,7 +53,7 @@ import { stateSignal } from './state-signal';
 import type { StateSource } from './state-watcher';
 import { Sweeper } from './sweeper';
 import { warnOfUntrackedGet } from './untracked-get';
-import { deleteEntity, invalidateEntities, setValue, sourceOf, updateEntity } from './writes';
+import { deleteEntity, setValue, sourceOf, updateEntity } from './writes';
 
 declare const ngDevMode: unknown;
 
@@ -369,14 +371,21 @@ export class CacheService {
    * @example
    * ```ts
    * cache.expire(getUsers); // stale from now on: who watches asks again, and shows what there is
+   * cache.expire(User, 2); // all that shows this user
+   * cache.expire(({ key }) => key.startsWith('GET /users')); // the responses that pass a test
    * ```
    */
   expire<E extends Endpoint<never, Schema>>(endpoint: E, ...args: Parameters<E['load']> | []): void;
-  expire(endpoint: AnyEndpoint, ...args: readonly unknown[]): void {
+  /** Marks the responses as stale that show an entity, also in a relation. */
+  expire<C extends EntityClass>(type: C, key: ArgsOf<C>[0]): void;
+  /** Marks the responses as stale that show an entity of the type, or one that passes a test. */
+  expire<C extends EntityClass>(type: C, test?: (entity: InstanceType<C>) => boolean): void;
+  /** Marks the responses as stale that pass a test. */
+  expire(test: (response: ResponseInfo) => boolean): void;
+  expire(target: unknown, ...args: readonly unknown[]): void {
     this.#mayWrite('expire');
-    if (!(endpoint instanceof Endpoint)) throw notWritableError('expire', 'an endpoint');
     this.#fetcher.seal();
-    this.#write(this.#fetcher.expiry.expiring(endpoint, args));
+    this.#write(expiring(this.#reader, this.#fetcher.expiry, target, args));
   }
 
   /**
@@ -439,6 +448,10 @@ export class CacheService {
 
   /** Forgets an entity. Who watches an endpoint whose response shows it, also in a relation, asks again. */
   invalidate<C extends EntityClass>(type: C, key: ArgsOf<C>[0]): void;
+  /** Forgets the entities of a type that pass a test. */
+  invalidate<C extends EntityClass>(type: C, test: (entity: InstanceType<C>) => boolean): void;
+  /** Forgets the responses that pass a test. */
+  invalidate(test: (response: ResponseInfo) => boolean): void;
   /** Forgets all entities of a type. Who watches an endpoint whose response shows some of them asks again. */
   invalidate(type: EntityClass): void;
   /**
@@ -449,20 +462,18 @@ export class CacheService {
    * cache.invalidate(getUsers); // forgets what the endpoint answered
    * cache.invalidate(User, 2); // forgets an entity
    * cache.invalidate(User); // forgets all entities of the type
+   * cache.invalidate(User, (user) => !user.isAdmin); // those that pass a test
+   * cache.invalidate(({ key }) => key.startsWith('GET /users')); // the responses that pass one
    * ```
    */
   invalidate<E extends Endpoint<never, Schema>>(
     endpoint: E,
     ...args: Parameters<E['load']> | []
   ): void;
-  invalidate(target: EntityClass | AnyEndpoint, ...args: readonly unknown[]): void {
+  invalidate(target: unknown, ...args: readonly unknown[]): void {
     this.#mayWrite('invalidate');
     this.#fetcher.seal();
-    this.#write(
-      target instanceof Endpoint
-        ? this.#fetcher.expiry.forgetting(target, args)
-        : invalidateEntities(this.#reader, this.#fetcher.expiry, target, args),
-    );
+    this.#write(forgetting(this.#reader, this.#fetcher.expiry, target, args));
   }
 
   /**
@@ -507,7 +518,7 @@ export class CacheService {
           try {
             const source = sourceOf('connect', schema);
             this.#mayWrite(source);
-            this.#write(setValue(this.#reader, schema, value, source), (failure) => {
+            this.#write(setValue(this.#reader, schema, value, source, false), (failure) => {
               if (failure !== undefined) onError(failure.error);
             });
           } catch (error) {

@@ -1,3 +1,4 @@
+import { isEntityClass, planOf } from '../schema/entity-plan';
 import { type Known, type Readable, type Reader, UNKNOWN } from '../schema/queryable';
 import type { AnyEndpoint } from './requests';
 import type { RequestRecord } from './request-record';
@@ -61,10 +62,16 @@ export function hasData(endpoint: AnyEndpoint, { data }: Snapshot): boolean {
   return data !== UNKNOWN && (data !== undefined || endpoint.schema === undefined);
 }
 
+/** Whether an entity that is in the cache and whole stands for a response. */
+function isInferred({ schema }: AnyEndpoint): boolean {
+  return isEntityClass(schema) && planOf(schema).ownValidate;
+}
+
 /** Milliseconds until the data of a snapshot is stale; 0 when it is. */
 export function freshFor(endpoint: AnyEndpoint, snapshot: Snapshot, now: number): number {
   const { request } = snapshot;
-  if (!hasData(endpoint, snapshot) || request?.fetchedAt === undefined || request.expired) return 0;
+  if (!hasData(endpoint, snapshot) || request?.expired) return 0;
+  if (request?.fetchedAt === undefined) return isInferred(endpoint) ? Infinity : 0;
   return Math.max(0, request.fetchedAt + endpoint.dataExpiryLength - now);
 }
 

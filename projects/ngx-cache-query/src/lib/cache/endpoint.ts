@@ -1,6 +1,8 @@
 import type { Observable } from 'rxjs';
 import type { Known, Readable, Reader, ResultSource } from '../schema/queryable';
 import type { Denormalize, Schema } from '../schema/schema';
+import type { Invalidation } from './invalidation-target';
+import type { Snapshot } from './optimism';
 import { structuralKey } from '../util/structural-key';
 import { warnOnce } from '../util/warn';
 
@@ -21,12 +23,30 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
   readonly sideEffect?: boolean;
   /** Milliseconds for which a response is fresh; 60,000 by default. */
   readonly dataExpiryLength?: number;
+  /**
+   * Of a mutation: what its response is expected to be, shown at once and until the response is there.
+   * `undefined` expects nothing. Entities without an id get a temporary one.
+   */
+  readonly getOptimisticResponse?: (snapshot: Snapshot, ...args: Args) => unknown;
+  /**
+   * Of a mutation: what is to be asked for again when its response is there, as by `cache.invalidate` in
+   * the same commit: `[getStats, [getUser, { id: 5 }], User]`, or a function of the arguments.
+   */
+  readonly invalidates?: readonly Invalidation[] | ((...args: Args) => readonly Invalidation[]);
   /** For people, in errors and tools; and the stem of the default key. */
   readonly name?: string;
 }
 
 /** What a response becomes: what its schema describes, or without a schema the response itself. */
 export type ValueOf<S, Raw> = undefined extends S ? Raw : Denormalize<S>;
+
+/** The list that the pages of an endpoint belong to. */
+export interface PagesOf {
+  /** The endpoint of the whole list. */
+  readonly list: Endpoint<never, Schema>;
+  /** The argument that names the page. */
+  readonly field: string;
+}
 
 let count = 0;
 
@@ -74,8 +94,16 @@ export class Endpoint<
   /** Milliseconds for which a response is fresh. */
   readonly dataExpiryLength: number;
 
+  /**
+   * Of an endpoint whose responses are pages: the endpoint of the whole list. The page that came last is its
+   * last response too.
+   */
+  pagesOf?: PagesOf;
+
   readonly #load: (...args: Args) => Observable<Raw>;
   readonly #key: ((...args: Args) => string) | undefined;
+  readonly #invalidates: EndpointOptions<Args, S, Raw>['invalidates'];
+  readonly #expect: ((snapshot: Snapshot, ...args: Args) => unknown) | undefined;
 
   constructor(options: EndpointOptions<Args, S, Raw>) {
     this.name = options.name ?? `endpoint ${this.id}`;
@@ -85,6 +113,8 @@ export class Endpoint<
     this.dataExpiryLength = options.dataExpiryLength ?? 60_000;
     this.#load = options.load;
     this.#key = options.key;
+    this.#invalidates = options.invalidates;
+    this.#expect = options.getOptimisticResponse;
   }
 
   /** Asks for the data; called by the cache, once per request. */
@@ -95,6 +125,17 @@ export class Endpoint<
   /** Tells requests apart: equal keys share one request and one stored response. */
   key(...args: Args): string {
     return this.#key === undefined ? `${this.name} ${structuralKey(args)}` : this.#key(...args);
+  }
+
+  /** What is to be asked for again when the response of a mutation is there. */
+  invalidates(...args: Args): readonly Invalidation[] {
+    const named = this.#invalidates;
+    return typeof named === 'function' ? named(...args) : (named ?? []);
+  }
+
+  /** What the response of a mutation is expected to be; `undefined` expects nothing. */
+  getOptimisticResponse(snapshot: Snapshot, ...args: Args): unknown {
+    return this.#expect?.(snapshot, ...args);
   }
 
   /** @internal */

@@ -1,9 +1,9 @@
 import { recordKeyOf } from '../read/record-cell';
 import type { Recipe, Store } from '../store/store';
-import type { Table } from '../store/table';
 import type { Transaction } from '../store/transaction';
 import { writeRequest } from './request-record';
 import type { AnyEndpoint, Request, Requests } from './requests';
+import type { Responses } from './responses';
 
 /** Makes responses stale or forgotten, so that who watches asks again. */
 export class Expiry {
@@ -31,32 +31,33 @@ export class Expiry {
   }
 
   /**
-   * The recipe of `invalidate(endpoint, …args)`: stored responses go, those under way are not kept, and
-   * who watches asks again.
+   * The recipe of `invalidate`: stored responses go, those under way are not kept, and who watches asks
+   * again.
    */
-  forgetting(endpoint: AnyEndpoint, args: readonly unknown[]): Recipe {
+  forgetting(responses: Responses): Recipe {
     const { results } = this.store.tables;
-    const key = args.length === 0 ? undefined : endpoint.key(...args);
-    const expire = this.expiring(endpoint, args);
-    const underWay = this.#meant(endpoint, key);
+    const expire = this.expiring(responses);
+    const underWay = this.#underWay(responses);
     return (transaction) => {
       flag(transaction, underWay, 'forgotten');
-      for (const each of recordsOf(endpoint, results, key)) transaction.remove(results, each);
+      for (const each of responses.keysIn(results)) transaction.remove(results, each);
       expire(transaction);
     };
   }
 
-  /** The recipe of `expire(endpoint, …args)`: responses stay, and who watches asks again. */
-  expiring(endpoint: AnyEndpoint, args: readonly unknown[]): Recipe {
+  /** The recipe of `expire`: responses stay, and who watches asks again. */
+  expiring(responses: Responses): Recipe {
     const { requests } = this.store.tables;
-    const key = args.length === 0 ? undefined : endpoint.key(...args);
-    const underWay = this.#meant(endpoint, key);
+    const underWay = this.#underWay(responses);
     return (transaction) => {
       flag(transaction, underWay, 'outdated');
-      const known = recordsOf(endpoint, requests, key);
-      for (const each of new Set([...known, ...this.#watchedOf(endpoint, key)])) {
-        writeRequest(transaction, endpoint, each, expired);
+      const known = new Map(
+        responses.keysIn(requests).map((key) => [key, requests.get(key)!['endpoint'] as object]),
+      );
+      for (const [key, { endpoint }] of this.#watched) {
+        if (responses.includes(endpoint, key)) known.set(key, endpoint);
       }
+      for (const [key, endpoint] of known) writeRequest(transaction, endpoint, key, expired);
     };
   }
 
@@ -70,19 +71,10 @@ export class Expiry {
     }
   }
 
-  #meant(endpoint: AnyEndpoint, key: string | undefined): Request[] {
-    return this.requests.underWay.filter(
-      (request) => request.endpoint === endpoint && (key === undefined || request.key === key),
+  #underWay(responses: Responses): Request[] {
+    return this.requests.underWay.filter(({ endpoint, recordKey }) =>
+      responses.includes(endpoint, recordKey),
     );
-  }
-
-  #watchedOf(endpoint: AnyEndpoint, key: string | undefined): string[] {
-    const only = key === undefined ? undefined : recordKeyOf(endpoint, key);
-    return [...this.#watched]
-      .filter(
-        ([each, watched]) => watched.endpoint === endpoint && (only === undefined || each === only),
-      )
-      .map(([each]) => each);
   }
 }
 
@@ -99,11 +91,4 @@ function flag(
     request[name] = true;
     journal.quietly(() => (request[name] = false));
   }
-}
-
-/** The keys of an endpoint's records in a table: that of `key`, or all. */
-function recordsOf(endpoint: AnyEndpoint, table: Table, key: string | undefined): string[] {
-  const keys =
-    key === undefined ? [...table.index.keys()].map(String) : [recordKeyOf(endpoint, key)];
-  return keys.filter((each) => table.get(each)?.['endpoint'] === endpoint);
 }

@@ -3,9 +3,14 @@ import { defer, finalize, mergeMap, Observable, share, take } from 'rxjs';
 import type { Reader } from '../read/reader';
 import { Normalizer } from '../schema/normalizer';
 import { sameData } from '../util/equality';
+import type { Swap } from '../store/rename';
+import { AwaitedKeys } from './awaited-keys';
 import { Expiry } from './expiry';
 import type { Extensions } from './extensions';
 import type { RequestEvent } from './cache-extension';
+import type { Recipe } from '../store/store';
+import { forgetting } from './invalidation-target';
+import { expectedOf } from './optimism';
 import { type AnyEndpoint, type Request, Requests } from './requests';
 
 /** A read under way that others may join. */
@@ -25,6 +30,7 @@ export class Fetcher {
   readonly requests: Requests;
   /** What makes responses stale. */
   readonly expiry: Expiry;
+  readonly #keys = new AwaitedKeys();
   #count = 0;
 
   constructor(
@@ -80,13 +86,26 @@ export class Fetcher {
         release();
         log('aborted');
         this.requests.end(request);
+        if (request.expected !== undefined) this.#keys.refuse(request.expected.ids.made.keys());
       });
       const load = () =>
-        runInInjectionContext(this.injector, () => endpoint.load(...args)).pipe(
+        this.#keys.resolved(args).pipe(
+          mergeMap((resolved) => {
+            request.args = resolved;
+            return runInInjectionContext(this.injector, () => endpoint.load(...resolved));
+          }),
           take(1),
           mergeMap((response) => this.#land(request, response)),
         );
       log('pending');
+      if (endpoint.sideEffect) {
+        try {
+          this.#expect(request);
+        } catch (error) {
+          subscriber.error(error);
+          return;
+        }
+      }
       subscriber.add(
         defer(load).subscribe({
           next: (value) => {
@@ -120,10 +139,13 @@ export class Fetcher {
       const walk = new Normalizer(endpoint.name, args, endpoint.sideEffect);
       const stored = walk.visit(endpoint.schema, response);
       if (store.isBusy) walk.batch.detach();
+      const invalidations = endpoint.sideEffect ? this.#invalidations(request) : [];
+      let swaps: readonly Swap[] | undefined;
       store.write(
         (transaction) => {
           if (subscriber.closed) return;
-          this.requests.land(transaction, request, walk.batch, stored);
+          swaps = this.requests.land(transaction, request, walk.batch, stored);
+          for (const invalidate of invalidations) invalidate(transaction);
           if (endpoint.sideEffect) this.seal();
         },
         (failure) => {
@@ -132,6 +154,7 @@ export class Fetcher {
             return;
           }
           request.ended = true;
+          for (const { temporary, pk } of swaps ?? []) this.#keys.resolve(temporary, pk);
           let value: unknown;
           try {
             value = this.#valueOf(request, stored);
@@ -144,6 +167,22 @@ export class Fetcher {
         },
       );
     });
+  }
+
+  /** What a mutation names to be asked for again. */
+  #invalidations({ endpoint, args }: Request): Recipe[] {
+    return endpoint.invalidates(...args).map((named) => {
+      const [target, ...its] = Array.isArray(named) ? (named as readonly unknown[]) : [named];
+      return forgetting(this.reader, this.expiry, target, its);
+    });
+  }
+
+  /** Shows what a mutation is expected to answer. */
+  #expect(request: Request): void {
+    const expected = expectedOf(this.reader, request.endpoint, request.args);
+    if (expected === undefined) return;
+    for (const key of expected.ids.made.keys()) this.#keys.expect(key);
+    this.requests.expect(request, expected);
   }
 
   /** The value of a response: what is stored of it, or of an answer that is not kept, what it says. */

@@ -3,6 +3,7 @@ import { defer, Observable, of, Subscription, take } from 'rxjs';
 import type { Computation } from '../read/computation';
 import type { Reader } from '../read/reader';
 import { UNKNOWN } from '../schema/queryable';
+import { recycle } from '../util/equality';
 import { type EndpointState, freshFor, type Snapshot, SnapshotQuery } from './endpoint-state';
 import type { Fetcher } from './fetcher';
 import type { AnyEndpoint } from './requests';
@@ -43,7 +44,10 @@ export class LiveEndpoints {
           if (last === UNKNOWN && isNothing) subscriber.error(error);
         }).subscribe({
           next: ({ data }) => {
-            if (data !== UNKNOWN && !Object.is(data, last)) subscriber.next((last = data));
+            if (data === UNKNOWN) return;
+            // What was forgotten and came again may be what is shown.
+            const next = recycle(last, data);
+            if (!Object.is(next, last)) subscriber.next((last = next));
           },
           error: (error: unknown) => subscriber.error(error),
           complete: () => subscriber.complete(),

@@ -1,10 +1,15 @@
 import type { Batch } from '../schema/batch';
 import { recordKeyOf } from '../read/record-cell';
 import type { Schema } from '../schema/schema';
+import { answerCall, dropCall, expectWrites } from '../store/layers';
+import type { OpenCall } from '../store/open-call';
+import type { Swap } from '../store/rename';
 import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import { beforeResetError } from './cache-errors';
 import type { Endpoint } from './endpoint';
+import { listArgs } from './list-args';
+import { type Expected, swapsOf } from './optimism';
 import { type RequestRecord, writeRequest } from './request-record';
 
 /** Any endpoint, with its types aside. */
@@ -16,12 +21,17 @@ type Change = (record: RequestRecord) => Partial<RequestRecord>;
 /** A request under way. */
 export interface Request {
   readonly endpoint: AnyEndpoint;
-  readonly args: readonly unknown[];
+  /** Temporary keys in them are replaced when the server's are there. */
+  args: readonly unknown[];
   readonly key: string;
   /** The key of its records. */
   readonly recordKey: string;
   /** The place of a read in the order of all writes; a mutation's is that of its commit. */
   readonly order: number | undefined;
+  /** A mutation's place in the order of all calls. */
+  readonly call: OpenCall | undefined;
+  /** What a mutation is expected to answer. */
+  expected: Expected | undefined;
   /** How many resets had been asked for when it began. */
   readonly epoch: number;
   /** Whether it came to an end: its response landed, or it failed. */
@@ -51,10 +61,12 @@ export class Requests {
     const { store } = this;
     const key = endpoint.key(...args);
     const order = endpoint.sideEffect ? undefined : store.beginRead();
+    const call = endpoint.sideEffect ? store.beginCall() : undefined;
     const { epoch } = store;
     const flags = { ended: false, outdated: false, forgotten: false };
     const recordKey = recordKeyOf(endpoint, key);
-    const request = { endpoint, args, key, recordKey, order, epoch, ...flags };
+    const about = { endpoint, args, key, recordKey, order, call, epoch };
+    const request = { ...about, expected: undefined, ...flags };
     this.#underWay.add(request);
     this.#note(request);
     return request;
@@ -71,15 +83,50 @@ export class Requests {
   settle(request: Request, change?: Change): void {
     if (request.ended) return;
     request.ended = true;
-    this.#note(request, change);
+    if (request.call === undefined) this.#note(request, change);
+    else this.#drop(request.call, true);
   }
 
-  /** Commits the response of a request: what it says, and that it came. */
-  land(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
-    const { endpoint, order } = request;
+  /** Shows what a mutation is expected to answer. */
+  expect(request: Request, expected: Expected): void {
+    request.expected = expected;
+    if (this.store.isBusy) expected.batch.detach();
+    this.store.write((transaction) => {
+      if (!request.ended) expectWrites(transaction, expected.batch, request.call!);
+    });
+  }
+
+  /** Takes back what a mutation was expected to answer; again, when a batch took that back. */
+  #drop(call: OpenCall, again: boolean): void {
+    this.store.write(
+      (transaction) => dropCall(transaction, call),
+      (failure) => {
+        if (failure !== undefined && again) this.#drop(call, false);
+      },
+    );
+  }
+
+  /**
+   * Commits the response of a request: what it says, and that it came.
+   *
+   * @returns of a mutation, the keys that the server gave in place of temporary ones
+   */
+  land(
+    transaction: Transaction,
+    request: Request,
+    batch: Batch,
+    stored: unknown,
+  ): readonly Swap[] | undefined {
+    const { endpoint } = request;
+    const order = request.order!;
     if (transaction.tables.epoch > request.epoch) throw beforeResetError(endpoint.name);
+    if (request.call !== undefined) {
+      const { call, expected } = request;
+      const swaps = expected && swapsOf(transaction.tables, expected, batch, stored);
+      answerCall(transaction, batch, call, swaps ?? []);
+      return swaps;
+    }
     transaction.apply(batch, order);
-    if (order === undefined) return;
     const kept = !request.forgotten && this.#keep(transaction, request, stored, order);
     this.#noteIn(transaction, request, (record) => ({
       fetching: this.#fetching(request.recordKey) - 1,
@@ -89,6 +136,7 @@ export class Requests {
         failure: undefined,
       }),
     }));
+    return undefined;
   }
 
   /** Changes what is known of the requests of a read, unless everything was forgotten meanwhile. */
@@ -122,12 +170,17 @@ export class Requests {
   /** Stores the response of a read, unless a younger one is there. */
   #keep(
     transaction: Transaction,
-    { endpoint, recordKey }: Request,
+    { endpoint, args, recordKey }: Request,
     value: unknown,
     order: number,
   ): boolean {
     const { results } = transaction.tables;
     transaction.putRecord(results, recordKey, { endpoint, value }, order);
+    if (endpoint.pagesOf !== undefined) {
+      const { list, field } = endpoint.pagesOf;
+      const key = recordKeyOf(list, list.key(...(listArgs(args, field) as never)));
+      transaction.putRecord(results, key, { endpoint: list, value }, order);
+    }
     const slot = results.index.get(recordKey);
     return slot !== undefined && results.orders[slot] === order;
   }

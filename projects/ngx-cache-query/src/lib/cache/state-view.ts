@@ -13,13 +13,15 @@ export class StateView {
   /** Remembers the data of a snapshot; a reset takes it away, and so does the end of an entity. */
   see(snapshot: Snapshot): void {
     if (isOver(snapshot)) this.#data = UNKNOWN;
-    else if (hasData(this.endpoint, snapshot)) this.#data = snapshot.data;
+    else if (hasData(this.endpoint, snapshot)) this.#data = recycle(this.#data, snapshot.data);
   }
 
   /** What there is to show; the same object while it is the same. */
   show(snapshot: Snapshot): EndpointState<unknown> {
     const last = isOver(snapshot) ? UNKNOWN : this.#data;
-    return this.#keep(stateOf(this.endpoint, snapshot, last, Date.now()));
+    // What was forgotten and came again may be what is shown.
+    const data = recycle(last, snapshot.data);
+    return this.#keep(stateOf(this.endpoint, { ...snapshot, data }, last, Date.now()));
   }
 
   /** What there is to show when the data cannot be made: the last that there was, and why. */

@@ -266,6 +266,28 @@ describe('the example of error', () => {
     );
   });
 
+  it('110', () => {
+    attempt(() => {
+      // #region 110
+      class Team extends Entity {
+        readonly id: number = 0;
+        readonly members: User[] = [];
+        static override readonly schema = { members: new schema.Collection([User]) };
+      }
+      cache.set(Team, { id: 1, members: [{ id: 5 }] });
+      // #endregion
+    });
+    // #region 110-instead
+    const members = new schema.Collection([User], {
+      nestKey: (team: { id: number }) => ({ team: team.id }), // the list of this team
+    });
+    // #endregion
+    expect(members.push).toBeDefined();
+    expectMessage(
+      'NCQ110: set(Team): at members: a Collection in the field of an entity needs the option nestKey, which says what tells the lists of different entities apart: nestKey: (parent) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/110.md)',
+    );
+  });
+
   it('201', () => {
     const user$ = cache.select(User, 1);
     attempt(() => {
@@ -462,6 +484,31 @@ describe('the example of error', () => {
     );
   });
 
+  it('404', () => {
+    const tryAgain = () => undefined;
+    // #region 404
+    const createUser = new RestEndpoint({
+      path: '/users',
+      body: {} as { name: string },
+      schema: User,
+      optimistic: true,
+    });
+    const renameUser = new RestEndpoint({
+      path: '/users/:id',
+      method: 'PATCH',
+      body: {} as { name: string },
+      schema: User,
+    });
+    cache.fetch(createUser, { name: 'Ada' }).subscribe({ error: tryAgain });
+    const [user] = cache.get(new schema.All(User))!; // is shown, with a temporary id
+    cache.fetch(renameUser, { id: user.id }, { name: 'Bea' }).subscribe({ error: report }); // waits
+    // #endregion
+    http.expectOne('/users').flush('no', { status: 500, statusText: 'Broken' });
+    expectMessage(
+      'NCQ404: what was shown with a temporary id was not created: its request failed or was aborted, and so nothing can be sent for it. Show that the creation failed, and offer to try it again. (node_modules/ngx-cache-query/docs/errors/404.md)',
+    );
+  });
+
   it('501', () => {
     const selected: { id?: number } = {};
     // #region 501
@@ -550,6 +597,22 @@ describe('the example of error', () => {
     // #endregion
     expectMessage(
       'NCQ505: GET /users: the search parameter "since" is an invalid Date, which cannot be sent. Give a string, a number, a boolean, a valid Date, plain data, or an array of these. (node_modules/ngx-cache-query/docs/errors/505.md)',
+    );
+  });
+
+  it('506', () => {
+    attempt(() => {
+      // #region 506
+      const getUsers = new RestEndpoint({ path: '/users', schema: [User] }); // an array, and no list
+      cache.fetch(getUsers.push, { name: 'Ada' }).subscribe();
+      // #endregion
+    });
+    // #region 506-instead
+    const getUsers = new RestEndpoint({ path: '/users', schema: new schema.Collection([User]) });
+    // #endregion
+    expect(getUsers.push.name).toBe('POST /users');
+    expectMessage(
+      'NCQ506: GET /users: there is no Collection in the schema, and so no list to put entities into. Make it schema: new schema.Collection([Todo]), or an object with one in a field. (node_modules/ngx-cache-query/docs/errors/506.md)',
     );
   });
 

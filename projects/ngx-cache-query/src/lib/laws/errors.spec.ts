@@ -2,7 +2,7 @@ import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { of } from 'rxjs';
+import { NEVER, of } from 'rxjs';
 import {
   CacheError,
   CacheErrorCode,
@@ -129,6 +129,20 @@ const errors: readonly Helpful[] = [
     says: ['set(', 'schema', 'undefined', 'circular import'],
   },
   {
+    name: 'MissingNestKey',
+    run: () => {
+      class Board extends Entity {
+        readonly id: string = '';
+        readonly users: User[] = [];
+        static override readonly schema = { users: new schema.Collection([User]) };
+      }
+      cache.set(Board, { id: 'b', users: [] });
+    },
+    says: ['set(Board)', 'at users', 'nestKey', 'parent.id'],
+    source: 'set(Board)',
+    path: 'users',
+  },
+  {
     name: 'EndlessCommits',
     run: () => {
       const write = (n: number) => cache.set(Todo, { id: 1, title: `${n}` });
@@ -202,6 +216,27 @@ const errors: readonly Helpful[] = [
     says: ['set(', 'expected an Entity class'],
   },
   {
+    name: 'NeverCreated',
+    run: () => {
+      const create = new Endpoint({
+        name: 'create',
+        load: () => NEVER,
+        sideEffect: true,
+        schema: User,
+        getOptimisticResponse: () => ({ name: 'Ada' }),
+      });
+      const rename = new Endpoint({ load: (id: string) => of({ id }), sideEffect: true });
+      const creating = cache.fetch(create).subscribe();
+      const [{ id }] = cache.get(allUsers)!;
+      const failed = cache.fetch(rename, id);
+      let error: unknown;
+      failed.subscribe({ error: (thrown: unknown) => (error = thrown) });
+      creating.unsubscribe();
+      throw error;
+    },
+    says: ['temporary id', 'was not created', 'try it again'],
+  },
+  {
     name: 'MissingParameter',
     run: () => failing(cache.fetch(getUser, {} as never)),
     says: ['GET /users/:id', '"id"', 'missing', 'first argument'],
@@ -241,6 +276,12 @@ const errors: readonly Helpful[] = [
     says: ['GET /users', '"since"', 'an invalid Date', 'Give a string'],
     source: 'GET /users',
     path: 'since',
+  },
+  {
+    name: 'NoCollection',
+    run: () => new RestEndpoint({ path: '/users', schema: [User] }).push,
+    says: ['GET /users', 'no Collection', 'new schema.Collection([Todo])'],
+    source: 'GET /users',
   },
 ];
 

@@ -1,12 +1,17 @@
 import * as fc from 'fast-check';
 import { Harness } from './model/harness';
 import { history } from './model/operations';
+import { LONG, runs } from '../testing-support/runs';
 
 describe('the model', () => {
-  it('agrees with the cache after every commit of any history', () => {
-    fc.assert(
-      fc.property(history, (steps) => new Harness().run(steps)),
-      { numRuns: 400 },
-    );
-  });
+  it(
+    'agrees with the cache after every commit of any history',
+    () => {
+      fc.assert(
+        fc.property(history, (steps) => new Harness().run(steps)),
+        runs(400),
+      );
+    },
+    LONG,
+  );
 });

@@ -6,6 +6,7 @@ import { CacheService, provideCache, Query, withExtension } from '../../public-a
 import { Recorder } from '../testing-support/recorder';
 import { type Action, histories, type Sample, viewArgs, views } from './views/arbitraries';
 import { allItems, allThings, Item, Note, Owner, type Thing, type ViewArgs } from './views/models';
+import { LONG, runs } from '../testing-support/runs';
 
 /** The same value all the way down, in the same order; entities are the very same ones. */
 function same(a: unknown, b: unknown): boolean {
@@ -145,14 +146,18 @@ function run(
 }
 
 describe('R8 a view that follows changes', () => {
-  it('always equals the view of the list, and is told once of each change', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(views, viewArgs, fc.boolean()), { minLength: 1, maxLength: 4 }),
-        histories,
-        run,
-      ),
-      { numRuns: 400 },
-    );
-  });
+  it(
+    'always equals the view of the list, and is told once of each change',
+    () => {
+      fc.assert(
+        fc.property(
+          fc.array(fc.tuple(views, viewArgs, fc.boolean()), { minLength: 1, maxLength: 4 }),
+          histories,
+          run,
+        ),
+        runs(400),
+      );
+    },
+    LONG,
+  );
 });

@@ -52,6 +52,9 @@ export abstract class Channel extends Beacon {
   /** The keys of the rows that it is about. */
   abstract keys(): Iterable<Pk>;
 
+  /** What decides the place of a row among others: when it arrived, or where it stands in a list. */
+  abstract arrivalOf(pk: Pk, slot: number): number;
+
   /** From now on the keys of rows that changed are put into `changed`. */
   collectInto(changed: Set<Pk>): void {
     (this.#collectors ??= new Set()).add(changed);

@@ -54,6 +54,10 @@ export class EntityType extends Channel {
     return this.table.index.keys();
   }
 
+  arrivalOf(_pk: Pk, slot: number): number {
+    return this.table.arrivals[slot];
+  }
+
   override keep(sweep: number): void {
     this.list.keep(sweep);
   }
@@ -62,6 +66,8 @@ export class EntityType extends Channel {
   cell(pk: Pk): EntityCell {
     const slot = this.table.index.get(pk);
     if (slot !== undefined) return this.cellAt(slot, pk);
+    const known = this.table.keyOf(pk);
+    if (known !== pk) return this.cell(known);
     let cell = this.absent.get(pk);
     if (cell === undefined) this.absent.set(pk, (cell = new EntityCell(this, pk)));
     return cell;

@@ -11,8 +11,13 @@ export class Bucket extends Channel {
   /** The sweep during which it was last read. */
   readAt = -1;
 
+  constructor(private readonly table: Table) {
+    super();
+  }
+
   /** The key of the row that arrived first. */
-  firstOf({ index }: Table): Pk | undefined {
+  get first(): Pk | undefined {
+    const { index } = this.table;
     let first: Pk | undefined;
     for (const pk of this.pks)
       if (first === undefined || index.get(pk)! < index.get(first)!) first = pk;
@@ -31,6 +36,10 @@ export class Bucket extends Channel {
     return this.pks;
   }
 
+  arrivalOf(_pk: Pk, slot: number): number {
+    return this.table.arrivals[slot];
+  }
+
   override keep(sweep: number): void {
     this.readAt = sweep;
   }
@@ -42,7 +51,7 @@ export class FieldIndex {
 
   constructor(
     readonly key: FieldKey,
-    table: Table,
+    private readonly table: Table,
   ) {
     for (const [pk, slot] of table.index) this.#bucketOf(table.records[slot]!).pks.add(pk);
   }
@@ -50,7 +59,7 @@ export class FieldIndex {
   /** The rows with a key; there may be none. */
   bucket(key: unknown): Bucket {
     let bucket = this.#buckets.get(key);
-    if (bucket === undefined) this.#buckets.set(key, (bucket = new Bucket()));
+    if (bucket === undefined) this.#buckets.set(key, (bucket = new Bucket(this.table)));
     return bucket;
   }
 

@@ -6,6 +6,7 @@ import type { Pk } from '../schema/pk';
 import type { EntityClass, Schema } from '../schema/schema';
 import type { Store } from '../store/store';
 import type { Table } from '../store/table';
+import { noteOrigin } from '../schema/track-entity';
 import { recycleDeeply } from '../util/equality';
 import { type Fields, freezeData, ownField, setField } from '../util/plain-data';
 import { EntityCell } from './entity-cell';
@@ -188,16 +189,20 @@ export class Graph implements Denormalizer {
   /** The instance of a cell, perhaps still to be filled. */
   #begin(cell: EntityCell, record = cell.record): Entity | undefined {
     if (!cell.dirty) return cell.instance;
-    const { plan } = cell.type;
+    const { plan, table } = cell.type;
     const last = cell.instance ?? this.base?.last(plan, cell.pk);
     this.#begun.push(cell);
     const instance = record === undefined ? undefined : plan.instantiate(record);
+    const origin = table.origins.size === 0 ? undefined : table.origins.get(cell.pk);
+    if (instance !== undefined && origin !== undefined) noteOrigin(instance, origin);
     cell.state = RIGHT;
     cell.instance = instance;
     if (instance === undefined) this.#link(cell, []);
     else if (plan.isFlat || this.#fillAtOnce(cell, instance, record!)) freeze(instance);
     else {
-      this.#unfilled.push({ cell, instance, last });
+      const unfilled = { cell, instance, last };
+      if (plan.list === undefined) this.#unfilled.push(unfilled);
+      else this.#fill(unfilled); // who shows the list wants its items now
       return instance;
     }
     // It is whole. What a constructor read on the way may still wait, after it.

@@ -1,10 +1,10 @@
 import { All } from '../schema/all';
+import { Collection } from '../schema/collection';
 import { Query } from '../schema/query';
 import { type Computable, type Queryable, type Reader, UNKNOWN } from '../schema/queryable';
-import type { EntityClass } from '../schema/schema';
 import { recycle } from '../util/equality';
 import type { Source } from './beacon';
-import type { EntityType } from './entity-type';
+import { FollowedAll, FollowedList, type Following } from './following';
 import { FOLLOW, type Follow, type LiveReader, type LiveResult } from './live-result';
 
 /** What a live memo needs of the reader. */
@@ -15,28 +15,33 @@ export interface LiveMemoReader extends Reader {
   depend(source: Source): void;
 }
 
-/** The entities of a queryable whose `process` can follow them, and how. */
-export interface Following {
-  readonly types: readonly EntityClass[];
-  readonly follow: Follow;
-}
-
-/** How a queryable follows changes by itself, if it does. */
-export function followingOf(queryable: Queryable | Computable): Following | undefined {
-  if (!(queryable instanceof Query) || !(queryable.schema instanceof All)) return undefined;
+/** Makes the {@link LiveMemo} of a queryable, if it can follow changes by itself. */
+export function liveMemoOf(
+  queryable: Queryable | Computable,
+  args: readonly unknown[],
+  reader: LiveMemoReader,
+): LiveMemo | undefined {
+  if (!(queryable instanceof Query)) return undefined;
+  const { schema } = queryable as Query<Queryable>;
   const follow = (queryable.process as { [FOLLOW]?: Follow })[FOLLOW];
-  return follow && { types: queryable.schema.types, follow };
+  if (follow === undefined) return undefined;
+  if (schema instanceof All) {
+    return new LiveMemo(new FollowedAll(reader.live, schema.types), follow, args, reader);
+  }
+  if (!(schema instanceof Collection)) return undefined;
+  const list = new FollowedList(reader.live, schema.rows, schema.pkOf(args));
+  return list.isMap ? undefined : new LiveMemo(list, follow, args, reader);
 }
 
 /** Keeps a live result, and makes it again after an error, or when its entities become known. */
 export class LiveMemo {
   #live: LiveResult | undefined;
-  #types: readonly EntityType[] | undefined;
   /** What it gave last; what is shown may be an equal value from before. */
   #given: unknown;
 
   constructor(
     private readonly following: Following,
+    private readonly make: Follow,
     private readonly args: readonly unknown[],
     private readonly reader: LiveMemoReader,
   ) {}
@@ -48,11 +53,10 @@ export class LiveMemo {
    * @param run runs user code
    */
   read(last: unknown, run: (read: () => unknown) => unknown): unknown {
-    const { reader } = this;
-    const types = (this.#types ??= this.following.types.map((type) => reader.live.typeOf(type)));
-    if (!types.some(({ table }) => table.known)) {
+    const { reader, following } = this;
+    if (!following.isKnown) {
       this.end();
-      for (const { knowledge } of types) reader.depend(knowledge);
+      for (const source of following.knowledge) reader.depend(source);
       return UNKNOWN;
     }
     try {
@@ -60,7 +64,7 @@ export class LiveMemo {
     } catch (error) {
       // What was half done is done again from the start, after the next change.
       this.end();
-      for (const type of types) reader.depend(type);
+      for (const source of following.sources) reader.depend(source);
       throw error;
     }
   }
@@ -69,13 +73,14 @@ export class LiveMemo {
   end(): void {
     this.#live?.end();
     this.#live = undefined;
+    this.following.end();
   }
 
   #read(last: unknown, run: (read: () => unknown) => unknown): unknown {
     const { reader, following, args } = this;
     const isNew = this.#live === undefined;
     const given = run(() => {
-      this.#live ??= following.follow(reader.live, following.types, args);
+      this.#live ??= this.make(reader.live, following.begin(), args);
       return this.#live.read();
     });
     for (const source of this.#live!.sources) reader.depend(source);

@@ -1,7 +1,7 @@
 import type { Entity } from '../schema/entity';
 import type { EntityClass } from '../schema/schema';
 import type { Fields } from '../util/plain-data';
-import type { Source } from './beacon';
+import type { Channel, Source } from './beacon';
 import type { EntityCell } from './entity-cell';
 import type { EntityType } from './entity-type';
 
@@ -28,9 +28,16 @@ export interface LiveResult {
   end(): void;
 }
 
-/** Makes a live result of all entities of the classes. */
+/** Entities of one class that a live result follows: all of them, or those in a list. */
+export interface Followed {
+  readonly type: EntityType;
+  /** Says which change. */
+  readonly channel: Channel;
+}
+
+/** Makes a live result of entities of some classes. */
 export type Follow = (
   reader: LiveReader,
-  types: readonly EntityClass[],
+  entities: readonly Followed[],
   args: readonly unknown[],
 ) => LiveResult;

@@ -3,7 +3,7 @@ import { Query } from '../schema/query';
 import { recycle } from '../util/equality';
 import { copyArguments, isPlainObject } from '../util/plain-data';
 import type { Evaluation } from './computation';
-import { followingOf, LiveMemo, type LiveMemoReader } from './live-memo';
+import { type LiveMemo, type LiveMemoReader, liveMemoOf } from './live-memo';
 import { isStillSo, type Noted, runProcess } from './process-run';
 
 declare const ngDevMode: unknown;
@@ -50,11 +50,8 @@ export class QueryMemo implements Evaluation {
   evaluate(isWatched: boolean, shown?: unknown): unknown {
     const { queryable, reader, args } = this;
     if (isWatched && !reader.isDraft) {
-      const following = followingOf(queryable);
-      if (following !== undefined) {
-        this.#live ??= new LiveMemo(following, args, reader);
-        return this.#follow(this.#live, shown);
-      }
+      this.#live ??= liveMemoOf(queryable, args, reader);
+      if (this.#live !== undefined) return this.#follow(this.#live, shown);
     }
     if (!isComputable(queryable)) {
       const value = this.#recycled(shown, readQueryable(queryable, args, reader));

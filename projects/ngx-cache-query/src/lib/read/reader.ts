@@ -1,5 +1,5 @@
-import type { Entity } from '../schema/entity';
-import { planOf } from '../schema/entity-plan';
+import { type Entity, rowOf } from '../schema/entity';
+import { isEntityClass, planOf } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import {
   type Computable,
@@ -10,7 +10,7 @@ import {
 } from '../schema/queryable';
 import { Query } from '../schema/query';
 import { type Fields, freezeData, isPlainObject } from '../util/plain-data';
-import { denormalize } from '../schema/denormalizer';
+import { denormalize, pkOf } from '../schema/denormalizer';
 import type { EntityClass, Schema } from '../schema/schema';
 import type { ChangeSet } from '../store/change-set';
 import { Store } from '../store/store';
@@ -96,7 +96,8 @@ export class Reader implements MemoReader, Surroundings {
   /** @see MemoReader */
   entity(type: EntityClass, pk: Pk): Entity | undefined {
     const graph = this.#graph;
-    const cell = graph.typeOf(planOf(type)).cell(pk);
+    const its = graph.typeOf(planOf(type));
+    const cell = its.cell(its.table.keyOf(pk));
     cell.keep(this.sweep);
     this.#sources?.add(cell);
     return graph.entityOf(cell);
@@ -133,7 +134,7 @@ export class Reader implements MemoReader, Surroundings {
     const { results } = this.store.tables;
     const cell = this.#record(results, source, args);
     const record = results.get(cell.key);
-    if (record?.['endpoint'] !== source) return UNKNOWN;
+    if (record?.['endpoint'] !== source) return this.#inferred(source, args);
     const graph = this.#graph;
     return graph.read(() => graph.result(cell, source.schema, record['value']));
   }
@@ -221,6 +222,15 @@ export class Reader implements MemoReader, Surroundings {
     this.#sources?.add(list);
   }
 
+  /** The entity that would be the response, when its class says that it is whole. */
+  #inferred({ schema }: ResultSource, [key]: readonly unknown[]): unknown {
+    if (!isEntityClass(schema) || !planOf(schema).ownValidate) return UNKNOWN;
+    const pk = pkOf(schema, key);
+    const entity = pk === undefined ? undefined : this.entity(schema, pk);
+    const row = entity && rowOf(entity);
+    return row === undefined || schema.validate(row) !== undefined ? UNKNOWN : entity;
+  }
+
   /** The cell of a record, as a dependency of what is computed. */
   #record(table: Table, source: ResultSource, args: readonly unknown[]): RecordCell {
     const key = recordKeyOf(source, source.key(...(args as never)));
@@ -240,7 +250,7 @@ export class Reader implements MemoReader, Surroundings {
     const bucket = type.indexes.over(fields)!.of(values);
     bucket.keep(this.sweep);
     this.#sources?.add(bucket);
-    return bucket.firstOf(type.table);
+    return bucket.first;
   }
 
   #direct(queryable: Queryable, args: readonly unknown[]): unknown {

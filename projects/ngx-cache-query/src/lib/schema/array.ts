@@ -50,6 +50,11 @@ export class ArraySchema<
     else this.#several.define(definition as EntityMapping);
   }
 
+  /** @internal The schema of an item. */
+  get item(): Schema {
+    return this.#several ?? this.#item;
+  }
+
   /** @internal */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
     const several = this.#several;

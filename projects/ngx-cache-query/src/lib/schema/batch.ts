@@ -1,5 +1,6 @@
 import { copyInside, type Fields } from '../util/plain-data';
 import type { EntityPlan } from './entity-plan';
+import type { ListWrite, PageWrite } from './list-change';
 import type { Pk } from './pk';
 
 const NONE: readonly never[] = [];
@@ -40,6 +41,8 @@ export class BatchEntry {
 export class Batch {
   /** What is asked for first. */
   first: BatchEntry | undefined;
+  /** What becomes of lists when the rows were written. */
+  readonly lists: (ListWrite | PageWrite)[] = [];
   #last: BatchEntry | undefined;
   #listed: Set<EntityPlan> | undefined;
 
@@ -50,6 +53,10 @@ export class Batch {
 
   list(plan: EntityPlan): void {
     (this.#listed ??= new Set()).add(plan);
+  }
+
+  change(lists: ListWrite | PageWrite): void {
+    this.lists.push(lists);
   }
 
   /** @param owned how much of the row was made here */

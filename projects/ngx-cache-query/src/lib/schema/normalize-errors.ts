@@ -147,3 +147,14 @@ function show(value: unknown): string {
   }
   return `the ${typeof value} ${value as string}`;
 }
+
+/** Error 110. */
+export function nestKeyError(place: Place): CacheError {
+  return error(
+    place,
+    CacheErrorCode.MissingNestKey,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      'a Collection in the field of an entity needs the option nestKey, which says what tells the lists of ' +
+        'different entities apart: nestKey: (parent) => ({ userId: parent.id }).',
+  );
+}

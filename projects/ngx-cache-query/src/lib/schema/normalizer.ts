@@ -13,6 +13,7 @@ import {
 } from './normalize-errors';
 import { canonicalPk, type Pk } from './pk';
 import type { EntityClass, Schema, SchemaFields } from './schema';
+import type { TemporaryIds } from './temporary';
 import { checkSchemaAt } from './undefined-schema';
 import { warnOfUnknownFields } from './unknown-fields';
 
@@ -40,11 +41,13 @@ export class Normalizer {
    * @param source what is normalized, for errors: `GET /users`, `set(User)`
    * @param args the arguments of the endpoint
    * @param isMutation whether the input answers a mutation
+   * @param temporaryIds gives ids to entities without one, when the input is only expected
    */
   constructor(
     readonly source: string,
     readonly args: readonly unknown[] = [],
     readonly isMutation = false,
+    readonly temporaryIds?: TemporaryIds,
   ) {}
 
   /** Normalizes `input` by any schema; returns what is to be stored in its place. */
@@ -73,9 +76,10 @@ export class Normalizer {
     if (input instanceof Entity) return this.#instance(plan, input, parent, key);
     const seen = this.depth > LOOKS_CYCLIC ? this.#seenBefore(input) : undefined;
     if (seen !== undefined) return seen;
-    const row = plan.ownProcess
+    const given = plan.ownProcess
       ? plan.type.process(input as Fields, parent, key, this.args)
       : (input as Fields);
+    const row = this.temporaryIds && given ? this.#identified(plan, given, parent, key) : given;
     const whole = this.#whole(row ?? (input as Fields));
     const pk = this.#pkOf(plan, whole, parent, key);
     if (row === undefined) {
@@ -231,10 +235,20 @@ export class Normalizer {
     return this.#existing === undefined || this.depth > 0 ? row : { ...this.#existing, ...row };
   }
 
-  #pkOf(plan: EntityPlan, row: Fields, parent: unknown, key: string | undefined): Pk {
-    const given = plan.ownPk
+  /** A row that is only expected, with a temporary id when it has none. */
+  #identified(plan: EntityPlan, row: Fields, parent: unknown, key: string | undefined): Fields {
+    const pk = canonicalPk(this.#keyOf(plan, row, parent, key));
+    return pk === undefined ? this.temporaryIds!.identify(plan, row) : row;
+  }
+
+  #keyOf(plan: EntityPlan, row: Fields, parent: unknown, key: string | undefined): unknown {
+    return plan.ownPk
       ? plan.type.prototype.pk.call(row as unknown as Entity, parent, key, this.args)
       : ownField(row, 'id');
+  }
+
+  #pkOf(plan: EntityPlan, row: Fields, parent: unknown, key: string | undefined): Pk {
+    const given = this.#keyOf(plan, row, parent, key);
     const pk = canonicalPk(given);
     if (pk === undefined) throw missingPkError(this, plan.name, row, given);
     return pk;

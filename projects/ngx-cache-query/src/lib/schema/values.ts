@@ -38,6 +38,11 @@ export class Values<
     else this.#several.define(definition as EntityMapping);
   }
 
+  /** @internal The schema of a value. */
+  get item(): Schema {
+    return this.#several ?? this.#value;
+  }
+
   /** @internal */
   normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
     if (!isPlainObject(input)) throw wrongShapeError(walk, 'an object of values', input);

@@ -195,7 +195,7 @@ function undoChange({ table, pk, from, to, before, order }: Change): void {
 /** The last slot is given back; any other stays as a hole. */
 function undoAppend(table: Table, pk: Pk, slot: number): void {
   table.clear(pk, slot);
-  if (slot !== table.records.length - 1) return;
+  if (slot !== table.records.length - 1 || table.reserved.get(pk) === slot) return;
   table.records.pop();
   table.orders.pop();
   table.arrivals.pop();

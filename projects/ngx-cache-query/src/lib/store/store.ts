@@ -1,6 +1,8 @@
 import type { ChangeSet } from './change-set';
 import type { CacheError } from '../util/cache-error';
 import { asyncBatchError, endlessCommitsError, writeInWriteError } from './store-errors';
+import { OpenCall } from './open-call';
+import { settleLists } from './lists';
 import { Tables } from './tables';
 import { Transaction } from './transaction';
 
@@ -93,6 +95,13 @@ export class Store {
     return order;
   }
 
+  /** A mutation that begins now: what it is expected to do, and its answer, have its place in the order of calls. */
+  beginCall(): OpenCall {
+    const call = new OpenCall(++this.#order);
+    this.tables.calls.add(call);
+    return call;
+  }
+
   endRead(order: number): void {
     this.tables.endRead(order);
   }
@@ -179,7 +188,9 @@ export class Store {
     const mark = transaction.journal.mark();
     this.#writing = transaction;
     try {
+      const since = transaction.journal.changes.length;
       recipe(transaction);
+      settleLists(transaction, since);
     } catch (error) {
       transaction.journal.undoTo(mark);
       throw error;

@@ -1,5 +1,6 @@
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
+import type { RowLog } from './row-log';
 
 /** Compact once there are more holes than this, and more holes than rows. */
 const HOLES = 64;
@@ -23,6 +24,14 @@ export class Table {
   readonly arrivals: number[] = [];
   /** When deleted rows were deleted, for as long as an older read may bring them back. */
   readonly graves = new Map<Pk, number>();
+  /** What mutations under way have to do with rows. */
+  readonly logs = new Map<Pk, RowLog>();
+  /** The keys that the server gave in place of temporary ones, by these. */
+  readonly aliases = new Map<Pk, Pk>();
+  /** The temporary keys that rows had. */
+  readonly origins = new Map<Pk, Pk>();
+  /** The slots that are kept for rows that do not show for now. */
+  readonly reserved = new Map<Pk, number>();
   /** Whether an entity was ever written, or a list of the type described. */
   known = false;
 
@@ -47,6 +56,11 @@ export class Table {
   /** What there is to say of the table in a line. */
   get info(): { readonly name: string; readonly size: number; readonly known: boolean } {
     return { name: this.name, size: this.size, known: this.known };
+  }
+
+  /** The key by which a row is known by now, of one that was perhaps temporary. */
+  keyOf(pk: Pk): Pk {
+    return this.aliases.size === 0 ? pk : (this.aliases.get(pk) ?? pk);
   }
 
   /** The record of a key, or `undefined`. */
@@ -86,13 +100,14 @@ export class Table {
 
   /** Closes the holes when they are many; slots change, their sequence does not. */
   compact(): void {
-    const holes = this.records.length - this.size;
+    const holes = this.records.length - this.size - this.reserved.size;
     if (holes <= HOLES || holes <= this.size) return;
     this.layout++;
     let to = 0;
     const moved = new Map<number, number>();
+    const kept = new Set(this.reserved.values());
     for (let from = 0; from < this.records.length; from++) {
-      if (this.records[from] === undefined) continue;
+      if (this.records[from] === undefined && !kept.has(from)) continue;
       moved.set(from, to);
       this.records[to] = this.records[from];
       this.orders[to] = this.orders[from];
@@ -100,7 +115,9 @@ export class Table {
       for (const column of this.#columns) column[to] = column[from];
       to++;
     }
-    for (const [pk, slot] of this.index) this.index.set(pk, moved.get(slot)!);
+    for (const slots of [this.index, this.reserved]) {
+      for (const [pk, slot] of slots) slots.set(pk, moved.get(slot)!);
+    }
     for (const column of [this.records, this.orders, this.arrivals, ...this.#columns]) {
       if (column.length > to) column.length = to;
     }

@@ -1,16 +1,25 @@
 import type { EntityPlan } from '../schema/entity-plan';
 import type { EntityClass } from '../schema/schema';
 import { checkAgreement } from './agreement';
+import { type OpenCall, Rows } from './open-call';
+import type { Lists } from './lists';
 import { Table } from './table';
 
 /** All tables of a cache: one per entity key, one for the results of endpoints, one for their requests. */
 export class Tables {
   readonly results = new Table('(results)', false);
   readonly requests = new Table('(requests)', false);
+  /** The lists of each Collection that was read or written. */
+  readonly lists: Lists[] = [];
   /** Whether any table may remember a deletion. */
   hasGraves = false;
   /** The last reset that was done, so that what was asked for before it can be told. */
   epoch = 0;
+
+  /** The mutations under way. */
+  readonly calls = new Set<OpenCall>();
+  /** Rows that were answered while an older mutation was under way. */
+  readonly answered = new Rows();
 
   readonly #byIdentity = new Map<string | EntityClass, Table>();
   /** The tables that plans were given, each at the number of its plan. */
@@ -27,6 +36,15 @@ export class Tables {
   /** Every table. */
   get all(): Iterable<Table> {
     return [...this.#byIdentity.values(), this.results, this.requests];
+  }
+
+  /** The mutation that was called first of those under way. */
+  get oldestCall(): OpenCall | undefined {
+    let oldest: OpenCall | undefined;
+    for (const call of this.calls) {
+      if (oldest === undefined || call.order < oldest.order) oldest = call;
+    }
+    return oldest;
   }
 
   /** The next number of an arriving row. */
@@ -48,6 +66,7 @@ export class Tables {
     for (const other of this.#plans) if (this.of(other) === table) checkAgreement(other, plan);
     this.#plans.push(plan);
     this.#byPlan[plan.number] = table;
+    if (plan.list !== undefined) this.lists.push({ table, plan });
     return table;
   }
 

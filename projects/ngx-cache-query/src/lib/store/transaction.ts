@@ -1,10 +1,14 @@
-import type { Batch, BatchEntry } from '../schema/batch';
+import { type Batch, BatchEntry } from '../schema/batch';
 import type { EntityPlan } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import { sameFields } from '../util/equality';
 import { copyFields, type Fields, freezeData } from '../util/plain-data';
+import { replaceDeep } from '../util/replace-deep';
 import { Journal } from './journal';
+import { forgetLog, setLog } from './log-steps';
+import { writeLists } from './lists';
 import { isOlder, mergeOver, mergeUnder } from './merge';
+import { afterOp, type RowOp, withWrite } from './row-log';
 import type { Table } from './table';
 import type { Tables } from './tables';
 
@@ -16,6 +20,8 @@ declare const ngDevMode: unknown;
  */
 export class Transaction {
   readonly journal = new Journal();
+  /** Rows that went without a change that shows: they were hidden before. */
+  readonly gone: { readonly table: Table; readonly pk: Pk }[] = [];
 
   /**
    * @param tables what is written to
@@ -31,29 +37,74 @@ export class Transaction {
     return this.journal.isEmpty;
   }
 
-  /** Writes a batch, as of the transaction itself or of an earlier moment. */
-  apply(batch: Batch, order = this.order): void {
-    for (const plan of batch.listed) this.#know(this.tables.of(plan));
+  /**
+   * Writes a batch, as of the transaction itself or of an earlier moment.
+   *
+   * @param isLocal whether the application itself says so, and no server
+   */
+  apply(batch: Batch, order = this.order, isLocal = false): void {
+    for (const plan of batch.listed) this.know(this.tables.of(plan));
     let plan: EntityPlan | undefined;
     let table!: Table;
-    for (let entry = batch.first; entry !== undefined; entry = entry.next) {
+    for (let next = batch.first; next !== undefined; next = next.next) {
+      let entry = next;
       if (entry.plan !== plan) {
         plan = entry.plan;
         table = this.tables.of(plan);
       }
-      if (entry.row === undefined) this.#remove(table, entry.pk, order);
+      if (table.aliases.size > 0) entry = canonical(entry, table);
+      if (table.logs.size > 0 && table.logs.has(entry.pk)) {
+        const op: RowOp = entry.row === undefined ? { remove: true } : { put: entry.own() };
+        this.#log(table, entry.pk, op, order, isLocal);
+      } else if (entry.row === undefined) this.#remove(table, entry.pk, order);
       else this.#put(table, entry, entry.row, order);
+    }
+    for (const write of batch.lists) {
+      if ('page' in write)
+        this.write(this.tables.of(write.rows), write.rows, write.pk, write, order);
+      else {
+        writeLists(this.tables, write, (lists, pk, op) =>
+          this.write(lists.table, lists.plan, pk, op),
+        );
+      }
     }
   }
 
-  /** Removes an entity. */
-  remove(table: Table, pk: Pk): void {
+  /** Does one thing to a row, as of the transaction itself or of an earlier moment. */
+  write(table: Table, plan: EntityPlan, pk: Pk, op: RowOp, order = this.order): void {
+    if (table.logs.has(pk)) this.#log(table, pk, op, order, false);
+    else if ('remove' in op) this.#remove(table, pk, order);
+    else {
+      const row = 'put' in op ? op.put : afterOp(plan, table.get(pk), op);
+      if (row !== undefined) this.#put(table, new BatchEntry(plan, pk, row, 'nothing'), row, order);
+    }
+  }
+
+  /** Removes an entity, whatever is expected to become of it. */
+  remove(table: Table, key: Pk): void {
+    const pk = table.keyOf(key);
+    if (table.logs.has(pk)) forgetLog(this, table, pk);
     this.#remove(table, pk, this.order);
   }
 
   /** Removes every row of a table. */
   removeAll(table: Table): void {
-    for (const pk of [...table.index.keys()]) this.#remove(table, pk, this.order);
+    for (const pk of [...table.logs.keys(), ...table.index.keys()]) this.remove(table, pk);
+  }
+
+  /** Shows a row that was not there, in the place that is kept for it, or after all others. */
+  appear(table: Table, pk: Pk, record: Fields): void {
+    const slot = table.reserved.get(pk);
+    if (slot === undefined) {
+      this.#append(table, pk, record, this.order);
+      return;
+    }
+    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(record);
+    table.restore(pk, slot, record);
+    table.reserved.delete(pk);
+    const change = { table, pk, from: -1, to: slot, before: undefined, after: record, order: 0 };
+    this.journal.row(change, true);
+    this.journal.quietly(() => table.reserved.set(pk, slot));
   }
 
   /** Puts a record that is no entity, in place of what is there, unless that is younger. */
@@ -62,18 +113,19 @@ export class Transaction {
     if (slot === undefined) this.#append(table, key, record, order);
     else if (order >= table.orders[slot]) {
       const existing = table.records[slot]!;
-      this.#update(table, key, slot, sameFields(existing, record) ? existing : record, order);
+      this.replace(table, key, slot, sameFields(existing, record) ? existing : record, order);
     }
   }
 
   /** Puts a row as it is, in place of what is there. */
   restore(table: Table, pk: Pk, record: Fields): void {
+    if (table.logs.has(pk)) forgetLog(this, table, pk);
     const slot = table.index.get(pk);
     if (slot === undefined) this.#append(table, pk, copyFields(record), this.order);
     else {
       const existing = table.records[slot]!;
       const same = sameFields(existing, record);
-      this.#update(table, pk, slot, same ? existing : copyFields(record), this.order);
+      this.replace(table, pk, slot, same ? existing : copyFields(record), this.order);
     }
   }
 
@@ -84,11 +136,32 @@ export class Transaction {
     this.journal.quietly(() => (this.tables.epoch = before));
     for (const table of this.tables.all) {
       this.removeAll(table);
+      this.#forgetKeys(table);
       if (table.known) {
         this.journal.knowledge(table);
         table.known = false;
       }
     }
+  }
+
+  /** Forgets which keys were temporary. */
+  #forgetKeys({ aliases, origins }: Table): void {
+    const [pks, temporaries] = [[...aliases], [...origins]];
+    if (pks.length === 0) return;
+    aliases.clear();
+    origins.clear();
+    this.journal.quietly(() => {
+      for (const [temporary, pk] of pks) aliases.set(temporary, pk);
+      for (const [pk, temporary] of temporaries) origins.set(pk, temporary);
+    });
+  }
+
+  /** Writes to a row that mutations under way have to do with. */
+  #log(table: Table, pk: Pk, op: RowOp, order: number, isLocal: boolean): void {
+    const log = table.logs.get(pk)!;
+    if ('put' in op && log.base === undefined && isBuried(table, pk, order)) return;
+    if ('remove' in op) this.bury(table, pk, order);
+    setLog(this, table, pk, withWrite(log, op, order, isLocal));
   }
 
   #put(table: Table, entry: BatchEntry, row: Fields, order: number): void {
@@ -101,23 +174,24 @@ export class Transaction {
     const existing = table.records[slot]!;
     if (isOlder(plan, table.orders[slot], order, existing, row)) {
       if (isBuried(table, pk, order)) return;
-      this.#update(table, pk, slot, mergeUnder(plan, existing, row), table.orders[slot]);
+      this.replace(table, pk, slot, mergeUnder(plan, existing, row), table.orders[slot]);
     } else {
-      this.#update(table, pk, slot, mergeOver(plan, existing, row), order);
+      this.replace(table, pk, slot, mergeOver(plan, existing, row), order);
     }
   }
 
   /** @param after the record, which is ours */
   #append(table: Table, pk: Pk, after: Fields, order: number): void {
     if (isBuried(table, pk, order)) return;
-    this.#know(table);
+    this.know(table);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
     const to = table.append(pk, after, order, this.tables.arrive());
     const again = this.journal.mayRepeat || (table.graves.size > 0 && table.graves.has(pk));
     this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
   }
 
-  #update(table: Table, pk: Pk, slot: number, after: Fields, order: number): void {
+  /** Puts another record in place of one. */
+  replace(table: Table, pk: Pk, slot: number, after: Fields, order = table.orders[slot]): void {
     const before = table.records[slot]!;
     const had = table.orders[slot];
     if (after === before) {
@@ -134,7 +208,7 @@ export class Transaction {
   #remove(table: Table, pk: Pk, order: number): void {
     const slot = table.index.get(pk);
     if (slot !== undefined && order < table.orders[slot]) return;
-    this.#bury(table, pk, order);
+    this.bury(table, pk, order);
     if (slot === undefined) return;
     const before = table.records[slot]!;
     table.clear(pk, slot);
@@ -143,7 +217,7 @@ export class Transaction {
   }
 
   /** Remembers the deletion for as long as a read that began before it is under way. */
-  #bury(table: Table, pk: Pk, order: number): void {
+  bury(table: Table, pk: Pk, order: number): void {
     if (!this.tables.reading && !this.journal.mayRepeat) return;
     const before = table.graves.get(pk);
     if (before !== undefined && before >= order) return;
@@ -155,11 +229,20 @@ export class Transaction {
     });
   }
 
-  #know(table: Table): void {
+  /** Notes that something is known of a table. */
+  know(table: Table): void {
     if (table.known) return;
     this.journal.knowledge(table);
     table.known = true;
   }
+}
+
+/** What is asked for by the key that the server gave, also when it was asked for by the temporary one. */
+function canonical(entry: BatchEntry, table: Table): BatchEntry {
+  const pk = table.keyOf(entry.pk);
+  if (pk === entry.pk) return entry;
+  const replace = (value: unknown) => (value === entry.pk ? pk : value);
+  return new BatchEntry(entry.plan, pk, replaceDeep(entry.row, replace), 'nothing');
 }
 
 /** Whether the row was deleted after that moment: what was read before brings nothing of it back. */

@@ -23,6 +23,8 @@ export const CacheErrorCode = {
   TooDeep: 108,
   /** A schema is `undefined`, most likely by a circular import. */
   UndefinedSchema: 109,
+  /** A Collection in the field of an entity has no `nestKey`. */
+  MissingNestKey: 110,
   /** Commits that write again a hundred times without rest. */
   EndlessCommits: 201,
   /** An asynchronous function was given to `batch`. */
@@ -43,6 +45,8 @@ export const CacheErrorCode = {
   Destroyed: 402,
   /** What was given to a write cannot be written. */
   NotWritable: 403,
+  /** What a mutation was for was never created on the server. */
+  NeverCreated: 404,
   /** A path parameter is missing. */
   MissingParameter: 501,
   /** A path parameter would change the path. */
@@ -53,6 +57,8 @@ export const CacheErrorCode = {
   InvalidPath: 504,
   /** A search parameter has no text. */
   UnsendableParameter: 505,
+  /** The schema of an endpoint has no Collection in it. */
+  NoCollection: 506,
 } as const;
 
 /** One of the numbers of {@link CacheErrorCode}. */

@@ -82,6 +82,6 @@ export class Feed {
       return undefined;
     }
     const instance = this.reader.instance(type.cellAt(slot, pk), record);
-    return new FirstRow(instance, type.table.arrivals[slot], this);
+    return new FirstRow(instance, channel.arrivalOf(pk, slot), this);
   }
 }

@@ -1,9 +1,10 @@
 import { FieldKey } from '../schema/field-key';
 import type { EntityClass } from '../schema/schema';
-import type { Channel, Source } from '../read/beacon';
+import type { Source } from '../read/beacon';
 import type { EntityType } from '../read/entity-type';
-import type { Bucket, FieldIndex } from '../read/field-index';
-import type { LiveReader, LiveResult } from '../read/live-result';
+import type { FieldIndex } from '../read/field-index';
+import type { Followed, LiveReader, LiveResult } from '../read/live-result';
+import { Membership } from '../read/membership';
 import { Count } from './aggregates';
 import { Feed } from './feed';
 import { Gate, type Test } from './gate';
@@ -20,6 +21,8 @@ export interface LiveSources {
   add(types: readonly EntityClass[], sink: Pick<Sink, 'change'>): void;
 }
 
+const IS_THERE: Test = () => true;
+
 /** The result of a view that follows changes: each entity that changed is evaluated once, nothing else is. */
 export class LiveView implements LiveResult, LiveSources {
   readonly sources: Source[] = [];
@@ -29,26 +32,22 @@ export class LiveView implements LiveResult, LiveSources {
 
   constructor(
     private readonly reader: LiveReader,
-    types: readonly EntityClass[],
+    entities: readonly Followed[],
     steps: readonly AnyStep[],
     args: Args,
   ) {
     try {
-      this.#sink = this.#begin(types, steps, args);
+      this.#sink = this.#begin(entities, steps, args);
     } catch (error) {
       this.end();
       throw error;
     }
   }
 
-  add(
-    types: readonly EntityClass[],
-    sink: Pick<Sink, 'change'>,
-    tests: readonly Test[] = [],
-  ): void {
+  add(types: readonly EntityClass[], sink: Pick<Sink, 'change'>): void {
     for (const each of types) {
       const type = this.reader.typeOf(each);
-      this.#follow(type, type, tests, sink);
+      this.#follow({ type, channel: type }, [], sink);
     }
   }
 
@@ -64,14 +63,13 @@ export class LiveView implements LiveResult, LiveSources {
 
   /** Tests at the beginning keep rows out before anything is made of them. */
   #begin(
-    types: readonly EntityClass[],
+    entities: readonly Followed[],
     steps: readonly AnyStep[],
     args: Args,
   ): Pick<Sink, 'result'> {
     const [first] = steps;
-    const type = types.length === 1 ? this.reader.typeOf(types[0]) : undefined;
-    const bucket =
-      type && first instanceof WhereEquals ? this.#route(first, type, args) : undefined;
+    const bucket = first instanceof WhereEquals ? this.#route(first, entities, args) : undefined;
+    const followed = bucket === undefined ? entities : [bucket];
     const own = bucket === undefined ? steps : steps.slice(1);
     const tests: Test[] = [];
     for (const step of own) {
@@ -79,24 +77,19 @@ export class LiveView implements LiveResult, LiveSources {
       tests.push(step.test(args));
     }
     const rest = own.slice(tests.length);
-    if (rest.length === 1 && rest[0] instanceof Count) return this.#tally(types, bucket, tests);
+    if (rest.length === 1 && rest[0] instanceof Count) return this.#tally(followed, tests);
     const sink = pipeline(rest, args, this);
-    if (bucket === undefined) this.add(types, sink, tests);
-    else this.#follow(type!, bucket, tests, sink);
+    for (const each of followed) this.#follow(each, tests, sink);
     return sink;
   }
 
   /** Rows that are only counted need no place. */
-  #tally(
-    types: readonly EntityClass[],
-    bucket: Bucket | undefined,
-    tests: readonly Test[],
-  ): Pick<Sink, 'result'> {
-    const tallies = types.map((each) => {
-      const type = this.reader.typeOf(each);
-      const channel = bucket ?? type;
+  #tally(entities: readonly Followed[], tests: readonly Test[]): Pick<Sink, 'result'> {
+    const tallies = entities.map(({ type, channel }) => {
       this.sources.push(channel);
-      const tally = new Tally(type, channel, new Gate(this.reader, type, tests));
+      // A list may name entities that are not there for now.
+      const all = channel instanceof Membership ? [IS_THERE, ...tests] : tests;
+      const tally = new Tally(type, channel, new Gate(this.reader, type, all));
       this.#feeds.push(tally);
       tally.fill();
       return tally;
@@ -107,24 +100,20 @@ export class LiveView implements LiveResult, LiveSources {
   /** The rows that a first `whereEquals` lets through, when they can be looked up. */
   #route(
     step: Pick<WhereEquals<unknown, Args>, 'wanted'>,
-    type: EntityType,
+    [{ type, channel }, ...others]: readonly Followed[],
     args: Args,
-  ): Bucket | undefined {
+  ): Followed | undefined {
+    if (others.length > 0 || channel !== type) return undefined;
     const { fields, values } = step.wanted(args);
     const key = new FieldKey(fields, type.plan);
     if (fields.length === 0 || !key.isStored) return undefined;
     const index = type.indexes.open(key);
     this.#indexes.push([type, index]);
     this.sources.push(type.knowledge);
-    return index.of(values);
+    return { type, channel: index.of(values) };
   }
 
-  #follow(
-    type: EntityType,
-    channel: Channel,
-    tests: readonly Test[],
-    sink: Pick<Sink, 'change'>,
-  ): void {
+  #follow({ type, channel }: Followed, tests: readonly Test[], sink: Pick<Sink, 'change'>): void {
     this.sources.push(channel);
     const gate = new Gate(this.reader, type, tests);
     const feed = new Feed(this.reader, type, channel, gate, sink);

@@ -1,0 +1,73 @@
+import { CacheError, CacheErrorCode, type MemberOf, type Schema, schema } from 'ngx-cache-query';
+
+declare const ngDevMode: unknown;
+
+/** A Collection of whatever. */
+export type AnyCollection = Pick<
+  schema.Collection<Schema>,
+  'push' | 'unshift' | 'assign' | 'remove' | 'move' | 'page'
+>;
+
+/** The schema of the whole lists of the Collection in a schema: the schema itself, or what a field of it holds. */
+export type ListIn<S> =
+  S extends schema.Collection<infer List, infer _>
+    ? List
+    : S extends Readonly<Record<string, unknown>>
+      ? { [K in keyof S]: ListIn<S[K]> }[keyof S]
+      : never;
+
+/** An entity of the lists that a schema describes. */
+export type MemberIn<S> = MemberOf<ListIn<S>>;
+
+/**
+ * The Collection in a schema.
+ *
+ * @throws CacheError 506 when there is none
+ */
+export function collectionIn(within: unknown, source: string): AnyCollection {
+  const found = find(within);
+  if (found === undefined) throw noCollectionError(source);
+  return found;
+}
+
+/**
+ * A schema with its Collection replaced by its pages.
+ *
+ * @throws CacheError 506 when there is none
+ */
+export function pagesIn(
+  within: Schema,
+  source: string,
+  pages: (list: AnyCollection) => Schema,
+): Schema {
+  const list = collectionIn(within, source);
+  const replace = (each: unknown): unknown => {
+    if (each === list) return pages(list);
+    const isPlain = typeof each === 'object' && Object.getPrototypeOf(each) === Object.prototype;
+    return isPlain
+      ? Object.fromEntries(Object.entries(each as object).map(([k, v]) => [k, replace(v)]))
+      : each;
+  };
+  return replace(within) as Schema;
+}
+
+function find(within: unknown): AnyCollection | undefined {
+  if (within instanceof schema.Collection) return within as unknown as AnyCollection;
+  if (typeof within !== 'object' || within === null) return undefined;
+  for (const each of Object.values(within)) {
+    const found = find(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Error 506. */
+export function noCollectionError(source: string): CacheError {
+  return new CacheError(
+    CacheErrorCode.NoCollection,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: there is no Collection in the schema, and so no list to put entities into. ` +
+        `Make it schema: new schema.Collection([Todo]), or an object with one in a field.`,
+    { source },
+  );
+}

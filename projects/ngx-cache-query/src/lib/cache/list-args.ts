@@ -1,0 +1,9 @@
+import { isPlainObject } from '../util/plain-data';
+
+/** The arguments of a list, of those of one of its pages. */
+export function listArgs(args: readonly unknown[], field: string): readonly unknown[] {
+  const [first, ...rest] = args;
+  if (!isPlainObject(first)) return args;
+  const { [field]: _, ...others } = first;
+  return Object.keys(others).length === 0 && rest.length === 0 ? [] : [others, ...rest];
+}

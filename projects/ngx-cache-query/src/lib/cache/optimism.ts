@@ -1,0 +1,74 @@
+import type { Reader } from '../read/reader';
+import type { Batch } from '../schema/batch';
+import { Normalizer } from '../schema/normalizer';
+import type { Pk } from '../schema/pk';
+import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
+import { TemporaryIds } from '../schema/temporary';
+import type { Swap } from '../store/rename';
+import type { Tables } from '../store/tables';
+import { isPlainObject, ownField } from '../util/plain-data';
+import type { AnyEndpoint } from './requests';
+
+/** The cache as it is when a mutation is called. */
+export interface Snapshot {
+  /** The current result of a read, or `undefined`. */
+  get<Q extends Queryable>(queryable: Q, ...args: ArgsOf<Q>): ResultOf<Q> | undefined;
+}
+
+/** What the answer of a mutation is expected to be. */
+export interface Expected {
+  readonly batch: Batch;
+  readonly stored: unknown;
+  readonly ids: TemporaryIds;
+}
+
+/** What an endpoint expects to be answered, if it says so. */
+export function expectedOf(
+  reader: Reader,
+  endpoint: AnyEndpoint,
+  args: readonly unknown[],
+): Expected | undefined {
+  const snapshot = {
+    get: (queryable: Queryable, ...its: readonly unknown[]) => {
+      const value = reader.get(queryable, its);
+      return value === UNKNOWN ? undefined : value;
+    },
+  };
+  const response = endpoint.getOptimisticResponse(snapshot as Snapshot, ...args);
+  if (response === undefined) return undefined;
+  const ids = new TemporaryIds();
+  const walk = new Normalizer(`${endpoint.name} (optimistic)`, args, true, ids);
+  const stored = walk.visit(endpoint.schema, response);
+  return { batch: walk.batch, stored, ids };
+}
+
+/**
+ * The keys that an answer gives in place of temporary ones: those that stand in the same places, in the
+ * answer itself and in the entities that are in it.
+ */
+export function swapsOf(tables: Tables, expected: Expected, batch: Batch, stored: unknown): Swap[] {
+  const swaps: Swap[] = [];
+  const waiting: (readonly [unknown, unknown])[] = [[expected.stored, stored]];
+  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
+    const [before, after] = pair;
+    const plan = expected.ids.made.get(before as Pk);
+    if (plan !== undefined && (typeof after === 'string' || typeof after === 'number')) {
+      const table = tables.of(plan);
+      if (swaps.some(({ temporary }) => temporary === before)) continue;
+      swaps.push({ table, temporary: before as Pk, pk: after });
+      waiting.push([rowIn(expected.batch, before), rowIn(batch, after)]);
+    } else if (Array.isArray(before) && Array.isArray(after)) {
+      before.forEach((each, i) => waiting.push([each, after[i]]));
+    } else if (isPlainObject(before) && isPlainObject(after)) {
+      for (const name of Object.keys(before)) waiting.push([before[name], ownField(after, name)]);
+    }
+  }
+  return swaps;
+}
+
+function rowIn(batch: Batch, pk: unknown): unknown {
+  for (let entry = batch.first; entry !== undefined; entry = entry.next) {
+    if (entry.pk === pk && entry.row !== undefined) return entry.row;
+  }
+  return undefined;
+}

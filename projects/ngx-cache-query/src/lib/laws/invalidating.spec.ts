@@ -1,0 +1,103 @@
+import { TestBed } from '@angular/core/testing';
+import { type Failure, withFailures, Endpoint, CacheService, provideCache } from '../../public-api';
+import { NEVER, of, throwError } from 'rxjs';
+import { Todo, User } from '../testing-support/models';
+import { watch } from '../testing-support/watch';
+
+const asked: string[] = [];
+const load = (name: string, answer: unknown) => () => {
+  asked.push(name);
+  return of(answer);
+};
+const getUsers = new Endpoint({
+  name: 'users',
+  load: load('users', [{ id: 'a' }, { id: 'b' }]),
+  schema: [User],
+});
+const getTodos = new Endpoint({
+  name: 'todos',
+  load: load('todos', [{ id: 1, userId: 'a' }]),
+  schema: [Todo],
+});
+const getTime = new Endpoint({ name: 'time', load: load('time', 5) });
+
+describe('W7 what is asked for again', () => {
+  let cache: CacheService;
+  beforeEach(() => {
+    cache = TestBed.inject(CacheService);
+    for (const endpoint of [getUsers, getTodos, getTime])
+      watch(cache.watch(endpoint as typeof getTime));
+    asked.length = 0;
+  });
+
+  it('are responses that pass a test, by invalidate and by expire', () => {
+    cache.expire(({ endpoint }) => endpoint === (getTime as unknown));
+    expect(asked).toEqual(['time']);
+    cache.invalidate(({ key }) => key.startsWith('t'));
+    expect(asked.sort()).toEqual(['time', 'time', 'todos']);
+  });
+
+  it('are those that show an entity, which stays', () => {
+    cache.expire(User, 'b');
+    expect(asked).toEqual(['users']);
+    expect(cache.get(User, 'b')).toBeDefined();
+    cache.expire(User, 'a');
+    expect(asked.sort()).toEqual(['todos', 'users', 'users']);
+  });
+
+  it('are those that show an entity of a type, or one that passes a test', () => {
+    cache.expire(Todo);
+    expect(asked).toEqual(['todos']);
+    cache.expire(User, (user) => user.id === 'b');
+    expect(asked).toEqual(['todos', 'users']);
+    cache.expire(User, () => false);
+    expect(asked.length).toBe(2);
+  });
+
+  it('are those that showed entities that were forgotten by a test', () => {
+    cache.set(User, { id: 'c', name: 'gone' });
+    cache.invalidate(User, (user) => user.id === 'b' || user.name === 'gone');
+    expect(asked).toEqual(['users']);
+    expect(cache.get(User, 'c')).toBeUndefined();
+    expect(cache.get(User, 'b')).toBeDefined();
+  });
+
+  it('are those that a mutation names, when its answer is there', () => {
+    const shared = { sideEffect: true, schema: User };
+    const rename = new Endpoint({
+      ...shared,
+      load: (id: string) => of({ id, name: 'new' }),
+      invalidates: (id) => [getTime, [User, id]],
+    });
+    const failing = new Endpoint({
+      ...shared,
+      load: () => throwError(() => 'no'),
+      invalidates: [getTime],
+    });
+    watch(cache.fetch(failing));
+    watch(cache.fetch(new Endpoint({ ...shared, load: () => NEVER, invalidates: [getTodos] })));
+    expect(asked).toEqual([]);
+    watch(cache.fetch(rename, 'b'));
+    expect(asked.sort()).toEqual(['time', 'users']);
+  });
+});
+
+describe('F3 withFailures', () => {
+  it('hears of every request that fails, and of nothing else', () => {
+    const failures: Failure[] = [];
+    TestBed.configureTestingModule({
+      providers: [provideCache(withFailures(() => (failure) => failures.push(failure)))],
+    });
+    const cache = TestBed.inject(CacheService);
+    const fail = (name: string, sideEffect: boolean) =>
+      new Endpoint({ name, sideEffect, load: (_n: number) => throwError(() => name) });
+    watch(cache.fetch(fail('write', true), 1));
+    watch(cache.state(fail('read', false), 2));
+    watch(cache.fetch(getTime));
+    watch(cache.fetch(new Endpoint({ load: () => NEVER }))).subscription.unsubscribe();
+    expect(failures).toEqual([
+      { endpoint: 'write', key: 'write [1,]', error: 'write' },
+      { endpoint: 'read', key: 'read [2,]', error: 'read' },
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+import { Entity, validateRequired } from '../../public-api';
+import { RestEndpoint } from 'ngx-cache-query/rest';
+import { setUpRest } from '../testing-support/rest-users';
+import { watch } from '../testing-support/watch';
+
+class Summary extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  static override readonly key: string = 'Article';
+}
+class Article extends Summary {
+  readonly content: string = '';
+  readonly note: string = '';
+  static override readonly key: string = 'Article';
+  static override validate(row: Readonly<Record<string, unknown>>) {
+    return validateRequired(row, this, 'note');
+  }
+}
+const getSummaries = new RestEndpoint({ path: '/articles', schema: [Summary] });
+const getArticle = new RestEndpoint({ path: '/articles/:id', schema: Article });
+
+describe('F5 a detail of which a list had some fields', () => {
+  let { cache, http, sent } = {} as ReturnType<typeof setUpRest>;
+  beforeEach(() => {
+    ({ cache, http, sent } = setUpRest());
+    watch(cache.fetch(getSummaries));
+    sent('/articles').flush([{ id: 1, title: 'One' }]);
+  });
+
+  it('is fetched when it needs fields that were never loaded', () => {
+    const seen = watch(cache.watch(getArticle, { id: 1 }));
+    expect(seen.values).toEqual([]);
+    sent('/articles/1').flush({ id: 1, title: 'One', content: 'Text' });
+    expect(seen.last).toEqual(jasmine.objectContaining({ title: 'One', content: 'Text' }));
+  });
+
+  it('is not fetched when all of them are there', () => {
+    cache.set(Article, { id: 1, title: 'One', content: 'Text' });
+    const seen = watch(cache.watch(getArticle, { id: '1' }));
+    http.expectNone('/articles/1');
+    expect(seen.last).toBe(cache.get(Article, 1)!);
+    expect(watch(cache.ensure(getArticle, { id: 1 })).last).toBe(seen.last!);
+    const state = watch(cache.state(getArticle, { id: 1 }));
+    expect([state.last!.status, state.last!.isStale]).toEqual(['success', false]);
+    cache.set(Summary, { id: 1, title: 'New' });
+    expect(seen.last!.title).toBe('New');
+  });
+
+  it('is fetched when somebody says that it is stale, and shown meanwhile', () => {
+    cache.set(Article, { id: 1, title: 'One', content: 'Text' });
+    const seen = watch(cache.watch(getArticle, { id: 1 }));
+    cache.expire(getArticle, { id: 1 });
+    sent('/articles/1').flush({ id: 1, title: 'Two', content: 'Text' });
+    expect(seen.values.map(({ title }) => title)).toEqual(['One', 'Two']);
+  });
+
+  it('is refused when the answer lacks fields', () => {
+    const [error] = watch(cache.fetch(getArticle, { id: 1 })).errors;
+    expect(error).toBeUndefined();
+    const seen = watch(cache.fetch(getArticle, { id: 1 }));
+    sent('/articles/1').flush({ id: 1, title: 'One' });
+    expect(String(seen.errors[0])).toContain('it lacks content');
+  });
+});

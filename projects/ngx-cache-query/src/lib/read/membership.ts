@@ -1,0 +1,125 @@
+import type { ListPlan } from '../schema/list-plan';
+import type { Pk } from '../schema/pk';
+import type { Fields } from '../util/plain-data';
+import { Channel, type Source } from './beacon';
+import type { EntityType } from './entity-type';
+
+/**
+ * The entities of one class in one list, each with a number that says its place: items that stay where
+ * they are keep theirs, so that a change of the list concerns only what came, went or moved.
+ */
+export class Membership extends Channel {
+  /** The place of each item, by its key. */
+  readonly #places = new Map<unknown, number>();
+  #items: readonly unknown[] = NONE;
+
+  /**
+   * @param list what the list is
+   * @param lists the class of the rows of lists
+   * @param pk the key of the list
+   * @param type the class of the entities
+   */
+  constructor(
+    private readonly list: ListPlan,
+    private readonly lists: EntityType,
+    private readonly pk: Pk,
+    private readonly type: EntityType,
+  ) {
+    super();
+    lists.indexes.addList(pk, this);
+    type.indexes.addMembers(this);
+    this.#take(lists.table.get(pk));
+  }
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  has(pk: Pk): boolean {
+    return this.#places.has(this.#keyOf(pk));
+  }
+
+  *keys(): Generator<Pk> {
+    for (const item of this.#items) {
+      const pk = this.#pkOf(item);
+      if (pk !== undefined) yield pk;
+    }
+  }
+
+  /** Where an entity stands in the list. */
+  override arrivalOf(pk: Pk): number {
+    return this.#places.get(this.#keyOf(pk))!;
+  }
+
+  /** Takes note of the list's row after a commit. */
+  follow(row: Fields | undefined, touched: Set<Source>): void {
+    this.#take(row);
+    this.#touch(touched);
+  }
+
+  /** Takes note that an entity changed, or shows something else. */
+  memberChanged(pk: Pk, touched: Set<Source>): void {
+    if (!this.has(pk)) return;
+    this.note(pk);
+    this.#touch(touched);
+  }
+
+  end(): void {
+    this.lists.indexes.removeList(this.pk, this);
+    this.type.indexes.removeMembers(this);
+  }
+
+  #touch(touched: Set<Source>): void {
+    if (touched.has(this)) return;
+    this.version++;
+    touched.add(this);
+  }
+
+  /** Compares with the items before: those at the beginning and the end that are the same keep their places. */
+  #take(row: Fields | undefined): void {
+    const before = this.#items;
+    const after = (row?.['items'] ?? NONE) as readonly unknown[];
+    let [start, end] = [0, 0];
+    const most = Math.min(before.length, after.length);
+    const isSame = (a: unknown, b: unknown) => this.list.keyOf(a) === this.list.keyOf(b);
+    while (start < most && isSame(before[start], after[start])) start++;
+    while (end < most - start && isSame(before.at(-1 - end), after.at(-1 - end))) end++;
+    for (const item of before.slice(start, before.length - end)) {
+      this.#places.delete(this.list.keyOf(item));
+      this.#note(item);
+    }
+    this.#items = after;
+    this.#place(after, start, after.length - end);
+  }
+
+  /** Gives places to the items from `start` to `end`, between those beside them. */
+  #place(items: readonly unknown[], start: number, end: number): void {
+    const count = end - start;
+    const last = this.#places.get(this.list.keyOf(items[start - 1]));
+    const next = this.#places.get(this.list.keyOf(items[end]));
+    const from = last ?? (next ?? 0) - count - 1;
+    const step = ((next ?? from + count + 1) - from) / (count + 1);
+    if (from + step === from && count > 0) return this.#place(items, 0, items.length);
+    for (let i = start; i < end; i++) {
+      this.#places.set(this.list.keyOf(items[i]), from + step * (i - start + 1));
+      this.#note(items[i]);
+    }
+  }
+
+  #note(item: unknown): void {
+    const pk = this.#pkOf(item);
+    if (pk !== undefined) this.note(pk);
+  }
+
+  /** The key of an entity of the class; `undefined` of one of another class. */
+  #pkOf(item: unknown): Pk | undefined {
+    const member = this.list.memberOf(item);
+    return member?.type === this.type.plan.type ? member.pk : undefined;
+  }
+
+  #keyOf(pk: Pk): unknown {
+    return this.list.keyOf(this.list.store({ type: this.type.plan.type, pk }));
+  }
+}
+
+const NONE: readonly never[] = [];

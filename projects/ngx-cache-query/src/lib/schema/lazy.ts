@@ -1,0 +1,64 @@
+import { denormalize } from './denormalizer';
+import type { Normalizer } from './normalizer';
+import { type Known, type Readable, type Reader, UNKNOWN } from './queryable';
+import type { Denormalize, Schema, SchemaNode, SchemaShape } from './schema';
+
+/** What the field of a {@link Lazy} relation holds: a key, or as many keys as there are entities. */
+export type LazyKey<S> =
+  Denormalize<S> extends readonly unknown[]
+    ? readonly (string | number)[]
+    : Denormalize<S> extends object
+      ? string | number
+      : unknown;
+
+/**
+ * A relation that is resolved when it is asked for, for graphs where everything leads to everything: the
+ * field reads as the key that is stored, and the entity does not change when what it leads to does.
+ *
+ * The schema is given as a function, so that two classes may lead to each other.
+ *
+ * @example
+ * ```ts
+ * class Department extends Entity {
+ *   readonly id: number = 0;
+ *   readonly staff: readonly number[] = [];
+ *   static override readonly schema = { staff: new schema.Lazy(() => [Employee]) };
+ * }
+ * const inDepartment = (department: Department) =>
+ *   cache.select(Department.schema.staff, department.staff); // Observable<Employee[] | undefined>
+ * ```
+ */
+export class Lazy<S>
+  implements SchemaNode<LazyKey<S>>, Readable<Denormalize<S>, [key: LazyKey<S>]>
+{
+  readonly #schema: () => Schema;
+
+  /**
+   * @param schema gives the schema of what the field leads to. Its type is not looked into here, or two
+   *   classes that lead to each other would not compile.
+   */
+  constructor(schema: () => S) {
+    this.#schema = schema as () => Schema;
+  }
+
+  /** @internal */
+  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
+    return walk.visit(this.#schema(), input, parent, key);
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return { kind: 'lazy', parts: {} };
+  }
+
+  /** @internal */
+  denormalize(stored: unknown): LazyKey<S> {
+    return stored as LazyKey<S>;
+  }
+
+  /** @internal */
+  read(reader: Reader, [key]: [key: LazyKey<S>]): Known<Denormalize<S>> {
+    const value = denormalize(this.#schema(), key, reader);
+    return value === undefined ? UNKNOWN : (value as Denormalize<S>);
+  }
+}

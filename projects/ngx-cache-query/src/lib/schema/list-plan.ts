@@ -1,0 +1,85 @@
+import type { Fields } from '../util/plain-data';
+import { canonicalPk, type Pk } from './pk';
+import { isEntityClass } from './entity-plan';
+import type { EntityClass, EntityMapping, Schema, SchemaNode } from './schema';
+
+/** An entity in a list. */
+export interface Member {
+  readonly type: EntityClass;
+  readonly pk: Pk;
+}
+
+/** Whether an entity belongs in the list with these arguments; `undefined` when nothing says so. */
+export type Fits = (row: Fields, args: Fields, call: readonly unknown[]) => boolean | undefined;
+
+/** The schema of a whole list that is not written as `[X]`. */
+interface ListSchema extends SchemaNode<unknown> {
+  readonly item: Schema;
+}
+
+/** What the store knows of the lists of a Collection: whose entities they hold, and which fit in which. */
+export class ListPlan {
+  /**
+   * @param content the schema of a whole list: `[Todo]`, an Array, or Values
+   * @param fits says which entities fit in which list
+   * @param names says which lists the arguments of a call name
+   * @param isStrict whether an entity leaves a list as soon as it no longer fits
+   */
+  constructor(
+    readonly content: Schema,
+    readonly fits: Fits,
+    readonly names: Fits,
+    readonly isStrict: boolean,
+  ) {}
+
+  /** Whether a list is an object with keys, and not an array. */
+  get isMap(): boolean {
+    const { content } = this;
+    return !Array.isArray(content) && (content as ListSchema).shape().kind.startsWith('values');
+  }
+
+  /** The schema of an item. */
+  get item(): Schema {
+    const { content } = this;
+    return Array.isArray(content) ? (content[0] as Schema) : (content as ListSchema).item;
+  }
+
+  /** The classes of its entities. */
+  get types(): readonly EntityClass[] {
+    const item = definitionOf(this.item);
+    return isEntityClass(item) ? [item] : [...new Set(Object.values(item))];
+  }
+
+  /** The entity that a stored item stands for; `undefined` of an original that is no entity. */
+  memberOf(stored: unknown): Member | undefined {
+    const item = definitionOf(this.item);
+    if (isEntityClass(item)) {
+      const pk = canonicalPk(stored);
+      return pk === undefined ? undefined : { type: item, pk };
+    }
+    const { type, pk } = stored as { readonly type?: string; readonly pk?: Pk };
+    if (type === undefined || pk === undefined || !Object.hasOwn(item, type)) return undefined;
+    return { type: item[type], pk };
+  }
+
+  /** What is stored in a list for an entity of one of its classes. */
+  store({ type, pk }: Member): unknown {
+    const item = definitionOf(this.item);
+    if (isEntityClass(item)) return pk;
+    return { type: Object.keys(item).find((name) => item[name] === type), pk };
+  }
+
+  /** The same for equal items. */
+  keyOf(stored: unknown): unknown {
+    if (typeof stored !== 'object') return stored;
+    const member = this.memberOf(stored);
+    return member === undefined ? stored : `${this.types.indexOf(member.type)} ${member.pk}`;
+  }
+}
+
+/** What an item is: an entity of one class, or of one of several. */
+function definitionOf(item: Schema): EntityClass | EntityMapping {
+  return isEntityClass(item)
+    ? item
+    : ((item as SchemaNode<unknown>).shape().parts as EntityMapping);
+}

@@ -1,0 +1,30 @@
+import { defaultOf } from './entity-default';
+import type { EntityPlan } from './entity-plan';
+import type { Pk } from './pk';
+import type { Fields } from '../util/plain-data';
+
+/** Temporary ids that are numbers are lower than any that a server gives. */
+const LOWEST = -(2 ** 52);
+const PREFIX = 'temporary-';
+let count = 0;
+
+/** The temporary ids that one call gave to what it is expected to create. */
+export class TemporaryIds {
+  readonly made = new Map<Pk, EntityPlan>();
+
+  /** The row with an id of the type that its class has. */
+  identify(plan: EntityPlan, row: Fields): Fields {
+    const { id: own } = defaultOf(plan.type) as unknown as Fields;
+    count++;
+    const id = typeof own === 'number' ? LOWEST - count : `${PREFIX}${count}`;
+    this.made.set(id, plan);
+    return { ...row, id };
+  }
+}
+
+/** Whether a key is one that was given until the server's own arrives. */
+export function isTemporaryKey(key: unknown): key is Pk {
+  return typeof key === 'number'
+    ? key < LOWEST && Number.isSafeInteger(key)
+    : typeof key === 'string' && key.startsWith(PREFIX);
+}

@@ -1,0 +1,141 @@
+import type { Batch, BatchEntry } from '../schema/batch';
+import type { EntityPlan } from '../schema/entity-plan';
+import type { Pk } from '../schema/pk';
+import type { Fields } from '../util/plain-data';
+import { writeLists } from './lists';
+import { endLog, noteLog, noteRow, setLog } from './log-steps';
+import { type OpenCall, Rows } from './open-call';
+import { type Entry, type RowLog, type RowOp, settled, withOp } from './row-log';
+import { rename, type Swap } from './rename';
+import type { Table } from './table';
+import type { Transaction } from './transaction';
+
+/** Shows what a mutation is expected to do, until it ends. */
+export function expectWrites(transaction: Transaction, batch: Batch, call: OpenCall): void {
+  const { tables } = transaction;
+  const expect = (table: Table, plan: EntityPlan, pk: Pk, op: RowOp) => {
+    const creates = table.get(pk) === undefined;
+    const log = logOf(table, plan, pk);
+    const ops = [creates ? op : sameKeys(op, table.get(pk)!)];
+    const asked = ops.flatMap((each) => ('put' in each ? Object.keys(each.put) : []));
+    const entries = withEntry(log.entries, { call, ops, order: undefined, creates, asked });
+    noteRow(transaction, call, table, pk);
+    setLog(transaction, table, pk, { ...log, entries });
+  };
+  for (const plan of batch.listed) transaction.know(tables.of(plan));
+  for (let each = batch.first; each !== undefined; each = each.next) {
+    expect(tables.of(each.plan), each.plan, each.pk, opOf(each));
+  }
+  for (const write of batch.lists) {
+    if ('page' in write) continue;
+    writeLists(tables, write, ({ table, plan }, pk, op) => expect(table, plan, pk, op));
+  }
+}
+
+/**
+ * Puts what a mutation answered in place of what was expected of it, and ends it.
+ *
+ * @param swaps the keys that the server gave in place of temporary ones
+ */
+export function answerCall(
+  transaction: Transaction,
+  batch: Batch,
+  call: OpenCall,
+  swaps: readonly Swap[],
+): void {
+  const { tables, order } = transaction;
+  for (const swap of swaps) rename(transaction, swap);
+  const isAlone = tables.oldestCall === call;
+  const said = new Rows();
+  const write = (table: Table, plan: EntityPlan, pk: Pk, op: RowOp) => {
+    const isFirst = !said.has(table, pk);
+    said.add(table, pk);
+    if (isAlone && !table.logs.has(pk)) {
+      transaction.write(table, plan, pk, op);
+      return;
+    }
+    if ('remove' in op) transaction.bury(table, pk, order);
+    const log = logOf(table, plan, pk);
+    const asked = log.entries.find((entry) => entry.call === call)?.asked ?? [];
+    const others = isFirst ? log.entries.filter((entry) => entry.call !== call) : log.entries;
+    const entries = withEntry(others, { call, ops: [op], order, creates: true, asked });
+    tables.answered.add(table, pk);
+    setLog(transaction, table, pk, { ...log, entries });
+  };
+  for (const plan of batch.listed) transaction.know(tables.of(plan));
+  for (let each = batch.first; each !== undefined; each = each.next) {
+    write(tables.of(each.plan), each.plan, each.pk, opOf(each));
+  }
+  dropExpected(transaction, call, said);
+  for (const lists of batch.lists) {
+    if ('page' in lists) write(tables.of(lists.rows), lists.rows, lists.pk, lists);
+    else writeLists(tables, lists, ({ table, plan }, pk, op) => write(table, plan, pk, op));
+  }
+  endCall(transaction, call);
+}
+
+/** Takes back what a mutation was expected to do, and ends it. */
+export function dropCall(transaction: Transaction, call: OpenCall): void {
+  if (!transaction.tables.calls.has(call)) return;
+  dropExpected(transaction, call, new Rows());
+  endCall(transaction, call);
+}
+
+function dropExpected(transaction: Transaction, call: OpenCall, except: Rows): void {
+  for (const [table, pk] of call.rows) {
+    const log = table.logs.get(pk);
+    if (log === undefined || except.has(table, pk)) continue;
+    const entries = log.entries.filter((entry) => entry.call !== call);
+    setLog(transaction, table, pk, { ...log, entries });
+  }
+}
+
+/** From now on the mutation says nothing more: answers that only waited for it become what is known. */
+function endCall(transaction: Transaction, call: OpenCall): void {
+  const { tables, journal } = transaction;
+  const isOldest = tables.oldestCall === call;
+  tables.calls.delete(call);
+  journal.quietly(() => tables.calls.add(call));
+  const oldest = tables.oldestCall?.order ?? Infinity;
+  for (const [table, pk] of [...call.rows, ...(isOldest ? tables.answered : [])]) {
+    const log = table.logs.get(pk);
+    if (log === undefined) continue;
+    const next = settled(log, oldest);
+    if (next.entries.length === 0) endLog(transaction, table, pk, next);
+    else if (next !== log) noteLog(transaction, table, pk, next);
+  }
+}
+
+function logOf(table: Table, plan: EntityPlan, pk: Pk): RowLog {
+  const log = table.logs.get(pk);
+  if (log !== undefined) return log;
+  const slot = table.index.get(pk);
+  return slot === undefined
+    ? { plan, base: undefined, baseOrder: -1, entries: [] }
+    : { plan, base: table.records[slot], baseOrder: table.orders[slot], entries: [] };
+}
+
+/** Keys that are given as texts, as in a URL, are those that the row has. */
+function sameKeys(op: RowOp, row: Fields): RowOp {
+  if (!('put' in op)) return op;
+  const isSpelt = ([name, value]: [string, unknown]) =>
+    typeof value !== typeof row[name] && String(value) === String(row[name]);
+  const fields = Object.entries(op.put);
+  return fields.some(isSpelt)
+    ? { put: Object.fromEntries(fields.filter((field) => !isSpelt(field))) }
+    : op;
+}
+
+/** Entries with one more, in the order of their calls; what one call does to a row is one entry. */
+function withEntry(entries: readonly Entry[], entry: Entry): readonly Entry[] {
+  const own = entries.find(({ call }) => call === entry.call);
+  if (own !== undefined) {
+    const both = { ...withOp(own, ...entry.ops), asked: [...own.asked, ...entry.asked] };
+    return entries.map((each) => (each === own ? both : each));
+  }
+  return [...entries, entry].sort((a, b) => a.call.order - b.call.order);
+}
+
+function opOf(entry: BatchEntry): RowOp {
+  return entry.row === undefined ? { remove: true } : { put: entry.own() };
+}

@@ -1,0 +1,86 @@
+import type { Pk } from '../schema/pk';
+import { sameFields } from '../util/equality';
+import type { OpenCall } from './open-call';
+import { type RowLog, shownBy } from './row-log';
+import type { Table } from './table';
+import type { Transaction } from './transaction';
+
+/** Sets the log of a row, and shows what it says. */
+export function setLog(transaction: Transaction, table: Table, pk: Pk, log: RowLog): void {
+  noteLog(transaction, table, pk, log);
+  show(transaction, table, pk, shownBy(log));
+}
+
+/** Forgets what mutations under way are expected to do to a row. */
+export function forgetLog(transaction: Transaction, table: Table, pk: Pk): void {
+  endLog(transaction, table, pk, table.logs.get(pk)!);
+}
+
+/** The row has no mutation left that has to do with it: what is known of it is what is shown. */
+export function endLog(
+  transaction: Transaction,
+  table: Table,
+  pk: Pk,
+  { base, baseOrder }: RowLog,
+): void {
+  const { journal, tables } = transaction;
+  tables.answered.delete(table, pk);
+  journal.quietly(() => tables.answered.add(table, pk)); // perhaps one too many, which does no harm
+  noteLog(transaction, table, pk, undefined);
+  show(transaction, table, pk, base);
+  const slot = table.index.get(pk);
+  if (slot === undefined) {
+    const hole = table.reserved.get(pk);
+    if (hole !== undefined) {
+      table.reserved.delete(pk);
+      journal.quietly(() => table.reserved.set(pk, hole));
+    }
+    transaction.gone.push({ table, pk });
+  } else {
+    journal.confirmed(table, slot, table.orders[slot]);
+    table.orders[slot] = baseOrder;
+  }
+}
+
+/** Replaces the log of a row, and shows nothing. */
+export function noteLog(
+  { journal }: Transaction,
+  table: Table,
+  pk: Pk,
+  log: RowLog | undefined,
+): void {
+  const before = table.logs.get(pk);
+  if (log === undefined) table.logs.delete(pk);
+  else table.logs.set(pk, log);
+  journal.quietly(() => {
+    if (before === undefined) table.logs.delete(pk);
+    else table.logs.set(pk, before);
+  });
+}
+
+/** Notes that a mutation is expected to change a row. */
+export function noteRow({ journal }: Transaction, call: OpenCall, table: Table, pk: Pk): void {
+  if (call.rows.has(table, pk)) return;
+  call.rows.add(table, pk);
+  journal.quietly(() => call.rows.delete(table, pk));
+}
+
+/** Shows a row as it is by now; one that is hidden keeps its place. */
+function show(transaction: Transaction, table: Table, pk: Pk, after: RowLog['base']): void {
+  const { journal } = transaction;
+  const slot = table.index.get(pk);
+  if (slot === undefined) {
+    if (after !== undefined) transaction.appear(table, pk, after);
+    return;
+  }
+  const before = table.records[slot]!;
+  if (after !== undefined) {
+    transaction.replace(table, pk, slot, sameFields(before, after) ? before : after);
+    return;
+  }
+  const order = table.orders[slot];
+  table.clear(pk, slot);
+  table.reserved.set(pk, slot);
+  journal.row({ table, pk, from: slot, to: -1, before, after: undefined, order }, true);
+  journal.quietly(() => table.reserved.delete(pk));
+}

@@ -1,0 +1,34 @@
+import type { Pk } from '../schema/pk';
+import type { Call } from './row-log';
+import type { Table } from './table';
+
+/** Rows of several tables. */
+export class Rows {
+  readonly #pks = new Map<Table, Set<Pk>>();
+
+  has(table: Table, pk: Pk): boolean {
+    return this.#pks.get(table)?.has(pk) === true;
+  }
+
+  add(table: Table, pk: Pk): void {
+    const pks = this.#pks.get(table);
+    if (pks === undefined) this.#pks.set(table, new Set([pk]));
+    else pks.add(pk);
+  }
+
+  delete(table: Table, pk: Pk): void {
+    this.#pks.get(table)?.delete(pk);
+  }
+
+  *[Symbol.iterator](): Generator<readonly [Table, Pk]> {
+    for (const [table, pks] of this.#pks) for (const pk of pks) yield [table, pk];
+  }
+}
+
+/** A mutation under way, and the rows that it is expected to change. */
+export class OpenCall implements Call {
+  readonly rows = new Rows();
+
+  /** @param order the place of the call in the order of all calls and writes */
+  constructor(readonly order: number) {}
+}

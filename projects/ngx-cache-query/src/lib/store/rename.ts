@@ -1,0 +1,91 @@
+import type { Pk } from '../schema/pk';
+import { replaceDeep } from '../util/replace-deep';
+import { noteLog, noteRow, setLog } from './log-steps';
+import type { Table } from './table';
+import type { Transaction } from './transaction';
+
+/** A temporary key, and the one that the server gave. */
+export interface Swap {
+  readonly table: Table;
+  readonly temporary: Pk;
+  readonly pk: Pk;
+}
+
+/**
+ * Gives a row the key that the server gave it, in its place, and wherever mutations under way mention it.
+ * When the server's row is there already, it stays where it is and the temporary one goes.
+ */
+export function rename(transaction: Transaction, { table, temporary, pk }: Swap): void {
+  const { tables, journal } = transaction;
+  table.aliases.set(temporary, pk);
+  table.origins.set(pk, temporary);
+  journal.quietly(() => {
+    table.aliases.delete(temporary);
+    table.origins.delete(pk);
+  });
+  const log = table.logs.get(temporary);
+  const slot = table.index.get(temporary);
+  const isThere = table.index.has(pk) || table.logs.has(pk);
+  if (slot !== undefined && !isThere) move(transaction, table, temporary, pk, slot);
+  const hole = table.reserved.get(temporary);
+  if (hole !== undefined) keep(transaction, table, temporary, isThere ? undefined : pk, hole);
+  if (log !== undefined) {
+    const entries = [...(table.logs.get(pk)?.entries ?? []), ...log.entries];
+    entries.sort((a, b) => a.call.order - b.call.order);
+    const base = isThere ? baseOf(table, pk) : { base: log.base, baseOrder: log.baseOrder };
+    if (isThere) setLog(transaction, table, temporary, { ...log, entries: [] });
+    noteLog(transaction, table, temporary, undefined);
+    noteLog(transaction, table, pk, { plan: log.plan, ...base, entries });
+  }
+  for (const call of tables.calls) {
+    if (call.rows.has(table, temporary)) noteRow(transaction, call, table, pk);
+    for (const [each, key] of call.rows) mention(transaction, each, key, temporary, pk);
+  }
+}
+
+function baseOf(table: Table, pk: Pk) {
+  const { base, baseOrder } = table.logs.get(pk) ?? {
+    base: table.get(pk),
+    baseOrder: table.orders[table.index.get(pk)!],
+  };
+  return { base, baseOrder };
+}
+
+/** The row stays in its slot and has another key. */
+function move({ journal }: Transaction, table: Table, from: Pk, to: Pk, slot: number): void {
+  const record = table.records[slot]!;
+  const order = table.orders[slot];
+  table.index.delete(from);
+  journal.row(
+    { table, pk: from, from: slot, to: -1, before: record, after: undefined, order },
+    true,
+  );
+  journal.quietly(() => table.reserved.delete(to));
+  table.index.set(to, slot);
+  journal.row({ table, pk: to, from: -1, to: slot, before: undefined, after: record, order }, true);
+  journal.quietly(() => table.reserved.set(to, slot)); // so that the slot is not given back
+}
+
+/** The slot of a row that does not show for now is kept under its other key, or no longer. */
+function keep({ journal }: Transaction, table: Table, from: Pk, to: Pk | undefined, slot: number) {
+  table.reserved.delete(from);
+  if (to !== undefined) table.reserved.set(to, slot);
+  journal.quietly(() => {
+    if (to !== undefined) table.reserved.delete(to);
+    table.reserved.set(from, slot);
+  });
+}
+
+/** What is expected of a row mentions the new key in place of the old one. */
+function mention(transaction: Transaction, table: Table, key: Pk, temporary: Pk, pk: Pk): void {
+  const log = table.logs.get(key);
+  if (log === undefined) return;
+  const replace = (value: unknown) => (value === temporary ? pk : value);
+  const entries = log.entries.map((entry) => {
+    const ops = replaceDeep(entry.ops, replace);
+    return ops === entry.ops ? entry : { ...entry, ops };
+  });
+  if (entries.some((entry, i) => entry !== log.entries[i])) {
+    setLog(transaction, table, key, { ...log, entries });
+  }
+}
