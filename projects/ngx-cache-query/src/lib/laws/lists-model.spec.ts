@@ -65,6 +65,17 @@ class Model {
     this.#leave();
   }
 
+  /** Leaves the lists that the call names. */
+  remove(id: number, from: Args): void {
+    for (const list of this.lists.values()) {
+      const { name, args } = list;
+      const isNamed = (['board', 'done'] as const).every(
+        (field) => args[field] === undefined || [undefined, args[field]].includes(from[field]),
+      );
+      if (name === 'plain' && isNamed) list.ids = list.ids.filter((each) => each !== id);
+    }
+  }
+
   delete(id: number): void {
     this.rows.delete(id);
     for (const list of this.lists.values()) list.ids = list.ids.filter((each) => each !== id);
@@ -142,6 +153,14 @@ const write: fc.Arbitrary<Step> = fc.oneof(
     says(['move', given], (cache, model) => {
       cache.set(plain.move, given);
       model.move(given);
+    }),
+  ),
+  fc.tuple(ids, args).map(([id, from]) =>
+    says(['remove', id, from], (cache, model) => {
+      const load = (_id: Row, _from: Args) => of(null);
+      const leave = new Endpoint({ load, schema: plain.remove, sideEffect: true });
+      cache.fetch(leave, { id }, from).subscribe();
+      model.remove(id, from);
     }),
   ),
   ids.map((id) =>

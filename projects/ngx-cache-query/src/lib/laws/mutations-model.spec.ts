@@ -1,7 +1,13 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
-import { CacheService, provideCache, schema } from '../../public-api';
+import {
+  type CacheHandle,
+  CacheService,
+  provideCache,
+  schema,
+  withExtension,
+} from '../../public-api';
 import { Client, nameOf, Row, VersionedRow } from './mutations/client';
 import { type Fate, Network, type ServerRow } from './mutations/network';
 import { LONG, runs } from '../testing-support/runs';
@@ -11,7 +17,7 @@ type Step =
       readonly do: 'title' | 'done' | 'remove' | 'abort' | 'answer' | 'detail';
       readonly nth: number;
     }
-  | { readonly do: 'create' | 'list' };
+  | { readonly do: 'create' | 'list' | 'sweep' };
 
 const nth = fc.nat(5);
 const step: fc.Arbitrary<Step & { readonly fate: Fate }> = fc.oneof(
@@ -23,6 +29,7 @@ const step: fc.Arbitrary<Step & { readonly fate: Fate }> = fc.oneof(
   { weight: 1, arbitrary: on('detail') },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('create' as const), fate: fates() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('list' as const), fate: fates() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const), fate: fates() }) },
 );
 function on(what: 'title' | 'done' | 'remove' | 'abort' | 'answer' | 'detail') {
   return fc.record({ do: fc.constant(what), nth, fate: fates() });
@@ -40,11 +47,12 @@ class World {
   readonly client: Client;
   readonly #injector: EnvironmentInjector;
   readonly #cache: CacheService;
+  #handle!: CacheHandle;
 
   constructor(type: typeof Row, overtaking: boolean) {
     this.network = new Network(overtaking);
     this.#injector = createEnvironmentInjector(
-      [provideCache()],
+      [provideCache(withExtension(() => ({ onInit: (cache) => (this.#handle = cache) })))],
       TestBed.inject(EnvironmentInjector),
     );
     this.#cache = this.#injector.get(CacheService);
@@ -106,6 +114,8 @@ class World {
         return client.abort(each.nth);
       case 'answer':
         return network.underWay[each.nth % Math.max(1, network.underWay.length)]?.answer();
+      case 'sweep':
+        return this.#handle.sweep();
       case 'list':
         this.#cache.fetch(client.endpoints.getList).subscribe();
         return;
