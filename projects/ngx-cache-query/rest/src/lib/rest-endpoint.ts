@@ -81,6 +81,10 @@ export class RestEndpoint<
       ...('schema' in options && { schema: options.schema }),
       sideEffect: options.sideEffect ?? adapter.changes,
       dataExpiryLength: options.dataExpiryLength,
+      errorExpiryLength: options.errorExpiryLength,
+      invalidIfStale: options.invalidIfStale,
+      pollFrequency: options.pollFrequency,
+      retry: options.retry,
       invalidates: options.invalidates,
       name: adapter.name,
     });

@@ -27,6 +27,8 @@ export class RestError<Body = unknown> extends CacheError {
   readonly body: Body;
   /** Whether there was no answer within the endpoint's `timeout`. */
   readonly isTimeout: boolean;
+  /** Milliseconds after which the server may be asked again, when it says so in `Retry-After`. */
+  readonly retryAfter: number | undefined;
   /** The URL that was asked. */
   readonly url: string;
   /** The name of the endpoint: `GET /users/:id`. */
@@ -46,6 +48,7 @@ export class RestError<Body = unknown> extends CacheError {
     const { error } = response as { error: unknown };
     this.body = said(error, response) as Body;
     this.isTimeout = (error as Partial<Error> | null | undefined)?.name === 'TimeoutError';
+    this.retryAfter = retryAfterOf(response);
     this.url = response.url ?? url;
     this.endpoint = endpoint;
   }
@@ -72,4 +75,12 @@ function whatCame(status: number): string {
   return status >= 200 && status < 300
     ? `an answer that could not be read (status ${status})`
     : `status ${status}`;
+}
+
+/** `Retry-After` is a number of seconds, or a date. */
+function retryAfterOf({ headers }: HttpErrorResponse): number | undefined {
+  const text = headers.get('retry-after');
+  if (text === null || text === '') return undefined;
+  const milliseconds = Number.isNaN(Number(text)) ? Date.parse(text) - Date.now() : +text * 1_000;
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }

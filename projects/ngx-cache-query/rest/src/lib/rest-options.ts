@@ -1,5 +1,5 @@
 import type { HttpContext, HttpHeaders } from '@angular/common/http';
-import type { Invalidation, Schema, Snapshot } from 'ngx-cache-query';
+import type { Invalidation, RetryOptions, Schema, Snapshot } from 'ngx-cache-query';
 import type { RestArgs } from './rest-args';
 
 /** How the body of a response may be read. */
@@ -85,8 +85,16 @@ export interface RestOptions<
   readonly headers?: RestHeaders;
   /** For interceptors; a function makes one per call. */
   readonly context?: HttpContext | ((...args: RestArgs<Path, Search, Body>) => HttpContext);
-  /** Milliseconds for which a response is fresh; 60,000 by default. */
+  /** Milliseconds for which a response is fresh; by default as `withExpiry` says, or 60,000. */
   readonly dataExpiryLength?: number;
+  /** Milliseconds after a failure for which who begins to watch does not ask again; 0 by default. */
+  readonly errorExpiryLength?: number;
+  /** Whether a response that is stale when somebody begins to watch is not shown. */
+  readonly invalidIfStale?: boolean;
+  /** Milliseconds after which what is watched is asked for again, for as long as somebody watches. */
+  readonly pollFrequency?: number;
+  /** How a read that fails is tried again; by default as `withRetry` says, or not at all. */
+  readonly retry?: RetryOptions;
   /** Whether cookies go to other origins. */
   readonly withCredentials?: boolean;
   /** Milliseconds until a request fails. */

@@ -19,6 +19,7 @@ import {
   defer,
   distinctUntilChanged,
   finalize,
+  merge,
   NEVER,
   Observable,
   of,
@@ -40,6 +41,7 @@ import type { CacheHandle } from './cache-extension';
 import { cacheHandle } from './cache-handle';
 import { cacheSignal } from './cache-signal';
 import type { Endpoint } from './endpoint';
+import { CLOCK } from './clock';
 import { CACHE_EXTENSIONS, Extensions } from './extensions';
 import { Fetcher } from './fetcher';
 import { expiring, forgetting } from './invalidation-target';
@@ -47,8 +49,13 @@ import type { AnyEndpoint } from './requests';
 import type { ResponseInfo } from './responses';
 import { type EndpointState, IDLE } from './endpoint-state';
 import type { FieldsOf } from './fields-of';
+import { EXPIRY, Freshness } from './freshness';
 import { LiveEndpoints } from './live-endpoints';
 import { outsideZone } from './outside-zone';
+import { PageActivity } from './page-activity';
+import { Poller } from './poller';
+import { REFETCH_WHEN } from './refetching';
+import { RETRY } from './retry';
 import { stateSignal } from './state-signal';
 import type { StateSource } from './state-watcher';
 import { Sweeper } from './sweeper';
@@ -106,11 +113,17 @@ export class CacheService {
     inject(EnvironmentInjector),
     this.#extensions,
     inject(PendingTasks),
+    inject(CLOCK),
+    inject(RETRY),
   );
+  readonly #page = inject(PageActivity);
+  readonly #poller = new Poller(inject(CLOCK), this.#page);
   readonly #live = new LiveEndpoints(
     this.#reader,
     this.#fetcher,
+    new Freshness(inject(CLOCK), inject(EXPIRY)),
     this.#onServer ? undefined : this.#zone,
+    this.#poller,
   );
   readonly #sweeper = new Sweeper(this.#reader, this.#zone, !this.#onServer);
   readonly #ended = new ReplaySubject<void>(1);
@@ -118,6 +131,7 @@ export class CacheService {
 
   constructor() {
     this.#extensions.init(this.#handle());
+    if (!this.#onServer) this.#listen(inject(REFETCH_WHEN, { optional: true, self: true }) ?? []);
     inject(DestroyRef).onDestroy(() => this.#end());
   }
 
@@ -591,11 +605,21 @@ export class CacheService {
       return isInactive(now) ? undefined : now;
     };
     const source: StateSource = {
+      freshness: this.#live.freshness,
       computation: (now) => this.#live.computation(endpoint, now),
       open: (now, view) =>
         this.#asked('stateSignal', endpoint, () => this.#live.state(endpoint, now, view)),
     };
     return stateSignal(endpoint, given, source, this.#drafts, destroyRef);
+  }
+
+  /** Asks again when the page is back, and for what was due meanwhile. */
+  #listen(triggers: readonly Observable<unknown>[]): void {
+    const back = outsideZone(merge(...triggers), this.#zone).pipe(takeUntil(this.#ended));
+    back.subscribe(() => this.#live.refetchStale());
+    outsideZone(this.#page.active$, this.#zone)
+      .pipe(takeUntil(this.#ended))
+      .subscribe(() => this.#poller.resume());
   }
 
   #write(recipe: Recipe, told?: Told): void {
@@ -624,6 +648,7 @@ export class CacheService {
   #end(): void {
     this.#destroyed = true;
     this.#sweeper.end();
+    this.#poller.end();
     this.#ended.next();
     this.#ended.complete();
     this.#extensions.destroy();

@@ -1,4 +1,3 @@
-import { isEntityClass, planOf } from '../schema/entity-plan';
 import { type Known, type Readable, type Reader, UNKNOWN } from '../schema/queryable';
 import type { AnyEndpoint } from './requests';
 import type { RequestRecord } from './request-record';
@@ -62,30 +61,21 @@ export function hasData(endpoint: AnyEndpoint, { data }: Snapshot): boolean {
   return data !== UNKNOWN && (data !== undefined || endpoint.schema === undefined);
 }
 
-/** Whether an entity that is in the cache and whole stands for a response. */
-function isInferred({ schema }: AnyEndpoint): boolean {
-  return isEntityClass(schema) && planOf(schema).ownValidate;
-}
-
-/** Milliseconds until the data of a snapshot is stale; 0 when it is. */
-export function freshFor(endpoint: AnyEndpoint, snapshot: Snapshot, now: number): number {
-  const { request } = snapshot;
-  if (!hasData(endpoint, snapshot) || request?.expired) return 0;
-  if (request?.fetchedAt === undefined) return isInferred(endpoint) ? Infinity : 0;
-  return Math.max(0, request.fetchedAt + endpoint.dataExpiryLength - now);
-}
-
-/** The state that a snapshot describes; `last` is the data to show when there is none any more. */
+/**
+ * The state that a snapshot describes.
+ *
+ * @param last the data to show when there is none any more
+ * @param isStale whether the data of the snapshot is
+ */
 export function stateOf(
   endpoint: AnyEndpoint,
   snapshot: Snapshot,
   last: unknown,
-  now: number,
+  isStale: boolean,
 ): EndpointState<unknown> {
   const { request } = snapshot;
   const data = hasData(endpoint, snapshot) ? snapshot.data : last;
   const isFetching = request !== undefined && request.fetching > 0;
-  const isStale = freshFor(endpoint, snapshot, now) === 0;
   const fetchedAt = request?.fetchedAt;
   if (request?.failure !== undefined) {
     const { error } = request.failure;

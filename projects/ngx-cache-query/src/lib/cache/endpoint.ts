@@ -3,6 +3,7 @@ import type { Known, Readable, Reader, ResultSource } from '../schema/queryable'
 import type { Denormalize, Schema } from '../schema/schema';
 import type { Invalidation } from './invalidation-target';
 import type { Snapshot } from './optimism';
+import type { RetryOptions } from './retry';
 import { structuralKey } from '../util/structural-key';
 import { warnOnce } from '../util/warn';
 
@@ -21,8 +22,16 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
   readonly key?: (...args: Args) => string;
   /** Whether a request changes something: then it is never shared and its response is not kept. */
   readonly sideEffect?: boolean;
-  /** Milliseconds for which a response is fresh; 60,000 by default. */
+  /** Milliseconds for which a response is fresh; by default as `withExpiry` says, or 60,000. */
   readonly dataExpiryLength?: number;
+  /** Milliseconds after a failure for which who begins to watch does not ask again; 0 by default. */
+  readonly errorExpiryLength?: number;
+  /** Whether a response that is stale when somebody begins to watch is not shown. */
+  readonly invalidIfStale?: boolean;
+  /** Milliseconds after which what is watched is asked for again, for as long as somebody watches. */
+  readonly pollFrequency?: number;
+  /** How a read that fails is tried again; by default as `withRetry` says, or not at all. */
+  readonly retry?: RetryOptions;
   /**
    * Of a mutation: what its response is expected to be, shown at once and until the response is there.
    * `undefined` expects nothing. Entities without an id get a temporary one.
@@ -91,8 +100,16 @@ export class Endpoint<
   readonly schema: S;
   /** Whether a request changes something. */
   readonly sideEffect: boolean;
-  /** Milliseconds for which a response is fresh. */
-  readonly dataExpiryLength: number;
+  /** Milliseconds for which a response is fresh; `undefined` when the cache says it. */
+  readonly dataExpiryLength: number | undefined;
+  /** Milliseconds after a failure for which who begins to watch does not ask again. */
+  readonly errorExpiryLength: number | undefined;
+  /** Whether a response that is stale when somebody begins to watch is not shown. */
+  readonly invalidIfStale: boolean | undefined;
+  /** Milliseconds after which what is watched is asked for again. */
+  readonly pollFrequency: number | undefined;
+  /** How a read that fails is tried again. */
+  readonly retry: RetryOptions | undefined;
 
   /**
    * Of an endpoint whose responses are pages: the endpoint of the whole list. The page that came last is its
@@ -110,7 +127,11 @@ export class Endpoint<
     this.schema = options.schema as S;
     if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfNoSchema(this.name, options);
     this.sideEffect = options.sideEffect ?? false;
-    this.dataExpiryLength = options.dataExpiryLength ?? 60_000;
+    this.dataExpiryLength = options.dataExpiryLength;
+    this.errorExpiryLength = options.errorExpiryLength;
+    this.invalidIfStale = options.invalidIfStale;
+    this.pollFrequency = options.pollFrequency;
+    this.retry = options.retry;
     this.#load = options.load;
     this.#key = options.key;
     this.#invalidates = options.invalidates;

@@ -5,12 +5,14 @@ import { Normalizer } from '../schema/normalizer';
 import { sameData } from '../util/equality';
 import type { Swap } from '../store/rename';
 import { AwaitedKeys } from './awaited-keys';
+import type { Clock } from './clock';
 import { Expiry } from './expiry';
 import type { Extensions } from './extensions';
 import type { RequestEvent } from './cache-extension';
 import type { Recipe } from '../store/store';
 import { forgetting } from './invalidation-target';
 import { expectedOf } from './optimism';
+import { type RetryOptions, retrying } from './retry';
 import { type AnyEndpoint, type Request, Requests } from './requests';
 
 /** A read under way that others may join. */
@@ -38,8 +40,10 @@ export class Fetcher {
     private readonly injector: EnvironmentInjector,
     private readonly extensions: Extensions,
     private readonly pendingTasks: PendingTasks,
+    private readonly clock: Clock,
+    private readonly retry: RetryOptions | undefined,
   ) {
-    this.requests = new Requests(reader.store);
+    this.requests = new Requests(reader.store, clock);
     this.expiry = new Expiry(reader.store, this.requests);
   }
 
@@ -92,7 +96,7 @@ export class Fetcher {
         this.#keys.resolved(args).pipe(
           mergeMap((resolved) => {
             request.args = resolved;
-            return runInInjectionContext(this.injector, () => endpoint.load(...resolved));
+            return this.#ask(endpoint, resolved);
           }),
           take(1),
           mergeMap((response) => this.#land(request, response)),
@@ -116,7 +120,7 @@ export class Fetcher {
           error: (error: unknown) => {
             arrived();
             log('error', error);
-            this.requests.settle(request, () => ({ failure: { error } }));
+            this.requests.settle(request, () => ({ failure: { error, at: this.clock.now() } }));
             subscriber.error(error);
           },
           complete: () => {
@@ -169,6 +173,13 @@ export class Fetcher {
     });
   }
 
+  /** Sends it; reads are tried again as it was said. */
+  #ask(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
+    const ask = () => runInInjectionContext(this.injector, () => endpoint.load(...args));
+    const policy = endpoint.sideEffect ? undefined : (endpoint.retry ?? this.retry);
+    return policy === undefined ? ask() : retrying(ask, policy, this.clock);
+  }
+
   /** What a mutation names to be asked for again. */
   #invalidations({ endpoint, args }: Request): Recipe[] {
     return endpoint.invalidates(...args).map((named) => {
@@ -196,13 +207,13 @@ export class Fetcher {
   /** Tells the extensions what becomes of a request, its end once. */
   #log({ endpoint, key }: Request): (state: RequestEvent['state'], error?: unknown) => void {
     const about = { id: ++this.#count, endpoint: endpoint.name, key };
-    const began = Date.now();
+    const began = this.clock.now();
     let ended = false;
     return (state, error) => {
       if (ended) return;
       ended = state !== 'pending';
       this.extensions.request(
-        ended ? { ...about, state, ms: Date.now() - began, error } : { ...about, state },
+        ended ? { ...about, state, ms: this.clock.now() - began, error } : { ...about, state },
       );
     };
   }

@@ -1,33 +1,59 @@
 import type { NgZone } from '@angular/core';
 import { defer, Observable, of, Subscription, take } from 'rxjs';
 import type { Computation } from '../read/computation';
+import { recordKeyOf } from '../read/record-cell';
 import type { Reader } from '../read/reader';
 import { UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';
-import { type EndpointState, freshFor, type Snapshot, SnapshotQuery } from './endpoint-state';
+import { type EndpointState, type Snapshot, SnapshotQuery } from './endpoint-state';
+import type { Freshness } from './freshness';
 import type { Fetcher } from './fetcher';
+import type { Poller } from './poller';
 import type { AnyEndpoint } from './requests';
 import { StateView } from './state-view';
 
-/** Milliseconds that a timer can wait. */
-const LONGEST = 2 ** 31;
+/** One who watches an endpoint. */
+interface Watched {
+  readonly endpoint: AnyEndpoint;
+  readonly args: readonly unknown[];
+  /** Asks. */
+  readonly request: () => void;
+}
 
 /** Endpoints kept fresh: what is missing or stale is asked for, once, for all who watch. */
 export class LiveEndpoints {
   readonly #snapshots = new WeakMap<AnyEndpoint, SnapshotQuery>();
 
-  /** @param zone in which timers may run; without one, as on a server, there are none */
+  /** Who watches, by the key of what they watch. */
+  readonly #watched = new Map<string, Set<Watched>>();
+
+  /**
+   * @param zone in which timers may run; without one, as on a server, there are none
+   * @param poller asks at intervals
+   */
   constructor(
     private readonly reader: Reader,
     private readonly fetcher: Fetcher,
+    readonly freshness: Freshness,
     private readonly zone: NgZone | undefined,
+    private readonly poller: Poller,
   ) {}
+
+  /** Asks again for all that is watched and stale. */
+  refetchStale(): void {
+    for (const [first] of [...this.#watched.values()]) {
+      const { endpoint, args, request } = first;
+      const snapshot = this.#snapshot(endpoint, args);
+      const isAsked = (snapshot.request?.fetching ?? 0) > 0;
+      if (!isAsked && this.freshness.of(endpoint, snapshot) === 0) request();
+    }
+  }
 
   /** Fresh data from the cache, or that of one request; then it completes. */
   ensure(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
       const now = this.#snapshot(endpoint, args);
-      return freshFor(endpoint, now, Date.now()) > 0
+      return this.freshness.of(endpoint, now) > 0
         ? of(now.data)
         : this.fetcher.fetch(endpoint, args).pipe(take(1));
     });
@@ -64,20 +90,20 @@ export class LiveEndpoints {
   state(
     endpoint: AnyEndpoint,
     args: readonly unknown[],
-    view = new StateView(endpoint),
+    view = new StateView(endpoint, this.freshness),
   ): Observable<EndpointState<unknown>> {
     return new Observable((subscriber) => {
       let snapshot: Snapshot;
       let shown: EndpointState<unknown> | undefined;
-      let timer: ReturnType<typeof setTimeout> | undefined;
+      let cancel: (() => void) | undefined;
       const show = () => {
         const state = view.show(snapshot);
-        const fresh = freshFor(endpoint, snapshot, Date.now());
-        clearTimeout(timer);
-        if (fresh > 0 && fresh < LONGEST) timer = this.#later(show, fresh);
+        const fresh = this.freshness.of(endpoint, snapshot);
+        cancel?.();
+        if (fresh > 0 && fresh < Infinity) cancel = this.#later(show, fresh);
         if (state !== shown) subscriber.next((shown = state));
       };
-      subscriber.add(() => clearTimeout(timer));
+      subscriber.add(() => cancel?.());
       subscriber.add(
         this.#live(endpoint, args).subscribe({
           next: (next) => {
@@ -115,7 +141,15 @@ export class LiveEndpoints {
       };
       subscriber.add(requests);
       subscriber.add(this.fetcher.expiry.watch(endpoint, args));
-      if (freshFor(endpoint, this.#snapshot(endpoint, args), Date.now()) === 0) request();
+      subscriber.add(this.#watch({ endpoint, args, request }));
+      const first = this.#snapshot(endpoint, args);
+      if (
+        this.freshness.of(endpoint, first) === 0 &&
+        !this.freshness.hasJustFailed(endpoint, first)
+      ) {
+        if (this.freshness.isInvalidIfStale(endpoint)) this.#forget(endpoint, args);
+        request();
+      }
       const computation = this.computation(endpoint, args);
       const watching = new Observable<unknown>((watcher) => computation.follow(watcher)).subscribe({
         next: (value) => {
@@ -134,10 +168,36 @@ export class LiveEndpoints {
     });
   }
 
+  /** Notes that somebody watches; asks at intervals where the endpoint says so. */
+  #watch(watched: Watched): () => void {
+    const { endpoint, args, request } = watched;
+    const key = recordKeyOf(endpoint, endpoint.key(...args));
+    const all = this.#watched.get(key) ?? new Set<Watched>();
+    this.#watched.set(key, all.add(watched));
+    const { pollFrequency: every } = endpoint;
+    const leave =
+      every === undefined || this.zone === undefined
+        ? undefined
+        : this.zone.runOutsideAngular(() => this.poller.add(key, { every, ask: request }));
+    return () => {
+      leave?.();
+      all.delete(watched);
+      if (all.size === 0) this.#watched.delete(key);
+    };
+  }
+
+  /** Stale data that is not to be shown goes before it is asked for, unless somebody else shows it. */
+  #forget(endpoint: AnyEndpoint, args: readonly unknown[]): void {
+    const { results } = this.reader.store.tables;
+    const key = recordKeyOf(endpoint, endpoint.key(...args));
+    if (this.#watched.get(key)!.size > 1) return;
+    this.reader.store.write((transaction) => transaction.remove(results, key));
+  }
+
   /** A timer that keeps nobody waiting for the application to be stable. */
-  #later(show: () => void, after: number): ReturnType<typeof setTimeout> | undefined {
+  #later(show: () => void, after: number): (() => void) | undefined {
     const { zone } = this;
-    return zone?.runOutsideAngular(() => setTimeout(() => zone.run(show), after));
+    return zone?.runOutsideAngular(() => this.freshness.clock.after(after, () => zone.run(show)));
   }
 
   #snapshot(endpoint: AnyEndpoint, args: readonly unknown[]): Snapshot {

@@ -12,7 +12,9 @@ export interface RequestRecord extends Fields {
   /** Whether `expire` or `invalidate` asks for a new response. */
   readonly expired: boolean;
   /** What the last request failed with, until one succeeds. */
-  readonly failure: { readonly error: unknown } | undefined;
+  readonly failure: { readonly error: unknown; readonly at: number } | undefined;
+  /** When the first of the entities in the response is stale by itself, in milliseconds since 1970. */
+  readonly expiresAt: number | undefined;
 }
 
 /** Changes the record of a key; without one it begins as never asked for. */
@@ -30,5 +32,6 @@ export function writeRequest(
 function requestOf(requests: Table, endpoint: object, key: string): RequestRecord {
   const record = requests.get(key) as RequestRecord | undefined;
   if (record?.endpoint === endpoint) return record;
-  return { endpoint, fetching: 0, fetchedAt: undefined, expired: false, failure: undefined };
+  const nothing = { fetchedAt: undefined, failure: undefined, expiresAt: undefined };
+  return { endpoint, fetching: 0, expired: false, ...nothing };
 }

@@ -6,8 +6,10 @@ import type { OpenCall } from '../store/open-call';
 import type { Swap } from '../store/rename';
 import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
+import type { Clock } from './clock';
 import { beforeResetError } from './cache-errors';
 import type { Endpoint } from './endpoint';
+import { expiryOf } from './entity-expiry';
 import { listArgs } from './list-args';
 import { type Expected, swapsOf } from './optimism';
 import { type RequestRecord, writeRequest } from './request-record';
@@ -49,7 +51,10 @@ export interface Request {
 export class Requests {
   readonly #underWay = new Set<Request>();
 
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly clock: Clock,
+  ) {}
 
   /** The requests under way. */
   get underWay(): readonly Request[] {
@@ -131,7 +136,8 @@ export class Requests {
     this.#noteIn(transaction, request, (record) => ({
       fetching: this.#fetching(request.recordKey) - 1,
       ...(kept && {
-        fetchedAt: Date.now(),
+        fetchedAt: this.clock.now(),
+        expiresAt: expiryOf(batch, this.clock.now()),
         expired: request.outdated && record.expired,
         failure: undefined,
       }),

@@ -1,6 +1,7 @@
 import { UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';
 import { type EndpointState, hasData, type Snapshot, stateOf } from './endpoint-state';
+import type { Freshness } from './freshness';
 import type { AnyEndpoint } from './requests';
 
 /** What one who watches an endpoint is shown: data stays while it is fetched again, or fails. */
@@ -8,7 +9,10 @@ export class StateView {
   #data: unknown = UNKNOWN;
   #shown: EndpointState<unknown> | undefined;
 
-  constructor(readonly endpoint: AnyEndpoint) {}
+  constructor(
+    readonly endpoint: AnyEndpoint,
+    private readonly freshness: Freshness,
+  ) {}
 
   /** Remembers the data of a snapshot; a reset takes it away, and so does the end of an entity. */
   see(snapshot: Snapshot): void {
@@ -21,7 +25,8 @@ export class StateView {
     const last = isOver(snapshot) ? UNKNOWN : this.#data;
     // What was forgotten and came again may be what is shown.
     const data = recycle(last, snapshot.data);
-    return this.#keep(stateOf(this.endpoint, { ...snapshot, data }, last, Date.now()));
+    const isStale = this.freshness.of(this.endpoint, snapshot) === 0;
+    return this.#keep(stateOf(this.endpoint, { ...snapshot, data }, last, isStale));
   }
 
   /** What there is to show when the data cannot be made: the last that there was, and why. */

@@ -1,11 +1,14 @@
 import type { Observable, Subscription } from 'rxjs';
 import type { Computation } from '../read/computation';
 import { type EndpointState, IDLE, type Snapshot } from './endpoint-state';
+import type { Freshness } from './freshness';
 import type { AnyEndpoint } from './requests';
 import { StateView } from './state-view';
 
 /** Where the state of an endpoint comes from. */
 export interface StateSource {
+  /** Says what is stale. */
+  readonly freshness: Freshness;
   /** What is known of the endpoint with these arguments. */
   readonly computation: (args: readonly unknown[]) => Computation;
   /** Asks when the data is missing or stale, and shows the view what comes; emits when the state changed. */
@@ -36,7 +39,7 @@ export class StateWatcher {
     private readonly source: StateSource,
     private readonly outdated: () => void,
   ) {
-    this.#view = new StateView(endpoint);
+    this.#view = new StateView(endpoint, source.freshness);
   }
 
   /** The state of what is asked now. It is watched from the first read on. */
@@ -63,7 +66,7 @@ export class StateWatcher {
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
     this.#now = now;
-    this.#view = new StateView(this.endpoint);
+    this.#view = new StateView(this.endpoint, this.source.freshness);
     if (!this.#ended) this.#leave = now.computation?.onOutdated(() => this.#tick());
   }
 

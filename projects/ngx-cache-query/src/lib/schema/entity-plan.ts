@@ -44,6 +44,7 @@ export class EntityPlan {
   readonly ownMerge: boolean;
   readonly ownShouldUpdate: boolean;
   readonly ownShouldReorder: boolean;
+  readonly ownExpiresAt: boolean;
   readonly ownFromJS: boolean;
 
   /** The plans of the classes that relations lead to, once they were followed; `null` of other schemas. */
@@ -80,6 +81,7 @@ export class EntityPlan {
     this.ownMerge = type.merge !== Entity.merge;
     this.ownShouldUpdate = type.shouldUpdate !== Entity.shouldUpdate;
     this.ownShouldReorder = type.shouldReorder !== Entity.shouldReorder;
+    this.ownExpiresAt = type.expiresAt !== Entity.expiresAt;
     this.ownFromJS = type.fromJS !== Entity.fromJS;
     this.#reserved = membersOf(type);
   }

@@ -137,6 +137,17 @@ export abstract class Entity {
     return true;
   }
 
+  /**
+   * When what shows the row is to be asked for again, in milliseconds since 1970, if that is before the
+   * response itself is stale; `undefined` when the row says nothing of it.
+   *
+   * @param _row the row as it came
+   * @param _meta when it came
+   */
+  static expiresAt(_row: Fields, _meta: { readonly fetchedAt: number }): number | undefined {
+    return undefined;
+  }
+
   /** Whether `incoming` is older than what is there, and so only fills fields that are missing. */
   static shouldReorder(
     existingMeta: RowMeta,

@@ -38,6 +38,7 @@ export type EntityClass<E extends Entity = Entity> = (new () => E) &
     | 'merge'
     | 'shouldUpdate'
     | 'shouldReorder'
+    | 'expiresAt'
     | 'fromJS'
     | 'prototype'
   >;

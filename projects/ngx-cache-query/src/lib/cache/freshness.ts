@@ -1,0 +1,69 @@
+import { InjectionToken } from '@angular/core';
+import { isEntityClass, planOf } from '../schema/entity-plan';
+import type { Clock } from './clock';
+import { hasData, type Snapshot } from './endpoint-state';
+import type { CacheFeature } from './provide-cache';
+import type { AnyEndpoint } from './requests';
+
+/** For how long responses and failures are taken for what they are. */
+export interface ExpiryOptions {
+  /** Milliseconds for which a response is fresh; 60,000 by default. */
+  readonly dataExpiryLength?: number;
+  /**
+   * Milliseconds after a failure for which who begins to watch does not ask again; 0 by default. `fetch`
+   * and `expire` ask all the same.
+   */
+  readonly errorExpiryLength?: number;
+  /** Whether a response that is stale when somebody begins to watch is not shown; `false` by default. */
+  readonly invalidIfStale?: boolean;
+}
+
+/** What endpoints do not say themselves. */
+export const EXPIRY = new InjectionToken<ExpiryOptions>('CACHE_EXPIRY', { factory: () => ({}) });
+
+/**
+ * Says for how long responses are fresh, for all endpoints that do not say it themselves.
+ *
+ * @example
+ * ```ts
+ * provideCache(withExpiry({ dataExpiryLength: 10_000 })),
+ * ```
+ */
+export function withExpiry(options: ExpiryOptions): CacheFeature {
+  return { providers: [{ provide: EXPIRY, useValue: options }] };
+}
+
+/** Whether what is known of an endpoint is fresh, by its own options and by those of the cache. */
+export class Freshness {
+  constructor(
+    readonly clock: Clock,
+    private readonly defaults: ExpiryOptions,
+  ) {}
+
+  /** Milliseconds until the data of a snapshot is stale; 0 when it is. */
+  of(endpoint: AnyEndpoint, snapshot: Snapshot): number {
+    const { request } = snapshot;
+    if (!hasData(endpoint, snapshot) || request?.expired) return 0;
+    if (request?.fetchedAt === undefined) return isInferred(endpoint) ? Infinity : 0;
+    const length = endpoint.dataExpiryLength ?? this.defaults.dataExpiryLength ?? 60_000;
+    const end = Math.min(request.fetchedAt + length, request.expiresAt ?? Infinity);
+    return Math.max(0, end - this.clock.now());
+  }
+
+  /** Whether it failed so recently that who begins to watch does not ask again. */
+  hasJustFailed(endpoint: AnyEndpoint, { request }: Snapshot): boolean {
+    const length = endpoint.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 0;
+    const failedAt = request?.failure?.at;
+    return failedAt !== undefined && this.clock.now() < failedAt + length;
+  }
+
+  /** Whether stale data is not shown to who begins to watch. */
+  isInvalidIfStale(endpoint: AnyEndpoint): boolean {
+    return endpoint.invalidIfStale ?? this.defaults.invalidIfStale ?? false;
+  }
+}
+
+/** Whether an entity that is in the cache and whole stands for a response. */
+function isInferred({ schema }: AnyEndpoint): boolean {
+  return isEntityClass(schema) && planOf(schema).ownValidate;
+}

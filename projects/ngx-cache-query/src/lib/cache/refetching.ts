@@ -1,0 +1,31 @@
+import { inject, InjectionToken } from '@angular/core';
+import type { Observable } from 'rxjs';
+import { PageActivity } from './page-activity';
+import type { CacheFeature } from './provide-cache';
+
+/** What makes a cache ask again for what is watched and stale. */
+export const REFETCH_WHEN = new InjectionToken<readonly Observable<unknown>[]>(
+  'CACHE_REFETCH_WHEN',
+);
+
+/**
+ * Asks again for what is watched and stale when the page is shown again, or gets the focus.
+ *
+ * @example
+ * ```ts
+ * provideCache(withRefetchOnFocus(), withRefetchOnReconnect()),
+ * ```
+ */
+export function withRefetchOnFocus(): CacheFeature {
+  return refetchWhen((page) => page.focused$);
+}
+
+/** Asks again for what is watched and stale when the connection is there again. */
+export function withRefetchOnReconnect(): CacheFeature {
+  return refetchWhen((page) => page.reconnected$);
+}
+
+function refetchWhen(choose: (page: PageActivity) => Observable<unknown>): CacheFeature {
+  const useFactory = () => choose(inject(PageActivity));
+  return { providers: [{ provide: REFETCH_WHEN, multi: true, useFactory }] };
+}

@@ -1,0 +1,132 @@
+// The examples of docs/guides/freshness.md: each region stands there as it is here.
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { TestBed } from '@angular/core/testing';
+import {
+  CacheService,
+  type Clock,
+  Entity,
+  provideCache,
+  withClock,
+  withExpiry,
+  withRefetchOnFocus,
+  withRefetchOnReconnect,
+  withRetry,
+} from 'ngx-cache-query';
+import { RestEndpoint } from 'ngx-cache-query/rest';
+import { watch } from '../testing-support/watch';
+
+class Todo extends Entity {
+  readonly id: number = 0;
+}
+
+// #region expiry
+const cacheProviders = [provideCache(withExpiry({ dataExpiryLength: 5 * 60_000 }))];
+
+const getTodos = new RestEndpoint({ path: '/todos', schema: [Todo], dataExpiryLength: 10_000 });
+
+class Price extends Entity {
+  readonly id: number = 0;
+  readonly validUntil: string = '';
+  static override expiresAt(row: { readonly validUntil?: string }) {
+    return row.validUntil === undefined ? undefined : Date.parse(row.validUntil);
+  }
+}
+// #endregion
+
+// #region refetch
+const refetching = provideCache(withRefetchOnFocus(), withRefetchOnReconnect());
+// #endregion
+
+// #region poll
+const getJobs = new RestEndpoint({ path: '/jobs', schema: [Todo], pollFrequency: 5_000 });
+// #endregion
+
+// #region retry
+const retrying = provideCache(withRetry({ count: 5, delay: 500 }));
+
+const getQuote = new RestEndpoint({ path: '/quote', schema: Price, retry: { count: 0 } });
+// #endregion
+
+// #region clock
+class TestClock implements Clock {
+  #time = 0;
+  #timers: { at: number; run: () => void }[] = [];
+
+  now(): number {
+    return this.#time;
+  }
+
+  after(milliseconds: number, run: () => void): () => void {
+    const timer = { at: this.#time + milliseconds, run };
+    this.#timers.push(timer);
+    return () => (this.#timers = this.#timers.filter((each) => each !== timer));
+  }
+
+  pass(milliseconds: number): void {
+    this.#time += milliseconds;
+    const due = this.#timers.filter(({ at }) => at <= this.#time);
+    this.#timers = this.#timers.filter(({ at }) => at > this.#time);
+    for (const { run } of due) run();
+  }
+}
+// #endregion
+
+describe('the examples of docstrings about freshness', () => {
+  it('compile', () => {
+    const features = [
+      // #region with-clock
+      () => {
+        const clock = { time: 0, now: () => clock.time, after: () => () => undefined };
+        return provideCache(withClock(clock));
+      },
+      // #endregion
+    ];
+    expect(features[0]()).toBeDefined();
+    const [a, b, c] = [
+      // #region with-expiry
+      provideCache(withExpiry({ dataExpiryLength: 10_000 })),
+      // #endregion
+      // #region with-retry
+      provideCache(withRetry({ count: 5 })),
+      // #endregion
+      // #region with-refetch
+      provideCache(withRefetchOnFocus(), withRefetchOnReconnect()),
+      // #endregion
+    ];
+    expect([a, b, c]).not.toContain(undefined as never);
+  });
+});
+
+describe('the guide to freshness', () => {
+  it('has examples that work', () => {
+    const clock = new TestClock();
+    TestBed.configureTestingModule({
+      providers: [
+        provideHttpClient(),
+        provideHttpClientTesting(),
+        [cacheProviders, refetching, retrying],
+        provideCache(withClock(clock), withRetry({ delay: 100 })),
+      ],
+    });
+    const cache = TestBed.inject(CacheService);
+    const http = TestBed.inject(HttpTestingController);
+    const jobs = watch(cache.watch(getJobs));
+    http.expectOne('/jobs').flush([{ id: 1 }]);
+    clock.pass(5_000);
+    http.expectOne('/jobs').flush([{ id: 1 }, { id: 2 }]);
+    expect(jobs.last?.length).toBe(2);
+    const broken = { status: 503, statusText: 'Busy', headers: { 'retry-after': '7' } };
+    watch(cache.fetch(getTodos));
+    http.expectOne('/todos').flush('no', broken);
+    clock.pass(6_999);
+    http.expectNone('/todos');
+    clock.pass(1);
+    http.expectOne('/todos').flush([]);
+    const quote = watch(cache.fetch(getQuote));
+    http.expectOne('/quote').flush('no', broken);
+    expect(quote.errors.length).toBe(1);
+    cache.set(Price, { id: 1, validUntil: '2030-01-01' });
+    expect(Price.expiresAt({ validUntil: '2030-01-01' })).toBe(Date.UTC(2030, 0, 1));
+  });
+});
