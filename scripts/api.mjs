@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const entries = ['ngx-cache-query', 'ngx-cache-query-rest'];
+const entries = ['ngx-cache-query', 'ngx-cache-query-rest', 'ngx-cache-query-streams'];
 
 const check = process.argv.includes('--check');
 const root = resolve(import.meta.dirname, '..');

@@ -121,8 +121,9 @@ function checkDocstrings() {
 
 /** What the library is made of, without its specs. */
 function sourceFiles() {
-  const files = [`${library}/src/lib`, `${library}/rest/src`].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`),
+  const files = [`${library}/src/lib`, `${library}/rest/src`, `${library}/streams/src`].flatMap(
+    (folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`),
   );
   return files
     .map((file) => file.split(sep).join('/'))

@@ -67,7 +67,8 @@ const entries = {
   everything: {
     code: `
       export * from 'ngx-cache-query';
-      export * from 'ngx-cache-query/rest';`,
+      export * from 'ngx-cache-query/rest';
+      export * from 'ngx-cache-query/streams';`,
     holds: Object.keys(markers),
   },
 };

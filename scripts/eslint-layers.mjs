@@ -27,6 +27,7 @@ const rooms = [
     packages: /^$/,
   },
   entryPoint('rest', /^(ngx-cache-query|@angular\/.+|rxjs|path-to-regexp)$/),
+  entryPoint('streams', /^(ngx-cache-query|rxjs)$/),
   entryPoint('testing', /^(ngx-cache-query|@angular\/.+|rxjs)$/),
   entryPoint('devtools', /^(ngx-cache-query|@angular\/.+|rxjs)$/),
   entryPoint('persistence', /^(ngx-cache-query|@angular\/.+|rxjs)$/),
@@ -52,7 +53,7 @@ function entryPoint(name, packages) {
 /** What uses the library as anybody would: by package name, with no path into it. */
 function outside(folder) {
   const packages =
-    /^(?!ngx-cache-query(\/|$))|^ngx-cache-query(\/(rest|testing|devtools|persistence))?$/;
+    /^(?!ngx-cache-query(\/|$))|^ngx-cache-query(\/(rest|streams|testing|devtools|persistence))?$/;
   return { name: `${folder}/`, at: folder, forbidden: [library, 'dist'], packages };
 }
 

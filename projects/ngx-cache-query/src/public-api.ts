@@ -53,6 +53,7 @@ export { type Clock, withClock } from './lib/cache/clock';
 export { type ExpiryOptions, withExpiry } from './lib/cache/freshness';
 export { withRefetchOnFocus, withRefetchOnReconnect } from './lib/cache/refetching';
 export { type RetryOptions, withRetry } from './lib/cache/retry';
+export { withFrameBatching } from './lib/cache/frame-batching';
 export { type Failure, withFailures } from './lib/cache/with-failures';
 export type { Invalidation } from './lib/cache/invalidation-target';
 export type { ResponseInfo } from './lib/cache/responses';

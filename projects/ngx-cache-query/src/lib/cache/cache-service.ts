@@ -50,6 +50,7 @@ import type { ResponseInfo } from './responses';
 import { type EndpointState, IDLE } from './endpoint-state';
 import type { FieldsOf } from './fields-of';
 import { EXPIRY, Freshness } from './freshness';
+import { STREAM_SCHEDULE, streamWrites } from './frame-batching';
 import { LiveEndpoints } from './live-endpoints';
 import { outsideZone } from './outside-zone';
 import { PageActivity } from './page-activity';
@@ -126,6 +127,7 @@ export class CacheService {
     this.#poller,
   );
   readonly #sweeper = new Sweeper(this.#reader, this.#zone, !this.#onServer);
+  readonly #streamed = streamWrites(this.#reader.store, inject(STREAM_SCHEDULE));
   readonly #ended = new ReplaySubject<void>(1);
   #destroyed = false;
 
@@ -532,6 +534,12 @@ export class CacheService {
           try {
             const source = sourceOf('connect', schema);
             this.#mayWrite(source);
+            const streamed = this.#streamed;
+            if (streamed !== undefined) {
+              this.#sweeper.used();
+              streamed.add(setValue(this.#reader, schema, value, source, false, true), onError);
+              return;
+            }
             this.#write(setValue(this.#reader, schema, value, source, false), (failure) => {
               if (failure !== undefined) onError(failure.error);
             });
@@ -649,6 +657,7 @@ export class CacheService {
     this.#destroyed = true;
     this.#sweeper.end();
     this.#poller.end();
+    this.#streamed?.end();
     this.#ended.next();
     this.#ended.complete();
     this.#extensions.destroy();

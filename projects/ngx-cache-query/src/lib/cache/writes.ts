@@ -12,6 +12,7 @@ import { notWritableError, pkChangedError } from './cache-errors';
  * The recipe of `set(schema, value)`: the value is checked now, and written when it is its turn.
  *
  * @param isLocal whether the application itself says so, and no server
+ * @param isLater whether it is written later than now, when who gave the value may have changed it
  */
 export function setValue(
   reader: Reader,
@@ -19,11 +20,12 @@ export function setValue(
   value: unknown,
   source: string,
   isLocal = true,
+  isLater = reader.store.isBusy,
 ): Recipe {
   if (!isSchema(schema)) throw notWritableError(source, 'an Entity class or a schema, and a value');
   const walk = new Normalizer(source);
   walk.visit(schema, value);
-  if (reader.store.isBusy) walk.batch.detach();
+  if (isLater) walk.batch.detach();
   return (transaction) => transaction.apply(walk.batch, transaction.order, isLocal);
 }
 

@@ -1,0 +1,80 @@
+import type { BehaviorSubject } from 'rxjs';
+import type { StreamStatus } from './stream';
+
+/** How a lost connection is opened again. */
+export interface ReconnectOptions {
+  /** Milliseconds before the first time, twice as many before the next; 1,000 by default. */
+  readonly delay?: number;
+  /** The most milliseconds in between; 30,000 by default. */
+  readonly maxDelay?: number;
+}
+
+/** What is open, and closes it. */
+export type Close = () => void;
+
+/** What a connection tells of itself. */
+export interface Told {
+  /** It is open. */
+  readonly opened: () => void;
+  /** Something came over it. */
+  readonly alive: () => void;
+  /** It is lost. */
+  readonly lost: () => void;
+}
+
+/**
+ * Opens a connection, and again when it is lost or says nothing for too long: after a second, two, four,
+ * half of it by chance.
+ *
+ * @param open opens it
+ * @param silence milliseconds without a word after which it counts as lost; `undefined` for never
+ * @returns closes it
+ */
+export function reconnecting(
+  open: (told: Told) => Close,
+  status: BehaviorSubject<StreamStatus>,
+  { delay = 1_000, maxDelay = 30_000 }: ReconnectOptions,
+  silence: number | undefined,
+): Close {
+  let close: Close = () => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let times = 0;
+  const wake = (milliseconds: number, run: () => void) => {
+    clearTimeout(timer);
+    timer = setTimeout(run, milliseconds);
+  };
+  const listen = (lost: () => void) => {
+    if (silence !== undefined) wake(silence, lost);
+  };
+  const connect = () => {
+    let isOver = false;
+    const lost = () => {
+      if (isOver) return;
+      isOver = true;
+      close();
+      status.next('waiting');
+      const most = Math.min(maxDelay, delay * 2 ** times++);
+      wake(most * (0.5 + Math.random() / 2), connect);
+    };
+    status.next('connecting');
+    clearTimeout(timer);
+    listen(lost);
+    close = open({
+      opened: () => {
+        if (isOver) return;
+        times = 0;
+        status.next('open');
+        listen(lost);
+      },
+      alive: () => {
+        if (!isOver) listen(lost);
+      },
+      lost,
+    });
+  };
+  connect();
+  return () => {
+    clearTimeout(timer);
+    close();
+  };
+}

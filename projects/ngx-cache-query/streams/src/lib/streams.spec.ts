@@ -1,0 +1,185 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, schema } from 'ngx-cache-query';
+import { fromEventSource, fromWebSocket } from 'ngx-cache-query/streams';
+
+class Todo extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+}
+
+/** A connection that the spec plays the other side of. */
+class FakeConnection extends EventTarget {
+  static all: FakeConnection[] = [];
+  static get last(): FakeConnection {
+    return this.all.at(-1)!;
+  }
+  readonly sent: string[] = [];
+  isClosed = false;
+
+  constructor(readonly url: string) {
+    super();
+    FakeConnection.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  open(): void {
+    this.dispatchEvent(new Event('open'));
+  }
+
+  say(data: unknown, type = 'message', lastEventId = ''): void {
+    this.dispatchEvent(new MessageEvent(type, { data, lastEventId }));
+  }
+
+  break(type: 'error' | 'close'): void {
+    this.dispatchEvent(new Event(type));
+  }
+}
+
+const { EventSource: ownEventSource, WebSocket: ownWebSocket } = window;
+
+describe('streams', () => {
+  beforeEach(() => {
+    FakeConnection.all = [];
+    Object.assign(window, { EventSource: FakeConnection, WebSocket: FakeConnection });
+    jasmine.clock().install();
+    spyOn(Math, 'random').and.returnValue(1);
+  });
+  afterEach(() => {
+    jasmine.clock().uninstall();
+    Object.assign(window, { EventSource: ownEventSource, WebSocket: ownWebSocket });
+  });
+  const tick = (milliseconds: number) => jasmine.clock().tick(milliseconds);
+
+  for (const [name, from, end] of [
+    ['fromEventSource', fromEventSource, 'error'],
+    ['fromWebSocket', fromWebSocket, 'close'],
+  ] as const) {
+    describe(name, () => {
+      it('opens when somebody listens, closes when nobody does, and says so', () => {
+        const stream = from<{ n: number }>('/events');
+        const states: string[] = [];
+        stream.status$.subscribe((state) => states.push(state));
+        expect(FakeConnection.all.length).toBe(0);
+        const seen: unknown[] = [];
+        const subscription = stream.subscribe((value) => seen.push(value));
+        const { last } = FakeConnection;
+        last.open();
+        last.say('{"n":1}');
+        subscription.unsubscribe();
+        expect(last.isClosed).toBeTrue();
+        tick(100_000);
+        expect(FakeConnection.all.length).toBe(1);
+        expect(seen).toEqual([{ n: 1 }]);
+        expect(states).toEqual(['idle', 'connecting', 'open', 'idle']);
+      });
+
+      it('opens again when it is lost: after a second, two, four, and from the start once it was open', () => {
+        const states: string[] = [];
+        const stream = from('/events', { maxDelay: 4_000 });
+        stream.status$.subscribe((state) => states.push(state));
+        const subscription = stream.subscribe();
+        for (const wait of [1_000, 2_000, 4_000, 4_000]) {
+          const count = FakeConnection.all.length;
+          FakeConnection.last.break(end);
+          FakeConnection.last.break(end);
+          tick(wait - 1);
+          expect(FakeConnection.all.length).toBe(count);
+          tick(1);
+          expect(FakeConnection.all.length).toBe(count + 1);
+        }
+        FakeConnection.last.open();
+        FakeConnection.last.break(end);
+        tick(1_000);
+        expect(FakeConnection.all.length).toBe(6);
+        expect(FakeConnection.all.filter(({ isClosed }) => isClosed).length).toBe(5);
+        expect(states.slice(-4)).toEqual(['connecting', 'open', 'waiting', 'connecting']);
+        subscription.unsubscribe();
+      });
+
+      it('counts as lost when it says nothing for too long', () => {
+        const subscription = from('/events', { silence: 5_000 }).subscribe();
+        FakeConnection.last.open();
+        tick(4_999);
+        FakeConnection.last.say('1');
+        tick(4_999);
+        expect(FakeConnection.last.isClosed).toBeFalse();
+        tick(1);
+        expect(FakeConnection.last.isClosed).toBeTrue();
+        tick(1_000);
+        expect(FakeConnection.all.length).toBe(2);
+        subscription.unsubscribe();
+      });
+
+      it('leaves out what cannot be read, and goes on', () => {
+        const bad: unknown[] = [];
+        const seen: unknown[] = [];
+        const onBadMessage = (error: unknown) => bad.push(error);
+        const subscription = from('/events', { onBadMessage }).subscribe((value) =>
+          seen.push(value),
+        );
+        FakeConnection.last.say('no JSON');
+        FakeConnection.last.say('2');
+        expect([bad.length, seen]).toEqual([1, [2]]);
+        subscription.unsubscribe();
+      });
+
+      it('feeds a cache, whose bad values are no end either', () => {
+        const cache = TestBed.inject(CacheService);
+        const errors: unknown[] = [];
+        const onError = (error: unknown) => errors.push(error);
+        const connection = cache.connect(from('/events'), Todo, { onError });
+        FakeConnection.last.say('{"id":1,"title":"Tea"}');
+        FakeConnection.last.say('{"title":"no key"}');
+        FakeConnection.last.say('{"id":2,"title":"Cake"}');
+        expect(cache.get(new schema.All(Todo))?.map(({ title }) => title)).toEqual(['Tea', 'Cake']);
+        expect(errors.length).toBe(1);
+        connection.unsubscribe();
+        expect(FakeConnection.last.isClosed).toBeTrue();
+      });
+    });
+  }
+
+  it('of events go on after the last one, and may have names', () => {
+    const seen: unknown[] = [];
+    const parse = (data: string, event: string) => `${event} ${data}`;
+    const events = ['message', 'deleted'];
+    let token = 1;
+    const stream = fromEventSource(() => `/events?token=${token++}`, { events, parse });
+    const subscription = stream.subscribe((value) => seen.push(value));
+    FakeConnection.last.say('a', 'message', '7 x');
+    FakeConnection.last.say('b', 'deleted');
+    FakeConnection.last.say('c', 'other');
+    FakeConnection.last.break('error');
+    tick(1_000);
+    expect(FakeConnection.last.url).toBe('/events?token=2&lastEventId=7%20x');
+    expect(seen).toEqual(['message a', 'deleted b']);
+    subscription.unsubscribe();
+  });
+
+  it('of a socket greet when they are open, and ping', () => {
+    const greet = () => 'hello';
+    const ping = { every: 1_000, message: 'ping' };
+    const parse = (data: unknown) => (data === 'pong' ? undefined : data);
+    const seen: unknown[] = [];
+    const subscription = fromWebSocket('/socket', { greet, ping, parse }).subscribe((value) =>
+      seen.push(value),
+    );
+    FakeConnection.last.open();
+    tick(2_500);
+    FakeConnection.last.say('pong');
+    FakeConnection.last.say('hi');
+    expect([FakeConnection.last.sent, seen]).toEqual([['hello', 'ping', 'ping'], ['hi']]);
+    const first = FakeConnection.last;
+    first.break('close');
+    tick(10_000);
+    expect(first.sent.length).toBe(3);
+    subscription.unsubscribe();
+  });
+});

@@ -1,0 +1,5 @@
+export { type EventSourceOptions, fromEventSource } from './lib/from-event-source';
+export { fromWebSocket, type WebSocketOptions } from './lib/from-web-socket';
+export type { MessageOptions } from './lib/messages';
+export type { ReconnectOptions } from './lib/reconnecting';
+export { Stream, type StreamStatus } from './lib/stream';
