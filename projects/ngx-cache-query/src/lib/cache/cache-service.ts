@@ -50,7 +50,7 @@ import type { ResponseInfo } from './responses';
 import { type EndpointState, IDLE } from './endpoint-state';
 import type { FieldsOf } from './fields-of';
 import { EXPIRY, Freshness } from './freshness';
-import { STREAM_SCHEDULE, streamWrites } from './frame-batching';
+import { STREAM_WRITES } from './frame-batching';
 import { LiveEndpoints } from './live-endpoints';
 import { outsideZone } from './outside-zone';
 import { PageActivity } from './page-activity';
@@ -127,7 +127,7 @@ export class CacheService {
     this.#poller,
   );
   readonly #sweeper = new Sweeper(this.#reader, this.#zone, !this.#onServer);
-  readonly #streamed = streamWrites(this.#reader.store, inject(STREAM_SCHEDULE));
+  readonly #streamed = inject(STREAM_WRITES)?.(this.#reader.store);
   readonly #ended = new ReplaySubject<void>(1);
   #destroyed = false;
 

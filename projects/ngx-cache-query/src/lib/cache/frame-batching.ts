@@ -5,10 +5,11 @@ import type { CacheFeature } from './provide-cache';
 /** Runs something once, soon. */
 type Schedule = (run: () => void) => void;
 
-/** When what streams bring is committed; `undefined` for at once, each message by itself. */
-export const STREAM_SCHEDULE = new InjectionToken<Schedule | undefined>('CACHE_STREAM_SCHEDULE', {
-  factory: () => undefined,
-});
+/** Gathers what streams bring; without it each message is committed at once, by itself. */
+export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites) | undefined>(
+  'CACHE_STREAM_WRITES',
+  { factory: () => undefined },
+);
 
 /** Milliseconds after which a frame is not waited for any longer: it does not come in a hidden tab. */
 const LATEST = 100;
@@ -23,9 +24,11 @@ const LATEST = 100;
  * ```
  */
 export function withFrameBatching(): CacheFeature {
-  return {
-    providers: [{ provide: STREAM_SCHEDULE, useFactory: () => perFrame(inject(DOCUMENT)) }],
+  const useFactory = () => {
+    const schedule = perFrame(inject(DOCUMENT));
+    return (store: Store) => new StreamWrites(store, schedule);
   };
+  return { providers: [{ provide: STREAM_WRITES, useFactory }] };
 }
 
 function perFrame(page: Document): Schedule {
@@ -82,12 +85,4 @@ export class StreamWrites {
       }
     });
   }
-}
-
-/** The writes of streams, when they are gathered. */
-export function streamWrites(
-  store: Store,
-  schedule: Schedule | undefined,
-): StreamWrites | undefined {
-  return schedule && new StreamWrites(store, schedule);
 }

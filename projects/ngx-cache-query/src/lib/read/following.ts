@@ -1,23 +1,24 @@
+import { All } from '../schema/all';
+import { Collection } from '../schema/collection';
 import { planOf } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
+import type { Queryable } from '../schema/queryable';
 import type { EntityClass } from '../schema/schema';
 import type { Source } from './beacon';
 import type { EntityType } from './entity-type';
-import type { Followed, LiveReader } from './live-result';
+import type { Followed, Following, LiveReader } from './live-result';
 import { Membership } from './membership';
 
-/** Whose changes a live result follows. */
-export interface Following {
-  /** Whether anything is known of them. */
-  readonly isKnown: boolean;
-  /** What ticks when that changes. */
-  readonly knowledge: readonly Source[];
-  /** What ticks at each change. */
-  readonly sources: readonly Source[];
-  /** Begins to follow. */
-  begin(): readonly Followed[];
-  /** Follows no more. */
-  end(): void;
+/** What can be followed of a schema; `undefined` when it must be read. */
+export function followingOf(
+  reader: LiveReader,
+  schema: Queryable,
+  args: readonly unknown[],
+): Following | undefined {
+  if (schema instanceof All) return new FollowedAll(reader, schema.types);
+  if (!(schema instanceof Collection)) return undefined;
+  const list = new FollowedList(reader, schema.rows, schema.pkOf(args));
+  return list.isMap ? undefined : list;
 }
 
 /** All entities of some classes. */

@@ -1,11 +1,14 @@
-import { All } from '../schema/all';
-import { Collection } from '../schema/collection';
 import { Query } from '../schema/query';
 import { type Computable, type Queryable, type Reader, UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';
 import type { Source } from './beacon';
-import { FollowedAll, FollowedList, type Following } from './following';
-import { FOLLOW, type Follow, type LiveReader, type LiveResult } from './live-result';
+import {
+  FOLLOW,
+  type Follow,
+  type Following,
+  type LiveReader,
+  type LiveResult,
+} from './live-result';
 
 /** What a live memo needs of the reader. */
 export interface LiveMemoReader extends Reader {
@@ -22,15 +25,9 @@ export function liveMemoOf(
   reader: LiveMemoReader,
 ): LiveMemo | undefined {
   if (!(queryable instanceof Query)) return undefined;
-  const { schema } = queryable as Query<Queryable>;
   const follow = (queryable.process as { [FOLLOW]?: Follow })[FOLLOW];
-  if (follow === undefined) return undefined;
-  if (schema instanceof All) {
-    return new LiveMemo(new FollowedAll(reader.live, schema.types), follow, args, reader);
-  }
-  if (!(schema instanceof Collection)) return undefined;
-  const list = new FollowedList(reader.live, schema.rows, schema.pkOf(args));
-  return list.isMap ? undefined : new LiveMemo(list, follow, args, reader);
+  const entities = follow?.entities(reader.live, queryable.schema as Queryable, args);
+  return entities && new LiveMemo(entities, follow!, args, reader);
 }
 
 /** Keeps a live result, and makes it again after an error, or when its entities become known. */
@@ -41,7 +38,7 @@ export class LiveMemo {
 
   constructor(
     private readonly following: Following,
-    private readonly make: Follow,
+    private readonly follow: Follow,
     private readonly args: readonly unknown[],
     private readonly reader: LiveMemoReader,
   ) {}
@@ -80,7 +77,7 @@ export class LiveMemo {
     const { reader, following, args } = this;
     const isNew = this.#live === undefined;
     const given = run(() => {
-      this.#live ??= this.make(reader.live, following.begin(), args);
+      this.#live ??= this.follow.make(reader.live, following.begin(), args);
       return this.#live.read();
     });
     for (const source of this.#live!.sources) reader.depend(source);

@@ -1,11 +1,12 @@
 import type { Entity } from '../schema/entity';
+import type { Queryable } from '../schema/queryable';
 import type { EntityClass } from '../schema/schema';
 import type { Fields } from '../util/plain-data';
 import type { Channel, Source } from './beacon';
 import type { EntityCell } from './entity-cell';
 import type { EntityType } from './entity-type';
 
-/** A `process` with this member can follow changes: it makes a {@link LiveResult}. */
+/** A `process` with this member, a {@link Follow}, can follow changes. */
 export const FOLLOW: unique symbol = Symbol('follow');
 
 /** What a live result asks of the cache. */
@@ -35,9 +36,24 @@ export interface Followed {
   readonly channel: Channel;
 }
 
-/** Makes a live result of entities of some classes. */
-export type Follow = (
-  reader: LiveReader,
-  entities: readonly Followed[],
-  args: readonly unknown[],
-) => LiveResult;
+/** Whose changes a live result follows. */
+export interface Following {
+  /** Whether anything is known of them. */
+  readonly isKnown: boolean;
+  /** What ticks when that changes. */
+  readonly knowledge: readonly Source[];
+  /** What ticks at each change. */
+  readonly sources: readonly Source[];
+  /** Begins to follow. */
+  begin(): readonly Followed[];
+  /** Follows no more. */
+  end(): void;
+}
+
+/** How a `process` follows changes. */
+export interface Follow {
+  /** What it can follow of a schema; `undefined` when it must be read. */
+  entities(reader: LiveReader, schema: Queryable, args: readonly unknown[]): Following | undefined;
+  /** Makes a live result of entities of some classes. */
+  make(reader: LiveReader, entities: readonly Followed[], args: readonly unknown[]): LiveResult;
+}

@@ -1,3 +1,4 @@
+import { followingOf } from '../read/following';
 import { FOLLOW, type Follow } from '../read/live-result';
 import type { JoinArgs } from '../schema/queryable';
 import { LiveView } from './live-view';
@@ -98,7 +99,10 @@ export function view<
 export function view(...steps: readonly AnyStep[]): View<never, unknown, never> {
   const process = (entries: unknown, ...args: Args) =>
     steps.reduce((value, step) => applyStep(step, value, args), entries);
-  const follow: Follow = (reader, types, args) => new LiveView(reader, types, steps, args);
+  const follow: Follow = {
+    entities: followingOf,
+    make: (reader, entities, args) => new LiveView(reader, entities, steps, args),
+  };
   return Object.assign(process, { [FOLLOW]: follow });
 }
 
