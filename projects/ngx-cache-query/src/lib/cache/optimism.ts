@@ -1,12 +1,13 @@
 import type { Reader } from '../read/reader';
 import type { Batch } from '../schema/batch';
 import { Normalizer } from '../schema/normalizer';
+import type { EntityPlan } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
 import { TemporaryIds } from '../schema/temporary';
 import type { Swap } from '../store/rename';
 import type { Tables } from '../store/tables';
-import { isPlainObject, ownField } from '../util/plain-data';
+import { type Fields, isPlainObject, ownField } from '../util/plain-data';
 import type { AnyEndpoint } from './requests';
 
 /** The cache as it is when a mutation is called. */
@@ -56,7 +57,9 @@ export function swapsOf(tables: Tables, expected: Expected, batch: Batch, stored
       const table = tables.of(plan);
       if (swaps.some(({ temporary }) => temporary === before)) continue;
       swaps.push({ table, temporary: before as Pk, pk: after });
-      waiting.push([rowIn(expected.batch, before), rowIn(batch, after)]);
+      waiting.push([rowIn(expected.batch, plan, before), rowIn(batch, plan, after)]);
+    } else if (typeof before === 'string' && typeof after === 'string') {
+      waiting.push(...listsIn(expected.batch, before, batch, after));
     } else if (Array.isArray(before) && Array.isArray(after)) {
       before.forEach((each, i) => waiting.push([each, after[i]]));
     } else if (isPlainObject(before) && isPlainObject(after)) {
@@ -66,9 +69,20 @@ export function swapsOf(tables: Tables, expected: Expected, batch: Batch, stored
   return swaps;
 }
 
-function rowIn(batch: Batch, pk: unknown): unknown {
+function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | undefined {
   for (let entry = batch.first; entry !== undefined; entry = entry.next) {
-    if (entry.pk === pk && entry.row !== undefined) return entry.row;
+    const isIt = entry.pk === pk && entry.plan.identity === identity;
+    if (isIt && entry.row !== undefined) return entry.row;
   }
   return undefined;
+}
+
+/** The lists that are expected under one key, each beside the one that came under the other. */
+function listsIn(expected: Batch, before: string, batch: Batch, after: string) {
+  const pairs: [unknown, unknown][] = [];
+  for (let entry = expected.first; entry !== undefined; entry = entry.next) {
+    if (entry.plan.list === undefined || entry.pk !== before) continue;
+    pairs.push([entry.row?.['items'], rowIn(batch, entry.plan, after)?.['items']]);
+  }
+  return pairs;
 }

@@ -1,12 +1,11 @@
 import { type Fields, isPlainObject } from '../util/plain-data';
-import { structuralKey } from '../util/structural-key';
 import type { Denormalizer } from './denormalizer';
 import { Entity } from './entity';
 import { LIST, planOf } from './entity-plan';
 import { ListPage } from './list-page';
 import { type PageKey, withPage } from './list-pages';
 import { ListChange } from './list-change';
-import { asText, fitsArguments, type NonFilter } from './list-filter';
+import { fitsArguments, type NonFilter } from './list-filter';
 import { ListPlan } from './list-plan';
 import { nestKeyError } from './normalize-errors';
 import type { Normalizer } from './normalizer';
@@ -127,7 +126,7 @@ export class Collection<C extends Schema, Args extends readonly unknown[] = [par
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): string {
     const args = this.#argsOf(parent, key, walk);
     const items = walk.visit(this.#content, input, parent, key);
-    const pk = keyOf(args);
+    const pk = this.#plan.pkOf(args);
     walk.batch.put(planOf(this.rows), pk, { args, items: this.#distinct(items) });
     return pk;
   }
@@ -148,7 +147,7 @@ export class Collection<C extends Schema, Args extends readonly unknown[] = [par
     const { [field]: key, ...args } = this.#argsKey(walk.args);
     const items = this.#distinct(walk.visit(this.#content, input)) as unknown[];
     const page = { key: key as PageKey, items };
-    const pk = keyOf(args);
+    const pk = this.#plan.pkOf(args);
     walk.batch.change({ rows: planOf(this.rows), pk, args, page, isBefore });
     return pk;
   }
@@ -166,7 +165,7 @@ export class Collection<C extends Schema, Args extends readonly unknown[] = [par
 
   /** @internal The key of the list with these arguments. */
   pkOf(args: Args): string {
-    return keyOf(this.#argsKey(args));
+    return this.#plan.pkOf(this.#argsKey(args));
   }
 
   /** @internal */
@@ -214,15 +213,6 @@ function rowsOf(list: ListPlan): EntityClass {
   };
   Object.defineProperty(rows, 'name', { value: 'Collection' });
   return rows;
-}
-
-/** The key of a list: numbers and their texts are the same, as they are in a URL. */
-function keyOf(args: Fields): string {
-  const texts: Record<string, unknown> = {};
-  for (const name of Object.keys(args)) {
-    if (args[name] !== undefined) texts[name] = asText(args[name]);
-  }
-  return structuralKey(texts);
 }
 
 function itemsOf(list: Entity | undefined): unknown {

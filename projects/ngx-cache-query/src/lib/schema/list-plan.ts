@@ -1,4 +1,6 @@
 import type { Fields } from '../util/plain-data';
+import { structuralKey } from '../util/structural-key';
+import { asText } from './list-filter';
 import { canonicalPk, type Pk } from './pk';
 import { isEntityClass } from './entity-plan';
 import type { EntityClass, EntityMapping, Schema, SchemaNode } from './schema';
@@ -60,6 +62,15 @@ export class ListPlan {
     const { type, pk } = stored as { readonly type?: string; readonly pk?: Pk };
     if (type === undefined || pk === undefined || !Object.hasOwn(item, type)) return undefined;
     return { type: item[type], pk };
+  }
+
+  /** The key of the list with these arguments: numbers and their texts are the same, as they are in a URL. */
+  pkOf(args: Fields): string {
+    const texts: Record<string, unknown> = {};
+    for (const name of Object.keys(args)) {
+      if (args[name] !== undefined) texts[name] = asText(args[name]);
+    }
+    return structuralKey(texts);
   }
 
   /** What is stored in a list for an entity of one of its classes. */

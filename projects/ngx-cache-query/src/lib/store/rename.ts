@@ -1,6 +1,8 @@
 import type { Pk } from '../schema/pk';
+import type { Fields } from '../util/plain-data';
 import { replaceDeep } from '../util/replace-deep';
-import { noteLog, noteRow, setLog } from './log-steps';
+import { endLog, noteLog, noteRow, setLog } from './log-steps';
+import { Rows } from './open-call';
 import type { Table } from './table';
 import type { Transaction } from './transaction';
 
@@ -33,13 +35,32 @@ export function rename(transaction: Transaction, { table, temporary, pk }: Swap)
     const entries = [...(table.logs.get(pk)?.entries ?? []), ...log.entries];
     entries.sort((a, b) => a.call.order - b.call.order);
     const base = isThere ? baseOf(table, pk) : { base: log.base, baseOrder: log.baseOrder };
-    if (isThere) setLog(transaction, table, temporary, { ...log, entries: [] });
-    noteLog(transaction, table, temporary, undefined);
+    if (isThere) endLog(transaction, table, temporary, { ...log, base: undefined });
+    else noteLog(transaction, table, temporary, undefined);
     noteLog(transaction, table, pk, { plan: log.plan, ...base, entries });
   }
+  renameLists(transaction, temporary, pk);
+  const seen = new Rows();
   for (const call of tables.calls) {
     if (call.rows.has(table, temporary)) noteRow(transaction, call, table, pk);
-    for (const [each, key] of call.rows) mention(transaction, each, key, temporary, pk);
+    for (const [each, key] of call.rows) {
+      if (seen.has(each, key)) continue;
+      seen.add(each, key);
+      mention(transaction, each, key, temporary, pk);
+    }
+  }
+}
+
+/** The lists whose arguments name the entity: those that belong to it, above all. */
+function renameLists(transaction: Transaction, temporary: Pk, pk: Pk): void {
+  const replace = (value: unknown) => (value === temporary ? pk : value);
+  for (const { table, plan } of transaction.tables.lists) {
+    for (const [key, slot] of [...table.index]) {
+      const args = table.records[slot]!['args'] as Fields;
+      const now = replaceDeep(args, replace);
+      if (now === args) continue;
+      rename(transaction, { table, temporary: key, pk: plan.list!.pkOf(now) });
+    }
   }
 }
 
