@@ -3,7 +3,7 @@ import type { EntityPlan } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
 import { writeLists } from './lists';
-import { endLog, noteLog, noteRow, setLog } from './log-steps';
+import { endLog, forgetLog, noteAnswered, noteLog, noteRow, setLog } from './log-steps';
 import { type OpenCall, Rows } from './open-call';
 import { type Entry, type RowLog, type RowOp, settled, withOp } from './row-log';
 import { rename, type Swap } from './rename';
@@ -13,23 +13,32 @@ import type { Transaction } from './transaction';
 /** Shows what a mutation is expected to do, until it ends. */
 export function expectWrites(transaction: Transaction, batch: Batch, call: OpenCall): void {
   const { tables } = transaction;
-  const expect = (table: Table, plan: EntityPlan, pk: Pk, op: RowOp) => {
-    const creates = table.get(pk) === undefined;
-    const log = logOf(table, plan, pk);
-    const ops = [creates ? op : sameKeys(op, table.get(pk)!)];
-    const asked = ops.flatMap((each) => ('put' in each ? Object.keys(each.put) : []));
-    const entries = withEntry(log.entries, { call, ops, order: undefined, creates, asked });
-    noteRow(transaction, call, table, pk);
-    setLog(transaction, table, pk, { ...log, entries });
-  };
   for (const plan of batch.listed) transaction.know(tables.of(plan));
   for (let each = batch.first; each !== undefined; each = each.next) {
-    expect(tables.of(each.plan), each.plan, each.pk, opOf(each));
+    const { plan, pk } = each;
+    expectOp(transaction, call, { table: tables.of(plan), plan }, pk, opOf(each));
   }
   for (const write of batch.lists) {
     if ('page' in write) continue;
-    writeLists(tables, write, ({ table, plan }, pk, op) => expect(table, plan, pk, op));
+    writeLists(tables, write, (lists, pk, op) => expectOp(transaction, call, lists, pk, op));
   }
+}
+
+/** Shows one thing that a mutation is expected to do to a row. */
+export function expectOp(
+  transaction: Transaction,
+  call: OpenCall,
+  { table, plan }: { readonly table: Table; readonly plan: EntityPlan },
+  pk: Pk,
+  op: RowOp,
+): void {
+  const creates = table.get(pk) === undefined;
+  const log = logOf(table, plan, pk);
+  const ops = [creates ? op : sameKeys(op, table.get(pk)!)];
+  const asked = ops.flatMap((each) => ('put' in each ? Object.keys(each.put) : []));
+  const entries = withEntry(log.entries, { call, ops, order: undefined, creates, asked });
+  noteRow(transaction, call, table, pk);
+  setLog(transaction, table, pk, { ...log, entries });
 }
 
 /**
@@ -59,7 +68,7 @@ export function answerCall(
     const asked = log.entries.find((entry) => entry.call === call)?.asked ?? [];
     const others = isFirst ? log.entries.filter((entry) => entry.call !== call) : log.entries;
     const entries = withEntry(others, { call, ops: [op], order, creates: true, asked });
-    tables.answered.add(table, pk);
+    noteAnswered(transaction, table, pk);
     setLog(transaction, table, pk, { ...log, entries });
   };
   for (const plan of batch.listed) transaction.know(tables.of(plan));
@@ -81,6 +90,15 @@ export function dropCall(transaction: Transaction, call: OpenCall): void {
   endCall(transaction, call);
 }
 
+/** Ends a mutation whose rows cannot be taken back one by one, since a class throws: they are what is known of them. */
+export function forgetCall(transaction: Transaction, call: OpenCall): void {
+  if (!transaction.tables.calls.has(call)) return;
+  for (const [table, pk] of call.rows) {
+    if (table.logs.has(pk)) forgetLog(transaction, table, pk);
+  }
+  endCall(transaction, call);
+}
+
 function dropExpected(transaction: Transaction, call: OpenCall, except: Rows): void {
   for (const [table, pk] of call.rows) {
     const log = table.logs.get(pk);
@@ -92,7 +110,8 @@ function dropExpected(transaction: Transaction, call: OpenCall, except: Rows): v
 
 /** From now on the mutation says nothing more: answers that only waited for it become what is known. */
 function endCall(transaction: Transaction, call: OpenCall): void {
-  const { tables, journal } = transaction;
+  const { tables, journal, unsettled } = transaction;
+  for (const [table, pk] of call.rows) if (table.isEntities) unsettled.push({ table, pk });
   const isOldest = tables.oldestCall === call;
   tables.calls.delete(call);
   journal.quietly(() => tables.calls.add(call));

@@ -26,24 +26,43 @@ export function contentOf(list: ListPlan, items: Items): ReadonlySet<unknown> {
   return content;
 }
 
-/** The row of a list after an edit; the same when that changes nothing. */
-export function editItems(list: ListPlan, row: Fields, { verb, added, removed }: ListEdit): Fields {
+/**
+ * The row of a list after edits, one after the other; the same when they change nothing. It is walked
+ * once, however many they are.
+ */
+export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[]): Fields {
   const items = row['items'] as Items;
-  const content = contentOf(list, items);
-  const gone = new Set(removed.map((item) => list.keyOf(item)).filter((key) => content.has(key)));
-  const rest = gone.size === 0 ? items : without(list, items, gone);
-  if (!Array.isArray(rest)) return { ...row, items: { ...rest, ...added } };
-  const seen = new Set(content);
-  const more = Object.values(added).filter((item) => {
-    const count = seen.size;
-    return seen.add(list.keyOf(item)).size > count;
-  });
-  if (gone.size === 0 && more.length === 0) return row;
+  const content = new Set(contentOf(list, items));
+  const taken = new Set<unknown>();
+  let [front, back, entries]: [unknown[], unknown[], Record<string, unknown>] = [[], [], {}];
+  for (const { verb, added, removed } of edits) {
+    const gone = new Set(removed.map((item) => list.keyOf(item)).filter((key) => content.has(key)));
+    const stays = (item: unknown) => !gone.has(list.keyOf(item));
+    if (gone.size > 0) {
+      [front, back] = [front.filter(stays), back.filter(stays)];
+      entries = Object.fromEntries(Object.entries(entries).filter(([, item]) => stays(item)));
+    }
+    for (const key of gone) taken.add(key);
+    entries = { ...entries, ...added };
+    const more = Object.values(added).filter((item) => {
+      const count = content.size;
+      return content.add(list.keyOf(item)).size > count;
+    });
+    if (verb === 'unshift') front.unshift(...more);
+    else back.push(...more);
+    for (const key of gone) content.delete(key);
+  }
+  const rest = taken.size === 0 ? items : without(list, items, taken);
+  if (!Array.isArray(rest)) return { ...row, items: { ...rest, ...entries } };
+  if (taken.size === 0 && front.length === 0 && back.length === 0) return row;
   const array = rest as readonly unknown[];
-  return { ...row, items: verb === 'unshift' ? [...more, ...array] : [...array, ...more] };
+  const edited = [...front, ...array, ...back];
+  contents.set(edited, content);
+  return { ...row, items: edited };
 }
 
-function without(list: ListPlan, items: Items, gone: ReadonlySet<unknown>): Items {
+/** Items without those with these keys. */
+export function without(list: ListPlan, items: Items, gone: ReadonlySet<unknown>): Items {
   const stays = (item: unknown) => !gone.has(list.keyOf(item));
   return Array.isArray(items)
     ? items.filter(stays)

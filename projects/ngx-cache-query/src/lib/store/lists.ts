@@ -3,11 +3,10 @@ import type { ListWrite } from '../schema/list-change';
 import type { ListPlan, Member } from '../schema/list-plan';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
-import { contentOf, type Items } from './list-edit';
+import { contentOf, type Items, without } from './list-edit';
 import { type RowOp, shownBy, withoutDeletions } from './row-log';
 import type { Table } from './table';
 import type { Tables } from './tables';
-import type { Transaction } from './transaction';
 
 /** The lists of one Collection in one cache. */
 export interface Lists {
@@ -45,7 +44,8 @@ export function writeLists(
         }
         const fits = row && list.fits(row, args, call);
         if (isIn && verb === 'move' && fits === false) removed.push(item);
-        if (fits === true) added[key] = item;
+        // Only `assign` says under which key of a map.
+        if (fits === true && (verb === 'assign' || !list.isMap)) added[key] = item;
       }
       if (removed.length > 0 || Object.keys(added).length > 0) {
         to(lists, pk, { edit: { verb, added, removed } });
@@ -54,38 +54,18 @@ export function writeLists(
   }
 }
 
-/**
- * Takes out of the lists what was deleted since `since`, and what no longer fits where a filter function
- * says so. What is only expected to be deleted stays where it is, and is not shown.
- */
-export function settleLists(transaction: Transaction, since: number): void {
-  const { tables, journal } = transaction;
-  if (tables.lists.length === 0) return;
-  const gone = transaction.gone.splice(0);
-  const changed = journal.changes.slice(since).filter(({ table }) => table.isEntities);
-  if (changed.length === 0 && gone.length === 0) return;
-  for (const lists of tables.lists) {
-    const list = lists.plan.list!;
-    for (const type of list.types) {
-      const table = tables.of(planOf(type));
-      const isConcerned = ({ table: its, pk }: { readonly table: Table; readonly pk: Pk }) =>
-        its === table && (table.index.has(pk) ? list.isStrict : !table.logs.has(pk));
-      const pks = new Set([...changed, ...gone].filter(isConcerned).map(({ pk }) => pk));
-      if (pks.size === 0) continue;
-      eachList(lists, (pk, args, items) => {
-        const content = contentOf(list, items);
-        const removed: unknown[] = [];
-        for (const each of pks) {
-          const item = list.store({ type, pk: each });
-          if (!content.has(list.keyOf(item))) continue;
-          const row = table.get(each);
-          if (row === undefined || list.fits(row, args, []) === false) removed.push(item);
-        }
-        const edit = { verb: 'remove' as const, added: {}, removed };
-        if (removed.length > 0) transaction.write(lists.table, lists.plan, pk, { edit });
-      });
-    }
-  }
+/** Items as they were read, without those that were deleted since; the same when there are none. */
+export function stillThere(tables: Tables, list: ListPlan, items: Items, order: number): Items {
+  if (!tables.hasGraves) return items;
+  const isGone = (item: unknown) => {
+    const member = list.memberOf(item);
+    const table = member && tables.of(planOf(member.type));
+    return table !== undefined && !table.index.has(member!.pk) && table.isBuried(member!.pk, order);
+  };
+  const gone = Object.values(items)
+    .filter(isGone)
+    .map((item) => list.keyOf(item));
+  return gone.length === 0 ? items : without(list, items, new Set(gone));
 }
 
 /** The row of an entity, also of one that does not show because it is expected to be deleted. */
@@ -102,7 +82,11 @@ function inList(tables: Tables, list: ListPlan, { type, pk }: Member): Member | 
   return own === undefined ? undefined : { type: own, pk };
 }
 
-function eachList({ table }: Lists, visit: (pk: Pk, args: Fields, items: Items) => void): void {
+/** Visits every list of a Collection. */
+export function eachList(
+  { table }: Lists,
+  visit: (pk: Pk, args: Fields, items: Items) => void,
+): void {
   for (const [pk, slot] of table.index) {
     const row = table.records[slot]!;
     visit(pk, row['args'] as Fields, row['items'] as Items);

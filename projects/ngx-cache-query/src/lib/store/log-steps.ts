@@ -24,8 +24,10 @@ export function endLog(
   { base, baseOrder }: RowLog,
 ): void {
   const { journal, tables } = transaction;
-  tables.answered.delete(table, pk);
-  journal.quietly(() => tables.answered.add(table, pk)); // perhaps one too many, which does no harm
+  if (tables.answered.has(table, pk)) {
+    tables.answered.delete(table, pk);
+    journal.quietly(() => tables.answered.add(table, pk));
+  }
   noteLog(transaction, table, pk, undefined);
   show(transaction, table, pk, base);
   const slot = table.index.get(pk);
@@ -35,7 +37,7 @@ export function endLog(
       table.reserved.delete(pk);
       journal.quietly(() => table.reserved.set(pk, hole));
     }
-    transaction.gone.push({ table, pk });
+    transaction.unsettled.push({ table, pk });
   } else {
     journal.confirmed(table, slot, table.orders[slot]);
     table.orders[slot] = baseOrder;
@@ -63,6 +65,13 @@ export function noteRow({ journal }: Transaction, call: OpenCall, table: Table, 
   if (call.rows.has(table, pk)) return;
   call.rows.add(table, pk);
   journal.quietly(() => call.rows.delete(table, pk));
+}
+
+/** Notes that a row was answered while an older mutation may be under way. */
+export function noteAnswered({ journal, tables }: Transaction, table: Table, pk: Pk): void {
+  if (tables.answered.has(table, pk)) return;
+  tables.answered.add(table, pk);
+  journal.quietly(() => tables.answered.delete(table, pk));
 }
 
 /** Shows a row as it is by now; one that is hidden keeps its place. */

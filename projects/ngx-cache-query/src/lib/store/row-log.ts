@@ -45,13 +45,42 @@ export interface RowLog {
 export function shownBy({ plan, base, baseOrder, entries }: RowLog): Fields | undefined {
   let [row, order] = [base, baseOrder];
   const expected = new Set<string>();
-  for (const entry of entries) {
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i];
+    const edits = row === undefined ? [] : editsFrom(entries, i);
+    if (edits.length > 0) {
+      row = editItems(
+        plan.list!,
+        row!,
+        edits.flatMap(({ ops }) => ops.map(({ edit }) => edit)),
+      );
+      for (const each of edits) order = each.order ?? order;
+      i += edits.length - 1;
+      continue;
+    }
     if (entry.order === undefined) for (const name of entry.asked) expected.add(name);
     const said = expected.size === 0 ? entry : withoutExpected(entry, expected);
     row = afterEntry(plan, row, order, said);
     order = entry.order ?? order;
   }
   return row;
+}
+
+/** An entry that only edits a list. */
+interface EditEntry extends Entry {
+  readonly ops: readonly { readonly edit: ListEdit }[];
+}
+
+/** The entries from there that only edit a list: they are done at once. */
+function editsFrom(entries: readonly Entry[], from: number): readonly EditEntry[] {
+  const isEdit = (entry: Entry): entry is EditEntry => entry.ops.every((op) => 'edit' in op);
+  const edits: EditEntry[] = [];
+  for (let i = from; i < entries.length; i++) {
+    const entry = entries[i];
+    if (!isEdit(entry)) break;
+    edits.push(entry);
+  }
+  return edits;
 }
 
 /**
@@ -72,6 +101,11 @@ export function withoutDeletions(log: RowLog): RowLog {
   const deletes = ({ ops, order }: Entry) =>
     order === undefined && ops.some((op) => 'remove' in op);
   return { ...log, entries: log.entries.filter((entry) => !deletes(entry)) };
+}
+
+/** A log without what is only expected. */
+export function withoutExpectations(log: RowLog): RowLog {
+  return { ...log, entries: log.entries.filter(({ order }) => order !== undefined) };
 }
 
 /** A row after an entry. */
@@ -141,7 +175,7 @@ export function afterOp(
   op: Exclude<RowOp, { readonly put: Fields }>,
 ): Fields | undefined {
   if ('remove' in op) return undefined;
-  if ('edit' in op) return row === undefined ? undefined : editItems(plan.list!, row, op.edit);
+  if ('edit' in op) return row === undefined ? undefined : editItems(plan.list!, row, [op.edit]);
   return { ...row, args: op.args, ...withPage(plan.list!, row ?? {}, op.page, op.isBefore) };
 }
 

@@ -2,7 +2,7 @@ import type { ChangeSet } from './change-set';
 import type { CacheError } from '../util/cache-error';
 import { asyncBatchError, endlessCommitsError, writeInWriteError } from './store-errors';
 import { OpenCall } from './open-call';
-import { settleLists } from './lists';
+import { settleLists } from './settle-lists';
 import { Tables } from './tables';
 import { Transaction } from './transaction';
 

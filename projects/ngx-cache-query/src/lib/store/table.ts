@@ -69,6 +69,13 @@ export class Table {
     return slot === undefined ? undefined : this.records[slot];
   }
 
+  /** Whether the row was deleted after that moment: what was read before brings nothing of it back. */
+  isBuried(pk: Pk, order: number): boolean {
+    if (this.graves.size === 0) return false;
+    const grave = this.graves.get(pk);
+    return grave !== undefined && grave > order;
+  }
+
   /** A new array of a reader's own, whose items move with the slots. */
   addColumn<T>(): (T | undefined)[] {
     const column: (T | undefined)[] = [];

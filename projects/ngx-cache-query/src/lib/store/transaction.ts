@@ -1,12 +1,14 @@
 import { type Batch, BatchEntry } from '../schema/batch';
 import type { EntityPlan } from '../schema/entity-plan';
+import type { Page } from '../schema/list-pages';
 import type { Pk } from '../schema/pk';
 import { sameFields } from '../util/equality';
 import { copyFields, type Fields, freezeData } from '../util/plain-data';
 import { replaceDeep } from '../util/replace-deep';
 import { Journal } from './journal';
 import { forgetLog, setLog } from './log-steps';
-import { writeLists } from './lists';
+import type { Items } from './list-edit';
+import { stillThere, writeLists } from './lists';
 import { isOlder, mergeOver, mergeUnder } from './merge';
 import { afterOp, type RowOp, withWrite } from './row-log';
 import type { Table } from './table';
@@ -20,8 +22,8 @@ declare const ngDevMode: unknown;
  */
 export class Transaction {
   readonly journal = new Journal();
-  /** Rows that went without a change that shows: they were hidden before. */
-  readonly gone: { readonly table: Table; readonly pk: Pk }[] = [];
+  /** Rows whose place in lists may be another without a change that shows: hidden ones that went, and what is no longer only expected. */
+  readonly unsettled: { readonly table: Table; readonly pk: Pk }[] = [];
 
   /**
    * @param tables what is written to
@@ -53,6 +55,7 @@ export class Transaction {
         table = this.tables.of(plan);
       }
       if (table.aliases.size > 0) entry = canonical(entry, table);
+      if (entry.plan.list !== undefined) entry = withoutDeleted(this.tables, entry, order);
       if (table.logs.size > 0 && table.logs.has(entry.pk)) {
         const op: RowOp = entry.row === undefined ? { remove: true } : { put: entry.own() };
         this.#log(table, entry.pk, op, order, isLocal);
@@ -60,9 +63,12 @@ export class Transaction {
       else this.#put(table, entry, entry.row, order);
     }
     for (const write of batch.lists) {
-      if ('page' in write)
-        this.write(this.tables.of(write.rows), write.rows, write.pk, write, order);
-      else {
+      if ('page' in write) {
+        const { rows, pk, page } = write;
+        const items = stillThere(this.tables, rows.list!, page.items, order) as Page['items'];
+        const op = { ...write, page: { ...page, items } };
+        this.write(this.tables.of(rows), rows, pk, op, order);
+      } else {
         writeLists(this.tables, write, (lists, pk, op) =>
           this.write(lists.table, lists.plan, pk, op),
         );
@@ -74,9 +80,15 @@ export class Transaction {
   write(table: Table, plan: EntityPlan, pk: Pk, op: RowOp, order = this.order): void {
     if (table.logs.has(pk)) this.#log(table, pk, op, order, false);
     else if ('remove' in op) this.#remove(table, pk, order);
+    else if ('put' in op)
+      this.#put(table, new BatchEntry(plan, pk, op.put, 'nothing'), op.put, order);
     else {
-      const row = 'put' in op ? op.put : afterOp(plan, table.get(pk), op);
-      if (row !== undefined) this.#put(table, new BatchEntry(plan, pk, row, 'nothing'), row, order);
+      const slot = table.index.get(pk);
+      const row = afterOp(plan, table.get(pk), op);
+      if (row === undefined) return;
+      // What is done to a list is done to it as it is by now: an older page is still a page of it.
+      const at = slot === undefined ? order : Math.max(order, table.orders[slot]);
+      this.#put(table, new BatchEntry(plan, pk, row, 'nothing'), row, at);
     }
   }
 
@@ -159,7 +171,7 @@ export class Transaction {
   /** Writes to a row that mutations under way have to do with. */
   #log(table: Table, pk: Pk, op: RowOp, order: number, isLocal: boolean): void {
     const log = table.logs.get(pk)!;
-    if ('put' in op && log.base === undefined && isBuried(table, pk, order)) return;
+    if ('put' in op && log.base === undefined && table.isBuried(pk, order)) return;
     if ('remove' in op) this.bury(table, pk, order);
     setLog(this, table, pk, withWrite(log, op, order, isLocal));
   }
@@ -173,7 +185,7 @@ export class Transaction {
     }
     const existing = table.records[slot]!;
     if (isOlder(plan, table.orders[slot], order, existing, row)) {
-      if (isBuried(table, pk, order)) return;
+      if (table.isBuried(pk, order)) return;
       this.replace(table, pk, slot, mergeUnder(plan, existing, row), table.orders[slot]);
     } else {
       this.replace(table, pk, slot, mergeOver(plan, existing, row), order);
@@ -182,7 +194,7 @@ export class Transaction {
 
   /** @param after the record, which is ours */
   #append(table: Table, pk: Pk, after: Fields, order: number): void {
-    if (isBuried(table, pk, order)) return;
+    if (table.isBuried(pk, order)) return;
     this.know(table);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
     const to = table.append(pk, after, order, this.tables.arrive());
@@ -245,9 +257,11 @@ function canonical(entry: BatchEntry, table: Table): BatchEntry {
   return new BatchEntry(entry.plan, pk, replaceDeep(entry.row, replace), 'nothing');
 }
 
-/** Whether the row was deleted after that moment: what was read before brings nothing of it back. */
-function isBuried(table: Table, pk: Pk, order: number): boolean {
-  if (table.graves.size === 0) return false;
-  const grave = table.graves.get(pk);
-  return grave !== undefined && grave > order;
+/** A list as it came, without entities that were deleted since it was asked for. */
+function withoutDeleted(tables: Tables, entry: BatchEntry, order: number): BatchEntry {
+  if (!tables.hasGraves || entry.row === undefined) return entry;
+  const { plan, pk, row } = entry;
+  const had = row['items'] as Items;
+  const items = stillThere(tables, plan.list!, had, order);
+  return items === had ? entry : new BatchEntry(plan, pk, { ...row, items }, 'nothing');
 }
