@@ -106,6 +106,7 @@ export class Fetcher {
         try {
           this.#expect(request);
         } catch (error) {
+          log('error', error);
           subscriber.error(error);
           return;
         }
@@ -120,8 +121,12 @@ export class Fetcher {
           error: (error: unknown) => {
             arrived();
             log('error', error);
-            this.requests.settle(request, () => ({ failure: { error, at: this.clock.now() } }));
-            subscriber.error(error);
+            try {
+              const at = this.clock.now();
+              this.requests.settle(request, () => ({ failure: { error, at } }));
+            } finally {
+              subscriber.error(error);
+            }
           },
           complete: () => {
             // Without an answer it is an end all the same: who watches does not ask for it again.

@@ -1,10 +1,10 @@
 import type { Batch } from '../schema/batch';
 import { recordKeyOf } from '../read/record-cell';
 import type { Schema } from '../schema/schema';
-import { answerCall, dropCall, expectWrites } from '../store/layers';
+import { answerCall, dropCall, expectWrites, forgetCall } from '../store/layers';
 import type { OpenCall } from '../store/open-call';
 import type { Swap } from '../store/rename';
-import type { Store } from '../store/store';
+import type { Store, Told } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { Clock } from './clock';
 import { beforeResetError } from './cache-errors';
@@ -103,12 +103,15 @@ export class Requests {
 
   /** Takes back what a mutation was expected to answer; again, when a batch took that back. */
   #drop(call: OpenCall, again: boolean): void {
-    this.store.write(
-      (transaction) => dropCall(transaction, call),
-      (failure) => {
-        if (failure !== undefined && again) this.#drop(call, false);
-      },
-    );
+    const told: Told = (failure) => {
+      if (failure !== undefined && again) this.#drop(call, false);
+    };
+    try {
+      this.store.write((transaction) => dropCall(transaction, call), told);
+    } catch (error) {
+      this.store.write((transaction) => forgetCall(transaction, call));
+      throw error;
+    }
   }
 
   /**
