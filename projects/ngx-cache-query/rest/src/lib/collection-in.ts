@@ -51,6 +51,17 @@ export function pagesIn(
   return replace(within) as Schema;
 }
 
+/** The items of the Collection in a schema, in a response of that schema; `undefined` without one. */
+export function itemsIn(within: unknown, data: unknown): unknown[] | undefined {
+  if (within instanceof schema.Collection) return data as unknown[] | undefined;
+  if (typeof within !== 'object' || within === null) return undefined;
+  for (const [name, each] of Object.entries(within)) {
+    const fields = (data ?? {}) as Readonly<Record<string, unknown>>;
+    if (find(each) !== undefined) return itemsIn(each, fields[name]);
+  }
+  return undefined;
+}
+
 function find(within: unknown): AnyCollection | undefined {
   if (within instanceof schema.Collection) return within as unknown as AnyCollection;
   if (typeof within !== 'object' || within === null) return undefined;

@@ -1,5 +1,6 @@
 import type { CacheService, Endpoint, EndpointState } from 'ngx-cache-query';
 import { BehaviorSubject, combineLatest, finalize, map, type Observable, Subscription } from 'rxjs';
+import { itemsIn } from './collection-in';
 import type { InfiniteList } from './infinite';
 import type { PageInfo, PageKey } from './next-page';
 
@@ -41,7 +42,7 @@ export class PageLoader {
   ): AnyList {
     if (data === undefined) this.#known.last = undefined;
     return {
-      items: itemsOf(data),
+      items: this.#itemsOf(data),
       data,
       hasMore: this.#after(data) !== undefined,
       isLoading: data === undefined && isFetching,
@@ -56,11 +57,11 @@ export class PageLoader {
     if (page === undefined || this.#more.value.isLoadingMore) return;
     this.#more.next({ isLoadingMore: true, error: undefined });
     const args = { ...this.params, [this.pages.pagesOf!.field]: page };
-    const before = itemsOf(data)!.length;
+    const before = this.#itemsOf(data)!.length;
     this.#loading.add(
       this.cache.fetch(this.pages, args).subscribe({
         next: (value: unknown) => {
-          this.#known.last = { page, data: value, added: itemsOf(value)!.length - before };
+          this.#known.last = { page, data: value, added: this.#itemsOf(value)!.length - before };
           this.#more.next(RESTING);
         },
         error: (error: unknown) => this.#more.next({ isLoadingMore: false, error }),
@@ -68,8 +69,12 @@ export class PageLoader {
     );
   }
 
+  #itemsOf(data: unknown): unknown[] | undefined {
+    return itemsIn(this.pages.pagesOf!.list.schema, data);
+  }
+
   #after(data: unknown): PageKey | undefined {
-    const items = itemsOf(data);
+    const items = this.#itemsOf(data);
     if (items === undefined) return undefined;
     const last = this.#known.last ?? { data, added: items.length, page: undefined };
     return this.next({ ...last, count: items.length });
@@ -88,11 +93,4 @@ function progressOf(cache: CacheService, list: object, key: string): Progress {
   let found = known.get(key);
   if (found === undefined) known.set(key, (found = { last: undefined }));
   return found;
-}
-
-/** The items in a response: the response itself, or what a field of it holds. */
-function itemsOf(data: unknown): unknown[] | undefined {
-  if (Array.isArray(data)) return data as unknown[];
-  if (typeof data !== 'object' || data === null) return undefined;
-  return Object.values(data).find((each): each is unknown[] => Array.isArray(each));
 }

@@ -37,8 +37,4 @@ export class AwaitedKeys {
       replaceDeep(args, (value) => (isTemporaryKey(value) ? (pks[value] ?? value) : value));
     return forkJoin(waits).pipe(map(inPlace));
   }
-
-  forget(): void {
-    this.#keys.clear();
-  }
 }

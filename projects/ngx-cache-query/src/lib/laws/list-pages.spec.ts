@@ -207,11 +207,11 @@ describe('L5 infinite', () => {
   it('follows a cursor, and what the response says of more', () => {
     const getActivity = new RestEndpoint({
       path: '/activity',
-      schema: { events: new schema.Collection([Task]), nextCursor: '' },
+      schema: { tags: [Task], events: new schema.Collection([Task]), nextCursor: '' },
     });
     const injector = TestBed.inject(Injector);
     const seen = watch(infinite(getActivity.paginated('cursor'), {}, { injector }));
-    sent('/activity').flush({ events: tasks(1), nextCursor: 'x' });
+    sent('/activity').flush({ tags: [], events: tasks(1), nextCursor: 'x' });
     seen.last!.loadMore();
     sent('/activity?cursor=x').flush({ events: tasks(2), nextCursor: null });
     expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2', false]);
