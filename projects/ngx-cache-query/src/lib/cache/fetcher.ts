@@ -92,6 +92,7 @@ export class Fetcher {
         this.requests.end(request);
         if (request.expected !== undefined) this.#keys.refuse(request.expected.ids.made.keys());
       });
+      if (request.call !== undefined) request.call.waitsFor = this.#keys.missingIn(args);
       const load = () =>
         this.#keys.resolved(args).pipe(
           mergeMap((resolved) => {

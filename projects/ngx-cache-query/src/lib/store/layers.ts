@@ -7,6 +7,7 @@ import { endLog, forgetLog, noteAnswered, noteLog, noteRow, setLog } from './log
 import { type OpenCall, Rows } from './open-call';
 import { type Entry, type RowLog, type RowOp, settled, withOp } from './row-log';
 import { rename, type Swap } from './rename';
+import { sendWaiting } from './waiting-calls';
 import type { Table } from './table';
 import type { Transaction } from './transaction';
 
@@ -54,6 +55,7 @@ export function answerCall(
 ): void {
   const { tables, order } = transaction;
   for (const swap of swaps) rename(transaction, swap);
+  sendWaiting(transaction, swaps);
   const isAlone = tables.oldestCall === call;
   const said = new Rows();
   const write = (table: Table, plan: EntityPlan, pk: Pk, op: RowOp) => {

@@ -28,7 +28,9 @@ export class Rows {
 /** A mutation under way, and the rows that it is expected to change. */
 export class OpenCall implements Call {
   readonly rows = new Rows();
+  /** The temporary keys that it waits for before it is sent. */
+  waitsFor: ReadonlySet<Pk> | undefined;
 
-  /** @param order the place of the call in the order of all calls and writes */
-  constructor(readonly order: number) {}
+  /** @param order the place of the call in the order of all calls and writes; of one that waited, of its sending */
+  constructor(public order: number) {}
 }

@@ -1,0 +1,35 @@
+import { setLog } from './log-steps';
+import type { OpenCall } from './open-call';
+import type { Swap } from './rename';
+import type { Transaction } from './transaction';
+
+/**
+ * Mutations that waited for these keys, and for no other, are sent when this is committed: the server hears
+ * of them after all that were sent meanwhile, so that is their place from now on, in the order of their calls.
+ */
+export function sendWaiting(transaction: Transaction, swaps: readonly Swap[]): void {
+  const { tables, journal, order } = transaction;
+  const sent: OpenCall[] = [];
+  for (const call of tables.calls) {
+    const waits = call.waitsFor;
+    if (waits === undefined || !swaps.some(({ temporary }) => waits.has(temporary))) continue;
+    const rest = [...waits].filter((key) => swaps.every(({ temporary }) => temporary !== key));
+    call.waitsFor = rest.length > 0 ? new Set(rest) : undefined;
+    journal.quietly(() => (call.waitsFor = waits));
+    if (rest.length === 0) sent.push(call);
+  }
+  sent.sort((a, b) => a.order - b.order);
+  sent.forEach((call, i) => {
+    const before = call.order;
+    call.order = order + (i + 1) / (sent.length + 1);
+    journal.quietly(() => (call.order = before));
+  });
+  for (const call of sent) {
+    for (const [table, pk] of call.rows) {
+      const log = table.logs.get(pk);
+      if (log === undefined) continue;
+      const entries = [...log.entries].sort((a, b) => a.call.order - b.call.order);
+      setLog(transaction, table, pk, { ...log, entries });
+    }
+  }
+}
