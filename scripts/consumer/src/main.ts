@@ -2,8 +2,23 @@
 import { AsyncPipe } from '@angular/common';
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';
-import { CacheService, Entity, Query, provideCache, schema } from 'ngx-cache-query';
-import { RestEndpoint, withRest } from 'ngx-cache-query/rest';
+import {
+  CacheService,
+  Entity,
+  Query,
+  isTemporary,
+  orderBy,
+  provideCache,
+  schema,
+  trackEntity,
+  view,
+  withExpiry,
+  withFrameBatching,
+  withRefetchOnFocus,
+  withRetry,
+} from 'ngx-cache-query';
+import { RestEndpoint, infinite, resource, withRest } from 'ngx-cache-query/rest';
+import { fromEventSource } from 'ngx-cache-query/streams';
 
 class User extends Entity {
   readonly id: string = '';
@@ -22,6 +37,22 @@ const sortedUsers = new Query(
 );
 const countUsers = new Query(new schema.All(User), (entries) => entries.length);
 
+class Todo extends Entity {
+  readonly id: number = 0;
+  readonly userId: string = '';
+  readonly title: string = '';
+}
+
+const TodoResource = resource({
+  path: '/todos/:id',
+  schema: Todo,
+  searchParams: {} as { userId?: string },
+  paginationField: 'page',
+  optimistic: true,
+}).extend(({ get }) => ({ finish: get.extend({ path: '/todos/:id/finish', method: 'POST' }) }));
+
+const todosByTitle = new Query(TodoResource.getList.schema, view(orderBy('title')));
+
 @Component({
   selector: 'app-root',
   imports: [AsyncPipe],
@@ -39,12 +70,29 @@ const countUsers = new Query(new schema.All(User), (entries) => entries.length);
     <p id="count">{{ count() ?? 'unknown' }}</p>
     <button id="fetch" (click)="fetch()">Fetch</button>
     <button id="add" (click)="add()">Add</button>
+    @for (todo of todos(); track trackEntity(todo)) {
+      <p class="todo" [class.temporary]="isTemporary(todo)">{{ todo.title }}</p>
+    }
+    <button id="todo" (click)="addTodo()">Add a todo</button>
   `,
 })
 class App {
   private readonly cache = inject(CacheService);
   protected readonly users$ = this.cache.select(sortedUsers, { asc: true });
   protected readonly count = this.cache.selectSignal(countUsers);
+
+  protected readonly todos = this.cache.selectSignal(todosByTitle, { userId: '1' });
+  protected readonly pages$ = infinite(TodoResource.getList.getPage, { userId: '1' });
+  protected readonly events$ = fromEventSource<{ id: number }>('/api/events', { silence: 30_000 });
+  protected readonly trackEntity = trackEntity;
+  protected readonly isTemporary = isTemporary;
+
+  protected addTodo(): void {
+    this.cache.fetch(TodoResource.getList.push, { userId: '1', title: 'Tea' }).subscribe({
+      next: ({ id }) => this.cache.fetch(TodoResource.finish, { id }).subscribe(),
+      error: () => undefined, // taken back
+    });
+  }
 
   protected fetch(): void {
     this.cache.fetch(getUsers).subscribe();
@@ -55,6 +103,14 @@ class App {
   }
 }
 
-bootstrapApplication(App, { providers: [provideCache(withRest({ urlPrefix: '/api' }))] }).catch(
-  (error: unknown) => console.error(error),
-);
+bootstrapApplication(App, {
+  providers: [
+    provideCache(
+      withRest({ urlPrefix: '/api' }),
+      withExpiry({ dataExpiryLength: 30_000 }),
+      withRetry({ count: 1 }),
+      withRefetchOnFocus(),
+      withFrameBatching(),
+    ),
+  ],
+}).catch((error: unknown) => console.error(error));
