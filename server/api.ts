@@ -1,4 +1,5 @@
 import { type RequestHandler, Router, json } from 'express';
+import { activityRouter } from './activity';
 import { openDatabase } from './database';
 import { comments, commentsOfIssue } from './comments';
 import { feedRouter } from './feed';
@@ -39,6 +40,7 @@ function createResources(file: string): Router {
     .use('/users', resourceRouter(database, users))
     .use('/todos', resourceRouter(database, todos))
     .use('/feed', feedRouter(database))
+    .use('/activity', activityRouter(database))
     .use('/projects', listRouter(database, 'projects'))
     .use('/labels', listRouter(database, 'labels'))
     .use('/issues', commentsOfIssue(database), resourceRouter(database, issues))

@@ -1,42 +1,63 @@
-import { Component, computed, inject, linkedSignal, signal } from '@angular/core';
-import { CacheService } from 'ngx-cache-query';
-import { countFeed, newestFeed } from '../data/feed';
+import { Component, Injector, computed, inject, signal } from '@angular/core';
+import { toObservable, toSignal } from '@angular/core/rxjs-interop';
+import { CacheService, trackEntity } from 'ngx-cache-query';
+import { infinite } from 'ngx-cache-query/rest';
+import { defer, switchMap } from 'rxjs';
+import {
+  type ActivityFilter,
+  countKinds,
+  getActivity,
+  getActivityAuthors,
+  getActivityPage,
+} from '../data/activity';
 import { Choice, type Option } from '../ui/choice';
-import { needLists } from '../ui/need';
+import { LoadMore } from '../ui/load-more';
+import { Need, needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { PageHead } from '../ui/page-head';
-import { ShowMore } from '../ui/show-more';
 import { Authors } from './authors';
 import { FeedEntry } from './feed-entry';
 
-type Kind = 'link' | 'post' | undefined;
+type Kind = ActivityFilter['type'];
 
-/** What the team shares: links and posts, two tables in one list. */
+/** What the team shares: links and posts, two tables in one list that grows as one reads. */
 @Component({
   selector: 'app-activity-page',
-  imports: [Authors, Choice, FeedEntry, NeedsNotice, PageHead, ShowMore],
+  imports: [Authors, Choice, FeedEntry, LoadMore, NeedsNotice, PageHead],
   template: `
     <div class="page">
       <app-page-head title="Activity" text="Links and posts are two tables, and one list here.">
         <app-choice legend="Show" [options]="kinds()" [(value)]="kind" />
       </app-page-head>
       <app-needs-notice [needs]="needs" what="The activity" />
-      @if (needs.ready() && items(); as items) {
+      @if (frame.ready()) {
         <div class="parts">
           <section class="card by" aria-labelledby="authors">
             <h2 id="authors" tabindex="-1">Who shares</h2>
             <app-authors [(value)]="author" />
           </section>
-          <section class="card" aria-label="Activity">
-            <ul class="rows" role="list" aria-label="Activity">
-              @for (item of items.slice(0, limit()); track item.type + item.id) {
-                <li><app-feed-entry [item]="item" /></li>
-              } @empty {
-                <li class="placeholder">Nothing of that kind.</li>
-              }
-            </ul>
-            <app-show-more what="items" [total]="items.length" [(limit)]="limit" />
-          </section>
+          @if (list(); as list) {
+            @if (list.items; as items) {
+              <section class="card" aria-label="Activity">
+                <ul class="rows" role="list" aria-label="Activity">
+                  @for (item of items; track trackEntity(item)) {
+                    <li><app-feed-entry [item]="item" /></li>
+                  } @empty {
+                    <li class="placeholder">Nothing of that kind.</li>
+                  }
+                </ul>
+                <app-load-more
+                  what="items"
+                  [shown]="items.length"
+                  [total]="list.data?.total ?? items.length"
+                  [hasMore]="list.hasMore"
+                  [pending]="list.isLoadingMore"
+                  [error]="list.error"
+                  (wanted)="list.loadMore()"
+                />
+              </section>
+            }
+          }
         </div>
       }
     </div>
@@ -68,23 +89,40 @@ type Kind = 'link' | 'post' | undefined;
 })
 export class ActivityPage {
   readonly #cache = inject(CacheService);
-  readonly #all = this.#cache.selectSignal(countFeed);
-  readonly #links = this.#cache.selectSignal(countFeed, { type: 'link' });
-  readonly #posts = this.#cache.selectSignal(countFeed, { type: 'post' });
+  readonly #injector = inject(Injector);
+  readonly #counts = this.#cache.selectSignal(countKinds);
 
-  protected readonly needs = needLists('feed', 'users');
+  protected readonly trackEntity = trackEntity;
   protected readonly kind = signal<Kind>(undefined);
   protected readonly author = signal<number | undefined>(undefined);
-  protected readonly items = this.#cache.selectSignalWith(newestFeed, () => [
-    { type: this.kind(), authorId: this.author() },
-  ]);
-  protected readonly limit = linkedSignal({
-    source: () => [this.kind(), this.author()],
-    computation: () => 20,
+  readonly #filter = computed((): ActivityFilter => {
+    const [type, authorId] = [this.kind(), this.author()];
+    return { ...(type && { type }), ...(authorId && { authorId }) };
   });
+  readonly #filter$ = toObservable(this.#filter);
+
+  protected readonly list = toSignal(
+    this.#filter$.pipe(
+      switchMap((filter) => infinite(getActivityPage, filter, { injector: this.#injector })),
+    ),
+  );
+  /** What stands beside the list, whatever its filter is. */
+  protected readonly frame = needLists('users').and(
+    new Need(this.#cache.state(getActivityAuthors), this.#cache.fetch(getActivityAuthors)),
+  );
+  protected readonly needs = this.frame.and(
+    new Need(
+      this.#filter$.pipe(switchMap((filter) => this.#cache.state(getActivity, filter))),
+      defer(() => this.#cache.fetch(getActivity, this.#filter())),
+    ),
+  );
   protected readonly kinds = computed((): readonly Option<Kind>[] => [
-    { label: `Everything ${this.#all() ?? ''}`, value: undefined },
-    { label: `Links ${this.#links() ?? ''}`, value: 'link' },
-    { label: `Posts ${this.#posts() ?? ''}`, value: 'post' },
+    { label: `Everything ${sum(this.#counts()) ?? ''}`, value: undefined },
+    { label: `Links ${this.#counts()?.link ?? ''}`, value: 'link' },
+    { label: `Posts ${this.#counts()?.post ?? ''}`, value: 'post' },
   ]);
+}
+
+function sum(counts: { readonly link: number; readonly post: number } | undefined) {
+  return counts && counts.link + counts.post;
 }

@@ -1,6 +1,6 @@
 import { Component, inject, model } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
-import { feedAuthors } from '../data/feed';
+import { activityAuthors } from '../data/activity';
 import { Fade } from '../ui/fade';
 import { Person } from '../ui/person';
 
@@ -76,5 +76,5 @@ export class Authors {
   /** The id of the chosen one. */
   readonly value = model.required<number | undefined>();
 
-  protected readonly authors = inject(CacheService).selectSignal(feedAuthors);
+  protected readonly authors = inject(CacheService).selectSignal(activityAuthors);
 }

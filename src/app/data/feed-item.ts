@@ -26,3 +26,14 @@ export class Post extends FeedItem {
 
   static override readonly key: string = 'Post';
 }
+
+/** How much somebody shares, as the server counts it. */
+export class Author extends Entity {
+  readonly id: number = 0;
+  readonly authorId: User | null = null;
+  readonly links: number = 0;
+  readonly posts: number = 0;
+
+  static override readonly key: string = 'Author';
+  static override readonly schema = { authorId: User };
+}

@@ -1,7 +1,6 @@
 import { Query, schema } from 'ngx-cache-query';
 import { RestEndpoint } from 'ngx-cache-query/rest';
 import { Link, Post } from './feed-item';
-import type { User } from './user';
 
 /** Every link and every post: the `type` of an item says which it is. */
 const allFeedItems = new schema.All({ link: Link, post: Post }, 'type');
@@ -30,14 +29,3 @@ export const newestFeed = new Query(
       )
       .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
 );
-
-/** Who wrote how many items: those with the most of them first. */
-export const feedAuthors = new Query(allFeedItems, (items) => {
-  const counts = new Map<User, number>();
-  for (const { authorId: user } of items) {
-    if (user) counts.set(user, (counts.get(user) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([user, items]) => ({ user, items }))
-    .sort((a, b) => b.items - a.items || a.user.id - b.user.id);
-});
