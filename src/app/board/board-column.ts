@@ -1,21 +1,22 @@
-import { Component, computed, inject, input, linkedSignal } from '@angular/core';
-import { CacheService } from 'ngx-cache-query';
+import { Component, ElementRef, computed, inject, input, linkedSignal } from '@angular/core';
+import { CacheService, trackEntity } from 'ngx-cache-query';
 import { type Status, statusNames } from '../data/issue';
 import { filteredIssues } from '../data/issue-queries';
 import { ShowMore } from '../ui/show-more';
+import { CardDrag } from './card-drag';
 import { IssueCard } from './issue-card';
 
-/** The issues of one status. */
+/** The issues of one status: a card that is dropped here gets it. */
 @Component({
   selector: 'app-board-column',
   imports: [IssueCard, ShowMore],
   template: `
-    <section [attr.aria-labelledby]="'column-' + status()">
+    <section [class.over]="drag.over() === status()" [attr.aria-labelledby]="'column-' + status()">
       <h2 tabindex="-1" [id]="'column-' + status()">
         {{ name() }} <span class="tag" [attr.data-column]="status()">{{ issues()?.length }}</span>
       </h2>
       <ul role="list" [attr.aria-label]="name()">
-        @for (issue of issues()?.slice(0, limit()); track issue.id) {
+        @for (issue of issues()?.slice(0, limit()); track trackEntity(issue)) {
           <li><app-issue-card [issue]="issue" /></li>
         } @empty {
           <li class="placeholder">Nothing here.</li>
@@ -24,13 +25,26 @@ import { IssueCard } from './issue-card';
       <app-show-more what="issues" [total]="issues()?.length ?? 0" [(limit)]="limit" />
     </section>
   `,
+  host: {
+    '(dragover)': 'drag.enter(status(), $event)',
+    '(dragleave)': 'leave($event)',
+    '(drop)': 'drag.drop(status(), $event)',
+  },
   styles: `
+    :host {
+      display: block;
+    }
     section {
       display: grid;
       gap: 0.6rem;
       padding: 0.75rem 0.6rem 0.5rem;
       border-radius: var(--radius-card);
       background: var(--well);
+    }
+    .over {
+      background: var(--accent-soft);
+      outline: 2px dashed var(--accent);
+      outline-offset: -2px;
     }
     h2 {
       display: flex;
@@ -52,10 +66,19 @@ export class BoardColumn {
   readonly status = input.required<Status>();
   readonly projectId = input<number>();
 
+  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+
+  protected readonly drag = inject(CardDrag);
+  protected readonly trackEntity = trackEntity;
   protected readonly name = computed(() => statusNames[this.status()]);
   protected readonly issues = inject(CacheService).selectSignalWith(filteredIssues, () => [
     { status: this.status(), projectId: this.projectId() },
   ]);
   /** Back to the first cards with another project. */
   protected readonly limit = linkedSignal({ source: this.projectId, computation: () => 8 });
+
+  /** From one card to the next is not out of the column. */
+  protected leave({ relatedTarget }: DragEvent): void {
+    if (!this.#host.contains(relatedTarget as Node | null)) this.drag.leave(this.status());
+  }
 }

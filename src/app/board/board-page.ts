@@ -8,12 +8,14 @@ import { NeedsNotice } from '../ui/needs-notice';
 import { PageHead } from '../ui/page-head';
 import { SelectField } from '../ui/select-field';
 import { BoardColumn } from './board-column';
+import { CardDrag } from './card-drag';
 import { Workload } from './workload';
 
 /** All issues in columns by their status: four arguments of one Query. */
 @Component({
   selector: 'app-board-page',
   imports: [BoardColumn, NeedsNotice, PageHead, SelectField, Workload],
+  providers: [CardDrag],
   template: `
     <div class="page">
       <app-page-head title="Board" text="What the team is doing, and who has how much of it.">
@@ -41,7 +43,6 @@ import { Workload } from './workload';
       display: grid;
       grid-auto-columns: min(17rem, 84vw);
       grid-auto-flow: column;
-      align-items: start;
       gap: 0.75rem;
       margin: 0 -1rem;
       padding: 0 1rem 0.5rem;

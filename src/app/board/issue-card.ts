@@ -1,38 +1,37 @@
-import {
-  Component,
-  DOCUMENT,
-  EnvironmentInjector,
-  afterNextRender,
-  computed,
-  inject,
-  input,
-} from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
-import { CacheService } from 'ngx-cache-query';
+import { isTemporary } from 'ngx-cache-query';
 import { type Issue, type Status, statusNames, statuses } from '../data/issue';
-import { updateIssue } from '../data/issue-endpoints';
-import { Announcer } from '../ui/announcer';
 import { LabelChips } from '../ui/label-chips';
 import { Person } from '../ui/person';
 import { Priority } from '../ui/priority';
-import { Task } from '../ui/task';
-import { TaskError } from '../ui/task-error';
+import { CardDrag } from './card-drag';
+import { IssueMoves } from './issue-moves';
 
-/** An issue on the board, to be moved to the column beside. */
+/** An issue on the board, to be moved to the column beside, or dragged to any. */
 @Component({
   selector: 'app-issue-card',
-  imports: [LabelChips, Person, Priority, RouterLink, TaskError],
+  imports: [LabelChips, Person, Priority, RouterLink],
   template: `
     <article
-      [attr.aria-busy]="move.pending()"
+      [class.dragged]="drag?.issue()?.id === issue().id"
       [attr.aria-label]="issue().name"
       [attr.data-issue]="issue().id"
+      [attr.draggable]="drag && true"
+      (dragstart)="drag?.begin(issue(), $event)"
+      (dragend)="drag?.end()"
     >
       <p class="top">
         <span class="muted">{{ issue().name }}</span>
         <app-priority [value]="issue().priority" />
       </p>
-      <a class="title" [routerLink]="['/issues', issue().id]">{{ issue().title }}</a>
+      @if (isTemporary(issue())) {
+        <span class="title">{{ issue().title }}</span>
+      } @else {
+        <a class="title" draggable="false" [routerLink]="['/issues', issue().id]">{{
+          issue().title
+        }}</a>
+      }
       @if (issue().labels.length > 0) {
         <app-label-chips [labels]="issue().labels" />
       }
@@ -52,7 +51,6 @@ import { TaskError } from '../ui/task-error';
           }
         </span>
       </div>
-      <app-task-error [task]="move" what="The issue stays where it is." />
     </article>
   `,
   styles: `
@@ -64,10 +62,12 @@ import { TaskError } from '../ui/task-error';
       border-radius: var(--radius);
       background: var(--surface);
       box-shadow: 0 1px 2px rgb(0 0 0 / 5%);
-      transition: opacity var(--quick);
     }
-    article[aria-busy='true'] {
-      opacity: 0.75;
+    [draggable] {
+      cursor: grab;
+    }
+    .dragged {
+      opacity: 0.45;
     }
     .top,
     .foot {
@@ -88,7 +88,7 @@ import { TaskError } from '../ui/task-error';
       text-decoration: none;
       overflow-wrap: anywhere;
     }
-    .title:hover {
+    a.title:hover {
       color: var(--accent);
       text-decoration: underline;
     }
@@ -105,12 +105,11 @@ import { TaskError } from '../ui/task-error';
 export class IssueCard {
   readonly issue = input.required<Issue>();
 
-  readonly #cache = inject(CacheService);
-  readonly #announcer = inject(Announcer);
-  readonly #page = inject(DOCUMENT);
-  readonly #injector = inject(EnvironmentInjector);
+  readonly #moves = inject(IssueMoves);
 
-  protected readonly move = new Task(() => `${this.issue().name} stays where it is.`);
+  /** Where there are columns to drag it to. */
+  protected readonly drag = inject(CardDrag, { optional: true });
+  protected readonly isTemporary = isTemporary;
   protected readonly names = statusNames;
   protected readonly ways = computed(() => {
     const at = statuses.indexOf(this.issue().status);
@@ -120,18 +119,9 @@ export class IssueCard {
     ].filter(({ to }) => to !== undefined);
   });
 
-  /** The card goes to the other column with the answer, and the focus goes along. */
+  /** The card goes to the other column, and the focus goes along. */
   protected moveTo(status: Status, sign: string): void {
-    const { id } = this.issue();
-    this.move.follow(status, this.#cache.fetch(updateIssue, { id }, { status }), (issue) => {
-      this.#announcer.say(`${issue.name} is in ${statusNames[issue.status]}.`);
-      afterNextRender(() => this.#follow(id, sign), { injector: this.#injector });
-    });
-  }
-
-  #follow(id: number, sign: string): void {
-    const card = this.#page.querySelector(`[data-issue="${id}"]`);
-    const button = card?.querySelector<HTMLElement>(`[data-way="${sign}"]`);
-    (button ?? card?.querySelector<HTMLElement>('a'))?.focus();
+    this.#moves.move(this.issue(), status);
+    this.#moves.follow(this.issue().id, sign);
   }
 }

@@ -1,0 +1,42 @@
+import { DOCUMENT, EnvironmentInjector, Injectable, afterNextRender, inject } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import { type Issue, type Status, statusNames } from '../data/issue';
+import { IssueResource } from '../data/issue-endpoints';
+import { Announcer } from '../ui/announcer';
+import { failureOf } from '../ui/failure';
+
+/** Moves issues from one column to another. The card that asked for it is gone with the move. */
+@Injectable({ providedIn: 'root' })
+export class IssueMoves {
+  readonly #cache = inject(CacheService);
+  readonly #announcer = inject(Announcer);
+  readonly #page = inject(DOCUMENT);
+  readonly #injector = inject(EnvironmentInjector);
+
+  /** The card is in the other column at once, and back in its place when the server refuses. */
+  move(issue: Issue, status: Status): void {
+    const { id, name } = issue;
+    this.#cache.fetch(IssueResource.partialUpdate, { id }, { status }).subscribe({
+      next: (moved) => this.#announcer.say(`${moved.name} is in ${statusNames[moved.status]}.`),
+      error: (error: unknown) => {
+        if (this.#cardOf(id)?.contains(this.#page.activeElement)) this.follow(id);
+        const message = `${name} stays where it is. ${failureOf(error).message}`;
+        this.#announcer.fail(message, () => this.move(issue, status));
+      },
+    });
+  }
+
+  /** Once it is drawn, the focus goes to where the card is by then: to the arrow with that sign. */
+  follow(id: number, sign = '→'): void {
+    const follow = () => {
+      const card = this.#cardOf(id);
+      const arrow = card?.querySelector<HTMLElement>(`[data-way="${sign}"]`);
+      (arrow ?? card?.querySelector<HTMLElement>('[data-way]'))?.focus();
+    };
+    afterNextRender(follow, { injector: this.#injector });
+  }
+
+  #cardOf(id: number): Element | null {
+    return this.#page.querySelector(`[data-issue="${id}"]`);
+  }
+}
