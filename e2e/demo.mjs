@@ -5,14 +5,17 @@
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import { checkAccessibility } from './accessibility.mjs';
+import { checkActivity } from './activity.mjs';
 import { checkApi } from './api.mjs';
 import { startServer } from './demo-server.mjs';
 import { checkEverywhere } from './everywhere.mjs';
 import { checkFailures } from './failures.mjs';
 import { checkFeed } from './feed.mjs';
 import { checkHood } from './hood.mjs';
+import { checkInstant } from './instant.mjs';
 import { checkKeyboard } from './keyboard.mjs';
 import { checkLeaving } from './leaving.mjs';
+import { checkMoves } from './moves.mjs';
 import { checkPanel } from './panel.mjs';
 import { Run } from './run.mjs';
 import { checkRoutes } from './routes.mjs';
@@ -42,6 +45,9 @@ try {
   const checks = [
     checkRoutes,
     checkTracker,
+    checkMoves,
+    checkInstant,
+    checkActivity,
     checkEverywhere,
     checkHood,
     checkTrackerFailures,

@@ -41,7 +41,8 @@ export async function checkHood(run, browser, url) {
     await card.locator('[data-way="→"]').click();
     await page.getByRole('status').getByText('is in').waitFor();
     await demo.goTo('Under the hood');
-    await eventually(async () => (await query('countOpenIssues()'))[1], runs + 1);
+    const isMore = (now) => now > runs;
+    await eventually(async () => (await query('countOpenIssues()'))[1], isMore);
     // What was read since the last sweep outlives this one.
     await demo.button('Sweep').click();
     await demo.button('Sweep').click();

@@ -93,7 +93,7 @@ export async function checkTrackerFailures(run, browser, url) {
       const card = demo.list('To do').locator('article').first();
       const name = await card.getAttribute('aria-label');
       await card.getByRole('button', { name: /to Doing/ }).click();
-      await alert.getByText('The issue stays where it is. The server failed').waitFor();
+      await alert.getByText(`${name} stays where it is. The server failed`).waitFor();
       await withoutViolations(demo);
       assert.equal(await page.getByRole('switch').isChecked(), false);
       await demo.button('Try again').click();

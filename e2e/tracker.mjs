@@ -142,12 +142,13 @@ export async function checkTracker(run, browser, url) {
     await page.locator('summary', { hasText: 'New issue' }).click();
     await demo.button('Create issue').click();
     await page.getByText('The title must be text').waitFor();
+    assert.match(demo.takeProblems().join(), /status of 422/);
     await page.getByLabel('Title', { exact: true }).fill('Out of the blue');
     await demo.button('Try again').click();
-    await page.getByRole('heading', { level: 1, name: 'Out of the blue' }).waitFor();
+    await page.getByText('25 of 301 issues').waitFor();
+    await lines.getByRole('link', { name: 'Out of the blue' }).click();
     await page.getByRole('button', { name: /^Delete WEB-/ }).click();
     await page.getByText('25 of 300 issues').waitFor();
-    assert.match(demo.takeProblems().join(), /status of 422/);
   });
   await check('the skip link leads past the navigation', async () => {
     await page.reload();

@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, schema } from 'ngx-cache-query';
-import { Comment, Issue, Label } from './issue';
-import { commentsOn, countIssues, filteredIssues, workload } from './issue-queries';
+import { Issue, Label } from './issue';
+import { countIssues, filteredIssues, workload } from './issue-queries';
 import { User } from './user';
 
 describe('the queries of the tracker', () => {
@@ -52,14 +52,5 @@ describe('the queries of the tracker', () => {
     expect(cache.get(workload)?.map(({ user, open }) => [user.name, open])).toEqual([['Ada', 1]]);
     cache.set(Issue, { id: 2, status: 'doing' });
     expect(cache.get(workload)?.map(({ open }) => open)).toEqual([2]);
-  });
-
-  it('find the comments on an issue, whether or not the issue is there', () => {
-    cache.set(new schema.All(Comment), [
-      { id: 1, issueId: 5, authorId: 7, body: 'Later', createdAt: '2026-01-02T00:00:00Z' },
-      { id: 2, issueId: 5, authorId: 7, body: 'First', createdAt: '2026-01-01T00:00:00Z' },
-      { id: 3, issueId: 6, authorId: 7, body: 'Other', createdAt: '2026-01-01T00:00:00Z' },
-    ]);
-    expect(cache.get(commentsOn, 5)?.map(({ body }) => body)).toEqual(['First', 'Later']);
   });
 });

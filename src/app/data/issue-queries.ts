@@ -1,5 +1,5 @@
-import { Query, ref, schema } from 'ngx-cache-query';
-import { Comment, Issue, Label, Project, priorities } from './issue';
+import { Query, schema } from 'ngx-cache-query';
+import { Issue, Label, Project, priorities } from './issue';
 import type { Status } from './issue';
 import { User } from './user';
 
@@ -58,13 +58,6 @@ export const workload = new Query(allIssues, (issues) => {
     .map(([user, open]) => ({ user, open }))
     .sort((a, b) => b.open - a.open || a.user.id - b.user.id);
 });
-
-/** The comments on an issue, the oldest first. */
-export const commentsOn = new Query(new schema.All(Comment), (comments, issueId: number) =>
-  comments
-    .filter((comment) => ref(comment, 'issue') === String(issueId))
-    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime()),
-);
 
 export const allProjects = new schema.All(Project);
 export const allLabels = new schema.All(Label);

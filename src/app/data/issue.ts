@@ -1,4 +1,4 @@
-import { Entity } from 'ngx-cache-query';
+import { Entity, isTemporary } from 'ngx-cache-query';
 import { User } from './user';
 
 export const statuses = ['backlog', 'todo', 'doing', 'done'] as const;
@@ -54,9 +54,9 @@ export class Issue extends Entity {
     updatedAt: (iso: string) => new Date(iso),
   };
 
-  /** As people call it: `WEB-12`. */
+  /** As people call it: `WEB-12`; the number is the server's. */
   get name(): string {
-    return `${this.project?.key ?? 'ISSUE'}-${this.id}`;
+    return `${this.project?.key ?? 'ISSUE'}-${isTemporary(this) ? '…' : this.id}`;
   }
 
   static override process(input: Row): Row {

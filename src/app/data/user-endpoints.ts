@@ -3,7 +3,7 @@ import { RestEndpoint } from 'ngx-cache-query/rest';
 import { User } from './user';
 
 /** What a client may write of a user. */
-export type UserFields = Pick<User, 'name' | 'email' | 'isAdmin'>;
+export type UserFields = Pick<User, 'name' | 'email' | 'isAdmin' | 'hue'>;
 
 export const getUsers = new RestEndpoint({ path: '/users', schema: new schema.All(User) });
 
@@ -14,6 +14,7 @@ export const createUser = new RestEndpoint({
   method: 'POST',
   body: {} as UserFields,
   schema: User,
+  optimistic: true,
 });
 
 /** What a change may bring; only its type is used. */
@@ -24,10 +25,14 @@ export const updateUser = new RestEndpoint({
   method: 'PATCH',
   body: userChange,
   schema: User,
+  // A name of blanks is refused: it is not shown before.
+  getOptimisticResponse: (_cache, { id }, change) =>
+    change.name?.trim() === '' ? undefined : { id, ...change },
 });
 
 export const deleteUser = new RestEndpoint({
   path: '/users/:id',
   method: 'DELETE',
   schema: new schema.Invalidate(User),
+  optimistic: true,
 });

@@ -22,7 +22,7 @@ export const countUsers = new Query(
   },
   create: {
     file: 'user-endpoints.ts',
-    code: `export type UserFields = Pick<User, 'name' | 'email' | 'isAdmin'>;
+    code: `export type UserFields = Pick<User, 'name' | 'email' | 'isAdmin' | 'hue'>;
 
 export const getUsers = new RestEndpoint({ path: '/users', schema: new schema.All(User) });
 
@@ -31,6 +31,7 @@ export const createUser = new RestEndpoint({
   method: 'POST',
   body: {} as UserFields,
   schema: User,
+  optimistic: true,
 });`,
   },
   profile: {

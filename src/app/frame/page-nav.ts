@@ -1,7 +1,8 @@
 import { Component, afterRenderEffect, computed, inject, signal } from '@angular/core';
 import { RouterLink, RouterLinkActive } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
-import { countActivity, countOpenIssues, countPeople } from '../data/live-counts';
+import { countActivity } from '../data/activity';
+import { countOpenIssues, countPeople } from '../data/live-counts';
 import { Fade } from '../ui/fade';
 
 /** Where one can go. The counts are what the cache knows: they ask nobody, and are live on every page. */

@@ -5,9 +5,11 @@ import { CommitSummary } from '../cache-panel/commit-summary';
 import { RequestList } from '../cache-panel/request-list';
 import { RowList } from '../cache-panel/row-list';
 import { TableChoice } from '../cache-panel/table-choice';
+import { getActivity, getActivityAuthors } from '../data/activity';
 import { getFeed } from '../data/feed';
-import { getComments, getIssue, getIssues, getLabels, getProjects } from '../data/issue-endpoints';
-import { getTodos } from '../data/todo-endpoints';
+import { CommentResource } from '../data/comment-endpoints';
+import { IssueResource, getLabels, getProjects } from '../data/issue-endpoints';
+import { TodoResource } from '../data/todo-endpoints';
 import { getUser, getUsers } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { PageHead } from '../ui/page-head';
@@ -17,15 +19,17 @@ import { LiveQueries } from './live-queries';
 
 /** All that pages ask for. */
 const asked = [
-  getIssues,
-  getIssue,
-  getComments,
+  IssueResource.getList,
+  IssueResource.get,
+  CommentResource.getList,
   getProjects,
   getLabels,
   getUsers,
   getUser,
-  getTodos,
+  TodoResource.getList,
   getFeed,
+  getActivity,
+  getActivityAuthors,
 ];
 
 /** The whole cache: its tables and rows, what was asked, and what is kept for those who read. */

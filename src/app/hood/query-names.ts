@@ -1,4 +1,5 @@
 import { Endpoint, type QueryInfo } from 'ngx-cache-query';
+import * as activity from '../data/activity';
 import * as feed from '../data/feed';
 import * as issueQueries from '../data/issue-queries';
 import * as liveCounts from '../data/live-counts';
@@ -7,7 +8,7 @@ import * as userQueries from '../data/user-queries';
 
 /** A Query has no name of its own: it is known by the constant that it is. */
 const names = new Map<unknown, string>(
-  [issueQueries, liveCounts, userQueries, todoQueries, feed].flatMap((constants) =>
+  [issueQueries, liveCounts, userQueries, todoQueries, feed, activity].flatMap((constants) =>
     Object.entries(constants).map(([name, value]) => [value, name] as const),
   ),
 );

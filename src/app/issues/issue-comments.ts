@@ -1,14 +1,15 @@
 import { Component, computed, inject, input } from '@angular/core';
 import { toObservable } from '@angular/core/rxjs-interop';
-import { CacheService } from 'ngx-cache-query';
+import { CacheService, trackEntity } from 'ngx-cache-query';
 import { defer, switchMap, tap } from 'rxjs';
-import { createComment, getComments } from '../data/issue-endpoints';
-import { commentsOn, team } from '../data/issue-queries';
+import { CommentResource } from '../data/comment-endpoints';
+import { team } from '../data/issue-queries';
 import { Announcer } from '../ui/announcer';
 import { Drafts } from '../ui/drafts';
 import { Need, Needs } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { SelectField } from '../ui/select-field';
+import { sending } from '../ui/sending';
 import { Task } from '../ui/task';
 import { TaskError } from '../ui/task-error';
 import { IssueComment } from './issue-comment';
@@ -28,7 +29,7 @@ import { IssueComment } from './issue-comment';
       <app-needs-notice [needs]="needs" what="The comments" />
       @if (needs.ready()) {
         <ul class="rows" role="list" aria-label="Comments">
-          @for (comment of comments(); track comment.id) {
+          @for (comment of comments(); track trackEntity(comment)) {
             <li>
               <app-issue-comment [comment]="comment" />
             </li>
@@ -52,9 +53,7 @@ import { IssueComment } from './issue-comment';
         </div>
         <div class="foot">
           <app-select-field label="Write as" [options]="people()" [(value)]="author" />
-          <button class="button" type="submit" [attr.aria-busy]="creation.pending()">
-            {{ creation.pending() ? 'Adding…' : 'Add comment' }}
-          </button>
+          <button class="button" type="submit">Add comment</button>
         </div>
         <app-task-error [task]="creation" what="The comment was not added." />
       </form>
@@ -87,11 +86,16 @@ export class IssueComments {
 
   protected readonly needs = new Needs([
     new Need(
-      this.#id$.pipe(switchMap((id) => this.#cache.state(getComments, { id }))),
-      defer(() => this.#cache.fetch(getComments, { id: this.issueId() })),
+      this.#id$.pipe(
+        switchMap((issueId) => this.#cache.state(CommentResource.getList, { issueId })),
+      ),
+      defer(() => this.#cache.fetch(CommentResource.getList, { issueId: this.issueId() })),
     ),
   ]);
-  protected readonly comments = this.#cache.selectSignalWith(commentsOn, () => [this.issueId()]);
+  protected readonly comments = this.#cache.selectSignalWith(CommentResource.getList, () => [
+    { issueId: this.issueId() },
+  ]);
+  protected readonly trackEntity = trackEntity;
   protected readonly creation = new Task(() => 'The comment was not added.');
   protected readonly author = this.#drafts.keep(
     () => `comment on ${this.issueId()} author`,
@@ -105,21 +109,15 @@ export class IssueComments {
     (this.#team() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   );
 
-  /** Asked again, it is what stands there by then. A second one, asked meanwhile, follows the first. */
+  /** The comment is in the list at once. */
   protected add(): void {
-    const request = defer(() => {
-      const key = this.#draftKey();
-      const sent = this.body();
-      const comment = { issueId: this.issueId(), authorId: Number(this.author()), body: sent };
-      return this.#cache.fetch(createComment, comment).pipe(
-        tap(() => {
-          // What was typed meanwhile stays.
-          this.#drafts.saved(key, sent, '');
-          this.#announcer.say('The comment was added.');
-        }),
-      );
-    });
-    this.creation.follow(this.body(), request);
+    const [issueId, authorId] = [this.issueId(), Number(this.author())];
+    const request = sending(this.#drafts, this.#draftKey(), (body) =>
+      this.#cache
+        .fetch(CommentResource.create, { issueId, authorId, body })
+        .pipe(tap(() => this.#announcer.say('The comment was added.'))),
+    );
+    this.creation.start(this.body(), request);
   }
 
   #draftKey(): string {

@@ -5,12 +5,11 @@ import { CacheService } from 'ngx-cache-query';
 import { RestError } from 'ngx-cache-query/rest';
 import { defer, shareReplay, switchMap, tap } from 'rxjs';
 import { Issue } from '../data/issue';
-import { deleteIssue, getIssue } from '../data/issue-endpoints';
+import { IssueResource } from '../data/issue-endpoints';
 import { Announcer } from '../ui/announcer';
 import { Need, needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { Task } from '../ui/task';
-import { TaskError } from '../ui/task-error';
 import { IssueComments } from './issue-comments';
 import { IssueFacts } from './issue-facts';
 import { IssueForm } from './issue-form';
@@ -19,7 +18,7 @@ import { NoIssue } from './no-issue';
 /** One issue with its comments: of one id for all its life, so that nothing of it ever is another's. */
 @Component({
   selector: 'app-issue-detail',
-  imports: [IssueComments, IssueFacts, IssueForm, NeedsNotice, NoIssue, RouterLink, TaskError],
+  imports: [IssueComments, IssueFacts, IssueForm, NeedsNotice, NoIssue, RouterLink],
   template: `
     <div class="page">
       @if (gone()) {
@@ -30,16 +29,10 @@ import { NoIssue } from './no-issue';
             <p class="muted small">
               <a routerLink="/issues">Issues</a> / {{ issue.project?.name }} / {{ issue.name }}
             </p>
-            <button
-              class="button quiet danger"
-              type="button"
-              [attr.aria-busy]="removal.pending()"
-              (click)="remove(issue)"
-            >
+            <button class="button quiet danger" type="button" (click)="remove(issue)">
               Delete {{ issue.name }}
             </button>
           </div>
-          <app-task-error [task]="removal" what="The issue is still here." />
           <h1 tabindex="-1">{{ issue.title }}</h1>
           <app-issue-facts [issue]="issue" />
         </div>
@@ -103,12 +96,14 @@ export class IssueDetail {
   readonly #router = inject(Router);
   readonly #announcer = inject(Announcer);
   readonly #state$ = toObservable(this.id).pipe(
-    switchMap((id) => this.#cache.state(getIssue, { id })),
+    switchMap((id) => this.#cache.state(IssueResource.get, { id })),
     shareReplay({ bufferSize: 1, refCount: true }),
   );
   readonly #state = toSignal(this.#state$);
 
-  protected readonly removal = new Task(() => `Issue ${this.id()} is still here.`);
+  #name = '';
+
+  protected readonly removal = new Task(() => `${this.#name} is still here.`);
   /** What other pages brought is shown at once. */
   protected readonly issue = this.#cache.selectSignalWith(Issue, () => [this.id()]);
   protected readonly paragraphs = computed(() =>
@@ -121,15 +116,16 @@ export class IssueDetail {
   protected readonly needs = needLists('users', 'projects', 'labels').and(
     new Need(
       this.#state$,
-      defer(() => this.#cache.fetch(getIssue, { id: this.id() })),
+      defer(() => this.#cache.fetch(IssueResource.get, { id: this.id() })),
     ),
   );
 
+  /** Who looks at the list finds it gone, and there again when it could not be deleted. */
   protected remove({ id, name }: Issue): void {
+    this.#name = name;
     const request = this.#cache
-      .fetch(deleteIssue, { id })
+      .fetch(IssueResource.delete, { id })
       .pipe(tap(() => this.#announcer.say(`${name} was deleted.`)));
-    // Who looks at another page by then stays there.
-    this.removal.run(request, () => void this.#router.navigate(['/issues']));
+    void this.#router.navigate(['/issues']).then(() => this.removal.run(request));
   }
 }

@@ -9,7 +9,7 @@ import {
   statusNames,
   statuses,
 } from '../data/issue';
-import { updateIssue } from '../data/issue-endpoints';
+import { IssueResource } from '../data/issue-endpoints';
 import { team } from '../data/issue-queries';
 import { Announcer } from '../ui/announcer';
 import { Drafts } from '../ui/drafts';
@@ -18,7 +18,7 @@ import { SelectField } from '../ui/select-field';
 import { Task } from '../ui/task';
 import { LabelChoice } from './label-choice';
 
-/** Changes an issue. What was typed stays until the server has it, whatever goes wrong. */
+/** Changes an issue, at once. What was typed stays until the server has it, whatever goes wrong. */
 @Component({
   selector: 'app-issue-form',
   imports: [LabelChoice, SelectField],
@@ -156,7 +156,7 @@ export class IssueForm {
       labelIds: this.labelIds(),
     };
     const { id } = this.issue();
-    const request = this.#cache.fetch(updateIssue, { id }, change).pipe(
+    const request = this.#cache.fetch(IssueResource.partialUpdate, { id }, change).pipe(
       // Also for who has left the page.
       tap((issue) => {
         const saved = <T>(field: string, sent: T, stored: T) =>
@@ -170,13 +170,14 @@ export class IssueForm {
         this.#announcer.say(`${issue.name} was changed.`);
       }),
     );
-    this.saving.follow(JSON.stringify(change), request);
+    this.saving.start(JSON.stringify(change), request);
   }
 
   #draft<T>(field: string, read: (issue: Issue) => T): WritableSignal<T> {
     return this.#drafts.keep(
       () => keyOf(this.issue().id, field),
       () => read(this.issue()),
+      () => this.saving.pending(),
     );
   }
 }

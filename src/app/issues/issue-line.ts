@@ -1,6 +1,7 @@
 import { DatePipe } from '@angular/common';
 import { Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
+import { isTemporary } from 'ngx-cache-query';
 import { type Issue, statusNames } from '../data/issue';
 import { LabelChips } from '../ui/label-chips';
 import { Person } from '../ui/person';
@@ -13,7 +14,11 @@ import { Priority } from '../ui/priority';
   template: `
     <span class="key muted">{{ issue().name }}</span>
     <div class="what">
-      <a [routerLink]="['/issues', issue().id]">{{ issue().title }}</a>
+      @if (isTemporary(issue())) {
+        <span class="title">{{ issue().title }}</span>
+      } @else {
+        <a class="title" [routerLink]="['/issues', issue().id]">{{ issue().title }}</a>
+      }
       <app-priority [value]="issue().priority" />
       <app-label-chips [labels]="issue().labels" />
     </div>
@@ -45,7 +50,7 @@ import { Priority } from '../ui/priority';
       align-items: center;
       gap: 0.15rem 0.5rem;
     }
-    a {
+    .title {
       display: inline-block;
       min-height: 1.5rem;
       color: var(--ink);
@@ -94,5 +99,6 @@ import { Priority } from '../ui/priority';
 })
 export class IssueLine {
   readonly issue = input.required<Issue>();
+  protected readonly isTemporary = isTemporary;
   protected readonly statuses = statusNames;
 }

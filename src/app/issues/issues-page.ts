@@ -1,7 +1,7 @@
 import { Component, computed, inject, linkedSignal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, Router } from '@angular/router';
-import { CacheService } from 'ngx-cache-query';
+import { CacheService, trackEntity } from 'ngx-cache-query';
 import { map } from 'rxjs';
 import { statusNames, statuses } from '../data/issue';
 import {
@@ -52,7 +52,7 @@ import { NewIssue } from './new-issue';
       @if (needs.ready() && issues(); as issues) {
         <section class="card" aria-label="Issues">
           <ul class="rows" role="list" aria-label="Issues">
-            @for (issue of issues.slice(0, limit()); track issue.id) {
+            @for (issue of issues.slice(0, limit()); track trackEntity(issue)) {
               <li><app-issue-line [issue]="issue" /></li>
             } @empty {
               <li class="placeholder">
@@ -90,6 +90,7 @@ export class IssuesPage {
   readonly #labels = this.#cache.selectSignal(allLabels);
   readonly #team = this.#cache.selectSignal(team);
 
+  protected readonly trackEntity = trackEntity;
   protected readonly needs = needLists('issues', 'users', 'projects', 'labels');
   protected readonly filter = toSignal<IssueFilter, IssueFilter>(this.#filter$, {
     initialValue: {},

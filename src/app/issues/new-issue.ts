@@ -1,16 +1,16 @@
 import { Component, computed, inject } from '@angular/core';
-import { Router } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
-import { defer, tap } from 'rxjs';
-import { createIssue } from '../data/issue-endpoints';
+import { tap } from 'rxjs';
+import { IssueResource } from '../data/issue-endpoints';
 import { allProjects } from '../data/issue-queries';
 import { Announcer } from '../ui/announcer';
 import { Drafts } from '../ui/drafts';
 import { failureOf, sentenceAbout } from '../ui/failure';
 import { SelectField } from '../ui/select-field';
+import { sending } from '../ui/sending';
 import { Task } from '../ui/task';
 
-/** A form for a new issue: the answer stands in every list that it belongs to. */
+/** A form for a new issue: it stands at once in every list that it belongs to. */
 @Component({
   selector: 'app-new-issue',
   imports: [SelectField],
@@ -38,8 +38,8 @@ import { Task } from '../ui/task';
           [(value)]="projectId"
           [wrong]="about(wrong(), 'projectId')"
         />
-        <button class="button primary" type="submit" [attr.aria-busy]="creation.pending()">
-          {{ creation.pending() ? 'Creating…' : creation.error() ? 'Try again' : 'Create issue' }}
+        <button class="button primary" type="submit">
+          {{ creation.error() ? 'Try again' : 'Create issue' }}
         </button>
         <p class="failure" role="alert">{{ message() }}</p>
       </form>
@@ -79,7 +79,6 @@ import { Task } from '../ui/task';
 })
 export class NewIssue {
   readonly #cache = inject(CacheService);
-  readonly #router = inject(Router);
   readonly #announcer = inject(Announcer);
   readonly #projects = this.#cache.selectSignal(allProjects);
   readonly #drafts = inject(Drafts);
@@ -110,21 +109,16 @@ export class NewIssue {
     return `The issue was not created. ${Object.keys(failure.fields).length ? '' : failure.message}`;
   });
 
-  /** What is typed while the first is on its way stays, and follows it when it is sent. */
+  /** The field is free for the next one at once: an empty one after it is the same button pressed twice. */
   protected create(): void {
-    const request = defer(() => {
-      const issue = { title: this.title(), projectId: Number(this.projectId()) };
-      return this.#cache.fetch(createIssue, issue).pipe(
-        tap(({ name }) => {
-          this.#drafts.saved(draftKey, issue.title, '');
-          this.#announcer.say(`${name} was created.`);
-        }),
-      );
-    });
-    this.creation.follow(this.title(), request, ({ id }) => {
-      // Who is typing the next one is not led away.
-      if (this.title() === '') void this.#router.navigate(['/issues', id]);
-    });
+    if (this.title() === '' && this.creation.pending()) return;
+    const projectId = Number(this.projectId());
+    const request = sending(this.#drafts, draftKey, (title) =>
+      this.#cache
+        .fetch(IssueResource.create, { title, projectId })
+        .pipe(tap(({ name }) => this.#announcer.say(`${name} was created.`))),
+    );
+    this.creation.start(this.title(), request);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Component, computed, inject, linkedSignal, signal } from '@angular/core';
-import { CacheService } from 'ngx-cache-query';
+import { CacheService, trackEntity } from 'ngx-cache-query';
 import { team, workload } from '../data/issue-queries';
 import { User } from '../data/user';
 import { countUsers, sortedUsers } from '../data/user-queries';
@@ -30,7 +30,7 @@ type Who = 'team' | 'admins' | 'everyone';
               <app-search-field class="search" label="Name contains" [(value)]="name" />
             </div>
             <ul class="rows" role="list" aria-label="People">
-              @for (user of users().slice(0, limit()); track user.id) {
+              @for (user of users().slice(0, limit()); track trackEntity(user)) {
                 <li>
                   <app-person-row
                     [user]="user"
@@ -81,6 +81,7 @@ export class PeoplePage {
   readonly #all = this.#cache.selectSignal(countUsers);
   readonly #admins = this.#cache.selectSignal(countUsers, { isAdmin: true });
 
+  protected readonly trackEntity = trackEntity;
   protected readonly needs = needLists('users', 'issues', 'projects', 'labels', 'feed');
   protected readonly who = signal<Who>('team');
   protected readonly name = signal('');

@@ -16,7 +16,6 @@ import { UserNameForm } from '../users/user-name-form';
       @if (edits.renaming()) {
         <app-user-name-form
           [current]="user().name"
-          [pending]="edits.renamed.pending()"
           [error]="edits.renamed.error()"
           (renamed)="rename($event)"
           (input)="edits.renamed.dismiss()"
@@ -41,13 +40,12 @@ import { UserNameForm } from '../users/user-name-form';
           <input
             type="checkbox"
             role="switch"
-            [attr.aria-busy]="edits.admin.pending()"
             [checked]="user().isAdmin"
             (click)="toggle($event)"
           />
           Admin<span class="visually-hidden">: {{ user().name }}</span>
         </label>
-        <button class="button quiet" type="button" (click)="edits.renaming.set(true)">
+        <button class="button quiet" type="button" (click)="edits.startRenaming()">
           Rename<span class="visually-hidden"> {{ user().name }}</span>
         </button>
       }
@@ -109,7 +107,7 @@ export class PersonRow {
   protected readonly edits = new UserEdits(this.user);
 
   protected rename(name: string): void {
-    // Another name may be typed meanwhile: then the field stays.
+    // Beside the field another name may be typed meanwhile: then it stays.
     this.edits.rename(name, () => this.form()?.text() === name && this.stop());
   }
 
@@ -119,6 +117,7 @@ export class PersonRow {
   }
 
   protected toggle(click: Event): void {
-    this.edits.toggleAdmin(click, () => this.#focus.stayNear(this.#host));
+    this.#focus.stayNear(this.#host);
+    this.edits.toggleAdmin(click);
   }
 }

@@ -1,27 +1,31 @@
 import { Component, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
-import { defer } from 'rxjs';
-import { createTodo } from '../data/todo-endpoints';
+import { tap } from 'rxjs';
+import { TodoResource } from '../data/todo-endpoints';
 import { Announcer } from '../ui/announcer';
+import { Drafts } from '../ui/drafts';
+import { sending } from '../ui/sending';
 import { Task } from '../ui/task';
 import { TaskError } from '../ui/task-error';
 
-/** A new todo for a user: it is sent flat, and appears joined. */
+/** A new todo for a user: it is sent flat, and appears joined, at once. */
 @Component({
   selector: 'app-add-todo',
   imports: [TaskError],
   template: `
-    <form (submit)="$event.preventDefault(); add(title)">
+    <form (submit)="$event.preventDefault(); add()">
       <input
-        #title
+        #field
         class="input"
         aria-label="New todo for this user"
         placeholder="New todo"
         autocomplete="off"
         required
         maxlength="200"
+        [value]="title()"
+        (input)="title.set(field.value)"
       />
-      <button class="button" type="submit" [attr.aria-busy]="creation.pending()">Add todo</button>
+      <button class="button" type="submit">Add todo</button>
     </form>
     <app-task-error [task]="creation" what="The todo was not added." />
   `,
@@ -38,15 +42,25 @@ export class AddTodo {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  protected readonly creation = new Task(() => 'The todo was not added.');
+  readonly #drafts = inject(Drafts);
 
-  protected add(field: HTMLInputElement): void {
-    const request = defer(() =>
-      this.#cache.fetch(createTodo, { userId: this.userId(), title: field.value }),
+  protected readonly creation = new Task(() => 'The todo was not added.');
+  protected readonly title = this.#drafts.keep(
+    () => this.#draftKey(),
+    () => '',
+  );
+
+  protected add(): void {
+    const userId = this.userId();
+    const request = sending(this.#drafts, this.#draftKey(), (title) =>
+      this.#cache
+        .fetch(TodoResource.getList.push, { userId, title })
+        .pipe(tap(() => this.#announcer.say(`${title} was added.`))),
     );
-    this.creation.follow(field.value, request, ({ title }) => {
-      if (field.value.trim() === title) field.value = '';
-      this.#announcer.say(`${title} was added.`);
-    });
+    this.creation.start(this.title(), request);
+  }
+
+  #draftKey(): string {
+    return `todo of ${this.userId()}`;
   }
 }

@@ -1,7 +1,7 @@
 import { AsyncPipe } from '@angular/common';
 import { Component, computed, inject, linkedSignal, signal } from '@angular/core';
 import { toObservable } from '@angular/core/rxjs-interop';
-import { CacheService } from 'ngx-cache-query';
+import { CacheService, trackEntity } from 'ngx-cache-query';
 import { type TodoFilter, filteredTodos } from '../data/todo-queries';
 import { Choice, type Option } from '../ui/choice';
 import { SearchField } from '../ui/search-field';
@@ -20,7 +20,7 @@ import { TodoRow } from './todo-row';
     </div>
     @if (todos$ | async; as todos) {
       <ul class="rows" role="list" aria-label="Todos">
-        @for (todo of todos.slice(0, limit()); track todo.pk()) {
+        @for (todo of todos.slice(0, limit()); track trackEntity(todo)) {
           <li><app-todo-row [todo]="todo" /></li>
         } @empty {
           <li class="placeholder">No todo is like that.</li>
@@ -57,6 +57,7 @@ export class TodoList {
     { label: 'Admins', value: true },
   ];
 
+  protected readonly trackEntity = trackEntity;
   protected readonly completed = signal<boolean | undefined>(undefined);
   protected readonly ownedByAdmin = signal<boolean | undefined>(undefined);
   protected readonly owner = signal('');

@@ -1,7 +1,8 @@
 import { Component, ElementRef, computed, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
+import { tap } from 'rxjs';
 import type { Todo } from '../data/todo';
-import { deleteTodo, updateTodo } from '../data/todo-endpoints';
+import { TodoResource } from '../data/todo-endpoints';
 import { getUsers } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { FocusKeeper } from '../ui/focus-keeper';
@@ -14,7 +15,7 @@ import { Selection } from '../users/selection';
   selector: 'app-todo-row',
   imports: [TaskError],
   template: `
-    <div class="row" [attr.aria-busy]="change.pending() || removal.pending()">
+    <div class="row">
       <label class="what" [class.done]="todo().completed">
         <input type="checkbox" [checked]="todo().completed" (click)="toggle($event)" />
         <span>{{ todo().title }}</span>
@@ -34,7 +35,6 @@ import { Selection } from '../users/selection';
       </button>
     </div>
     <app-task-error [task]="change" what="The todo stays as before." />
-    <app-task-error [task]="removal" what="The todo is still here." />
   `,
   styles: `
     :host {
@@ -47,9 +47,6 @@ import { Selection } from '../users/selection';
       align-items: center;
       gap: 0 0.5rem;
       padding: 0.25rem 0;
-    }
-    [aria-busy='true'] {
-      opacity: 0.75;
     }
     .what {
       display: flex;
@@ -110,18 +107,23 @@ export class TodoRow {
 
   protected toggle(click: Event): void {
     click.preventDefault();
-    const { id, completed } = this.todo();
-    this.change.run(this.#cache.fetch(updateTodo, { id }, { completed: !completed }), (todo) => {
-      this.#focus.stayNear(this.#host);
-      this.#announcer.say(`${todo.title}: ${todo.completed ? 'done' : 'open again'}.`);
-    });
+    const { id } = this.todo();
+    const completed = !this.todo().completed;
+    const request = this.#cache
+      .fetch(TodoResource.partialUpdate, { id }, { completed })
+      .pipe(
+        tap(({ title }) => this.#announcer.say(`${title}: ${completed ? 'done' : 'open again'}.`)),
+      );
+    this.#focus.stayNear(this.#host);
+    this.change.start(String(completed), request);
   }
 
   protected remove(): void {
     const { id, title } = this.todo();
-    this.removal.run(this.#cache.fetch(deleteTodo, { id }), () => {
-      this.#focus.stayNear(this.#host);
-      this.#announcer.say(`${title} was deleted.`);
-    });
+    const request = this.#cache
+      .fetch(TodoResource.delete, { id })
+      .pipe(tap(() => this.#announcer.say(`${title} was deleted.`)));
+    this.#focus.stayNear(this.#host);
+    this.removal.run(request);
   }
 }

@@ -1,4 +1,11 @@
-import { DestroyRef, Injectable, type WritableSignal, inject, untracked } from '@angular/core';
+import {
+  DestroyRef,
+  Injectable,
+  type WritableSignal,
+  inject,
+  linkedSignal,
+  untracked,
+} from '@angular/core';
 import { type Typed, draftOf } from './draft';
 
 /** What was typed and not saved yet: it is there again when one comes back to the page. */
@@ -11,9 +18,14 @@ export class Drafts {
 
   /**
    * In an injection context: a field that follows its source until somebody types, and is kept under that
-   * key when its component goes.
+   * key when its component goes. While it `holds`, it does not follow: what is being saved shows in the source
+   * already, and may be taken back.
    */
-  keep<T>(key: () => string, source: () => T): WritableSignal<T> {
+  keep<T>(key: () => string, from: () => T, holds = () => false): WritableSignal<T> {
+    const source = linkedSignal<{ held: boolean; now: T }, T>({
+      source: () => ({ held: holds(), now: from() }),
+      computation: ({ held, now }, before) => (held && before ? before.value : now),
+    });
     const field = draftOf(source, () => {
       this.#shown.set(key(), field);
       return this.#kept.get(key()) as Typed<T> | undefined;
@@ -27,6 +39,22 @@ export class Drafts {
       });
     });
     return field;
+  }
+
+  /** What stands in a field of text, on the page or kept. */
+  textOf(key: string): string {
+    const shown = this.#shown.get(key);
+    const text = shown ? untracked(shown) : this.#kept.get(key)?.value;
+    return typeof text === 'string' ? text : '';
+  }
+
+  /** Puts what was sent and refused back into its field, unless something else was typed there; says whether it is there. */
+  giveBack(key: string, sent: string): boolean {
+    if (this.textOf(key) !== '') return false;
+    const shown = this.#shown.get(key);
+    if (shown) shown.set(sent);
+    else this.#kept.set(key, { source: '', value: sent });
+    return true;
   }
 
   /** The server has what was `sent`, as `stored`: unless something else was typed meanwhile, that is it. */

@@ -2,7 +2,7 @@ import { type Signal, computed, inject } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { CacheService, type Endpoint, type EndpointState } from 'ngx-cache-query';
 import type { Observable } from 'rxjs';
-import { getIssues, getLabels, getProjects } from '../data/issue-endpoints';
+import { IssueResource, getLabels, getProjects } from '../data/issue-endpoints';
 import { getFeed } from '../data/feed';
 import { getUsers } from '../data/user-endpoints';
 
@@ -51,7 +51,12 @@ export class Needs {
   }
 }
 
-const lists = { issues: getIssues, users: getUsers, projects: getProjects, labels: getLabels };
+const lists = {
+  issues: IssueResource.getList,
+  users: getUsers,
+  projects: getProjects,
+  labels: getLabels,
+};
 type ListName = keyof typeof lists | 'feed';
 
 /** In an injection context: the lists of those names, asked for when they are missing or stale. */

@@ -29,41 +29,43 @@ describe('Task', () => {
     expect(requests).toBe(1);
   });
 
-  it('sends the newest of what was typed meanwhile once the first is there', () => {
-    const first = new Subject<string>();
-    const sent: string[] = [];
+  it('starts one beside another, and is pending until the last of them is there', () => {
+    const answers = [new Subject<string>(), new Subject<string>()];
     const done = jasmine.createSpy('done');
-    const saving = (typed: string) =>
-      defer(() => {
-        sent.push(typed);
-        return typed === 'a' ? first : of(typed);
-      });
-    for (const typed of ['a', 'a', 'b', 'c']) task.follow(typed, saving(typed), done);
-    expect(sent).toEqual(['a']);
-    first.next('a');
-    expect(sent).toEqual(['a', 'c']);
-    expect(done.calls.allArgs()).toEqual([['a'], ['c']]);
-    expect(task.pending()).toBeFalse();
-  });
-
-  it('is pending until the last of those is there', () => {
-    const [first, second] = [new Subject<string>(), new Subject<string>()];
-    task.follow('a', first);
-    task.follow('b', second);
-    first.next('a');
-    first.complete();
+    task.start('a', answers[0]!, done);
+    task.start('b', answers[1]!, done);
+    answers[1]!.next('b');
+    answers[1]!.complete();
     expect(task.pending()).toBeTrue();
-    second.next('b');
+    answers[0]!.next('a');
     expect(task.pending()).toBeFalse();
+    expect(done.calls.allArgs()).toEqual([['b'], ['a']]);
   });
 
-  it('sends what was typed meanwhile also when the first fails', () => {
-    const first = new Subject<string>();
-    const done = jasmine.createSpy('done');
-    task.follow('a', first, done);
-    task.follow('b', of('b'), done);
+  it('starts the same once while it runs, and again later', () => {
+    let requests = 0;
+    const answer = new Subject<string>();
+    const saving = defer(() => (requests++, answer));
+    for (const typed of ['a', 'a', 'b', 'b']) task.start(typed, saving);
+    expect(requests).toBe(2);
+    answer.next('yes');
+    task.start('b', saving);
+    expect(requests).toBe(3);
+  });
+
+  it('tries again what failed, not what was asked since', () => {
+    const [first, second] = [new Subject<string>(), new Subject<string>()];
+    let attempts = 0;
+    task.start(
+      'a',
+      defer(() => (attempts++ ? of('a') : first)),
+    );
+    task.start('b', second);
+    second.next('b');
     first.error('no');
-    expect(done).toHaveBeenCalledOnceWith('b');
+    expect(task.error()).toBe('no');
+    task.retry();
+    expect(attempts).toBe(2);
     expect(task.error()).toBeUndefined();
   });
 

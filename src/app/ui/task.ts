@@ -1,5 +1,5 @@
-import { DestroyRef, inject, signal } from '@angular/core';
-import type { Observable, Subscription } from 'rxjs';
+import { DestroyRef, computed, inject, signal } from '@angular/core';
+import { type Observable, type Subscription, finalize } from 'rxjs';
 import { Announcer } from './announcer';
 import { failureOf } from './failure';
 
@@ -8,22 +8,20 @@ import { failureOf } from './failure';
  * for each action on each row: what runs for one never keeps another from being sent.
  */
 export class Task {
-  readonly #pending = signal(false);
+  readonly #underWay = signal(0);
   readonly #error = signal<unknown>(undefined);
   readonly #ended = inject(DestroyRef);
   readonly #announcer = inject(Announcer);
   #retry: (() => void) | undefined;
-  #next: (() => void) | undefined;
   #running: Subscription | undefined;
-  #typed = '';
-  #runs = 0;
+  #typed: string | undefined;
 
-  readonly pending = this.#pending.asReadonly();
+  readonly pending = computed(() => this.#underWay() > 0);
   readonly error = this.#error.asReadonly();
 
   /**
-   * @param lost says what did not work to who has left the page meanwhile; reads have none, since the
-   * next page that needs them asks again.
+   * @param lost says what did not work to who has left the page meanwhile, or to whom the row has left
+   * with the change; reads have none, since the next page that needs them asks again.
    */
   constructor(private readonly lost?: () => string) {}
 
@@ -31,50 +29,24 @@ export class Task {
    * Subscribes to `request`, unless the last one still runs: for what is the same a second time. A change
    * is sent to its end even when the component goes away; then `done` is not called any more.
    */
-  run<T>(request: Observable<T>, done: (value: T) => void = () => undefined): void {
-    if (this.#pending()) return;
-    const again = () => this.run(request, done);
-    const run = ++this.#runs;
-    this.#retry = again;
-    this.#pending.set(true);
-    this.#error.set(undefined);
-    this.#running = request.subscribe({
-      next: (value) => {
-        this.#pending.set(false);
-        if (!this.#ended.destroyed) done(value);
-        this.#goOn();
-      },
-      error: (error: unknown) => {
-        this.#pending.set(false);
-        this.#error.set(error);
-        if (this.#next === undefined && this.#ended.destroyed && this.lost) {
-          this.#announcer.fail(`${this.lost()} ${failureOf(error).message}`, again);
-        }
-        this.#goOn();
-      },
-      // The one that followed may be on its way by now.
-      complete: () => {
-        if (run === this.#runs) this.#pending.set(false);
-      },
-    });
+  run<T>(request: Observable<T>, done?: (value: T) => void): void {
+    if (!this.pending()) this.#send(request, done);
   }
 
   /**
-   * As `run`, but when the last one still runs this one follows it, and of many only the newest: what was
-   * typed meanwhile is not dropped. The same `typed` a second time is one request.
+   * As `run`, beside whatever still runs: for changes that show at once, where the next one does not wait
+   * for the answer. The same `typed` a second time is one request.
    */
-  follow<T>(typed: string, request: Observable<T>, done?: (value: T) => void): void {
-    if (this.#pending() && typed === this.#typed) return;
+  start<T>(typed: string, request: Observable<T>, done?: (value: T) => void): void {
+    if (this.pending() && typed === this.#typed) return;
     this.#typed = typed;
-    if (this.#pending()) this.#next = () => this.run(request, done);
-    else this.run(request, done);
+    this.#send(request, done);
   }
 
   /** As `run`, but gives up the last one when it still runs. */
   restart<T>(request: Observable<T>, done?: (value: T) => void): void {
     this.#running?.unsubscribe();
-    this.#pending.set(false);
-    this.run(request, done);
+    this.#send(request, done);
   }
 
   retry(): void {
@@ -85,9 +57,28 @@ export class Task {
     this.#error.set(undefined);
   }
 
-  #goOn(): void {
-    const next = this.#next;
-    this.#next = undefined;
-    next?.();
+  #send<T>(request: Observable<T>, done: (value: T) => void = () => undefined): void {
+    let runs = true;
+    const end = () => {
+      if (runs) this.#underWay.update((count) => count - 1);
+      runs = false;
+    };
+    this.#underWay.update((count) => count + 1);
+    this.#error.set(undefined);
+    this.#running = request.pipe(finalize(end)).subscribe({
+      next: (value) => {
+        end();
+        if (!this.#ended.destroyed) done(value);
+      },
+      error: (error: unknown) => {
+        end();
+        const again = () => this.#send(request, done);
+        this.#retry = again;
+        this.#error.set(error);
+        if (this.#ended.destroyed && this.lost) {
+          this.#announcer.fail(`${this.lost()} ${failureOf(error).message}`, again);
+        }
+      },
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { AsyncPipe } from '@angular/common';
 import { Component, inject } from '@angular/core';
-import { CacheService } from 'ngx-cache-query';
+import { CacheService, isTemporary, trackEntity } from 'ngx-cache-query';
 import { sortedUsers } from '../data/user-queries';
 import { Selection } from './selection';
 
@@ -13,9 +13,14 @@ import { Selection } from './selection';
       <h2 tabindex="-1" id="admins">Admins</h2>
       @if (admins$ | async; as admins) {
         <ul role="list" aria-label="Admins">
-          @for (admin of admins; track admin.pk()) {
+          @for (admin of admins; track trackEntity(admin)) {
             <li>
-              <button class="plain tag" type="button" (click)="selection.userId.set(admin.id)">
+              <button
+                class="plain tag"
+                type="button"
+                [disabled]="isTemporary(admin)"
+                (click)="selection.userId.set(admin.id)"
+              >
                 {{ admin.name }}
               </button>
             </li>
@@ -41,6 +46,8 @@ import { Selection } from './selection';
   `,
 })
 export class Admins {
+  protected readonly isTemporary = isTemporary;
+  protected readonly trackEntity = trackEntity;
   protected readonly selection = inject(Selection);
   protected readonly admins$ = inject(CacheService).select(sortedUsers, {
     asc: true,

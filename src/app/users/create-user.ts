@@ -1,13 +1,17 @@
 import { Component, type ElementRef, computed, inject, viewChild } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
-import { tap } from 'rxjs';
-import { createUser } from '../data/user-endpoints';
+import { type Observable, tap } from 'rxjs';
+import type { User } from '../data/user';
+import { type UserFields, createUser } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { failureOf } from '../ui/failure';
 import { Task } from '../ui/task';
 import { Selection } from './selection';
 
-/** A form for a new user. What the server says against a field stands beside it. */
+/**
+ * A form for a new user, who is in the lists at once. What the server says against a field stands beside it,
+ * with what was typed.
+ */
 @Component({
   selector: 'app-create-user',
   template: `
@@ -46,8 +50,8 @@ import { Selection } from './selection';
         </div>
         <div class="foot">
           <label class="check"><input #admin type="checkbox" /> Admin</label>
-          <button class="button primary" type="submit" [attr.aria-busy]="creation.pending()">
-            {{ creation.pending() ? 'Creating…' : creation.error() ? 'Try again' : 'Create user' }}
+          <button class="button primary" type="submit">
+            {{ creation.error() ? 'Try again' : 'Create user' }}
           </button>
         </div>
         <p class="failure" role="alert">{{ message() }}</p>
@@ -82,6 +86,8 @@ export class CreateUser {
   readonly #selection = inject(Selection);
   private readonly form = viewChild.required<ElementRef<HTMLFormElement>>('form');
   private readonly name = viewChild.required<ElementRef<HTMLInputElement>>('name');
+  private readonly email = viewChild.required<ElementRef<HTMLInputElement>>('email');
+  private readonly admin = viewChild.required<ElementRef<HTMLInputElement>>('admin');
 
   protected readonly creation = new Task(() => 'Nobody was created.');
   readonly #failure = computed(() => {
@@ -100,16 +106,30 @@ export class CreateUser {
   }
 
   protected create(name: string, email: string, isAdmin: boolean): void {
-    const request = this.#cache
-      .fetch(createUser, { name, email, isAdmin })
-      .pipe(tap((user) => this.#announcer.say(`${user.name} was created.`)));
-    this.creation.follow(JSON.stringify([name, email, isAdmin]), request, (user) => {
-      this.#selection.userId.set(user.id);
-      const field = this.name().nativeElement;
-      // Who is typing the next one goes on.
-      if (field.value !== name) return;
-      this.form().nativeElement.reset();
-      field.focus();
-    });
+    // The server would choose a hue as well, but only once it has answered.
+    const fields = { name, email, isAdmin, hue: Math.floor(Math.random() * 360) };
+    this.creation.start(JSON.stringify([name, email, isAdmin]), this.#creating(fields), ({ id }) =>
+      this.#selection.userId.set(id),
+    );
+    this.form().nativeElement.reset();
+    this.name().nativeElement.focus();
+  }
+
+  #creating(fields: UserFields): Observable<User> {
+    return this.#cache.fetch(createUser, fields).pipe(
+      tap({
+        next: ({ name }) => this.#announcer.say(`${name} was created.`),
+        error: () => this.#giveBack(fields),
+      }),
+    );
+  }
+
+  /** Who is typing the next one goes on. */
+  #giveBack({ name, email, isAdmin }: UserFields): void {
+    const [first, second] = [this.name().nativeElement, this.email().nativeElement];
+    if (first.value !== '' || second.value !== '') return;
+    first.value = name;
+    second.value = email;
+    this.admin().nativeElement.checked = isAdmin;
   }
 }

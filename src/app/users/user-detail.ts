@@ -1,7 +1,7 @@
 import { AsyncPipe } from '@angular/common';
 import { Component, computed, inject } from '@angular/core';
 import { toObservable } from '@angular/core/rxjs-interop';
-import { CacheService } from 'ngx-cache-query';
+import { CacheService, trackEntity } from 'ngx-cache-query';
 import { getUser } from '../data/user-endpoints';
 import { userProfile } from '../data/user-queries';
 import { AddTodo } from '../todos/add-todo';
@@ -48,7 +48,7 @@ import { Selection } from './selection';
         <app-task-error [task]="asking" what="There is no news of this user." />
         @if (profile.todos; as todos) {
           <ul class="rows" role="list" aria-label="Todos of the chosen user">
-            @for (todo of todos; track todo.pk()) {
+            @for (todo of todos; track trackEntity(todo)) {
               <li><app-todo-row [todo]="todo" [withOwner]="false" /></li>
             } @empty {
               <li class="muted small">Nothing to do.</li>
@@ -57,7 +57,9 @@ import { Selection } from './selection';
         } @else {
           <p class="muted small">No todos in cache yet</p>
         }
-        <app-add-todo [userId]="profile.user.id" />
+        @for (id of [profile.user.id]; track id) {
+          <app-add-todo [userId]="id" />
+        }
       } @else {
         <p class="placeholder">Choose somebody to see them here</p>
       }
@@ -87,6 +89,7 @@ export class UserDetail {
   });
 
   protected readonly profile$ = this.#cache.selectWith(userProfile, toObservable(this.#args));
+  protected readonly trackEntity = trackEntity;
   protected readonly asking = new Task();
 
   /** One user by itself: what comes is merged into the one row that everybody shows. */

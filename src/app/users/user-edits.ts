@@ -22,13 +22,23 @@ export class UserEdits {
 
   constructor(private readonly user: Signal<User>) {}
 
-  /** Saves a name. `done` is called when that very name was saved. */
+  /**
+   * Saves a name, which shows at once. `done` is called with it; a name of blanks is for the server to
+   * refuse beside the field, and `done` waits.
+   */
   rename(name: string, done: () => void): void {
     const before = this.user().name;
     const request = this.#cache
       .fetch(updateUser, { id: this.user().id }, { name })
       .pipe(tap((user) => this.#announcer.say(`${before} is now called ${user.name}.`)));
-    this.renamed.follow(name, request, done);
+    const isBlank = name.trim() === '';
+    this.renamed.start(name, request, isBlank ? done : undefined);
+    if (!isBlank) done();
+  }
+
+  startRenaming(): void {
+    this.renamed.dismiss();
+    this.renaming.set(true);
   }
 
   stopRenaming(): void {
@@ -36,17 +46,18 @@ export class UserEdits {
     this.renamed.dismiss();
   }
 
-  /** The box shows what the cache says, so it waits for the answer. */
-  toggleAdmin(click: Event, done: () => void): void {
+  /** The box shows what the cache says, which is at once what was asked for. */
+  toggleAdmin(click: Event): void {
     click.preventDefault();
-    const { id, isAdmin } = this.user();
+    const { id } = this.user();
+    const isAdmin = !this.user().isAdmin;
     const request = this.#cache
-      .fetch(updateUser, { id }, { isAdmin: !isAdmin })
+      .fetch(updateUser, { id }, { isAdmin })
       .pipe(
         tap((user) =>
           this.#announcer.say(`${user.name} is ${user.isAdmin ? 'now' : 'no longer'} an admin.`),
         ),
       );
-    this.admin.run(request, done);
+    this.admin.start(String(isAdmin), request);
   }
 }

@@ -1,5 +1,5 @@
 import { Component, computed, inject, linkedSignal, signal } from '@angular/core';
-import { CacheService } from 'ngx-cache-query';
+import { CacheService, trackEntity } from 'ngx-cache-query';
 import { sortedUsers } from '../data/user-queries';
 import { Choice, type Option } from '../ui/choice';
 import { SearchField } from '../ui/search-field';
@@ -18,7 +18,7 @@ import { UserRow } from './user-row';
     </div>
     @if (users(); as users) {
       <ul class="rows" role="list" aria-label="Users">
-        @for (user of visible(); track user.pk()) {
+        @for (user of visible(); track trackEntity(user)) {
           <li><app-user-row [user]="user" /></li>
         } @empty {
           <li class="placeholder">Nobody here is like that.</li>
@@ -62,6 +62,7 @@ export class UserList {
   protected readonly isAdmin = signal<boolean | undefined>(undefined);
   protected readonly name = signal('');
 
+  protected readonly trackEntity = trackEntity;
   protected readonly users = this.#cache.selectSignalWith(sortedUsers, () => [
     { asc: this.asc(), isAdmin: this.isAdmin(), name: this.name() },
   ]);

@@ -30,9 +30,7 @@ let forms = 0;
         [attr.aria-describedby]="wrong() ? id : null"
         (keydown.escape)="cancelled.emit()"
       />
-      <button class="button primary" type="submit" [attr.aria-busy]="pending()">
-        {{ pending() ? 'Saving…' : 'Save' }}
-      </button>
+      <button class="button primary" type="submit">Save</button>
       <button class="button" type="button" (click)="cancelled.emit()">Cancel</button>
       @if (wrong(); as wrong) {
         <span class="wrong" role="alert" [id]="id">{{ wrong }}</span>
@@ -57,7 +55,6 @@ let forms = 0;
 })
 export class UserNameForm {
   readonly current = input.required<string>();
-  readonly pending = input.required<boolean>();
   /** Why the last attempt failed. */
   readonly error = input<unknown>();
   readonly renamed = output<string>();

@@ -8,7 +8,8 @@ import {
   input,
   viewChild,
 } from '@angular/core';
-import { CacheService } from 'ngx-cache-query';
+import { CacheService, isTemporary } from 'ngx-cache-query';
+import { tap } from 'rxjs';
 import type { User } from '../data/user';
 import { deleteUser } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
@@ -31,7 +32,6 @@ import { UserNameForm } from './user-name-form';
         @if (edits.renaming()) {
           <app-user-name-form
             [current]="user().name"
-            [pending]="edits.renamed.pending()"
             [error]="edits.renamed.error()"
             (renamed)="rename($event)"
             (input)="edits.renamed.dismiss()"
@@ -42,6 +42,7 @@ import { UserNameForm } from './user-name-form';
             class="plain name"
             type="button"
             [attr.aria-pressed]="selected()"
+            [disabled]="isTemporary(user())"
             (click)="select()"
           >
             {{ user().name }}
@@ -55,21 +56,15 @@ import { UserNameForm } from './user-name-form';
             <input
               type="checkbox"
               role="switch"
-              [attr.aria-busy]="edits.admin.pending()"
               [checked]="user().isAdmin"
               (click)="toggleAdmin($event)"
             />
             Admin<span class="visually-hidden">: {{ user().name }}</span>
           </label>
-          <button #rename class="button quiet" type="button" (click)="edits.renaming.set(true)">
+          <button #rename class="button quiet" type="button" (click)="edits.startRenaming()">
             Rename<span class="visually-hidden"> {{ user().name }}</span>
           </button>
-          <button
-            class="button quiet danger"
-            type="button"
-            [attr.aria-busy]="removal.pending()"
-            (click)="remove()"
-          >
+          <button class="button quiet danger" type="button" (click)="remove()">
             Delete<span class="visually-hidden"> {{ user().name }}</span>
           </button>
         </div>
@@ -79,7 +74,6 @@ import { UserNameForm } from './user-name-form';
       <app-task-error [task]="edits.renamed" [what]="user().name + ' stays as before.'" />
     }
     <app-task-error [task]="edits.admin" [what]="user().name + ' stays as before.'" />
-    <app-task-error [task]="removal" [what]="user().name + ' is still here.'" />
   `,
   styles: `
     .row {
@@ -140,6 +134,7 @@ export class UserRow {
 
   private readonly form = viewChild(UserNameForm);
 
+  protected readonly isTemporary = isTemporary;
   protected readonly edits = new UserEdits(this.user);
   protected readonly removal = new Task(() => `${this.user().name} is still here.`);
   protected readonly selected = computed(() => this.#selection.userId() === this.user().id);
@@ -149,7 +144,7 @@ export class UserRow {
   }
 
   protected rename(name: string): void {
-    // Another name may be typed meanwhile: then the field stays.
+    // Beside the field another name may be typed meanwhile: then it stays.
     this.edits.rename(name, () => this.form()?.text() === name && this.stopRenaming());
   }
 
@@ -159,14 +154,16 @@ export class UserRow {
   }
 
   protected toggleAdmin(click: Event): void {
-    this.edits.toggleAdmin(click, () => this.#focus.stayNear(this.#host));
+    this.#focus.stayNear(this.#host);
+    this.edits.toggleAdmin(click);
   }
 
   protected remove(): void {
     const { id, name } = this.user();
-    this.removal.run(this.#cache.fetch(deleteUser, { id }), () => {
-      this.#focus.stayNear(this.#host);
-      this.#announcer.say(`${name} was deleted.`);
-    });
+    const request = this.#cache
+      .fetch(deleteUser, { id })
+      .pipe(tap(() => this.#announcer.say(`${name} was deleted.`)));
+    this.#focus.stayNear(this.#host);
+    this.removal.run(request);
   }
 }

@@ -1,0 +1,18 @@
+import { resource } from 'ngx-cache-query/rest';
+import { Comment } from './issue';
+
+/** Comments: a list for each issue. What is written stands in it at once, as of now. */
+export const CommentResource = resource({
+  path: '/comments/:id',
+  schema: Comment,
+  searchParams: {} as { issueId: number },
+  body: {} as { issueId: number; authorId: number; body: string },
+  optimistic: true,
+}).extend(({ getList }) => ({
+  create: getList.push.extend({
+    getOptimisticResponse: (_cache, comment) => ({
+      ...comment,
+      createdAt: new Date().toISOString(),
+    }),
+  }),
+}));
