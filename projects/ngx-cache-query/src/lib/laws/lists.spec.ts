@@ -1,5 +1,14 @@
 import { of } from 'rxjs';
-import { Endpoint, Entity, Query, type Schema, schema } from '../../public-api';
+import { TestBed } from '@angular/core/testing';
+import {
+  type CacheHandle,
+  Endpoint,
+  Entity,
+  Query,
+  type Schema,
+  schema,
+  withExtension,
+} from '../../public-api';
 import { setUpRest } from '../testing-support/rest-users';
 import { Task, taskList, TaskResource, titles } from '../testing-support/rest-todos';
 import { watch } from '../testing-support/watch';
@@ -80,6 +89,19 @@ describe('L1 a list has an identity', () => {
     expect(titles(cache.get(Board, 'a')?.tasks)).toBe('t1 t3');
     expect(titles(cache.get(Board, 'b')?.tasks)).toBe('t2');
     expect(cache.get(boardTasks, { board: 'a' })).toBe(cache.get(Board, 'a')!.tasks);
+  });
+
+  it('has a table of its own, with a name for tools', () => {
+    let handle!: CacheHandle;
+    const extension = withExtension(() => ({ onInit: (cache) => (handle = cache) }));
+    TestBed.resetTestingModule();
+    ({ cache, sent } = setUpRest(extension));
+    const [one, two] = [new schema.Collection([Task]), new schema.Collection([Task])];
+    cache.set(one, [task(1)]);
+    cache.set(two, [task(2)]);
+    const names = handle.tables().map(({ name }) => name);
+    expect(names.filter((name) => /^Collection \d+ of Task$/.test(name)).length).toBe(2);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('keeps its reference until it or an entity in it changes', () => {

@@ -198,6 +198,9 @@ export class Collection<C extends Schema, Args extends readonly unknown[] = [par
   }
 }
 
+/** How many there are, so that each can be told apart in tools. */
+let made = 0;
+
 /** The class whose rows are the lists of one Collection. */
 function rowsOf(list: ListPlan): EntityClass {
   const rows = class extends Entity {
@@ -211,7 +214,11 @@ function rowsOf(list: ListPlan): EntityClass {
       return { ...existing, ...incoming, ...(isFirst && withPage(list, existing, page)) };
     }
   };
-  Object.defineProperty(rows, 'name', { value: 'Collection' });
+  const number = ++made;
+  // Its classes may be there only later.
+  const get = () =>
+    `Collection ${number} of ${list.types.map((type) => planOf(type).name).join(' and ')}`;
+  Object.defineProperty(rows, 'name', { get });
   return rows;
 }
 
