@@ -43,7 +43,9 @@ module.exports = function (config) {
     browsers: ['HeadlessBrowser'],
     customLaunchers: { HeadlessBrowser: { base: 'ChromeHeadless', flags: browserFlags } },
     captureTimeout: 60_000,
+    // A property with very many histories keeps the browser busy: it answers when it is through.
     browserNoActivityTimeout: process.env.LONG ? 1_200_000 : 60_000,
+    ...(process.env.LONG && { pingTimeout: 1_200_000, browserDisconnectTimeout: 1_200_000 }),
     browserDisconnectTolerance: 1,
     restartOnFileChange: true,
   });
