@@ -1,22 +1,22 @@
 import { DOCUMENT, inject, Injectable } from '@angular/core';
-import { defer, filter, fromEvent, map, merge, type Observable, share } from 'rxjs';
+import { defer, EMPTY, filter, fromEvent, map, merge, type Observable, share } from 'rxjs';
 
-/** Whether somebody can see the page, and whether it can reach a server. To be listened to in a browser only. */
+/** Whether somebody can see the page, and whether it can reach a server. Where there is no page, it is always so. */
 @Injectable({ providedIn: 'root' })
 export class PageActivity {
-  readonly #page = inject(DOCUMENT);
-  readonly #window = this.#page.defaultView;
+  readonly #page = inject(DOCUMENT, { optional: true });
+  readonly #window = this.#page?.defaultView ?? undefined;
 
   /** Emits when the page is shown again, or gets the focus. */
   readonly focused$: Observable<unknown> = defer(() =>
     merge(
-      fromEvent(this.#page, 'visibilitychange').pipe(filter(() => !this.#page.hidden)),
-      fromEvent(this.#window!, 'focus'),
+      listenTo(this.#page, 'visibilitychange').pipe(filter(() => !this.#page!.hidden)),
+      listenTo(this.#window, 'focus'),
     ),
   ).pipe(share());
 
   /** Emits when the connection is there again. */
-  readonly reconnected$: Observable<unknown> = defer(() => fromEvent(this.#window!, 'online')).pipe(
+  readonly reconnected$: Observable<unknown> = defer(() => listenTo(this.#window, 'online')).pipe(
     share(),
   );
 
@@ -28,6 +28,10 @@ export class PageActivity {
 
   /** Whether the page is seen and, as far as the browser knows, connected. */
   get isActive(): boolean {
-    return !this.#page.hidden && this.#window?.navigator.onLine !== false;
+    return this.#page?.hidden !== true && this.#window?.navigator.onLine !== false;
   }
+}
+
+function listenTo(target: EventTarget | null | undefined, event: string): Observable<unknown> {
+  return target ? fromEvent(target, event) : EMPTY;
 }
