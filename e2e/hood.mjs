@@ -18,7 +18,7 @@ export async function checkHood(run, browser, url) {
       [tables.Issue, tables.Project, tables.Label, tables.User],
       ['300', '8', '12', '240'],
     );
-    await page.getByRole('group', { name: 'Tables' }).getByText('Project').click();
+    await page.locator('label:has([data-table="Project"])').click();
     await page.getByLabel('Rows that contain').fill('paym');
     const rows = page.getByRole('region', { name: 'Rows of Project' }).getByRole('listitem');
     await eventually(() => rows.count(), 1);
