@@ -1,9 +1,8 @@
 import type { Reader } from '../read/reader';
-import { planOf } from '../schema/entity-plan';
+import { isEntityClass, planOf } from '../schema/entity-plan';
 import { pkOf } from '../schema/denormalizer';
 import { UNKNOWN } from '../schema/queryable';
 import type { EntityClass, Schema } from '../schema/schema';
-import { isEntityClass } from '../schema/entity-plan';
 import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import type { Recipe } from '../store/store';

@@ -5,7 +5,7 @@ import type { Fields } from '../util/plain-data';
 import { writeLists } from './lists';
 import { endLog, forgetLog, noteAnswered, noteLog, noteRow, setLog } from './log-steps';
 import { type OpenCall, Rows } from './open-call';
-import { type Entry, type RowLog, type RowOp, settled, withOp } from './row-log';
+import { type Entry, inCallOrder, type RowLog, type RowOp, settled, withOp } from './row-log';
 import { rename, type Swap } from './rename';
 import { sendWaiting } from './waiting-calls';
 import type { Table } from './table';
@@ -154,7 +154,7 @@ function withEntry(entries: readonly Entry[], entry: Entry): readonly Entry[] {
     const both = { ...withOp(own, ...entry.ops), asked: [...own.asked, ...entry.asked] };
     return entries.map((each) => (each === own ? both : each));
   }
-  return [...entries, entry].sort((a, b) => a.call.order - b.call.order);
+  return inCallOrder([...entries, entry]);
 }
 
 function opOf(entry: BatchEntry): RowOp {

@@ -3,6 +3,7 @@ import type { Fields } from '../util/plain-data';
 import { replaceDeep } from '../util/replace-deep';
 import { endLog, noteLog, noteRow, setLog } from './log-steps';
 import { Rows } from './open-call';
+import { inCallOrder } from './row-log';
 import type { Table } from './table';
 import type { Transaction } from './transaction';
 
@@ -32,8 +33,7 @@ export function rename(transaction: Transaction, { table, temporary, pk }: Swap)
   const hole = table.reserved.get(temporary);
   if (hole !== undefined) keep(transaction, table, temporary, isThere ? undefined : pk, hole);
   if (log !== undefined) {
-    const entries = [...(table.logs.get(pk)?.entries ?? []), ...log.entries];
-    entries.sort((a, b) => a.call.order - b.call.order);
+    const entries = inCallOrder([...(table.logs.get(pk)?.entries ?? []), ...log.entries]);
     const base = isThere ? baseOf(table, pk) : { base: log.base, baseOrder: log.baseOrder };
     if (isThere) endLog(transaction, table, temporary, { ...log, base: undefined });
     else noteLog(transaction, table, temporary, undefined);
@@ -53,15 +53,19 @@ export function rename(transaction: Transaction, { table, temporary, pk }: Swap)
 
 /** The lists whose arguments name the entity: those that belong to it, above all. */
 function renameLists(transaction: Transaction, temporary: Pk, pk: Pk): void {
-  const replace = (value: unknown) => (value === temporary ? pk : value);
   for (const { table, plan } of transaction.tables.lists) {
     for (const [key, slot] of [...table.index]) {
       const args = table.records[slot]!['args'] as Fields;
-      const now = replaceDeep(args, replace);
+      const now = withKey(args, temporary, pk);
       if (now === args) continue;
       rename(transaction, { table, temporary: key, pk: plan.list!.pkOf(now) });
     }
   }
+}
+
+/** `value` with the new key wherever it held the temporary one; itself when it held none. */
+function withKey<T>(value: T, temporary: Pk, pk: Pk): T {
+  return replaceDeep(value, (each) => (each === temporary ? pk : each));
 }
 
 function baseOf(table: Table, pk: Pk) {
@@ -101,9 +105,8 @@ function keep({ journal }: Transaction, table: Table, from: Pk, to: Pk | undefin
 function mention(transaction: Transaction, table: Table, key: Pk, temporary: Pk, pk: Pk): void {
   const log = table.logs.get(key);
   if (log === undefined) return;
-  const replace = (value: unknown) => (value === temporary ? pk : value);
   const entries = log.entries.map((entry) => {
-    const ops = replaceDeep(entry.ops, replace);
+    const ops = withKey(entry.ops, temporary, pk);
     return ops === entry.ops ? entry : { ...entry, ops };
   });
   if (entries.some((entry, i) => entry !== log.entries[i])) {

@@ -41,6 +41,11 @@ export interface RowLog {
   readonly entries: readonly Entry[];
 }
 
+/** Entries in the order in which their mutations were called. */
+export function inCallOrder(entries: readonly Entry[]): readonly Entry[] {
+  return [...entries].sort((a, b) => a.call.order - b.call.order);
+}
+
 /** The row as it is shown: the base with all entries on top. */
 export function shownBy({ plan, base, baseOrder, entries }: RowLog): Fields | undefined {
   let [row, order] = [base, baseOrder];

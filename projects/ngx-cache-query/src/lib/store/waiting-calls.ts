@@ -1,6 +1,7 @@
 import { setLog } from './log-steps';
 import type { OpenCall } from './open-call';
 import type { Swap } from './rename';
+import { inCallOrder } from './row-log';
 import type { Transaction } from './transaction';
 
 /**
@@ -28,7 +29,7 @@ export function sendWaiting(transaction: Transaction, swaps: readonly Swap[]): v
     for (const [table, pk] of call.rows) {
       const log = table.logs.get(pk);
       if (log === undefined) continue;
-      const entries = [...log.entries].sort((a, b) => a.call.order - b.call.order);
+      const entries = inCallOrder(log.entries);
       setLog(transaction, table, pk, { ...log, entries });
     }
   }
