@@ -6,7 +6,7 @@ import {
   type HttpResponse,
 } from '@angular/common/http';
 import { inject } from '@angular/core';
-import { structuralKey } from 'ngx-cache-query';
+import { CLOCK, structuralKey } from 'ngx-cache-query';
 import { catchError, map, type Observable } from 'rxjs';
 import type { ResponseType, RestHeaders, RestOptions, RestResponse } from './rest-options';
 import { RestError } from './rest-error';
@@ -70,6 +70,7 @@ export class RestAdapter {
     const { context: given, withCredentials, timeout, responseType } = this.#options;
     const { path, search: params, body } = this.#request(args);
     const defaults = inject(REST_DEFAULTS, { optional: true });
+    const clock = inject(CLOCK);
     const url = `${this.#options.urlPrefix ?? defaults?.urlPrefix ?? ''}${path}`;
     const context = typeof given === 'function' ? given(...args) : given;
     const options = { body, params, headers: { ...headers }, context, withCredentials, timeout };
@@ -81,7 +82,9 @@ export class RestAdapter {
       })
       .pipe(
         catchError((error: unknown) => {
-          throw error instanceof HttpErrorResponse ? new RestError(this.name, url, error) : error;
+          throw error instanceof HttpErrorResponse
+            ? new RestError(this.name, url, error, clock.now())
+            : error;
         }),
         map(({ body: answer, status, headers: its, url: from }: HttpResponse<unknown>) =>
           process(answer, { status, headers: its, url: from ?? url }),

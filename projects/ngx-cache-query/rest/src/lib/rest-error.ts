@@ -34,7 +34,8 @@ export class RestError<Body = unknown> extends CacheError {
   /** The name of the endpoint: `GET /users/:id`. */
   readonly endpoint: string;
 
-  constructor(endpoint: string, url: string, response: HttpErrorResponse) {
+  /** @param now milliseconds since 1970 */
+  constructor(endpoint: string, url: string, response: HttpErrorResponse, now = Date.now()) {
     const { status } = response;
     super(
       CacheErrorCode.RequestFailed,
@@ -48,7 +49,7 @@ export class RestError<Body = unknown> extends CacheError {
     const { error } = response as { error: unknown };
     this.body = said(error, response) as Body;
     this.isTimeout = (error as Partial<Error> | null | undefined)?.name === 'TimeoutError';
-    this.retryAfter = retryAfterOf(response);
+    this.retryAfter = retryAfterOf(response, now);
     this.url = response.url ?? url;
     this.endpoint = endpoint;
   }
@@ -78,9 +79,9 @@ function whatCame(status: number): string {
 }
 
 /** `Retry-After` is a number of seconds, or a date. */
-function retryAfterOf({ headers }: HttpErrorResponse): number | undefined {
+function retryAfterOf({ headers }: HttpErrorResponse, now: number): number | undefined {
   const text = headers.get('retry-after');
   if (text === null || text === '') return undefined;
-  const milliseconds = Number.isNaN(Number(text)) ? Date.parse(text) - Date.now() : +text * 1_000;
+  const milliseconds = Number.isNaN(Number(text)) ? Date.parse(text) - now : +text * 1_000;
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }

@@ -17,7 +17,7 @@ export interface Clock {
 const LONGEST = 2 ** 31 - 1;
 
 /** The clock of the system. What takes longer than its timers can wait does not run. */
-const systemClock: Clock = {
+export const systemClock: Clock = {
   now: () => Date.now(),
   after: (milliseconds, run) => {
     if (milliseconds > LONGEST) return () => undefined;
@@ -26,7 +26,7 @@ const systemClock: Clock = {
   },
 };
 
-/** The clock of a cache. */
+/** The clock of a cache, to inject: that of the system, or what {@link withClock} says. */
 export const CLOCK = new InjectionToken<Clock>('CACHE_CLOCK', { factory: () => systemClock });
 
 /**

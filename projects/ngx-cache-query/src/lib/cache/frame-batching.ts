@@ -1,9 +1,10 @@
-import { DOCUMENT, inject, InjectionToken } from '@angular/core';
-import type { Recipe, Store } from '../store/store';
+import { DOCUMENT, inject, InjectionToken, NgZone } from '@angular/core';
+import { Observable, type Subscription } from 'rxjs';
+import type { Store } from '../store/store';
+import type { Transaction } from '../store/transaction';
+import { type Clock, CLOCK } from './clock';
+import { outsideZone } from './outside-zone';
 import type { CacheFeature } from './provide-cache';
-
-/** Runs something once, soon. */
-type Schedule = (run: () => void) => void;
 
 /** Gathers what streams bring; without it each message is committed at once, by itself. */
 export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites) | undefined>(
@@ -16,7 +17,7 @@ const LATEST = 100;
 
 /**
  * Gathers what streams bring (`connect`) into one commit per animation frame: a burst of messages is one
- * emission. In a hidden tab it is one per microtask.
+ * emission. In a hidden tab it is one per microtask. What waits when the cache is reset is not written.
  *
  * @example
  * ```ts
@@ -25,64 +26,84 @@ const LATEST = 100;
  */
 export function withFrameBatching(): CacheFeature {
   const useFactory = () => {
-    const schedule = perFrame(inject(DOCUMENT));
-    return (store: Store) => new StreamWrites(store, schedule);
+    const frame$ = outsideZone(nextFrame(inject(DOCUMENT), inject(CLOCK)), inject(NgZone));
+    return (store: Store) => new StreamWrites(store, frame$);
   };
   return { providers: [{ provide: STREAM_WRITES, useFactory }] };
 }
 
-function perFrame(page: Document): Schedule {
-  return (run) => {
+/** Emits once, at the next frame; where none comes, soon. */
+function nextFrame(page: Document, clock: Clock): Observable<void> {
+  return new Observable((subscriber) => {
+    const run = () => {
+      subscriber.next();
+      subscriber.complete();
+    };
     if (page.hidden || typeof requestAnimationFrame === 'undefined') {
       queueMicrotask(run);
       return;
     }
-    const frame = requestAnimationFrame(() => {
-      clearTimeout(timer);
-      run();
-    });
-    const timer = setTimeout(() => {
-      cancelAnimationFrame(frame);
-      run();
-    }, LATEST);
-  };
+    const frame = requestAnimationFrame(run);
+    subscriber.add(() => cancelAnimationFrame(frame));
+    subscriber.add(clock.after(LATEST, run));
+  });
+}
+
+/** What a stream brought, and when. */
+interface Waiting {
+  readonly write: (transaction: Transaction, order: number) => void;
+  readonly failed: (error: unknown) => void;
+  /** Its place in the order of all writes: what is written before it is committed is younger. */
+  readonly order: number;
+  readonly epoch: number;
 }
 
 /** Writes of streams that wait to be committed together. */
 export class StreamWrites {
-  readonly #waiting: { readonly recipe: Recipe; readonly failed: (error: unknown) => void }[] = [];
+  readonly #waiting: Waiting[] = [];
+  #next: Subscription | undefined;
 
-  /** @param schedule when they are committed */
+  /** @param frame$ emits when they are committed */
   constructor(
     private readonly store: Store,
-    private readonly schedule: Schedule,
+    private readonly frame$: Observable<void>,
   ) {}
 
   /**
-   * Adds a write; one that fails takes nothing with it.
+   * Adds a write, as of now; one that fails takes nothing with it, and after a reset it is none any more.
    *
+   * @param write gets its place in the order of all writes
    * @param failed takes what it fails with
    */
-  add(recipe: Recipe, failed: (error: unknown) => void): void {
-    this.#waiting.push({ recipe, failed });
-    if (this.#waiting.length === 1) this.schedule(() => this.#commit());
+  add(write: Waiting['write'], failed: Waiting['failed']): void {
+    const { store } = this;
+    this.#waiting.push({ write, failed, order: store.beginRead(), epoch: store.epoch });
+    if (this.#waiting.length === 1) this.#next = this.frame$.subscribe(() => this.#commit());
   }
 
   /** Nothing that waits is written any more. */
   end(): void {
-    this.#waiting.length = 0;
+    this.#next?.unsubscribe();
+    for (const { order } of this.#waiting.splice(0)) this.store.endRead(order);
   }
 
   #commit(): void {
-    const writes = this.#waiting.splice(0);
-    this.store.batch(() => {
-      for (const { recipe, failed } of writes) {
-        try {
-          this.store.write(recipe);
-        } catch (error) {
-          failed(error);
+    const { store } = this;
+    const waiting = this.#waiting.splice(0);
+    try {
+      store.batch(() => {
+        for (const { write, failed, order, epoch } of waiting) {
+          try {
+            store.write((transaction) => {
+              if (transaction.tables.epoch <= epoch) write(transaction, order);
+            });
+          } catch (error) {
+            failed(error);
+          }
         }
-      }
-    });
+      });
+    } finally {
+      for (const { order } of waiting) store.endRead(order);
+    }
   }
 }

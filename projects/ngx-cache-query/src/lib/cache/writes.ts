@@ -4,12 +4,14 @@ import { isSchemaNode, pkOf } from '../schema/denormalizer';
 import { Normalizer } from '../schema/normalizer';
 import type { EntityClass, Schema } from '../schema/schema';
 import type { Recipe } from '../store/store';
+import type { Transaction } from '../store/transaction';
 import type { Reader } from '../read/reader';
 import { type Fields, isPlainObject } from '../util/plain-data';
 import { notWritableError, pkChangedError } from './cache-errors';
 
 /**
- * The recipe of `set(schema, value)`: the value is checked now, and written when it is its turn.
+ * The recipe of `set(schema, value)`: the value is checked now, and written when it is its turn, as of then
+ * or of an earlier moment.
  *
  * @param isLocal whether the application itself says so, and no server
  * @param isLater whether it is written later than now, when who gave the value may have changed it
@@ -21,12 +23,12 @@ export function setValue(
   source: string,
   isLocal = true,
   isLater = reader.store.isBusy,
-): Recipe {
+): (transaction: Transaction, order?: number) => void {
   if (!isSchema(schema)) throw notWritableError(source, 'an Entity class or a schema, and a value');
   const walk = new Normalizer(source);
   walk.visit(schema, value);
   if (isLater) walk.batch.detach();
-  return (transaction) => transaction.apply(walk.batch, transaction.order, isLocal);
+  return (transaction, order) => transaction.apply(walk.batch, order, isLocal);
 }
 
 /** The recipe of `set(Entity, pk, updater)`: the updater sees the entity when it is its turn. */

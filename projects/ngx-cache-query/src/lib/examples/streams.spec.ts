@@ -2,8 +2,17 @@
 import { Injectable, inject, signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, provideCache, schema, withFrameBatching } from 'ngx-cache-query';
+import {
+  CacheService,
+  CLOCK,
+  Entity,
+  provideCache,
+  schema,
+  withClock,
+  withFrameBatching,
+} from 'ngx-cache-query';
 import { fromEventSource, fromWebSocket } from 'ngx-cache-query/streams';
+import { FakeClock } from '../testing-support/fake-clock';
 
 class Todo extends Entity {
   readonly id: number = 0;
@@ -52,6 +61,14 @@ class Quiet extends EventTarget {
   }
 }
 
+// #region clock
+@Injectable({ providedIn: 'root' })
+class Prices {
+  // That of the cache, which withClock replaces in specs.
+  readonly prices$ = fromEventSource('/api/prices', { clock: inject(CLOCK), silence: 5_000 });
+}
+// #endregion
+
 describe('the guide to streams', () => {
   const own = { EventSource: window.EventSource, WebSocket: window.WebSocket };
   beforeEach(() => Object.assign(window, { EventSource: Quiet, WebSocket: Quiet }));
@@ -69,6 +86,19 @@ describe('the guide to streams', () => {
     expect(cache.get(new schema.All(Todo))?.map(({ title }) => title)).toEqual(['Cake']);
     connection.unsubscribe();
     expect(providers.length).toBe(1);
+  });
+
+  it('has one of a clock', () => {
+    const clock = new FakeClock();
+    TestBed.configureTestingModule({ providers: [provideCache(withClock(clock))] });
+    const states: string[] = [];
+    const { prices$ } = TestBed.inject(Prices);
+    prices$.status$.subscribe((status) => states.push(status));
+    const subscription = prices$.subscribe();
+    clock.pass(6_000);
+    expect(states).toEqual(['idle', 'connecting', 'waiting', 'connecting']);
+    subscription.unsubscribe();
+    expect(clock.waiting).toBe(0);
   });
 
   it('has one of a socket, and those of docstrings', () => {

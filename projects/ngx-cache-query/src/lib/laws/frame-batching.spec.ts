@@ -1,6 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
-import { CacheService, provideCache, schema, withFrameBatching } from '../../public-api';
+import { CacheService, provideCache, schema, withClock, withFrameBatching } from '../../public-api';
+import { FakeClock } from '../testing-support/fake-clock';
 import { User } from '../testing-support/models';
 import { watch } from '../testing-support/watch';
 
@@ -47,10 +48,122 @@ describe('W6 withFrameBatching', () => {
     expect(errors.length).toBe(1);
   });
 
+  it('writes a message as of when it came: what was written since is younger', async () => {
+    const users = new schema.All(User);
+    const seen = watch(cache.select(users));
+    cache.set(users, [{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
+    for (const id of ['a', 'b', 'c']) messages.next({ id, name: 'old', isAdmin: true });
+    cache.set(User, { id: 'a', name: 'young' });
+    cache.delete(User, 'b');
+    await frame();
+    const told = seen.last!.map(({ id, name, isAdmin }) => [id, name, isAdmin]);
+    expect(told).toEqual([
+      ['a', 'young', true],
+      ['c', 'old', true],
+    ]);
+    messages.next({ id: 'b', name: 'again' });
+    await frame();
+    expect(seen.last!.map(({ name }) => name)).toEqual(['young', 'old', 'again']);
+  });
+
+  it('writes nothing that came before a reset', async () => {
+    messages.next({ id: 'a', name: 'Ada' });
+    cache.reset();
+    messages.next({ id: 'b', name: 'Bea' });
+    await frame();
+    expect(cache.get(new schema.All(User))?.map(({ name }) => name)).toEqual(['Bea']);
+  });
+
   it('writes nothing after its end', async () => {
     messages.next({ id: 'a', name: 'Ada' });
     TestBed.resetTestingModule();
     await frame();
     expect(messages.observed).toBeFalse();
+  });
+});
+
+describe('W6 withFrameBatching, when the frame is late or never comes', () => {
+  let clock: FakeClock;
+  let messages: Subject<object>;
+  let frames: (() => void)[];
+
+  function setUp(hidden = false) {
+    spyOnProperty(document, 'hidden').and.returnValue(hidden);
+    clock = new FakeClock();
+    messages = new Subject();
+    frames = [];
+    spyOn(window, 'requestAnimationFrame').and.callFake((run) => frames.push(() => run(0)));
+    spyOn(window, 'cancelAnimationFrame').and.callFake((nth) => (frames[nth - 1] = () => {}));
+    TestBed.configureTestingModule({
+      providers: [provideCache(withFrameBatching(), withClock(clock))],
+    });
+    return TestBed.inject(CacheService);
+  }
+  const names = (cache: CacheService) =>
+    cache.get(new schema.All(User))?.map(({ name }) => name) ?? [];
+  const runFrames = () => frames.splice(0).forEach((run) => run());
+
+  it('commits after 100 milliseconds of the clock, once', () => {
+    const cache = setUp();
+    const seen = watch(cache.select(new schema.All(User)));
+    cache.connect(messages, User);
+    messages.next({ id: 'a', name: 'Ada' });
+    clock.pass(99);
+    expect(names(cache)).toEqual([]);
+    clock.pass(1);
+    expect(names(cache)).toEqual(['Ada']);
+    runFrames();
+    messages.next({ id: 'b', name: 'Bea' });
+    runFrames();
+    expect([names(cache), seen.values.length, clock.waitingFor(1_000)]).toEqual([
+      ['Ada', 'Bea'],
+      3,
+      0,
+    ]);
+  });
+
+  it('leaves no timer and no frame behind at its end', () => {
+    const cache = setUp();
+    cache.connect(messages, User);
+    messages.next({ id: 'a' });
+    expect(clock.waitingFor(1_000)).toBe(1);
+    TestBed.resetTestingModule();
+    expect(clock.waiting).toBe(0);
+    expect(window.cancelAnimationFrame).toHaveBeenCalledTimes(1);
+  });
+
+  it('writes nothing that came before a reset, and all that came after', () => {
+    const cache = setUp();
+    cache.connect(messages, User);
+    messages.next({ id: 'a', name: 'Ada' });
+    cache.reset();
+    messages.next({ id: 'b', name: 'Bea' });
+    runFrames();
+    expect(names(cache)).toEqual(['Bea']);
+  });
+
+  it('writes what came before a reset that was taken back', () => {
+    const cache = setUp();
+    cache.connect(messages, User);
+    messages.next({ id: 'a', name: 'Ada' });
+    const failing = () =>
+      cache.batch(() => {
+        cache.reset();
+        throw new Error('no');
+      });
+    expect(failing).toThrow();
+    runFrames();
+    expect(names(cache)).toEqual(['Ada']);
+  });
+
+  it('commits in a microtask where nobody sees the page', async () => {
+    const cache = setUp(true);
+    const seen = watch(cache.select(new schema.All(User)));
+    cache.connect(messages, User);
+    messages.next({ id: 'a', name: 'Ada' });
+    messages.next({ id: 'b', name: 'Bea' });
+    expect([seen.values.length, frames.length, clock.waitingFor(1_000)]).toEqual([1, 0, 0]);
+    await Promise.resolve();
+    expect([names(cache), seen.values.length]).toEqual([['Ada', 'Bea'], 2]);
   });
 });

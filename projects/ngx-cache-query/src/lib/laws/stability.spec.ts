@@ -1,6 +1,6 @@
 import { Component, inject, NgZone } from '@angular/core';
-import { interval, map, of } from 'rxjs';
-import { CacheService, Endpoint } from '../../public-api';
+import { interval, map, of, Subject } from 'rxjs';
+import { CacheService, Endpoint, provideCache, withFrameBatching } from '../../public-api';
 import { endApplications, hasZone, quiet, startApplication } from '../testing-support/application';
 import { allUsers, User } from '../testing-support/models';
 import { Served } from '../testing-support/served';
@@ -41,6 +41,19 @@ describe(`F4 an application is stable, ${mode}`, () => {
     const endless = zone.run(() => cache.connect(interval(600_000), User));
     await ref.whenStable();
     expect([endless.closed, zone.hasPendingMacrotasks]).toEqual([false, false]);
+  });
+
+  it('while what a stream brought waits for a frame, which is told in the zone', async () => {
+    const { cache, ref, zone } = await startApplication(Page, provideCache(withFrameBatching()));
+    const zones: boolean[] = [];
+    cache.select(User, 'a').subscribe((user) => user && zones.push(NgZone.isInAngularZone()));
+    const messages = new Subject();
+    zone.run(() => cache.connect(messages, User));
+    await ref.whenStable();
+    messages.next({ id: 'a', name: 'Ada' });
+    expect([zone.hasPendingMacrotasks, zones]).toEqual([false, []]);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(zones).toEqual([hasZone]);
   });
 
   it('only when a request was answered and told', async () => {

@@ -10,6 +10,11 @@ export class FakeClock implements Clock {
     return this.#timers.size;
   }
 
+  /** How many timers are due within so many milliseconds: a sweep comes later. */
+  waitingFor(milliseconds: number): number {
+    return [...this.#timers].filter(({ at }) => at <= this.#time + milliseconds).length;
+  }
+
   now(): number {
     return this.#time;
   }

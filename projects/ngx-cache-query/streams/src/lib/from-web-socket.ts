@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from 'ngx-cache-query';
 import { Observable } from 'rxjs';
 import { give, type MessageOptions } from './messages';
 import { type ReconnectOptions, reconnecting } from './reconnecting';
@@ -36,7 +37,7 @@ export function fromWebSocket<T = unknown>(
   url: string | (() => string),
   options: WebSocketOptions<T> = {},
 ): Stream<T> {
-  const { protocols, greet, ping, silence } = options;
+  const { protocols, greet, ping, silence, clock = systemClock } = options;
   const { parse = (data: unknown) => JSON.parse(String(data)) as T } = options;
   return new Stream<T>(
     (status) =>
@@ -45,12 +46,12 @@ export function fromWebSocket<T = unknown>(
           ({ opened, alive, lost }) => {
             const to = typeof url === 'string' ? url : url();
             const socket = new WebSocket(to, protocols as string | string[] | undefined);
-            let pinging: ReturnType<typeof setInterval> | undefined;
+            let rest: (() => void) | undefined;
             socket.addEventListener('open', () => {
               opened();
               if (greet !== undefined) socket.send(greet());
               if (ping !== undefined) {
-                pinging = setInterval(() => socket.send(ping.message), ping.every);
+                rest = atIntervals(clock, ping.every, () => socket.send(ping.message));
               }
             });
             socket.addEventListener('close', lost);
@@ -59,7 +60,7 @@ export function fromWebSocket<T = unknown>(
               give(subscriber, () => parse(data), options);
             });
             return () => {
-              clearInterval(pinging);
+              rest?.();
               socket.close();
             };
           },
@@ -69,4 +70,17 @@ export function fromWebSocket<T = unknown>(
         ),
       ),
   );
+}
+
+/** Runs something again and again; returns its end. */
+function atIntervals(clock: Clock, every: number, run: () => void): () => void {
+  let cancel: () => void;
+  const next = () => {
+    cancel = clock.after(every, () => {
+      next();
+      run();
+    });
+  };
+  next();
+  return () => cancel();
 }

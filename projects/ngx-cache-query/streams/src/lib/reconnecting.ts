@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from 'ngx-cache-query';
 import type { BehaviorSubject } from 'rxjs';
 import type { StreamStatus } from './stream';
 
@@ -7,6 +8,8 @@ export interface ReconnectOptions {
   readonly delay?: number;
   /** The most milliseconds in between; 30,000 by default. */
   readonly maxDelay?: number;
+  /** What wakes it; the clock of the system by default, another one for specs. */
+  readonly clock?: Clock;
 }
 
 /** What is open, and closes it. */
@@ -33,15 +36,15 @@ export interface Told {
 export function reconnecting(
   open: (told: Told) => Close,
   status: BehaviorSubject<StreamStatus>,
-  { delay = 1_000, maxDelay = 30_000 }: ReconnectOptions,
+  { delay = 1_000, maxDelay = 30_000, clock = systemClock }: ReconnectOptions,
   silence: number | undefined,
 ): Close {
   let close: Close = () => undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sleep: () => void = () => undefined;
   let times = 0;
   const wake = (milliseconds: number, run: () => void) => {
-    clearTimeout(timer);
-    timer = setTimeout(run, milliseconds);
+    sleep();
+    sleep = clock.after(milliseconds, run);
   };
   const listen = (lost: () => void) => {
     if (silence !== undefined) wake(silence, lost);
@@ -57,7 +60,7 @@ export function reconnecting(
       wake(most * (0.5 + Math.random() / 2), connect);
     };
     status.next('connecting');
-    clearTimeout(timer);
+    sleep();
     listen(lost);
     close = open({
       opened: () => {
@@ -74,7 +77,7 @@ export function reconnecting(
   };
   connect();
   return () => {
-    clearTimeout(timer);
+    sleep();
     close();
   };
 }

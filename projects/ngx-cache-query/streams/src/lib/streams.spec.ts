@@ -1,6 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, schema } from 'ngx-cache-query';
 import { fromEventSource, fromWebSocket } from 'ngx-cache-query/streams';
+import { FakeClock } from '../../../src/lib/testing-support/fake-clock';
 
 class Todo extends Entity {
   readonly id: number = 0;
@@ -45,17 +46,18 @@ class FakeConnection extends EventTarget {
 const { EventSource: ownEventSource, WebSocket: ownWebSocket } = window;
 
 describe('streams', () => {
+  let clock: FakeClock;
   beforeEach(() => {
+    clock = new FakeClock();
     FakeConnection.all = [];
     Object.assign(window, { EventSource: FakeConnection, WebSocket: FakeConnection });
-    jasmine.clock().install();
     spyOn(Math, 'random').and.returnValue(1);
   });
   afterEach(() => {
-    jasmine.clock().uninstall();
+    expect(clock.waiting).toBe(0);
     Object.assign(window, { EventSource: ownEventSource, WebSocket: ownWebSocket });
   });
-  const tick = (milliseconds: number) => jasmine.clock().tick(milliseconds);
+  const tick = (milliseconds: number) => clock.pass(milliseconds);
 
   for (const [name, from, end] of [
     ['fromEventSource', fromEventSource, 'error'],
@@ -63,7 +65,7 @@ describe('streams', () => {
   ] as const) {
     describe(name, () => {
       it('opens when somebody listens, closes when nobody does, and says so', () => {
-        const stream = from<{ n: number }>('/events');
+        const stream = from<{ n: number }>('/events', { clock });
         const states: string[] = [];
         stream.status$.subscribe((state) => states.push(state));
         expect(FakeConnection.all.length).toBe(0);
@@ -82,7 +84,7 @@ describe('streams', () => {
 
       it('opens again when it is lost: after a second, two, four, and from the start once it was open', () => {
         const states: string[] = [];
-        const stream = from('/events', { maxDelay: 4_000 });
+        const stream = from('/events', { clock, maxDelay: 4_000 });
         stream.status$.subscribe((state) => states.push(state));
         const subscription = stream.subscribe();
         for (const wait of [1_000, 2_000, 4_000, 4_000]) {
@@ -104,7 +106,7 @@ describe('streams', () => {
       });
 
       it('counts as lost when it says nothing for too long', () => {
-        const subscription = from('/events', { silence: 5_000 }).subscribe();
+        const subscription = from('/events', { clock, silence: 5_000 }).subscribe();
         FakeConnection.last.open();
         tick(4_999);
         FakeConnection.last.say('1');
@@ -121,7 +123,7 @@ describe('streams', () => {
         const bad: unknown[] = [];
         const seen: unknown[] = [];
         const onBadMessage = (error: unknown) => bad.push(error);
-        const subscription = from('/events', { onBadMessage }).subscribe((value) =>
+        const subscription = from('/events', { clock, onBadMessage }).subscribe((value) =>
           seen.push(value),
         );
         FakeConnection.last.say('no JSON');
@@ -134,7 +136,7 @@ describe('streams', () => {
         const cache = TestBed.inject(CacheService);
         const errors: unknown[] = [];
         const onError = (error: unknown) => errors.push(error);
-        const connection = cache.connect(from('/events'), Todo, { onError });
+        const connection = cache.connect(from('/events', { clock }), Todo, { onError });
         FakeConnection.last.say('{"id":1,"title":"Tea"}');
         FakeConnection.last.say('{"title":"no key"}');
         FakeConnection.last.say('{"id":2,"title":"Cake"}');
@@ -151,7 +153,7 @@ describe('streams', () => {
     const parse = (data: string, event: string) => `${event} ${data}`;
     const events = ['message', 'deleted'];
     let token = 1;
-    const stream = fromEventSource(() => `/events?token=${token++}`, { events, parse });
+    const stream = fromEventSource(() => `/events?token=${token++}`, { clock, events, parse });
     const subscription = stream.subscribe((value) => seen.push(value));
     FakeConnection.last.say('a', 'message', '7 x');
     FakeConnection.last.say('b', 'deleted');
@@ -168,8 +170,8 @@ describe('streams', () => {
     const ping = { every: 1_000, message: 'ping' };
     const parse = (data: unknown) => (data === 'pong' ? undefined : data);
     const seen: unknown[] = [];
-    const subscription = fromWebSocket('/socket', { greet, ping, parse }).subscribe((value) =>
-      seen.push(value),
+    const subscription = fromWebSocket('/socket', { clock, greet, ping, parse }).subscribe(
+      (value) => seen.push(value),
     );
     FakeConnection.last.open();
     tick(2_500);
