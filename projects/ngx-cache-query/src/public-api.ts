@@ -49,11 +49,13 @@ export { type CacheFeature, provideCache, withExtension } from './lib/cache/prov
 export type { ExtensionFactory } from './lib/cache/extensions';
 export { Endpoint, type EndpointOptions, type PagesOf, type ValueOf } from './lib/cache/endpoint';
 export type { Snapshot } from './lib/cache/optimism';
-export { type Clock, withClock } from './lib/cache/clock';
+export { type Clock, CLOCK, systemClock, withClock } from './lib/cache/clock';
 export { type ExpiryOptions, withExpiry } from './lib/cache/freshness';
 export { withRefetchOnFocus, withRefetchOnReconnect } from './lib/cache/refetching';
 export { type RetryOptions, withRetry } from './lib/cache/retry';
 export { withFrameBatching } from './lib/cache/frame-batching';
+export { withRetention } from './lib/cache/with-retention';
+export type { RetentionOptions } from './lib/read/retention';
 export { type Failure, withFailures } from './lib/cache/with-failures';
 export type { Invalidation } from './lib/cache/invalidation-target';
 export type { ResponseInfo } from './lib/cache/responses';

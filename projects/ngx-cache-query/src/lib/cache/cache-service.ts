@@ -59,8 +59,9 @@ import { REFETCH_WHEN } from './refetching';
 import { RETRY } from './retry';
 import { stateSignal } from './state-signal';
 import type { StateSource } from './state-watcher';
-import { Sweeper } from './sweeper';
+import { SWEEP_SLICE, Sweeper } from './sweeper';
 import { warnOfUntrackedGet } from './untracked-get';
+import { RETENTION } from './with-retention';
 import { deleteEntity, setValue, sourceOf, updateEntity } from './writes';
 
 declare const ngDevMode: unknown;
@@ -105,7 +106,10 @@ export class CacheService {
   readonly #drafts = signal(0);
   readonly #reader = new Reader(
     this.#report,
-    (changes) => this.#extensions.commit(changes),
+    (changes) => {
+      this.#sweeper.wrote(changes);
+      this.#extensions.commit(changes);
+    },
     () => untracked(() => this.#drafts.update((count) => count + 1)),
     !this.#extensions.isEmpty,
   );
@@ -126,7 +130,13 @@ export class CacheService {
     this.#onServer ? undefined : this.#zone,
     this.#poller,
   );
-  readonly #sweeper = new Sweeper(this.#reader, this.#zone, !this.#onServer);
+  readonly #sweeper: Sweeper = new Sweeper(
+    this.#reader,
+    inject(CLOCK),
+    this.#onServer ? undefined : this.#zone,
+    this.#onServer ? undefined : inject(RETENTION)?.(this.#reader, inject(CLOCK)),
+    inject(SWEEP_SLICE),
+  );
   readonly #streamed = inject(STREAM_WRITES)?.(this.#reader.store);
   readonly #ended = new ReplaySubject<void>(1);
   #destroyed = false;
@@ -168,7 +178,7 @@ export class CacheService {
       }
       this.#sweeper.used();
       subscriber.add(this.#reader.computation(queryable, args).follow(subscriber));
-      return subscriber.add(() => this.#sweeper.used());
+      return subscriber.add(() => this.#sweeper.left());
     }) as Observable<ResultOf<Q> | undefined>;
   }
 
@@ -580,7 +590,7 @@ export class CacheService {
       return open();
     }).pipe(
       takeUntil(this.#ended),
-      finalize(() => this.#sweeper.used()),
+      finalize(() => this.#sweeper.left()),
     );
   }
 
@@ -589,7 +599,7 @@ export class CacheService {
     args: () => SelectArgs<Q>,
     destroyRef: DestroyRef,
   ): Signal<ResultOf<Q> | undefined> {
-    destroyRef.onDestroy(() => this.#sweeper.used());
+    destroyRef.onDestroy(() => this.#sweeper.left());
     return cacheSignal(
       () => {
         const given = args();

@@ -1,41 +1,117 @@
-import type { NgZone } from '@angular/core';
+import { InjectionToken, type NgZone } from '@angular/core';
 import type { Reader } from '../read/reader';
+import type { Retention } from '../read/retention';
+import type { ChangeSet } from '../store/change-set';
+import type { Clock } from './clock';
 
 /** Milliseconds from the first use to the sweep. */
 const SWEEP_AFTER = 60_000;
 
-/** Sweeps some time after the cache was used, for as long as there is something to sweep. */
-export class Sweeper {
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #enabled: boolean;
+/** How many steps of a sweep are made at once: about a millisecond. */
+export const SWEEP_SLICE = new InjectionToken<number>('CACHE_SWEEP_SLICE', {
+  factory: () => 2_000,
+});
 
-  /** @param enabled whether timers may run here: not on a server */
+/** Milliseconds from one slice of a sweep to the next: about a frame. */
+const SLICE_AFTER = 16;
+
+/**
+ * Sweeps some time after the cache was used, for as long as there is something to sweep: what was made for
+ * those who read, and, when there is a retention, rows. It does so a slice at a time.
+ */
+export class Sweeper {
+  /** Cancels what is to be done next. */
+  #cancel: (() => void) | undefined;
+  /** When that is, by the clock. */
+  #at = 0;
+
+  /**
+   * @param zone in which timers run, outside of it; without one, as on a server, there are none
+   * @param retention releases rows
+   * @param slice how many steps are made before there is a pause
+   */
   constructor(
     private readonly reader: Reader,
-    private readonly zone: NgZone,
-    enabled: boolean,
-  ) {
-    this.#enabled = enabled;
-  }
+    private readonly clock: Clock,
+    private zone: NgZone | undefined,
+    private readonly retention: Retention | undefined,
+    private readonly slice: number,
+  ) {}
 
-  /** Notes that something was read. */
+  /** Notes that something was read or written. */
   used(): void {
-    if (this.#timer !== undefined || !this.#enabled) return;
-    this.zone.runOutsideAngular(() => {
-      this.#timer = setTimeout(() => {
-        this.#timer = undefined;
-        if (this.sweep()) this.used();
-      }, SWEEP_AFTER);
-    });
+    this.retention?.used();
+    if (this.#cancel === undefined) this.#sweepSoon();
   }
 
-  /** Sweeps now; returns whether a later sweep may find more. */
-  sweep(): boolean {
-    return this.reader.release();
+  /** Notes that somebody stopped watching. */
+  left(): void {
+    this.retention?.left();
+    this.#hurry();
+  }
+
+  /** Notes what a commit changed. */
+  wrote(changes: ChangeSet): void {
+    this.retention?.wrote(changes);
+    this.#hurry();
+  }
+
+  /** Lets go, now, of what was made for those who read. */
+  sweep(): void {
+    if (this.reader.store.isOpen) return;
+    const sweep = this.reader.release();
+    while (sweep.next().done !== true);
   }
 
   end(): void {
-    this.#enabled = false;
-    clearTimeout(this.#timer);
+    this.zone = undefined;
+    this.#cancel?.();
+  }
+
+  /** Sweeps at its time, or earlier when there are too many rows. */
+  #hurry(): void {
+    const { retention, clock } = this;
+    const isLate = retention?.isFull === true && this.#at > clock.now() + retention.interval;
+    if (isLate) this.#cancel?.();
+    if (isLate || this.#cancel === undefined) this.#sweepSoon();
+  }
+
+  #sweepSoon(): void {
+    this.#sweepAfter(Math.min(SWEEP_AFTER, this.retention?.interval ?? Infinity));
+  }
+
+  #sweepAfter(milliseconds: number): void {
+    this.#later(milliseconds, () => this.#go(this.#work()));
+  }
+
+  /** Sweeps; returns after how many milliseconds to do so again. */
+  *#work(): Generator<void, number> {
+    const { sweep } = this.reader;
+    const more = yield* this.reader.release();
+    const next = this.retention === undefined ? Infinity : yield* this.retention.pass(sweep);
+    return Math.min(more ? SWEEP_AFTER : Infinity, next);
+  }
+
+  /** Does a slice of the work now, and the rest later. */
+  #go(work: Generator<void, number>): void {
+    for (let left = this.slice; left > 0; left--) {
+      const { done, value } = work.next();
+      if (done !== true) continue;
+      if (value < Infinity) this.#sweepAfter(value);
+      return;
+    }
+    this.#later(SLICE_AFTER, () => this.#go(work));
+  }
+
+  #later(milliseconds: number, run: () => void): void {
+    if (this.retention !== undefined) this.#at = this.clock.now() + milliseconds;
+    this.#cancel = this.zone?.runOutsideAngular(() =>
+      this.clock.after(milliseconds, () => {
+        this.#cancel = undefined;
+        const { isOpen, isBusy } = this.reader.store;
+        if (isOpen || isBusy) this.#later(SLICE_AFTER, run);
+        else run();
+      }),
+    );
   }
 }

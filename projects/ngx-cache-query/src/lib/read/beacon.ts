@@ -1,5 +1,15 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Pk } from '../schema/pk';
+import type { Table } from '../store/table';
+
+/** Takes what something stands for, so that it is not released. */
+export interface Retainer {
+  row(table: Table, pk: Pk): void;
+  /** Every row of a table. */
+  all(table: Table): void;
+  /** The response, and what is known of the request, with that key. */
+  response(key: string): void;
+}
 
 /** Something that a computation can depend on: a stream of versions, without values. */
 export interface Source {
@@ -13,6 +23,8 @@ export interface Source {
   bump(): void;
   /** Keeps it through a sweep, as if it had been read during it. */
   keep(sweep: number): void;
+  /** Names the rows that it stands for. */
+  retain(retainer: Retainer): void;
 }
 
 /** A source that is nothing else. */
@@ -38,6 +50,10 @@ export class Beacon implements Source {
 
   keep(_sweep: number): void {
     // There is nothing that a sweep could take.
+  }
+
+  retain(_retainer: Retainer): void {
+    // It stands for no rows.
   }
 }
 

@@ -155,8 +155,8 @@ export class Computation {
   }
 
   /** Keeps what it depends on through the sweep. */
-  keep(): void {
-    for (const source of this.#sources) source.keep(this.surroundings.sweep);
+  keep(sweep: number): void {
+    for (const source of this.#sources) source.keep(sweep);
   }
 
   /** Ends all who watch. */

@@ -22,6 +22,10 @@ export class Computations {
 
   constructor(private readonly reader: MemoReader & Surroundings) {}
 
+  [Symbol.iterator](): Iterator<Computation> {
+    return this.#all.keys();
+  }
+
   /** How many there are. */
   get size(): number {
     return this.#all.size;
@@ -55,7 +59,7 @@ export class Computations {
     for (const [computation, { key, siblings }] of this.#all) {
       if (computation.watchers > 0) continue;
       if (computation.readAt === sweep) {
-        computation.keep();
+        computation.keep(sweep);
         more = true;
       } else {
         siblings.delete(key);

@@ -1,6 +1,7 @@
 import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
+import type { Retainer } from './beacon';
 import type { EntityType } from './entity-type';
 import { LOST, Node } from './node';
 
@@ -63,6 +64,10 @@ export class EntityCell extends Node {
     if (held instanceof Map) held.delete(holder);
     else if (held?.holder === holder) this.#held = undefined;
     if (held instanceof Map && held.size === 0) this.#held = undefined;
+  }
+
+  override retain(retainer: Retainer): void {
+    retainer.row(this.type.table, this.pk);
   }
 
   /** Lets go of the instance, and still passes on what changes it. */

@@ -3,7 +3,7 @@ import type { Pk } from '../schema/pk';
 import type { EntityClass } from '../schema/schema';
 import type { Change } from '../store/change-set';
 import type { Table } from '../store/table';
-import { Beacon, Channel, type Source } from './beacon';
+import { Beacon, Channel, type Retainer, type Source } from './beacon';
 import { EntityCell } from './entity-cell';
 import { Indexes } from './indexes';
 import { TypeList } from './type-list';
@@ -60,6 +60,10 @@ export class EntityType extends Channel {
 
   override keep(sweep: number): void {
     this.list.keep(sweep);
+  }
+
+  override retain(retainer: Retainer): void {
+    retainer.all(this.table);
   }
 
   /** The cell of a key; made when there is none. */
@@ -140,4 +144,14 @@ function joinOf(plan: EntityPlan): Join | null {
   // What every object has under that name is not the row's own.
   if (!target.isFlat || plan.isReserved(name) || name in Object.prototype) return null;
   return { name, plan: target, target: undefined };
+}
+
+/** Whether anything is known of some types together; not of those of which rows were released. */
+export function areKnown(types: readonly EntityType[]): boolean {
+  let isKnown = false;
+  for (const { table } of types) {
+    if (table.known) isKnown = true;
+    else if (table.lost) return false;
+  }
+  return isKnown;
 }

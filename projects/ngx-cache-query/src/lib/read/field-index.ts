@@ -3,7 +3,7 @@ import type { Pk } from '../schema/pk';
 import type { Change } from '../store/change-set';
 import { type Fields, ownField } from '../util/plain-data';
 import type { Table } from '../store/table';
-import { Channel, type Source } from './beacon';
+import { Channel, type Retainer, type Source } from './beacon';
 
 /** The rows that have equal values in the fields of an index. */
 export class Bucket extends Channel {
@@ -42,6 +42,10 @@ export class Bucket extends Channel {
 
   override keep(sweep: number): void {
     this.readAt = sweep;
+  }
+
+  override retain(retainer: Retainer): void {
+    for (const pk of this.pks) retainer.row(this.table, pk);
   }
 }
 
@@ -91,7 +95,7 @@ export class FieldIndex {
   /** Forgets keys without rows, that nobody watches and nobody has read during the sweep. */
   sweep(sweep: number): void {
     for (const [key, bucket] of this.#buckets) {
-      if (bucket.pks.size > 0 || bucket.isWatched || bucket.readAt === sweep) continue;
+      if (bucket.pks.size > 0 || bucket.isWatched || bucket.readAt >= sweep) continue;
       this.#buckets.delete(key);
     }
   }

@@ -5,7 +5,7 @@ import type { Pk } from '../schema/pk';
 import type { Queryable } from '../schema/queryable';
 import type { EntityClass } from '../schema/schema';
 import type { Source } from './beacon';
-import type { EntityType } from './entity-type';
+import { areKnown, type EntityType } from './entity-type';
 import type { Followed, Following, LiveReader } from './live-result';
 import { Membership } from './membership';
 
@@ -30,7 +30,7 @@ export class FollowedAll implements Following {
   }
 
   get isKnown(): boolean {
-    return this.#types.some(({ table }) => table.known);
+    return areKnown(this.#types);
   }
 
   get knowledge(): readonly Source[] {

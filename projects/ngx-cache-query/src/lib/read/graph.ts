@@ -10,7 +10,7 @@ import { noteOrigin } from '../schema/track-entity';
 import { recycleDeeply } from '../util/equality';
 import { type Fields, freezeData, ownField, setField } from '../util/plain-data';
 import { EntityCell } from './entity-cell';
-import { EntityType } from './entity-type';
+import { areKnown, EntityType } from './entity-type';
 import { MergedList } from './merged-list';
 import { LOST, type Node, RIGHT } from './node';
 import type { TypeList } from './type-list';
@@ -121,7 +121,7 @@ export class Graph implements Denormalizer {
     const types = classes.map((type) => this.typeOf(planOf(type)));
     const list = this.listOf(classes);
     this.#shown?.push(list);
-    if (!types.some((type) => type.table.known)) return undefined;
+    if (!areKnown(types)) return undefined;
     if (list.dirty) this.#begun.push(list);
     if (this.base !== undefined && types.length === 1) {
       types[0].list.value ??= this.base.list(types[0].plan);

@@ -1,7 +1,7 @@
 import type { ListPlan } from '../schema/list-plan';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
-import { Channel, type Source } from './beacon';
+import { Channel, type Retainer, type Source } from './beacon';
 import type { EntityType } from './entity-type';
 
 /**
@@ -49,6 +49,11 @@ export class Membership extends Channel {
   /** Where an entity stands in the list. */
   override arrivalOf(pk: Pk): number {
     return this.#places.get(this.#keyOf(pk))!;
+  }
+
+  /** The list leads to its items. */
+  override retain(retainer: Retainer): void {
+    retainer.row(this.lists.table, this.pk);
   }
 
   /** Takes note of the list's row after a commit. */

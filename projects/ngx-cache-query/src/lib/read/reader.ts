@@ -29,8 +29,9 @@ import { isProcessing, noting } from './process-run';
 import type { MemoReader } from './query-memo';
 import type { LiveReader } from './live-result';
 import { type RecordCell, recordKeyOf } from './record-cell';
-import { sweepGraph } from './sweep';
+import { GraphSweep } from './sweep';
 import type { Tracker } from './tracker';
+import type { Reading } from './usage';
 
 declare const ngDevMode: unknown;
 
@@ -189,16 +190,29 @@ export class Reader implements MemoReader, Surroundings {
   }
 
   /**
-   * Lets go of all that nobody watches and nobody has read since the last sweep.
+   * Lets go of all that nobody watches and nobody has read since the last sweep, a bit at a time.
    *
    * @returns whether the next sweep may find more
    */
-  release(): boolean {
-    if (this.store.isOpen) return true;
-    const moreResults = this.#computations.release(this.sweep);
-    const moreNodes = sweepGraph(this.#committed, this.sweep);
-    this.sweep++;
-    return moreResults || moreNodes;
+  *release(): Generator<void, boolean> {
+    const sweep = this.sweep++;
+    const more = this.#computations.release(sweep);
+    const graph = new GraphSweep(this.#committed, sweep);
+    yield* graph.run();
+    return more || graph.more;
+  }
+
+  /** What a retention has to know. */
+  get reading(): Reading {
+    const sweep = () => this.sweep;
+    return {
+      store: this.store,
+      graph: this.#committed,
+      computations: this.#computations,
+      get sweep() {
+        return sweep();
+      },
+    };
   }
 
   /** Ends all who watch, and empties the store. */

@@ -1,3 +1,4 @@
+import type { Retainer } from './beacon';
 import { Node } from './node';
 
 /** The key of an endpoint's records: two endpoints with one key keep records of their own. */
@@ -12,5 +13,9 @@ export class RecordCell extends Node {
   /** @param key the endpoint's key with its arguments */
   constructor(readonly key: string) {
     super();
+  }
+
+  override retain(retainer: Retainer): void {
+    retainer.response(this.key);
   }
 }

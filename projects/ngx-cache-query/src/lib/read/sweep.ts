@@ -1,52 +1,106 @@
 import { EntityCell } from './entity-cell';
 import type { Graph } from './graph';
+import { MergedList } from './merged-list';
 import type { Node } from './node';
+import { RecordCell } from './record-cell';
 import { TypeList } from './type-list';
 
 /**
- * Drops every node that nobody watches, nobody has read during this sweep, and no such node shows.
+ * Drops every node that nobody watches, nobody has read during a sweep, and no such node shows.
  *
- * @returns whether something was kept only because it was read
+ * It looks upwards from one node at a time, to those who show it. Whatever it drops at once is shown by nothing
+ * else, so that between two steps anybody may read, watch or write.
  */
-export function sweepGraph(graph: Graph, sweep: number): boolean {
-  const kept = keptNodes(graph, sweep);
-  for (const type of graph.types.values()) {
-    type.indexes.sweep(sweep);
-    if (!kept.has(type.list)) type.list.release();
-    for (const cell of [...type.all()]) if (!kept.has(cell)) type.drop(cell);
-  }
-  for (const [key, list] of graph.merged) {
-    if (kept.has(list)) continue;
-    list.link([]);
-    graph.merged.delete(key);
-  }
-  for (const cells of graph.records.values()) {
-    for (const [key, cell] of cells) {
-      if (kept.has(cell)) continue;
-      cell.link([]);
-      cells.delete(key);
+export class GraphSweep {
+  /** Whether something was kept only because it was read. */
+  more = false;
+
+  /** Nodes that were found to be shown by one that is in use. */
+  readonly #live = new Set<Node>();
+  /** Nodes that perhaps nothing shows any more. */
+  readonly #waiting: Node[] = [];
+
+  /** @param sweep what was read in it, or later, is kept */
+  constructor(
+    private readonly graph: Graph,
+    private readonly sweep: number,
+  ) {}
+
+  /** Sweeps, a node at a time. */
+  *run(): Generator<void, void> {
+    const { records, merged, types } = this.graph;
+    for (const cells of records.values()) yield* this.#each(cells.values());
+    yield* this.#each(merged.values());
+    for (const type of types.values()) {
+      type.indexes.sweep(this.sweep);
+      yield* this.#each([type.list]);
+    }
+    for (const type of types.values()) {
+      // Who holds a list, or follows its rows, holds the cells.
+      if (type.followers > 0 || type.list.value !== undefined) continue;
+      yield* this.#each(type.all());
     }
   }
-  return [...kept].some((node) => node.readAt === sweep && !node.isWatched);
+
+  *#each(nodes: Iterable<Node>): Generator<void, void> {
+    for (const node of nodes) {
+      this.#visit(node);
+      yield;
+      for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
+        this.#visit(next);
+        yield;
+      }
+    }
+  }
+
+  /** Drops a node, with all that show it, unless one of them is in use. */
+  #visit(start: Node): void {
+    if (this.#isInUse(start)) return;
+    /** For each node that shows another: the one that it shows. */
+    const shown = new Map<Node, Node | undefined>([[start, undefined]]);
+    for (const node of shown.keys()) {
+      for (const above of aboveOf(node)) {
+        if (shown.has(above)) continue;
+        shown.set(above, node);
+        if (!this.#isInUse(above)) continue;
+        for (let live: Node | undefined = node; live !== undefined; live = shown.get(live)) {
+          this.#live.add(live);
+        }
+        return;
+      }
+    }
+    for (const node of shown.keys()) this.#drop(node);
+  }
+
+  #isInUse(node: Node): boolean {
+    if (this.#live.has(node) || node.isWatched) return true;
+    if (node instanceof TypeList && node.type.isWatched) return true;
+    if (node instanceof EntityCell && (node.isHeld || node.type.followers > 0)) return true;
+    if (node.readAt < this.sweep) return false;
+    return (this.more = true);
+  }
+
+  #drop(node: Node): void {
+    const { children } = node;
+    node.link([]);
+    if (node instanceof EntityCell) node.type.drop(node);
+    else if (node instanceof TypeList) node.release();
+    else if (node instanceof MergedList) dropValue(this.graph.merged, node);
+    else if (node instanceof RecordCell) {
+      for (const cells of this.graph.records.values()) {
+        if (cells.get(node.key) === node) cells.delete(node.key);
+      }
+    }
+    for (const child of children) if (!child.isShown) this.#waiting.push(child);
+  }
 }
 
-function keptNodes(graph: Graph, sweep: number): Set<Node> {
-  const kept = new Set<Node>();
-  const waiting: Node[] = [];
-  for (const node of graph.nodes()) if (node.isWatched || node.readAt === sweep) waiting.push(node);
-  for (const type of graph.types.values()) {
-    if (type.isWatched) waiting.push(type.list);
-    if (type.followers > 0) waiting.push(...type.all());
-  }
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (kept.has(node)) continue;
-    kept.add(node);
-    for (const child of node.children) waiting.push(child);
-    if (node instanceof TypeList && node.value !== undefined) pushMembers(node, waiting);
-  }
-  return kept;
+/** The nodes that show one; a list shows its members without an edge. */
+function* aboveOf(node: Node): Generator<Node> {
+  if (node instanceof EntityCell && node.type.list.value !== undefined) yield node.type.list;
+  yield* node.dependents;
 }
 
-function pushMembers(list: TypeList, waiting: Node[]): void {
-  for (const cell of list.type.cells) if (cell instanceof EntityCell) waiting.push(cell);
+function dropValue<K, V>(map: Map<K, V>, value: V): void {
+  for (const [key, each] of map) if (each === value) map.delete(key);
 }

@@ -7,6 +7,8 @@ import { isPlainObject, ownField, setField } from '../util/plain-data';
 
 /** The only window that a schema has on the cache when it is read. */
 export interface Denormalizer {
+  /** Whether it also wants to know where {@link Lazy} relations lead. */
+  readonly isThorough?: boolean;
   /** The instance of an entity, or `undefined` when it is not in the cache. */
   entity(type: EntityClass, pk: string | number): Entity | undefined;
   /** Every entity of the types in order of arrival, or `undefined` while nothing is known of any. */

@@ -1,4 +1,4 @@
-import { denormalize } from './denormalizer';
+import { denormalize, type Denormalizer } from './denormalizer';
 import type { Normalizer } from './normalizer';
 import { type Known, type Readable, type Reader, UNKNOWN } from './queryable';
 import type { Denormalize, Schema, SchemaNode, SchemaShape } from './schema';
@@ -52,7 +52,8 @@ export class Lazy<S>
   }
 
   /** @internal */
-  denormalize(stored: unknown): LazyKey<S> {
+  denormalize(stored: unknown, read?: Denormalizer): LazyKey<S> {
+    if (read?.isThorough === true) denormalize(this.#schema(), stored, read);
     return stored as LazyKey<S>;
   }
 

@@ -72,6 +72,11 @@ export class Store {
     return transaction === undefined || transaction.isEmpty ? undefined : transaction;
   }
 
+  /** The place of the last write, or read, in the order of all. */
+  get order(): number {
+    return this.#order;
+  }
+
   /** Empties everything; what is asked for from now on belongs to the time after. */
   reset(): void {
     const epoch = ++this.epoch;

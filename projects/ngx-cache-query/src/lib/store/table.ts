@@ -1,3 +1,4 @@
+import type { EntityPlan } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
 import type { RowLog } from './row-log';
@@ -32,8 +33,14 @@ export class Table {
   readonly origins = new Map<Pk, Pk>();
   /** The slots that are kept for rows that do not show for now. */
   readonly reserved = new Map<Pk, number>();
+  /** The classes whose entities the rows are. */
+  readonly plans: EntityPlan[] = [];
   /** Whether an entity was ever written, or a list of the type described. */
   known = false;
+  /** Whether rows were released since it was known: then a list of several types is unknown as well. */
+  lost = false;
+  /** The last pass of a retention that reached the row at each slot. */
+  seen: (number | undefined)[] | undefined;
 
   /** Grows whenever the slots change. */
   layout = 0;
@@ -51,6 +58,16 @@ export class Table {
 
   get size(): number {
     return this.index.size;
+  }
+
+  /** Whether the rows are lists. */
+  get isOfLists(): boolean {
+    return this.plans[0]?.list !== undefined;
+  }
+
+  /** Whether rows may lead to others. */
+  get leads(): boolean {
+    return !this.isEntities || this.plans.some(({ relations }) => relations.length > 0);
   }
 
   /** What there is to say of the table in a line. */
@@ -97,6 +114,15 @@ export class Table {
   clear(pk: Pk, slot: number): void {
     this.index.delete(pk);
     this.records[slot] = undefined;
+  }
+
+  /** Lets go of a row, which is no deletion: nothing says that it is gone. */
+  release(pk: Pk, slot: number): void {
+    this.clear(pk, slot);
+    const origin = this.origins.get(pk);
+    if (origin === undefined) return;
+    this.origins.delete(pk);
+    this.aliases.delete(origin);
   }
 
   /** Puts a row back into the hole that it left. */

@@ -24,7 +24,6 @@ export class Tables {
   readonly #byIdentity = new Map<string | EntityClass, Table>();
   /** The tables that plans were given, each at the number of its plan. */
   readonly #byPlan: (Table | undefined)[] = [];
-  readonly #plans: EntityPlan[] = [];
   readonly #reads = new Set<number>();
   #arrivals = 0;
 
@@ -63,8 +62,8 @@ export class Tables {
 
   #give(plan: EntityPlan): Table {
     const table = this.named(plan.identity, plan.name);
-    for (const other of this.#plans) if (this.of(other) === table) checkAgreement(other, plan);
-    this.#plans.push(plan);
+    for (const other of table.plans) checkAgreement(other, plan);
+    table.plans.push(plan);
     this.#byPlan[plan.number] = table;
     if (plan.list !== undefined) this.lists.push({ table, plan });
     return table;
@@ -89,6 +88,12 @@ export class Tables {
     return this.#reads.size > 0;
   }
 
+  /** The place of the oldest read under way. */
+  get oldestRead(): number {
+    const [oldest = Infinity] = this.#reads;
+    return oldest;
+  }
+
   /** Notes that a read begins, with its place in the order of all writes. */
   beginRead(order: number): void {
     this.#reads.add(order);
@@ -104,7 +109,7 @@ export class Tables {
   /** Ends a read: deletions that only it could have undone are forgotten. */
   endRead(order: number): void {
     this.#reads.delete(order);
-    const [oldest = Infinity] = this.#reads;
+    const oldest = this.oldestRead;
     for (const table of this.all) {
       for (const [pk, deleted] of table.graves) if (deleted < oldest) table.graves.delete(pk);
     }

@@ -153,6 +153,10 @@ export class Transaction {
         this.journal.knowledge(table);
         table.known = false;
       }
+      if (table.lost) {
+        table.lost = false;
+        this.journal.quietly(() => (table.lost = true));
+      }
     }
   }
 
@@ -246,6 +250,9 @@ export class Transaction {
     if (table.known) return;
     this.journal.knowledge(table);
     table.known = true;
+    if (!table.lost) return;
+    table.lost = false;
+    this.journal.quietly(() => (table.lost = true));
   }
 }
 
