@@ -21,6 +21,8 @@ const laws = [
   ...numbered('F', 8),
   ...numbered('L', 5),
   ...numbered('O', 5),
+  ...numbered('K', 5),
+  ...numbered('S', 2),
 ];
 const write = process.argv.includes('--write');
 
@@ -190,16 +192,16 @@ function checkLaws() {
     .sort();
   for (const file of specs) {
     const named = new Set(
-      [...read(file).matchAll(/\bdescribe\(\s*['"`]((?:[RWFLO]\d+\b[\s,:&]*(?:and )?)+)/g)].flatMap(
-        ([, title]) => title.match(/[RWFLO]\d+/g),
-      ),
+      [
+        ...read(file).matchAll(/\bdescribe\(\s*['"`]((?:[RWFLOKS]\d+\b[\s,:&]*(?:and )?)+)/g),
+      ].flatMap(([, title]) => title.match(/[RWFLOKS]\d+/g)),
     );
     for (const law of named) where.get(law)?.push(file);
   }
   for (const [law, files] of where) {
     if (files.length === 0) problems.push(`No describe names the law ${law}.`);
   }
-  const short = (file) => file.slice(`${library}/src/lib/`.length);
+  const short = (file) => file.slice(`${library}/`.length).replace('src/lib/', '');
   const rows = [...where].map(([law, files]) => {
     const links = files.map((file) => `[${short(file)}](${file})`);
     return `| ${law} | ${links.join(', ')} |`;

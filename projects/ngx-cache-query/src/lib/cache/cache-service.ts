@@ -35,6 +35,7 @@ import { isEntityClass } from '../schema/entity-plan';
 import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
 import type { EntityClass, Schema, SchemaFields, SchemaList, SchemaNode } from '../schema/schema';
 import type { Recipe, Told } from '../store/store';
+import type { Transaction } from '../store/transaction';
 import type { Fields } from '../util/plain-data';
 import { destroyedError, notWritableError, writeInProcessError } from './cache-errors';
 import type { CacheHandle } from './cache-extension';
@@ -44,7 +45,7 @@ import type { Endpoint } from './endpoint';
 import { CLOCK } from './clock';
 import { CACHE_EXTENSIONS, Extensions } from './extensions';
 import { Fetcher } from './fetcher';
-import { expiring, forgetting } from './invalidation-target';
+import { expiring, forgetting, type Invalidation } from './invalidation-target';
 import type { AnyEndpoint } from './requests';
 import type { ResponseInfo } from './responses';
 import { type EndpointState, IDLE } from './endpoint-state';
@@ -70,7 +71,9 @@ declare const ngDevMode: unknown;
 export type SelectArgs<Q> = ArgsOf<Q> | [inactive: null];
 
 /** What `connect` can be told. */
-export interface ConnectOptions {
+export interface ConnectOptions<T = unknown> {
+  /** Names what a value of the stream makes out of date, so that who watches it asks again. */
+  readonly invalidates?: (value: T) => readonly Invalidation[];
   /** Takes what is wrong with a value, or what ended the source; by default Angular's ErrorHandler does. */
   readonly onError?: (error: unknown) => void;
 }
@@ -529,10 +532,10 @@ export class CacheService {
    * const connection = cache.connect(messages$, [Todo], { onError: show });
    * ```
    */
-  connect(
-    source$: Observable<unknown>,
+  connect<T>(
+    source$: Observable<T>,
     schema: Schema,
-    options: ConnectOptions = {},
+    options: ConnectOptions<T> = {},
   ): Subscription {
     this.#mayWrite('connect');
     const onError = options.onError ?? this.#report;
@@ -544,15 +547,7 @@ export class CacheService {
           try {
             const source = sourceOf('connect', schema);
             this.#mayWrite(source);
-            const streamed = this.#streamed;
-            if (streamed !== undefined) {
-              this.#sweeper.used();
-              streamed.add(setValue(this.#reader, schema, value, source, false, true), onError);
-              return;
-            }
-            this.#write(setValue(this.#reader, schema, value, source, false), (failure) => {
-              if (failure !== undefined) onError(failure.error);
-            });
+            this.#receive(source, schema, value, options.invalidates?.(value) ?? [], onError);
           } catch (error) {
             onError(error);
           }
@@ -579,6 +574,30 @@ export class CacheService {
   batch<T>(writes: () => T): T {
     this.#mayWrite('batch');
     return this.#reader.store.batch(writes);
+  }
+
+  /** Writes what a stream brought, at once or with what else it brings until the next frame. */
+  #receive(
+    source: string,
+    schema: Schema,
+    value: unknown,
+    invalidates: readonly Invalidation[],
+    onError: (error: unknown) => void,
+  ): void {
+    const isLater = this.#streamed !== undefined || this.#reader.store.isBusy;
+    const set = setValue(this.#reader, schema, value, source, false, isLater);
+    const forget = this.#fetcher.forgetting(invalidates);
+    if (forget.length > 0) this.#fetcher.seal();
+    const write = (transaction: Transaction, order?: number) => {
+      set(transaction, order);
+      for (const each of forget) each(transaction);
+    };
+    if (this.#streamed !== undefined) this.#streamed.add(write, onError);
+    else {
+      this.#write(write, (failure) => {
+        if (failure !== undefined) onError(failure.error);
+      });
+    }
   }
 
   /** A stream that may request, checked when it is subscribed, and ended with the cache. */

@@ -10,7 +10,7 @@ import { Expiry } from './expiry';
 import type { Extensions } from './extensions';
 import type { RequestEvent } from './cache-extension';
 import type { Recipe } from '../store/store';
-import { forgetting } from './invalidation-target';
+import { forgetting, type Invalidation } from './invalidation-target';
 import { expectedOf } from './optimism';
 import { type RetryOptions, retrying } from './retry';
 import { type AnyEndpoint, type Request, Requests } from './requests';
@@ -149,7 +149,9 @@ export class Fetcher {
       const walk = new Normalizer(endpoint.name, args, endpoint.sideEffect);
       const stored = walk.visit(endpoint.schema, response);
       if (store.isBusy) walk.batch.detach();
-      const invalidations = endpoint.sideEffect ? this.#invalidations(request) : [];
+      const invalidations = this.forgetting(
+        endpoint.sideEffect ? endpoint.invalidates(...request.args) : [],
+      );
       let swaps: readonly Swap[] | undefined;
       store.write(
         (transaction) => {
@@ -186,11 +188,11 @@ export class Fetcher {
     return policy === undefined ? ask() : retrying(ask, policy, this.clock);
   }
 
-  /** What a mutation names to be asked for again. */
-  #invalidations({ endpoint, args }: Request): Recipe[] {
-    return endpoint.invalidates(...args).map((named) => {
-      const [target, ...its] = Array.isArray(named) ? (named as readonly unknown[]) : [named];
-      return forgetting(this.reader, this.expiry, target, its);
+  /** The recipes that forget what is named, so that who watches asks again. */
+  forgetting(named: readonly Invalidation[]): Recipe[] {
+    return named.map((each) => {
+      const [target, ...args] = Array.isArray(each) ? (each as readonly unknown[]) : [each];
+      return forgetting(this.reader, this.expiry, target, args);
     });
   }
 

@@ -11,6 +11,7 @@ import {
   withExpiry,
   withRefetchOnFocus,
   withRefetchOnReconnect,
+  withRetention,
   withRetry,
 } from 'ngx-cache-query';
 import { RestEndpoint } from 'ngx-cache-query/rest';
@@ -48,6 +49,15 @@ const retrying = provideCache(withRetry({ count: 5, delay: 500 }));
 const getQuote = new RestEndpoint({ path: '/quote', schema: Price, retry: { count: 0 } });
 // #endregion
 
+// #region retention
+class Draft extends Entity {
+  readonly id: string = '';
+  readonly text: string = '';
+}
+
+const released = provideCache(withRetention({ time: 10 * 60_000, maxRows: 50_000, keep: [Draft] }));
+// #endregion
+
 // #region clock
 class TestClock implements Clock {
   #time = 0;
@@ -83,9 +93,12 @@ describe('the examples of docstrings about freshness', () => {
       // #endregion
     ];
     expect(features[0]()).toBeDefined();
-    const [a, b, c] = [
+    const more = [
       // #region with-expiry
       provideCache(withExpiry({ dataExpiryLength: 10_000 })),
+      // #endregion
+      // #region with-retention
+      provideCache(withRetention({ time: 10 * 60_000, maxRows: 50_000 })),
       // #endregion
       // #region with-retry
       provideCache(withRetry({ count: 5 })),
@@ -94,11 +107,22 @@ describe('the examples of docstrings about freshness', () => {
       provideCache(withRefetchOnFocus(), withRefetchOnReconnect()),
       // #endregion
     ];
-    expect([a, b, c]).not.toContain(undefined as never);
+    expect(more).not.toContain(undefined as never);
   });
 });
 
 describe('the guide to freshness', () => {
+  it('has an example of retention that works', () => {
+    const clock = new TestClock();
+    TestBed.configureTestingModule({ providers: [released, provideCache(withClock(clock))] });
+    const cache = TestBed.inject(CacheService);
+    cache.set(Todo, { id: 1 });
+    cache.set(Draft, { id: 'd', text: 'unsent' });
+    for (let minutes = 0; minutes < 20; minutes++) clock.pass(60_000);
+    expect(cache.get(Draft, 'd')?.text).toBe('unsent');
+    expect(cache.get(Todo, 1)).toBeUndefined();
+  });
+
   it('has examples that work', () => {
     const clock = new TestClock();
     TestBed.configureTestingModule({

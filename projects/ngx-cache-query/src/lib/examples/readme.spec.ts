@@ -14,9 +14,16 @@ import {
   ref,
   view,
   whereEquals,
+  withExpiry,
   withExtension,
+  withFrameBatching,
+  withRefetchOnFocus,
+  withRefetchOnReconnect,
+  withRetention,
+  withRetry,
 } from 'ngx-cache-query';
 import { RestError, withRest } from 'ngx-cache-query/rest';
+import { fromEventSource } from 'ngx-cache-query/streams';
 import { from, map, of, Subject } from 'rxjs';
 
 // #region imports
@@ -61,6 +68,23 @@ const sortedUsers = new Query(
       .sort((a, b) => a.name.localeCompare(b.name)),
 );
 const countUsers = new Query(new schema.All(User), (users) => users.length);
+// #endregion
+
+// #region fresh
+const alwaysFresh = provideCache(
+  withExpiry({ dataExpiryLength: 5 * 60_000 }), // a minute, when nothing is said
+  withRefetchOnFocus(),
+  withRefetchOnReconnect(),
+  withRetry(), // after a second, two, four; what Retry-After says
+  withRetention({ time: 10 * 60_000 }), // what nobody uses is released
+  withFrameBatching(), // a burst of messages is one commit
+);
+
+function followServer(cache: CacheService) {
+  const users$ = fromEventSource('/api/users/events'); // opened again when it is lost, and goes on where it was
+  cache.connect(users$, User);
+  return users$.status$; // 'connecting', 'open', 'waiting'
+}
 // #endregion
 
 // #region component
@@ -639,6 +663,31 @@ describe('the README', () => {
     cache.fetch(readUser, 1).subscribe((user) => show(user.name));
     // #endregion
     return new Promise<void>((done) => setTimeout(done)).then(() => expect(log).toEqual(['Mina']));
+  });
+
+  it('stays fresh', async () => {
+    const own = window.EventSource;
+    const sources: EventTarget[] = [];
+    window.EventSource = class extends EventTarget {
+      constructor() {
+        super();
+        sources.push(this);
+      }
+      close(): void {
+        show('closed');
+      }
+    } as never;
+    TestBed.configureTestingModule({ providers: [alwaysFresh] });
+    start();
+    followServer(cache).subscribe(show);
+    for (const id of [1, 2]) {
+      sources[0].dispatchEvent(new MessageEvent('message', { data: `{"id":${id}}` }));
+    }
+    await new Promise((done) => setTimeout(done, 150));
+    expect(cache.get(countUsers)).toBe(2);
+    TestBed.resetTestingModule();
+    expect(log).toEqual(['connecting', 'idle', 'closed']);
+    window.EventSource = own;
   });
 
   it('tells errors apart', () => {

@@ -2,9 +2,11 @@
 import { Injectable, inject, signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { TestBed } from '@angular/core/testing';
+import { of } from 'rxjs';
 import {
   CacheService,
   CLOCK,
+  Endpoint,
   Entity,
   provideCache,
   schema,
@@ -13,11 +15,14 @@ import {
 } from 'ngx-cache-query';
 import { fromEventSource, fromWebSocket } from 'ngx-cache-query/streams';
 import { FakeClock } from '../testing-support/fake-clock';
+import { watch } from '../testing-support/watch';
 
 class Todo extends Entity {
   readonly id: number = 0;
   readonly title: string = '';
 }
+
+let reports = 0;
 
 // #region events
 @Injectable({ providedIn: 'root' })
@@ -33,7 +38,7 @@ class TodoEvents {
 // #endregion
 
 // #region kinds
-const changes$ = fromEventSource('/api/changes', {
+const changes$ = fromEventSource<{ saved?: object; deleted?: object }>('/api/changes', {
   events: ['saved', 'deleted'],
   parse: (data, event) => ({ [event]: JSON.parse(data) as object }),
 });
@@ -41,6 +46,16 @@ const change = { saved: Todo, deleted: new schema.Invalidate(Todo) };
 
 function follow(cache: CacheService) {
   return cache.connect(changes$, change); // { saved: { id: 1, … } } or { deleted: { id: 1 } }
+}
+// #endregion
+
+// #region invalidates
+const getReport = new Endpoint({ load: () => of({ open: ++reports }), schema: { open: 0 } });
+
+function followReport(cache: CacheService) {
+  return cache.connect(changes$, change, {
+    invalidates: ({ deleted }) => (deleted === undefined ? [] : [getReport]),
+  });
 }
 // #endregion
 
@@ -85,6 +100,10 @@ describe('the guide to streams', () => {
     Quiet.last.dispatchEvent(new MessageEvent('deleted', { data: '{"id":1}' }));
     expect(cache.get(new schema.All(Todo))?.map(({ title }) => title)).toEqual(['Cake']);
     connection.unsubscribe();
+    const report = watch(cache.watch(getReport));
+    followReport(cache);
+    Quiet.last.dispatchEvent(new MessageEvent('deleted', { data: '{"id":2}' }));
+    expect([report.last?.open, cache.get(Todo, 2)]).toEqual([2, undefined]);
     expect(providers.length).toBe(1);
   });
 

@@ -7,7 +7,7 @@ import { watch } from '../testing-support/watch';
 
 const frame = () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 120));
 
-describe('W6 withFrameBatching', () => {
+describe('W6, S1 withFrameBatching', () => {
   let cache: CacheService;
   let messages: Subject<object>;
   let errors: unknown[];

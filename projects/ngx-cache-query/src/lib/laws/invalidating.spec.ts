@@ -1,6 +1,13 @@
 import { TestBed } from '@angular/core/testing';
-import { type Failure, withFailures, Endpoint, CacheService, provideCache } from '../../public-api';
-import { NEVER, of, throwError } from 'rxjs';
+import {
+  type Failure,
+  withFailures,
+  Endpoint,
+  CacheService,
+  provideCache,
+  schema,
+} from '../../public-api';
+import { NEVER, of, Subject, throwError } from 'rxjs';
 import { Todo, User } from '../testing-support/models';
 import { watch } from '../testing-support/watch';
 
@@ -21,7 +28,7 @@ const getTodos = new Endpoint({
 });
 const getTime = new Endpoint({ name: 'time', load: load('time', 5) });
 
-describe('W7 what is asked for again', () => {
+describe('W7, S1 what is asked for again', () => {
   let cache: CacheService;
   beforeEach(() => {
     cache = TestBed.inject(CacheService);
@@ -79,6 +86,33 @@ describe('W7 what is asked for again', () => {
     expect(asked).toEqual([]);
     watch(cache.fetch(rename, 'b'));
     expect(asked.sort()).toEqual(['time', 'users']);
+  });
+
+  it('are those that a value of a stream names, with what it writes', () => {
+    const messages = new Subject<{ readonly saved?: object; readonly changed?: string }>();
+    const errors: unknown[] = [];
+    const users = watch(cache.select(new schema.All(User)));
+    cache.connect(
+      messages,
+      { saved: User },
+      {
+        invalidates: ({ changed }) =>
+          changed === 'bad'
+            ? ['bad' as never]
+            : changed === undefined
+              ? []
+              : [getTodos, [User, changed]],
+        onError: (error) => errors.push(error),
+      },
+    );
+    messages.next({ saved: { id: 'c' } });
+    expect([asked, users.values.length]).toEqual([[], 2]);
+    messages.next({ saved: { id: 'd' }, changed: 'b' });
+    expect(asked.sort()).toEqual(['todos', 'users']);
+    messages.next({ saved: { id: 'e' }, changed: 'bad' });
+    expect([errors.length, cache.get(User, 'e')]).toEqual([1, undefined]);
+    messages.next({ changed: 'a' });
+    expect(asked.length).toBe(4);
   });
 });
 

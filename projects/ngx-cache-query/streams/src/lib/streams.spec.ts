@@ -45,7 +45,7 @@ class FakeConnection extends EventTarget {
 
 const { EventSource: ownEventSource, WebSocket: ownWebSocket } = window;
 
-describe('streams', () => {
+describe('S1, S2 streams', () => {
   let clock: FakeClock;
   beforeEach(() => {
     clock = new FakeClock();
