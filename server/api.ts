@@ -1,5 +1,6 @@
 import { type RequestHandler, Router, json } from 'express';
 import { activityRouter } from './activity';
+import { Changes, changesRouter } from './changes';
 import { openDatabase } from './database';
 import { comments, commentsOfIssue } from './comments';
 import { feedRouter } from './feed';
@@ -8,6 +9,7 @@ import { listRouter } from './list-router';
 import { answerNotFound, answerProblem } from './problem';
 import { resourceRouter } from './resource-router';
 import { scaleRouter } from './scale';
+import { ticksRouter } from './ticks';
 import { todos } from './todos';
 import { users } from './users';
 
@@ -36,16 +38,18 @@ function opened(file: string): RequestHandler {
 
 function createResources(file: string): Router {
   const database = openDatabase(file);
+  const changes = new Changes();
   return Router()
-    .use('/users', resourceRouter(database, users))
-    .use('/todos', resourceRouter(database, todos))
+    .use('/users', resourceRouter(database, users, changes))
+    .use('/todos', resourceRouter(database, todos, changes))
     .use('/feed', feedRouter(database))
     .use('/activity', activityRouter(database))
     .use('/projects', listRouter(database, 'projects'))
     .use('/labels', listRouter(database, 'labels'))
-    .use('/issues', commentsOfIssue(database), resourceRouter(database, issues))
-    .use('/comments', resourceRouter(database, comments))
-    .use('/scale', scaleRouter());
+    .use('/issues', commentsOfIssue(database), resourceRouter(database, issues, changes))
+    .use('/comments', resourceRouter(database, comments, changes))
+    .use('/scale', scaleRouter(), ticksRouter())
+    .use('/changes', changesRouter(changes));
 }
 
 const neverCached: RequestHandler = (_request, response, next) => {

@@ -1,4 +1,5 @@
-import { type Request, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
+import type { Changes } from './changes';
 import type { Database, Row, Value } from './database';
 import { type FieldProblems, Problem } from './problem';
 import { type Rules, inQuery, readBody, readQuery, whole } from './rules';
@@ -30,8 +31,8 @@ export interface Resource {
 
 const limit = inQuery(whole(1, 1_000));
 
-/** Lists, reads, creates, changes and deletes the rows of one table. */
-export function resourceRouter(database: Database, resource: Resource): Router {
+/** Lists, reads, creates, changes and deletes the rows of one table, and tells everybody of what is written. */
+export function resourceRouter(database: Database, resource: Resource, changes: Changes): Router {
   const { table, rules, required } = resource;
 
   const row = (id: number): Row => {
@@ -46,6 +47,14 @@ export function resourceRouter(database: Database, resource: Resource): Router {
     return fields;
   };
 
+  /** The answer has the number of the change, and says of which row it is. */
+  const publish = (request: Request, response: Response, key: number, value?: object) => {
+    const { name } = resource;
+    const event = value === undefined ? 'deleted' : 'saved';
+    const change = { event, name, key, value: value ?? key, call: callOf(request) } as const;
+    response.set('Change', `${changes.publish(change)} ${name} ${key}`);
+  };
+
   return Router()
     .get('/', (request, response) => {
       response.json(list(database, resource, request).map((found) => resource.toJson(found)));
@@ -53,10 +62,9 @@ export function resourceRouter(database: Database, resource: Resource): Router {
     .post('/', (request, response) => {
       const fields = check(readBody(request.body, rules, required));
       const id = insert(database, table, { ...fields, ...resource.stamp?.(true) });
-      response
-        .status(201)
-        .location(`${request.baseUrl}/${id}`)
-        .json(resource.toJson(row(id)));
+      const created = resource.toJson(row(id));
+      publish(request, response, id, created);
+      response.status(201).location(`${request.baseUrl}/${id}`).json(created);
     })
     .get('/:id', (request, response) => {
       response.json(resource.toJson(row(idOf(resource, request))));
@@ -66,12 +74,15 @@ export function resourceRouter(database: Database, resource: Resource): Router {
       const fields = check(readBody(request.body, rules), id);
       const isChange = Object.keys(fields).length > 0;
       update(database, table, id, isChange ? { ...fields, ...resource.stamp?.(false) } : fields);
-      response.json(resource.toJson(row(id)));
+      const changed = resource.toJson(row(id));
+      if (isChange) publish(request, response, id, changed);
+      response.json(changed);
     })
     .delete('/:id', (request, response) => {
       const id = idOf(resource, request);
-      const { changes } = database.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id);
-      if (!changes) throw missing(resource, id);
+      const { changes: count } = database.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id);
+      if (!count) throw missing(resource, id);
+      publish(request, response, id);
       response.status(204).end();
     });
 }
@@ -110,6 +121,12 @@ function idOf(resource: Resource, request: Request): number {
   const given = String(request.params['id']);
   if (!/^[1-9]\d{0,14}$/.test(given)) throw missing(resource, given);
   return Number(given);
+}
+
+/** How the client calls the request, so that it knows its own change when it hears of it. */
+function callOf(request: Request): string | undefined {
+  const given = request.get('Call');
+  return given !== undefined && /^[\w-]{1,40}$/.test(given) ? given : undefined;
 }
 
 function missing({ name }: Resource, id: number | string): Problem {

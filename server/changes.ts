@@ -1,0 +1,90 @@
+import { type Request, Router } from 'express';
+import { EventStream } from './event-stream';
+
+/** How many changes are remembered for those who were away. */
+const remembered = 1_000;
+
+/** What became of a row, as an event. */
+interface Change {
+  readonly id: string;
+  readonly event: 'saved' | 'deleted';
+  readonly data: string;
+}
+
+/** What a write says of itself. */
+export interface Write {
+  readonly event: 'saved' | 'deleted';
+  /** Which resource it was written to: `issue`. */
+  readonly name: string;
+  readonly key: number;
+  /** The row as the API answers it; the key of one that was deleted. */
+  readonly value: unknown;
+  /** How the client calls the request that wrote it. */
+  readonly call: string | undefined;
+}
+
+/**
+ * All writes, in their order. Each has a number, after the time at which the server started: numbers of
+ * an earlier start are told apart.
+ */
+export class Changes {
+  readonly #start = Date.now().toString(36);
+  readonly #listeners = new Set<(change: Change) => void>();
+  readonly #last: Change[] = [];
+  #count = 0;
+
+  /** The id of the last change. */
+  get now(): string {
+    return `${this.#start}-${this.#count}`;
+  }
+
+  /** Tells everybody of a write that was committed; gives its id. */
+  publish({ event, name, value, call }: Write): string {
+    this.#count++;
+    const id = this.now;
+    const change = { id, event, data: JSON.stringify({ id, call, name, value }) };
+    this.#last.push(change);
+    if (this.#last.length > remembered) this.#last.shift();
+    for (const listener of this.#listeners) listener(change);
+    return id;
+  }
+
+  /** What came after a change; `undefined` when it is too long ago, or of an earlier start. */
+  since(id: string): readonly Change[] | undefined {
+    const [start, count] = id.split('-');
+    const missed = this.#count - Number(count);
+    const isKnown = start === this.#start && missed >= 0 && missed <= this.#last.length;
+    return isKnown ? this.#last.slice(this.#last.length - missed) : undefined;
+  }
+
+  /** @returns ends it */
+  listen(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+/**
+ * `/api/changes`: every write, as it happens. Who comes first is told where they are (`ready`); who was
+ * away gets what they missed, or is told that it is too much (`gap`).
+ */
+export function changesRouter(changes: Changes): Router {
+  return Router().get('/', (request, response) => {
+    const stream = new EventStream(response);
+    const send = ({ id, event, data }: Change) => stream.send(event, data, id);
+    const seen = lastSeen(request);
+    const missed = seen === undefined ? undefined : changes.since(seen);
+    if (missed !== undefined) missed.forEach(send);
+    else {
+      const { now } = changes;
+      stream.send(seen === undefined ? 'ready' : 'gap', JSON.stringify({ id: now }), now);
+    }
+    stream.onClose(changes.listen(send));
+  });
+}
+
+/** The last change that a client knows of: in the address, where the last one counts, or as browsers send it. */
+function lastSeen(request: Request): string | undefined {
+  const given = [request.query['lastEventId'] ?? request.get('Last-Event-ID')].flat().at(-1);
+  return typeof given === 'string' && given !== '' ? given : undefined;
+}

@@ -1,0 +1,44 @@
+import type { Response } from 'express';
+
+/** A `ping` says that the connection is there when there is nothing else to say. */
+const pingEvery = 15_000;
+/** What waits for a client that does not read: then it is cut off, and goes on when it comes again. */
+const mostUnread = 1_000_000;
+
+/** Server-sent events for one client, until it closes the connection. */
+export class EventStream {
+  readonly #ping = setInterval(() => this.send('ping', '{}'), pingEvery);
+
+  constructor(private readonly response: Response) {
+    response.set({
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-cache, no-transform',
+      'X-Accel-Buffering': 'no',
+    });
+    response.write('retry: 1000\n\n');
+    this.onClose(() => clearInterval(this.#ping));
+  }
+
+  /** Whether the client is behind with reading. */
+  get isFull(): boolean {
+    return this.response.writableNeedDrain;
+  }
+
+  /**
+   * Sends one event.
+   *
+   * @param data one line, as JSON is
+   * @param id where the client goes on when it comes again
+   */
+  send(event: string, data: string, id?: string): void {
+    if (this.response.destroyed) return;
+    this.response.write(
+      `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`,
+    );
+    if (this.response.writableLength > mostUnread) this.response.destroy();
+  }
+
+  onClose(run: () => void): void {
+    this.response.once('close', run);
+  }
+}

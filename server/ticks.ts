@@ -1,0 +1,39 @@
+import { Router } from 'express';
+import { EventStream } from './event-stream';
+import { statuses } from './issues';
+import { Random } from './random';
+import { inQuery, readQuery, whole } from './rules';
+
+/** In milliseconds: all that is due goes out together. */
+const step = 10;
+/** The rows at the top, where people can see what happens, and the share of the ticks that they get. */
+const top = 12;
+const shareOfTop = 0.2;
+
+/**
+ * `/api/scale/ticks?n=10000&rate=200`: as many changes a second as asked for, each of one row out of `n`.
+ * What a client is too slow for is left out: a tick is worth nothing later.
+ */
+export function ticksRouter(): Router {
+  const rules = { n: inQuery(whole(1, 100_000)), rate: inQuery(whole(1, 1_000)) };
+  return Router().get('/ticks', (request, response) => {
+    const { n = 10_000, rate = 200 } = readQuery(request.query, rules) as Record<string, number>;
+    const random = new Random(Date.now());
+    const stream = new EventStream(response);
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const due = Math.floor(((performance.now() - last) * rate) / 1_000);
+      if (due === 0) return;
+      last += (due * 1_000) / rate;
+      if (stream.isFull) return;
+      const ticks = Array.from({ length: Math.min(due, rate) }, () => tick(n, random));
+      stream.send('message', JSON.stringify(ticks));
+    }, step);
+    stream.onClose(() => clearInterval(timer));
+  });
+}
+
+function tick(n: number, random: Random): object {
+  const id = 1 + random.below(random.chance(shareOfTop) ? Math.min(n, top) : n);
+  return { id, points: 1 + random.below(13), status: random.pick(statuses) };
+}
