@@ -1,5 +1,10 @@
 import { provideHttpClient, withInterceptors } from '@angular/common/http';
-import { type ApplicationConfig, inject, provideBrowserGlobalErrorListeners } from '@angular/core';
+import {
+  type ApplicationConfig,
+  inject,
+  provideAppInitializer,
+  provideBrowserGlobalErrorListeners,
+} from '@angular/core';
 import {
   PreloadAllModules,
   provideRouter,
@@ -9,11 +14,13 @@ import {
   withNavigationErrorHandler,
   withPreloading,
 } from '@angular/router';
-import { provideCache, withExtension } from 'ngx-cache-query';
+import { provideCache, withExtension, withFrameBatching } from 'ngx-cache-query';
 import { withRest } from 'ngx-cache-query/rest';
 import { routes } from './app.routes';
 import { CacheLog } from './cache-panel/cache-log';
 import { sayThatNavigationFailed } from './frame/navigation-failure';
+import { callInterceptor } from './live/call-interceptor';
+import { LiveChanges } from './live/live-changes';
 import { networkInterceptor } from './network/network-interceptor';
 import { scaleProgressInterceptor } from './scale/scale-progress';
 
@@ -29,10 +36,14 @@ export const appConfig: ApplicationConfig = {
       withNavigationErrorHandler(sayThatNavigationFailed),
       withInMemoryScrolling({ anchorScrolling: 'enabled', scrollPositionRestoration: 'enabled' }),
     ),
-    provideHttpClient(withInterceptors([scaleProgressInterceptor, networkInterceptor])),
+    provideHttpClient(
+      withInterceptors([scaleProgressInterceptor, networkInterceptor, callInterceptor]),
+    ),
     provideCache(
       withRest({ urlPrefix: '/api' }),
+      withFrameBatching(),
       withExtension(() => inject(CacheLog)),
     ),
+    provideAppInitializer(() => inject(LiveChanges).start()),
   ],
 };

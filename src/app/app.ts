@@ -4,19 +4,29 @@ import { NavigationEnd, Router, RouterLink, RouterOutlet } from '@angular/router
 import { filter, map, pairwise } from 'rxjs';
 import { CacheLog } from './cache-panel/cache-log';
 import { PageNav } from './frame/page-nav';
+import { ConnectionNotice } from './live/connection-notice';
+import { LiveChanges } from './live/live-changes';
 import { NetworkChoice } from './network/network-choice';
 import { NetworkLog } from './network/network-log';
 import { Announcement } from './ui/announcement';
 
-/** The frame of all pages: where one can go, how the network behaves, and what was asked of it. */
+/** The frame of all pages: where one can go, whether it is live, how the network behaves, and what was asked of it. */
 @Component({
   selector: 'app-root',
-  imports: [Announcement, NetworkChoice, NetworkLog, PageNav, RouterLink, RouterOutlet],
+  imports: [
+    Announcement,
+    ConnectionNotice,
+    NetworkChoice,
+    NetworkLog,
+    PageNav,
+    RouterLink,
+    RouterOutlet,
+  ],
   template: `
     <a class="skip button" href="#content" (click)="$event.preventDefault(); content.focus()">
       Skip to the content
     </a>
-    <header>
+    <header [class.lost]="connection() === 'lost'">
       <a class="brand" routerLink="/board">
         <svg viewBox="0 0 32 32" aria-hidden="true">
           <rect width="32" height="32" rx="9" />
@@ -26,6 +36,7 @@ import { Announcement } from './ui/announcement';
         </svg>
         <code>ngx-cache-query</code>
       </a>
+      <app-connection-notice [state]="connection()" />
       <button
         class="button toggle"
         type="button"
@@ -52,6 +63,7 @@ export class App {
   readonly #page = inject(DOCUMENT);
 
   protected readonly log = inject(CacheLog);
+  protected readonly connection = inject(LiveChanges).state;
   /** On a narrow window the network is behind a button. */
   protected readonly open = signal(false);
 

@@ -7,6 +7,8 @@ export const CommentResource = resource({
   schema: Comment,
   searchParams: {} as { issueId: number },
   body: {} as { issueId: number; authorId: number; body: string },
+  // The row has its issue under another name than the list.
+  filter: ({ issue }, { issueId }) => issue === issueId,
   optimistic: true,
 }).extend(({ getList }) => ({
   create: getList.push.extend({

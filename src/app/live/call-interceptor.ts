@@ -1,0 +1,19 @@
+import { HttpEventType, type HttpInterceptorFn } from '@angular/common/http';
+import { inject } from '@angular/core';
+import { finalize, tap } from 'rxjs';
+import { ChangeOrder } from './change-order';
+
+/** Gives each write a name, and takes note of which change it made. */
+export const callInterceptor: HttpInterceptorFn = (request, next) => {
+  if (request.method === 'GET') return next(request);
+  const order = inject(ChangeOrder);
+  const call = order.begin();
+  return next(request.clone({ setHeaders: { Call: call } })).pipe(
+    tap((event) => {
+      if (event.type !== HttpEventType.Response) return;
+      const change = event.headers.get('Change');
+      if (change !== null) order.answered(change);
+    }),
+    finalize(() => order.end(call)),
+  );
+};

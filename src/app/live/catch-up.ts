@@ -1,0 +1,49 @@
+import { type CacheService, type EntityClass, isTemporary, schema } from 'ngx-cache-query';
+import type { Observable } from 'rxjs';
+import { IssueResource } from '../data/issue-endpoints';
+import { Issue } from '../data/issue';
+import { Todo } from '../data/todo';
+import { TodoResource } from '../data/todo-endpoints';
+import { User } from '../data/user';
+import { getUsers } from '../data/user-endpoints';
+
+/** Every user that the server has: of `All`, the value would be those that the cache has. */
+const getUserList = getUsers.extend({ schema: [User] });
+
+const allUsers = new schema.All(User);
+const allIssues = new schema.All(Issue);
+const allTodos = new schema.All(Todo);
+
+/**
+ * Asks again for all that is shown, when nobody knows what was missed. Of the lists that have every row of
+ * a type, what they no longer have is gone.
+ */
+export function catchUp(cache: CacheService): void {
+  const { getList: getIssues } = IssueResource;
+  const { getList: getTodos } = TodoResource;
+  cache.expire(() => true);
+  if (cache.get(getUsers)) forgetGone(cache, User, cache.get(allUsers), cache.fetch(getUserList));
+  if (cache.get(getIssues)) forgetGone(cache, Issue, cache.get(allIssues), cache.fetch(getIssues));
+  if (cache.get(getTodos)) forgetGone(cache, Todo, cache.get(allTodos), cache.fetch(getTodos));
+}
+
+/** Takes out of the cache what is there now, and not in an answer that is asked for now. */
+function forgetGone<T extends User | Issue | Todo>(
+  cache: CacheService,
+  type: EntityClass<T>,
+  known: readonly T[] = [],
+  answer$: Observable<readonly T[]>,
+): void {
+  answer$.subscribe({
+    next: (answer) => {
+      const there = new Set(answer.map(({ id }) => id));
+      cache.batch(() => {
+        for (const row of known) {
+          if (!there.has(row.id) && !isTemporary(row)) cache.delete(type, row.id);
+        }
+      });
+    },
+    // Who shows the list says so, and asks again.
+    error: () => undefined,
+  });
+}

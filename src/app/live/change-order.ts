@@ -1,0 +1,97 @@
+import { Injectable } from '@angular/core';
+import {
+  EMPTY,
+  type MonoTypeOperatorFunction,
+  type Observable,
+  Subject,
+  concat,
+  concatMap,
+  defer,
+  filter,
+  ignoreElements,
+  of,
+  take,
+  takeUntil,
+  timer,
+} from 'rxjs';
+import { type Change, type RowChange, isBefore, isRowChange } from './change';
+
+/** How long the stream waits for an answer, in milliseconds. */
+const patience = 10_000;
+
+let calls = 0;
+/** Tells this page from others. */
+const page = Math.random().toString(36).slice(2);
+
+/**
+ * Puts the answers to what this page writes, and the changes that everybody is told of, into the one order
+ * that they have on the server: they come over different connections, and may overtake each other. So a row
+ * that was created here never stands there twice, and nothing goes back to what it was for a moment.
+ */
+@Injectable({ providedIn: 'root' })
+export class ChangeOrder {
+  readonly #underWay = new Set<string>();
+  readonly #ended = new Subject<string>();
+  /** The rows whose answers are ahead of the stream, and the change that made them what they are. */
+  readonly #ahead = new Map<string, string>();
+
+  /** A write that is sent now; gives what it is called. */
+  begin(): string {
+    const call = `${page}-${++calls}`;
+    this.#underWay.add(call);
+    return call;
+  }
+
+  /**
+   * Takes note of an answer before anybody hears of it.
+   *
+   * @param change its header of that name: the number of the change and the row
+   */
+  answered(change: string): void {
+    const [id, name, key] = change.split(' ');
+    const row = `${name} ${key}`;
+    if (!isBefore(id, this.#ahead.get(row))) this.#ahead.set(row, id);
+  }
+
+  /** Where the stream is now is not known: it may be behind no answer. */
+  forget(): void {
+    this.#ahead.clear();
+  }
+
+  /** The write has its answer, or will not have one. */
+  end(call: string): void {
+    this.#underWay.delete(call);
+    this.#ended.next(call);
+  }
+
+  /** Holds back what comes before the answer to the write that made it, and all that comes after. */
+  afterAnswers(): MonoTypeOperatorFunction<Change> {
+    return concatMap((change) => concat(this.#endOf(callOf(change)), of(change)));
+  }
+
+  /** Whether a change says something that no answer has said. */
+  isNews({ id, name, value }: RowChange): boolean {
+    const key = typeof value === 'object' ? (value as { id: number }).id : value;
+    const row = `${name} ${String(key)}`;
+    const known = this.#ahead.get(row);
+    if (isBefore(id, known)) return false;
+    this.#ahead.delete(row);
+    return id !== known;
+  }
+
+  /** Completes when a write of this page is over. */
+  #endOf(call: string | undefined): Observable<never> {
+    return defer(() => {
+      if (call === undefined || !this.#underWay.has(call)) return EMPTY;
+      return this.#ended.pipe(
+        filter((ended) => ended === call),
+        take(1),
+        takeUntil(timer(patience)),
+      );
+    }).pipe(ignoreElements());
+  }
+}
+
+function callOf(change: Change): string | undefined {
+  return isRowChange(change) ? change.call : undefined;
+}

@@ -1,0 +1,65 @@
+import { schema } from 'ngx-cache-query';
+import { CommentResource } from '../data/comment-endpoints';
+import { IssueResource } from '../data/issue-endpoints';
+import { Comment, Issue } from '../data/issue';
+import { Todo } from '../data/todo';
+import { TodoResource } from '../data/todo-endpoints';
+import { User } from '../data/user';
+
+/** What became of a row, as the server tells everybody. */
+export interface RowChange {
+  readonly event: 'saved' | 'deleted';
+  readonly id: string;
+  /** Which resource it is of: `issue`. */
+  readonly name: string;
+  /** The row as the API answers it; the key of one that was deleted. */
+  readonly value: unknown;
+  /** How the client that wrote it calls its request. */
+  readonly call?: string;
+}
+
+/** Where a client is that comes for the first time (`ready`), or was away for too long (`gap`). */
+export interface Position {
+  readonly event: 'ready' | 'gap';
+  readonly id: string;
+}
+
+export type Change = RowChange | Position;
+
+/** The names of the events. */
+export const changeEvents: readonly Change['event'][] = ['saved', 'deleted', 'ready', 'gap'];
+
+export function parseChange(data: string, event: string): Change {
+  return { ...(JSON.parse(data) as object), event } as Change;
+}
+
+export function isRowChange(change: Change): change is RowChange {
+  return change.event === 'saved' || change.event === 'deleted';
+}
+
+/** Whether a change was made before another, since the same start of the server. */
+export function isBefore(id: string, other: string | undefined): boolean {
+  const [[start, count], [otherStart, otherCount]] = [id.split('-'), (other ?? '').split('-')];
+  return start === otherStart && Number(count) < Number(otherCount);
+}
+
+/** Of a change what {@link changeSchema} describes: `{ saved: { issue: { id: 1, … } } }`. */
+export function contentOf({ event, name, value }: RowChange): object {
+  return { [event]: { [name]: value } };
+}
+
+/** What is saved comes into the lists that it fits, and leaves those that it no longer does. */
+export const changeSchema = {
+  saved: {
+    user: User,
+    todo: TodoResource.getList.move.schema,
+    issue: IssueResource.getList.move.schema,
+    comment: CommentResource.getList.move.schema,
+  },
+  deleted: {
+    user: new schema.Invalidate(User),
+    todo: new schema.Invalidate(Todo),
+    issue: new schema.Invalidate(Issue),
+    comment: new schema.Invalidate(Comment),
+  },
+};

@@ -1,0 +1,71 @@
+import { DOCUMENT, type Signal, inject } from '@angular/core';
+import { toObservable, toSignal } from '@angular/core/rxjs-interop';
+import type { Stream } from 'ngx-cache-query/streams';
+import {
+  BehaviorSubject,
+  NEVER,
+  Observable,
+  combineLatest,
+  distinctUntilChanged,
+  fromEvent,
+  map,
+  merge,
+  of,
+  startWith,
+  switchMap,
+  timer,
+} from 'rxjs';
+import { Network } from '../network/network';
+
+/** What people are told of a connection: `off` while nobody listens. */
+export type ConnectionState = 'off' | 'live' | 'lost';
+
+/** How long it may be away before people hear of it, in milliseconds. */
+const blip = 1_200;
+
+/**
+ * A stream of the server, and whether it is lost. It is closed while the page is told to be offline, and
+ * opened anew when the browser goes offline or comes back.
+ */
+export class Connection<T> {
+  readonly #isWanted = new BehaviorSubject(false);
+
+  readonly messages$: Observable<T>;
+  readonly state: Signal<ConnectionState>;
+
+  /** In an injection context. */
+  constructor(stream: Stream<T>) {
+    const condition$ = toObservable(inject(Network).condition);
+    const { defaultView } = inject(DOCUMENT);
+    this.messages$ = new Observable((subscriber) => {
+      this.#isWanted.next(true);
+      subscriber.add(() => this.#isWanted.next(false));
+      const isOffline$ = condition$.pipe(
+        map((condition) => condition === 'offline'),
+        distinctUntilChanged(),
+      );
+      return combineLatest([isOffline$, turnsOf(defaultView!).pipe(startWith(undefined))])
+        .pipe(switchMap(([isOffline]) => (isOffline ? NEVER : stream)))
+        .subscribe(subscriber);
+    });
+    const state$ = this.#isWanted.pipe(
+      switchMap((isWanted) => (isWanted ? stateOf(stream) : of('off' as const))),
+    );
+    this.state = toSignal(state$, { initialValue: 'off' });
+  }
+}
+
+/** Whenever the browser goes offline or comes back. */
+function turnsOf(window: Window): Observable<unknown> {
+  return merge(fromEvent(window, 'offline'), fromEvent(window, 'online'));
+}
+
+function stateOf({ status$ }: Stream<unknown>): Observable<ConnectionState> {
+  return status$.pipe(
+    map((status) => status === 'open'),
+    distinctUntilChanged(),
+    switchMap((isOpen) =>
+      isOpen ? of('live' as const) : timer(blip).pipe(map(() => 'lost' as const)),
+    ),
+  );
+}
