@@ -2,6 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { imageOf, screenshotOf } from './run.mjs';
 import { smallPng } from './small-png.mjs';
 
+/** The addresses of the server's streams. */
+const streams = /\/api\/(changes|scale\/ticks)(\?|$)/;
+
 /** The demo in a browser of its own, and what a person finds on it. */
 export class DemoPage {
   #requests = [];
@@ -34,9 +37,13 @@ export class DemoPage {
     this.page = page;
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
+      // A connection that stays open is no request for something: checkLive looks at these.
+      if (request.resourceType() === 'eventsource') return;
       if (pathname.startsWith('/api/')) this.#requests.push(`${request.method()} ${pathname}`);
     });
     page.on('console', (message) => {
+      // The browser notes each attempt to open a lost connection: the page itself says that it is lost.
+      if (streams.test(message.location().url)) return;
       if (['error', 'warning'].includes(message.type())) this.#problems.push(message.text());
     });
     page.on('pageerror', (error) => this.#problems.push(String(error)));

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { DemoPage } from './demo-page.mjs';
 import { eventually } from './run.mjs';
 
+/** The label of the choice. */
+const rates = 'Edits per second, of one row each';
+
 /** Very many rows, live. */
 export async function checkScale(run, browser, url) {
   run.heading('Scale');
@@ -32,14 +35,14 @@ export async function checkScale(run, browser, url) {
     await check(`shows a stream of edits in ${size}, and what each costs`, async () => {
       if (size !== '10,000') await demo.button(`Load ${size}`).click();
       await eventually(count, `${size} issues`, 30_000);
-      await demo.choose('Edits per second, of 20 rows each', '30');
+      await demo.choose(rates, '200');
       await page.waitForTimeout(1_500);
       const [ms, fps] = [
         await page.locator('[data-count=commit-ms]').innerText(),
         await page.locator('[data-count=fps]').innerText(),
       ];
       await page.getByRole('img', { name: /^The last \d\d commits: the slowest took/ }).waitFor();
-      await demo.choose('Edits per second, of 20 rows each', 'None');
+      await demo.choose(rates, 'None');
       console.log(`      ${size}: ${ms} for a commit, ${fps} frames per second`);
       assert.match(ms, /^[\d.]+ ms$/);
       assert.ok(Number(fps) > 5);
@@ -66,7 +69,7 @@ export async function checkScale(run, browser, url) {
   await check('begins anew when one comes back, since its cache ended with the page', async () => {
     await demo.goTo('Scale');
     await page.getByText('Nothing is loaded yet.').waitFor();
-    await demo.choose('Edits per second, of 20 rows each', '30');
+    await demo.choose(rates, '200');
     await page.waitForTimeout(200);
     await page.getByText('Nothing is loaded yet.').waitFor();
     assert.equal(await rows.count(), 0);

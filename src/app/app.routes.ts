@@ -1,6 +1,6 @@
 import { inject } from '@angular/core';
 import type { Routes } from '@angular/router';
-import { provideCache, withExtension } from 'ngx-cache-query';
+import { provideCache, withExtension, withFrameBatching } from 'ngx-cache-query';
 import { withRest } from 'ngx-cache-query/rest';
 import { CommitClock } from './scale/commit-clock';
 
@@ -53,6 +53,7 @@ export const routes: Routes = [
       CommitClock,
       provideCache(
         withRest({ urlPrefix: '/api' }),
+        withFrameBatching(),
         withExtension(() => inject(CommitClock)),
       ),
     ],

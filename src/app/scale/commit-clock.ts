@@ -11,7 +11,7 @@ export const commitsKept = 60;
 let caches = 0;
 const requestsOfACache = 1_000_000;
 
-/** How long the commits take, from the value that comes to the last view that was told. */
+/** How long the commits of a stream take, from the first value of a frame to the last view that was told. */
 @Injectable()
 export class CommitClock implements CacheExtension {
   readonly #log = inject(CacheLog);
@@ -19,9 +19,13 @@ export class CommitClock implements CacheExtension {
   readonly #times = signal<readonly number[]>([]);
   readonly #rows = signal(0);
   readonly #stored = signal(0);
+  readonly #commits = signal(0);
   #cache: CacheHandle | undefined;
+  /** When the frame began that is being committed. */
+  #began: number | undefined;
 
-  /** How many rows the commits changed. */
+  readonly commits = this.#commits.asReadonly();
+  /** How many rows they changed. */
   readonly rows = this.#rows.asReadonly();
   /** How many rows there are: what the cache says, and not what was asked for. */
   readonly stored = this.#stored.asReadonly();
@@ -38,6 +42,12 @@ export class CommitClock implements CacheExtension {
   }
 
   onCommit({ changes }: Commit): void {
+    this.#commits.update((count) => count + 1);
+    const began = this.#began;
+    if (began !== undefined) {
+      const time = performance.now() - began;
+      this.#times.update((times) => [...times, time].slice(-commitsKept));
+    }
     this.#rows.update((count) => count + changes.length);
     const table = this.#cache?.tables().find(({ name }) => name === ScaleIssue.key);
     this.#stored.set(table?.size ?? 0);
@@ -48,22 +58,29 @@ export class CommitClock implements CacheExtension {
     this.#log.onRequest({ ...event, id: this.#firstRequest + event.id });
   }
 
-  /** Measures how long whoever is downstream takes with each value. */
+  /** Measures what the values of a frame cost, when they are committed together. */
   timed<T>(): MonoTypeOperatorFunction<T> {
     return (source) =>
-      new Observable((subscriber) =>
-        source.subscribe({
+      new Observable((subscriber) => {
+        let isAwaited = false;
+        return source.subscribe({
           next: (value) => {
-            const start = performance.now();
+            const isFirst = !isAwaited;
+            isAwaited = true;
+            // What is asked for a frame is done in that order: the commit comes between these two.
+            if (isFirst) {
+              requestAnimationFrame(() => {
+                isAwaited = false;
+                this.#began = performance.now();
+              });
+            }
             subscriber.next(value);
-            this.#times.update((times) =>
-              [...times, performance.now() - start].slice(-commitsKept),
-            );
+            if (isFirst) requestAnimationFrame(() => (this.#began = undefined));
           },
           error: (error: unknown) => subscriber.error(error),
           complete: () => subscriber.complete(),
-        }),
-      );
+        });
+      });
   }
 
   forget(): void {

@@ -1,17 +1,10 @@
 import { DecimalPipe, formatNumber } from '@angular/common';
-import {
-  Component,
-  DestroyRef,
-  LOCALE_ID,
-  computed,
-  inject,
-  signal,
-  viewChild,
-} from '@angular/core';
+import { Component, LOCALE_ID, computed, inject, signal, viewChild } from '@angular/core';
 import { toObservable, toSignal } from '@angular/core/rxjs-interop';
 import { CacheService } from 'ngx-cache-query';
-import { type Subscription, defer, filter, interval, map } from 'rxjs';
-import { statusNames, statuses } from '../data/issue';
+import { defer } from 'rxjs';
+import { statusNames } from '../data/issue';
+import { ConnectionNotice } from '../live/connection-notice';
 import { Announcer } from '../ui/announcer';
 import { Choice, type Option } from '../ui/choice';
 import { PageHead } from '../ui/page-head';
@@ -23,17 +16,16 @@ import { CommitBars } from './commit-bars';
 import { CommitClock, commitsKept } from './commit-clock';
 import { ScaleIssue, allScaleIssues, getScaleIssues, scaleIssues } from './scale-issue';
 import { ScaleProgress } from './scale-progress';
+import { ScaleTicks } from './scale-ticks';
 import { ScaleTiles } from './scale-tiles';
 
-/** How many rows each edit of the stream changes. */
-const rowsPerEdit = 20;
-
-/** Very many rows through one Query, while some of them change all the time. */
+/** Very many rows through one Query, while the server changes some of them all the time. */
 @Component({
   selector: 'app-scale-page',
   imports: [
     Choice,
     CommitBars,
+    ConnectionNotice,
     DecimalPipe,
     PageHead,
     ScaleTiles,
@@ -41,11 +33,12 @@ const rowsPerEdit = 20;
     TaskError,
     VirtualList,
   ],
+  providers: [ScaleTicks],
   template: `
     <div class="page">
       <app-page-head
         title="Scale"
-        text="Very many issues through one Query, in a cache of this page’s own, while some of them change all the time."
+        text="Very many issues through one Query, in a cache of this page’s own, while the server changes some of them all the time."
       >
         <div class="actions">
           @for (size of sizes; track size) {
@@ -79,11 +72,12 @@ const rowsPerEdit = 20;
       <section class="card" aria-label="Issues">
         <div class="controls">
           <app-choice
-            legend="Edits per second, of ${rowsPerEdit} rows each"
+            legend="Edits per second, of one row each"
             [options]="rates"
-            [value]="rate()"
-            (valueChange)="stream($event)"
+            [value]="ticks.rate()"
+            (valueChange)="ticks.choose($event)"
           />
+          <app-connection-notice class="connection" [state]="ticks.state()" />
           <app-search-field class="search" label="Title contains" [(value)]="text" />
         </div>
         <app-commit-bars [times]="clock.times()" [kept]="commitsKept" />
@@ -114,6 +108,11 @@ const rowsPerEdit = 20;
       display: flex;
       flex-wrap: wrap;
       gap: 0.75rem 1rem;
+    }
+    .connection {
+      align-self: end;
+      min-width: 3rem;
+      min-height: 2.25rem;
     }
     .search {
       flex: 1 1 9rem;
@@ -153,11 +152,11 @@ export class ScalePage {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
   private readonly list = viewChild(VirtualList);
-  #edits: Subscription | undefined;
 
   readonly #locale = inject(LOCALE_ID);
 
   protected readonly clock = inject(CommitClock);
+  protected readonly ticks = inject(ScaleTicks);
   protected readonly progress = inject(ScaleProgress);
   protected readonly loading = new Task();
   protected readonly commitsKept = commitsKept;
@@ -165,15 +164,14 @@ export class ScalePage {
   protected readonly sizes = [10_000, 100_000];
   protected readonly rates: readonly Option<number>[] = [
     { label: 'None', value: 0 },
-    { label: '2', value: 2 },
     { label: '10', value: 10 },
-    { label: '30', value: 30 },
+    { label: '50', value: 50 },
+    { label: '200', value: 200 },
   ];
 
   protected readonly asked = signal(0);
   protected readonly loaded = this.clock.stored;
   protected readonly took = signal<number | undefined>(undefined);
-  protected readonly rate = signal(0);
   protected readonly text = signal('');
   /** A stream, so that what a commit costs has the Query in it. */
   protected readonly issues = toSignal(
@@ -183,15 +181,11 @@ export class ScalePage {
     ),
   );
 
-  constructor() {
-    inject(DestroyRef).onDestroy(() => this.#edits?.unsubscribe());
-  }
-
   /** What is shown stays until the answer is there. Who chooses another size meanwhile gets that. */
   protected load(n: number): void {
     let start = 0;
     const request = defer(() => {
-      this.stream(0);
+      this.ticks.choose(0);
       this.asked.set(n);
       start = performance.now();
       return this.#cache.fetch(getScaleIssues, { n });
@@ -215,32 +209,8 @@ export class ScalePage {
     });
   }
 
-  /** Edits as a server would send them. */
-  protected stream(rate: number): void {
-    this.#edits?.unsubscribe();
-    this.rate.set(rate);
-    if (rate === 0) return;
-    this.clock.forget();
-    const edits$ = interval(1_000 / rate).pipe(
-      // A server has nothing to say of rows that nobody asked for.
-      filter(() => this.loaded() > 0),
-      map(() => this.#edit()),
-    );
-    this.#edits = this.#cache.connect(edits$.pipe(this.clock.timed()), [ScaleIssue]);
-  }
-
   /** Templates of a list know nothing of the type of its rows. */
   protected asIssue(issue: unknown): ScaleIssue {
     return issue as ScaleIssue;
-  }
-
-  /** Some of them among the first rows, where people can see it. */
-  #edit(): object[] {
-    const below = (end: number) => Math.floor(Math.random() * end);
-    return Array.from({ length: rowsPerEdit }, (_, at) => ({
-      id: 1 + below(at < 2 ? 12 : this.loaded()),
-      points: 1 + below(13),
-      status: statuses[below(statuses.length)],
-    }));
   }
 }

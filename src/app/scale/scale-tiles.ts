@@ -23,6 +23,10 @@ import { FrameRate } from './frame-rate';
         <dd>{{ ms(clock.median()) }}</dd>
       </div>
       <div>
+        <dt>Commits</dt>
+        <dd data-count="commits">{{ clock.commits() | number }}</dd>
+      </div>
+      <div>
         <dt>Rows changed</dt>
         <dd data-count="edits">{{ clock.rows() | number }}</dd>
       </div>

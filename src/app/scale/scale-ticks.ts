@@ -1,0 +1,42 @@
+import { DestroyRef, Injectable, computed, inject, signal } from '@angular/core';
+import { toObservable } from '@angular/core/rxjs-interop';
+import { CacheService } from 'ngx-cache-query';
+import { fromEventSource } from 'ngx-cache-query/streams';
+import { EMPTY, switchMap } from 'rxjs';
+import { Connection } from '../live/connection';
+import { CommitClock } from './commit-clock';
+import { ScaleIssue } from './scale-issue';
+
+/** Changes of single rows, as many a second as was chosen: from the server into the cache of the page. */
+@Injectable()
+export class ScaleTicks {
+  readonly #clock = inject(CommitClock);
+  readonly #rate = signal(0);
+  readonly #connection = new Connection(
+    fromEventSource(() => `/api/scale/ticks?n=${this.#clock.stored()}&rate=${this.#rate()}`, {
+      delay: 500,
+      maxDelay: 5_000,
+      silence: 5_000,
+    }),
+  );
+
+  /** How many a second. */
+  readonly rate = this.#rate.asReadonly();
+  readonly state = this.#connection.state;
+
+  constructor() {
+    // The server has nothing to say of rows that nobody asked for.
+    const rate = computed(() => (this.#clock.stored() > 0 ? this.#rate() : 0));
+    const ticks$ = toObservable(rate).pipe(
+      switchMap((rate) => (rate > 0 ? this.#connection.messages$ : EMPTY)),
+      this.#clock.timed(),
+    );
+    const connected = inject(CacheService).connect(ticks$, [ScaleIssue]);
+    inject(DestroyRef).onDestroy(() => connected.unsubscribe());
+  }
+
+  choose(rate: number): void {
+    this.#rate.set(rate);
+    this.#clock.forget();
+  }
+}
