@@ -14,11 +14,11 @@ const specs = [
 const globals = (names) => Object.fromEntries(names.split(' ').map((name) => [name, 'readonly']));
 const node = globals(
   'process console Buffer URL URLSearchParams AbortController AbortSignal fetch performance structuredClone ' +
-    'setTimeout clearTimeout setInterval clearInterval setImmediate queueMicrotask TextEncoder TextDecoder gc',
+    'setTimeout clearTimeout setInterval clearInterval setImmediate queueMicrotask TextEncoder TextDecoder TextDecoderStream gc',
 );
 const commonJs = globals('require module exports __dirname __filename');
 const page = globals(
-  'window document location navigator localStorage sessionStorage HTMLElement requestAnimationFrame getComputedStyle MutationObserver axe',
+  'window document location navigator localStorage sessionStorage HTMLElement requestAnimationFrame getComputedStyle MutationObserver EventSource axe',
 );
 
 export default defineConfig([

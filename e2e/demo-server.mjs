@@ -1,14 +1,19 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 
 const program = `${process.env.DEMO_DIST ?? 'dist/demo'}/server/server.mjs`;
 
-/** Starts the built demo on a free port of this machine, with a database that ends with it. */
-export async function startServer() {
+/** Starts the built demo on this machine: on a free port and with a database that ends with it, unless they are given. */
+export async function startServer({ port = '0', database = ':memory:' } = {}) {
   const server = spawn(process.execPath, [program], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DEMO_DB: ':memory:' },
+    env: { ...process.env, PORT: port, HOST: '127.0.0.1', DEMO_DB: database },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const stop = () => server.kill();
+  const ended = once(server, 'exit');
+  const stop = () => {
+    server.kill();
+    return ended;
+  };
   process.once('exit', stop);
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 

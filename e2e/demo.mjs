@@ -15,11 +15,14 @@ import { checkHood } from './hood.mjs';
 import { checkInstant } from './instant.mjs';
 import { checkKeyboard } from './keyboard.mjs';
 import { checkLeaving } from './leaving.mjs';
+import { checkLive } from './live.mjs';
+import { checkLiveOrder } from './live-order.mjs';
 import { checkMoves } from './moves.mjs';
 import { checkPanel } from './panel.mjs';
 import { Run } from './run.mjs';
 import { checkRoutes } from './routes.mjs';
 import { checkScale } from './scale.mjs';
+import { checkStreams } from './streams.mjs';
 import { checkTodos } from './todos.mjs';
 import { checkTracker } from './tracker.mjs';
 import { checkTrackerFailures } from './tracker-failures.mjs';
@@ -52,6 +55,9 @@ try {
     checkHood,
     checkTrackerFailures,
     checkLeaving,
+    checkStreams,
+    checkLive,
+    checkLiveOrder,
     checkScale,
     checkUsers,
     checkTodos,
