@@ -48,11 +48,11 @@ export function fromWebSocket<T = unknown>(
             const socket = new WebSocket(to, protocols as string | string[] | undefined);
             let rest: (() => void) | undefined;
             socket.addEventListener('open', () => {
-              opened();
               if (greet !== undefined) socket.send(greet());
               if (ping !== undefined) {
                 rest = atIntervals(clock, ping.every, () => socket.send(ping.message));
               }
+              opened();
             });
             socket.addEventListener('close', lost);
             socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -42,7 +42,10 @@ export function reconnecting(
   let close: Close = () => undefined;
   let sleep: () => void = () => undefined;
   let times = 0;
+  // Who is told may end it, and a socket tells its end only after it was closed.
+  let isEnded = false;
   const wake = (milliseconds: number, run: () => void) => {
+    if (isEnded) return;
     sleep();
     sleep = clock.after(milliseconds, run);
   };
@@ -52,7 +55,7 @@ export function reconnecting(
   const connect = () => {
     let isOver = false;
     const lost = () => {
-      if (isOver) return;
+      if (isOver || isEnded) return;
       isOver = true;
       close();
       status.next('waiting');
@@ -60,11 +63,12 @@ export function reconnecting(
       wake(most * (0.5 + Math.random() / 2), connect);
     };
     status.next('connecting');
+    if (isEnded) return;
     sleep();
     listen(lost);
     close = open({
       opened: () => {
-        if (isOver) return;
+        if (isOver || isEnded) return;
         times = 0;
         status.next('open');
         listen(lost);
@@ -77,6 +81,7 @@ export function reconnecting(
   };
   connect();
   return () => {
+    isEnded = true;
     sleep();
     close();
   };

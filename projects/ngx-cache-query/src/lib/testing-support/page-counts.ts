@@ -1,0 +1,99 @@
+/** What runs and listens in the page, by what it is. */
+export interface PageCount {
+  readonly timers: number;
+  readonly intervals: number;
+  readonly frames: number;
+  /** Who listens to the document or the window. */
+  readonly listeners: number;
+}
+
+type Call = (this: unknown, ...args: unknown[]) => unknown;
+type Listener = EventListenerOrEventListenerObject | null;
+
+/** Counts what is begun in the page from now on and is not over. {@link PageCounts.end} puts the page back. */
+export class PageCounts {
+  readonly #timers = new Set<unknown>();
+  readonly #intervals = new Set<unknown>();
+  readonly #frames = new Set<unknown>();
+  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #undo: (() => void)[] = [];
+
+  constructor() {
+    this.#follow('setTimeout', 'clearTimeout', this.#timers, true);
+    this.#follow('setInterval', 'clearInterval', this.#intervals, false);
+    this.#follow('requestAnimationFrame', 'cancelAnimationFrame', this.#frames, true);
+    this.#followListeners();
+  }
+
+  get now(): PageCount {
+    let listeners = 0;
+    for (const each of this.#listeners.values()) listeners += each.size;
+    return {
+      timers: this.#timers.size,
+      intervals: this.#intervals.size,
+      frames: this.#frames.size,
+      listeners,
+    };
+  }
+
+  end(): void {
+    for (const undo of this.#undo.splice(0)) undo();
+  }
+
+  /** @param once whether it is over when it has run */
+  #follow(
+    begin: 'setTimeout' | 'setInterval' | 'requestAnimationFrame',
+    cancel: 'clearTimeout' | 'clearInterval' | 'cancelAnimationFrame',
+    live: Set<unknown>,
+    once: boolean,
+  ): void {
+    const [own, ownCancel] = [window[begin], window[cancel]] as unknown as Call[];
+    this.#replace(window, begin, (run: (...args: unknown[]) => void, ...rest: unknown[]) => {
+      const told = (...args: unknown[]) => {
+        if (once) live.delete(id);
+        run(...args);
+      };
+      const id = own.call(window, told, ...rest);
+      live.add(id);
+      return id;
+    });
+    this.#replace(window, cancel, (id: unknown) => {
+      live.delete(id);
+      ownCancel.call(window, id);
+    });
+  }
+
+  #followListeners(): void {
+    const { addEventListener, removeEventListener } = EventTarget.prototype;
+    const of = (target: EventTarget, type: string, options: unknown) => {
+      if (target !== window && target !== document) return undefined;
+      const capture = (options as { capture?: boolean } | undefined)?.capture ?? options === true;
+      const key = `${target === window ? 'window' : 'document'} ${type} ${capture}`;
+      let found = this.#listeners.get(key);
+      if (found === undefined) this.#listeners.set(key, (found = new Set()));
+      return found;
+    };
+    type Args = [type: string, listener: Listener, options?: boolean | object];
+    const follow = (name: string, own: Call, note: (live: Set<Listener>, one: Listener) => void) =>
+      this.#replace(
+        EventTarget.prototype,
+        name,
+        function (this: EventTarget | undefined, ...args: Args) {
+          const target = this ?? window;
+          const live = of(target, args[0], args[2]);
+          if (live !== undefined) note(live, args[1]);
+          return own.apply(target, args);
+        },
+      );
+    follow('addEventListener', addEventListener as unknown as Call, (live, one) => live.add(one));
+    follow('removeEventListener', removeEventListener as unknown as Call, (live, one) =>
+      live.delete(one),
+    );
+  }
+
+  #replace(target: object, name: string, value: unknown): void {
+    const own = Object.getOwnPropertyDescriptor(target, name)!;
+    Object.defineProperty(target, name, { ...own, value });
+    this.#undo.push(() => Object.defineProperty(target, name, own));
+  }
+}
