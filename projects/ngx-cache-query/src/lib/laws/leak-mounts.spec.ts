@@ -1,0 +1,87 @@
+import { provideHttpClient } from '@angular/common/http';
+import { provideHttpClientTesting } from '@angular/common/http/testing';
+import type { ApplicationRef } from '@angular/core';
+import {
+  type CacheHandle,
+  provideCache,
+  withClock,
+  withExtension,
+  withFrameBatching,
+  withRefetchOnFocus,
+  withRefetchOnReconnect,
+  withRetry,
+} from '../../public-api';
+import { endApplications, startApplication } from '../testing-support/application';
+import { cacheCount } from '../testing-support/cache-counts';
+import { FakeClock } from '../testing-support/fake-clock';
+import { endFakeConnections, fakeConnections } from '../testing-support/fake-connections';
+import { LONG } from '../testing-support/runs';
+import { endCounts, startCounts } from './leaks/counts';
+import { Host, Visits } from './leaks/visits';
+
+const TIMES = 1_000;
+
+describe('R6 no leak of a component that does everything', () => {
+  afterEach(() => {
+    endApplications();
+    endCounts();
+    endFakeConnections();
+  });
+
+  it(
+    'a thousand times: all is as it was after the first',
+    async () => {
+      const connections = fakeConnections();
+      const clock = new FakeClock();
+      let handle!: CacheHandle;
+      let told = 0;
+      const extension = {
+        onInit: (given: CacheHandle) => (handle = given),
+        onRequest: ({ state }: { state: string }) => (told += state === 'pending' ? 1 : -1),
+      };
+      const counts = startCounts(() => ({
+        ...cacheCount(application.cache, handle),
+        clock: clock.waiting,
+        connections: connections.open,
+        requests: visits.requests,
+        told,
+        isStable: isStable(application.ref),
+      }));
+      const application = await startApplication(
+        Host,
+        provideHttpClient(),
+        provideHttpClientTesting(),
+        provideCache(
+          withClock(clock),
+          withExtension(() => extension),
+          withFrameBatching(),
+          withRefetchOnFocus(),
+          withRefetchOnReconnect(),
+          withRetry(),
+        ),
+      );
+      const visits = new Visits(application, clock, connections);
+      let count = 0;
+      const visit = async (times: number) => {
+        for (const end = count + times; count < end;) {
+          visits.visit(count++);
+          await Promise.resolve(); // the end of a connection is told afterwards
+        }
+        return counts.settled();
+      };
+      const first = await visit(6);
+      expect(first).toEqual(
+        jasmine.objectContaining({ connections: 0, requests: 0, told: 0, clock: 0, logs: 0 }),
+      );
+      expect(first.isStable).toBeTrue();
+      expect(await visit(TIMES)).toEqual(first);
+    },
+    LONG,
+  );
+});
+
+function isStable(ref: ApplicationRef): boolean {
+  let stable = false;
+  ref.isStable.subscribe((is) => (stable = is)).unsubscribe();
+  return stable;
+}

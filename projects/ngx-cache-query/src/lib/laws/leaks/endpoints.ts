@@ -1,0 +1,37 @@
+import { resource, RestEndpoint } from 'ngx-cache-query/rest';
+import { orderBy, Query, view, where } from '../../../public-api';
+import { allUsers, User } from '../../testing-support/models';
+import { Task } from '../../testing-support/rest-todos';
+
+export const getUsers = new RestEndpoint({ path: '/users', schema: allUsers });
+export const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+/** Asked for at intervals. */
+export const getNews = new RestEndpoint({
+  path: '/news/:id',
+  schema: User,
+  pollFrequency: 5_000,
+  dataExpiryLength: 1_000,
+});
+/** Never answered but with an error, so that it is tried again. */
+export const getBroken = new RestEndpoint({ path: '/broken/:id', schema: User });
+
+export const Tasks = resource({
+  path: '/tasks/:id',
+  schema: Task,
+  searchParams: {} as { readonly board?: string },
+  paginationField: 'page',
+  optimistic: true,
+});
+
+/** A view, over a list that changes. */
+export const usersAfter = new Query(
+  allUsers,
+  view(
+    where((user, { id }: { id: string }) => user.id >= id),
+    orderBy('name'),
+  ),
+);
+/** A function of its own, over the same. */
+export const countUsers = new Query(allUsers, (users, start: string) => {
+  return users.filter(({ name }) => name.startsWith(start)).length;
+});

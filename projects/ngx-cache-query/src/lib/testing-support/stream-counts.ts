@@ -1,0 +1,71 @@
+import { Observable, Subject } from 'rxjs';
+
+declare const gc: () => void;
+
+/** What streams there are. */
+export interface StreamCount {
+  /** Subscriptions that are not over. */
+  readonly subscriptions: number;
+  /** Subjects that were listened to or told something, and that somebody still holds. */
+  readonly subjects: number;
+}
+
+const told = ['next', 'error', 'complete'] as const;
+
+/** Counts what rxjs does in the page from now on. {@link StreamCounts.end} puts it back. */
+export class StreamCounts {
+  readonly #undo: (() => void)[] = [];
+  readonly #known = new WeakSet<object>();
+  #subjects: WeakRef<object>[] = [];
+  #subscriptions = 0;
+
+  constructor() {
+    this.#followSubscriptions();
+    for (const name of told) this.#followSubjects(name);
+  }
+
+  /** After collection; so it must be asked for in a task of its own. */
+  get now(): StreamCount {
+    gc();
+    this.#subjects = this.#subjects.filter((subject) => subject.deref() !== undefined);
+    return { subscriptions: this.#subscriptions, subjects: this.#subjects.length };
+  }
+
+  end(): void {
+    for (const undo of this.#undo.splice(0)) undo();
+  }
+
+  #followSubscriptions(): void {
+    const { prototype } = Observable;
+    const own = prototype.subscribe;
+    const begun = (stream: unknown) => {
+      this.#note(stream);
+      this.#subscriptions++;
+    };
+    const ended = () => this.#subscriptions--;
+    prototype.subscribe = function (this: Observable<unknown>, ...args: unknown[]) {
+      begun(this);
+      const subscription = own.apply(this, args as never);
+      subscription.add(ended);
+      return subscription;
+    };
+    this.#undo.push(() => (prototype.subscribe = own));
+  }
+
+  #followSubjects(name: (typeof told)[number]): void {
+    const { prototype } = Subject;
+    const own = prototype[name] as (value?: unknown) => void;
+    const note = (subject: unknown) => this.#note(subject);
+    prototype[name] = function (this: Subject<unknown>, value?: unknown) {
+      note(this);
+      own.call(this, value);
+    };
+    this.#undo.push(() => (prototype[name] = own as never));
+  }
+
+  #note(stream: unknown): void {
+    if (!(stream instanceof Subject) || this.#known.has(stream)) return;
+    this.#known.add(stream);
+    this.#subjects.push(new WeakRef(stream));
+  }
+}
