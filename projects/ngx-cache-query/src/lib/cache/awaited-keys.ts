@@ -1,34 +1,34 @@
-import { forkJoin, map, type Observable, of, ReplaySubject } from 'rxjs';
+import { forkJoin, map, type Observable, of, Subject, throwError } from 'rxjs';
 import type { Pk } from '../schema/pk';
-import { isTemporaryKey } from '../schema/temporary';
+import { isTemporaryKey, wasGiven } from '../schema/temporary';
+import type { Tables } from '../store/tables';
 import { replaceDeep } from '../util/replace-deep';
 import { neverCreatedError } from './cache-errors';
 
-/** The temporary keys that were given, and what the server says of each in the end. */
+/**
+ * The temporary keys of which nothing is known yet, and who waits for what the server says. What it said is
+ * in the tables; a key that is in neither was given to what was not created.
+ */
 export class AwaitedKeys {
-  readonly #keys = new Map<Pk, ReplaySubject<Pk>>();
-  /** Those of which nothing is known yet. */
-  readonly #open = new Set<Pk>();
+  readonly #open = new Map<Pk, Subject<Pk>>();
+
+  constructor(private readonly tables: Tables) {}
 
   /** Notes a temporary key. */
   expect(key: Pk): void {
-    this.#keys.set(key, new ReplaySubject(1));
-    this.#open.add(key);
+    this.#open.set(key, new Subject());
   }
 
   /** The server's key is there. */
   resolve(key: Pk, pk: Pk): void {
-    this.#open.delete(key);
-    this.#keys.get(key)?.next(pk);
-    this.#keys.get(key)?.complete();
+    const waiting = this.#close(key);
+    waiting?.next(pk);
+    waiting?.complete();
   }
 
   /** What it was given to will not be created; those who wait for it fail. */
   refuse(keys: Iterable<Pk>): void {
-    for (const key of keys) {
-      this.#open.delete(key);
-      this.#keys.get(key)?.error(neverCreatedError());
-    }
+    for (const key of keys) this.#close(key)?.error(neverCreatedError());
   }
 
   /** The temporary keys in arguments for which the server's are not there yet; `undefined` without any. */
@@ -45,13 +45,28 @@ export class AwaitedKeys {
   resolved(args: readonly unknown[]): Observable<readonly unknown[]> {
     const waits: Record<string, Observable<Pk>> = {};
     replaceDeep(args, (value) => {
-      const known = isTemporaryKey(value) ? this.#keys.get(value) : undefined;
-      if (known !== undefined) waits[value as Pk] = known;
+      if (wasGiven(value)) waits[value] = this.#pkOf(value);
       return value;
     });
     if (Object.keys(waits).length === 0) return of(args);
     const inPlace = (pks: Readonly<Record<string, Pk>>) =>
       replaceDeep(args, (value) => (isTemporaryKey(value) ? (pks[value] ?? value) : value));
     return forkJoin(waits).pipe(map(inPlace));
+  }
+
+  #pkOf(key: Pk): Observable<Pk> {
+    const open = this.#open.get(key);
+    if (open !== undefined) return open;
+    for (const { aliases } of this.tables.ofEntities) {
+      const pk = aliases.get(key);
+      if (pk !== undefined) return of(pk);
+    }
+    return throwError(neverCreatedError);
+  }
+
+  #close(key: Pk): Subject<Pk> | undefined {
+    const waiting = this.#open.get(key);
+    this.#open.delete(key);
+    return waiting;
   }
 }

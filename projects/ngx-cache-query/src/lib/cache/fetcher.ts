@@ -32,7 +32,7 @@ export class Fetcher {
   readonly requests: Requests;
   /** What makes responses stale. */
   readonly expiry: Expiry;
-  readonly #keys = new AwaitedKeys();
+  readonly #keys: AwaitedKeys;
   #count = 0;
 
   constructor(
@@ -43,6 +43,7 @@ export class Fetcher {
     private readonly clock: Clock,
     private readonly retry: RetryOptions | undefined,
   ) {
+    this.#keys = new AwaitedKeys(reader.store.tables);
     this.requests = new Requests(reader.store, clock);
     this.expiry = new Expiry(reader.store, this.requests);
   }

@@ -369,4 +369,27 @@ describe('O4 what is sent for something that is not created yet', () => {
     sent('/tasks/42').flush(task(42, { title: 'newer' }));
     expect(cache.get(Task, 42)?.title).toBe('newer');
   });
+
+  it('fails also later, and after a reset', () => {
+    const late = (id: number) => {
+      const seen = watch(cache.fetch(partialUpdate, { id }, { title: 'newer' }));
+      return seen.errors.map((error) => (error as { code: number }).code);
+    };
+    const refused = create();
+    refused.request.flush('no', fail);
+    const created = create();
+    created.request.flush(task(42));
+    cache.reset();
+    expect([late(refused.id), late(created.id)]).toEqual([[404], [404]]);
+    http.expectNone(({ method }) => method === 'PATCH');
+  });
+
+  it('is sent as it is when it only looks like a temporary id', () => {
+    create();
+    const Search = new RestEndpoint({ path: '/search', searchParams: {} as { q: string } });
+    for (const q of ['temporary-', 'temporary-x', 'temporary-999999999', 'temporary-1.5']) {
+      watch(cache.fetch(Search, { q }));
+      sent(`/search?q=${q}`).flush([]);
+    }
+  });
 });

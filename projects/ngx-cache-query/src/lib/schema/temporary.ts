@@ -28,3 +28,10 @@ export function isTemporaryKey(key: unknown): key is Pk {
     ? key < LOWEST && Number.isSafeInteger(key)
     : typeof key === 'string' && key.startsWith(PREFIX);
 }
+
+/** Whether it is a temporary key that was given here, and not one of another page or a text that looks like one. */
+export function wasGiven(key: unknown): key is Pk {
+  if (!isTemporaryKey(key)) return false;
+  const number = typeof key === 'number' ? LOWEST - key : Number(key.slice(PREFIX.length));
+  return Number.isInteger(number) && number > 0 && number <= count;
+}

@@ -7,7 +7,7 @@ export interface StreamCount {
   /** Subscriptions that are not over. */
   readonly subscriptions: number;
   /** Subjects that were listened to or told something, and that somebody still holds. */
-  readonly subjects: number;
+  readonly heldSubjects: number;
 }
 
 const told = ['next', 'error', 'complete'] as const;
@@ -28,7 +28,7 @@ export class StreamCounts {
   get now(): StreamCount {
     gc();
     this.#subjects = this.#subjects.filter((subject) => subject.deref() !== undefined);
-    return { subscriptions: this.#subscriptions, subjects: this.#subjects.length };
+    return { subscriptions: this.#subscriptions, heldSubjects: this.#subjects.length };
   }
 
   end(): void {
