@@ -71,8 +71,8 @@ export class ChangeOrder {
 
   /** Whether a change says something that no answer has said. */
   isNews({ id, name, value }: RowChange): boolean {
-    const key = typeof value === 'object' ? (value as { id: number }).id : value;
-    const row = `${name} ${String(key)}`;
+    const key = typeof value === 'object' ? value.id : value;
+    const row = `${name} ${key}`;
     const known = this.#ahead.get(row);
     if (isBefore(id, known)) return false;
     this.#ahead.delete(row);

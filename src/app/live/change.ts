@@ -13,7 +13,7 @@ export interface RowChange {
   /** Which resource it is of: `issue`. */
   readonly name: string;
   /** The row as the API answers it; the key of one that was deleted. */
-  readonly value: unknown;
+  readonly value: number | { readonly id: number };
   /** How the client that wrote it calls its request. */
   readonly call?: string;
 }

@@ -14,7 +14,7 @@ import { TaskError } from '../ui/task-error';
 import { VirtualList } from '../ui/virtual-list';
 import { CommitBars } from './commit-bars';
 import { CommitClock, commitsKept } from './commit-clock';
-import { ScaleIssue, allScaleIssues, getScaleIssues, scaleIssues } from './scale-issue';
+import { type ScaleIssue, allScaleIssues, getScaleIssues, scaleIssues } from './scale-issue';
 import { ScaleProgress } from './scale-progress';
 import { ScaleTicks } from './scale-ticks';
 import { ScaleTiles } from './scale-tiles';

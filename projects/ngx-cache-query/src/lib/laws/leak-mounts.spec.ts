@@ -9,6 +9,7 @@ import {
   withFrameBatching,
   withRefetchOnFocus,
   withRefetchOnReconnect,
+  withRetention,
   withRetry,
 } from '../../public-api';
 import { endApplications, startApplication } from '../testing-support/application';
@@ -57,6 +58,7 @@ describe('R6 no leak of a component that does everything', () => {
           withFrameBatching(),
           withRefetchOnFocus(),
           withRefetchOnReconnect(),
+          withRetention(),
           withRetry(),
         ),
       );
@@ -67,6 +69,7 @@ describe('R6 no leak of a component that does everything', () => {
           visits.visit(count++);
           await Promise.resolve(); // the end of a connection is told afterwards
         }
+        clock.pass(10 * 60_000); // sweeps
         return counts.settled();
       };
       const first = await visit(6);

@@ -116,7 +116,7 @@ export class Release {
     }
     graph.records.get(table)?.get(String(pk))?.link([]);
     graph.records.get(table)?.delete(String(pk));
-    table.release(pk, slot);
+    table.clear(pk, slot);
     // A list that lost rows is unknown again.
     table.known = false;
     table.lost = true;

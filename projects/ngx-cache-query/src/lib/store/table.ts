@@ -116,15 +116,6 @@ export class Table {
     this.records[slot] = undefined;
   }
 
-  /** Lets go of a row, which is no deletion: nothing says that it is gone. */
-  release(pk: Pk, slot: number): void {
-    this.clear(pk, slot);
-    const origin = this.origins.get(pk);
-    if (origin === undefined) return;
-    this.origins.delete(pk);
-    this.aliases.delete(origin);
-  }
-
   /** Puts a row back into the hole that it left. */
   restore(pk: Pk, slot: number, record: Fields): void {
     this.index.set(pk, slot);
