@@ -14,7 +14,14 @@ import {
   withNavigationErrorHandler,
   withPreloading,
 } from '@angular/router';
-import { provideCache, withExtension, withFrameBatching } from 'ngx-cache-query';
+import {
+  provideCache,
+  withExtension,
+  withFrameBatching,
+  withRefetchOnFocus,
+  withRefetchOnReconnect,
+  withRetention,
+} from 'ngx-cache-query';
 import { withRest } from 'ngx-cache-query/rest';
 import { routes } from './app.routes';
 import { CacheLog } from './cache-panel/cache-log';
@@ -42,6 +49,9 @@ export const appConfig: ApplicationConfig = {
     provideCache(
       withRest({ urlPrefix: '/api' }),
       withFrameBatching(),
+      withRefetchOnFocus(),
+      withRefetchOnReconnect(),
+      withRetention(),
       withExtension(() => inject(CacheLog)),
     ),
     provideAppInitializer(() => inject(LiveChanges).start()),

@@ -1,6 +1,6 @@
 import { inject } from '@angular/core';
 import type { Routes } from '@angular/router';
-import { provideCache, withExtension, withFrameBatching } from 'ngx-cache-query';
+import { provideCache, withExtension, withFrameBatching, withRetention } from 'ngx-cache-query';
 import { withRest } from 'ngx-cache-query/rest';
 import { CommitClock } from './scale/commit-clock';
 
@@ -54,6 +54,7 @@ export const routes: Routes = [
       provideCache(
         withRest({ urlPrefix: '/api' }),
         withFrameBatching(),
+        withRetention(),
         withExtension(() => inject(CommitClock)),
       ),
     ],
