@@ -71,8 +71,7 @@ export class ChangeOrder {
 
   /** Whether a change says something that no answer has said. */
   isNews({ id, name, value }: RowChange): boolean {
-    const key = typeof value === 'object' ? value.id : value;
-    const row = `${name} ${key}`;
+    const row = `${name} ${typeof value === 'number' ? value : value.id}`;
     const known = this.#ahead.get(row);
     if (isBefore(id, known)) return false;
     this.#ahead.delete(row);

@@ -7,7 +7,7 @@ import { Announcer } from './announcer';
   template: `
     <div class="failures" role="alert">
       @for (failure of announcer.failures(); track failure) {
-        <div class="failure">
+        <div class="failure-box afloat">
           <p>{{ failure.message }}</p>
           <div class="actions">
             <button class="button" type="button" (click)="announcer.retry(failure)">
@@ -41,20 +41,8 @@ import { Announcer } from './announcer';
       gap: 0.5rem;
       max-width: 40rem;
     }
-    .failure {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      justify-content: space-between;
-      gap: 0.5rem 1rem;
-      padding: 0.6rem 0.85rem;
-      border: 1px solid var(--danger);
-      border-radius: var(--radius);
-      background: var(--danger-soft);
-      color: var(--danger);
+    .afloat {
       box-shadow: var(--shadow);
-      font-size: var(--small);
-      overflow-wrap: anywhere;
       pointer-events: auto;
     }
     span {

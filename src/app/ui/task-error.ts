@@ -8,7 +8,7 @@ import type { Task } from './task';
   selector: 'app-task-error',
   template: `
     @if (failure(); as failure) {
-      <div class="error" role="alert">
+      <div class="failure-box" role="alert">
         <p>
           {{ what() }} {{ failure.message }}
           @for (field of fields(); track field) {
@@ -25,19 +25,6 @@ import type { Task } from './task';
   styles: `
     :host {
       display: contents;
-    }
-    .error {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      justify-content: space-between;
-      gap: 0.5rem 1rem;
-      padding: 0.6rem 0.85rem;
-      border: 1px solid var(--danger);
-      border-radius: var(--radius);
-      background: var(--danger-soft);
-      color: var(--danger);
-      font-size: var(--small);
     }
   `,
 })
