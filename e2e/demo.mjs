@@ -14,6 +14,7 @@ import { checkFeed } from './feed.mjs';
 import { checkHood } from './hood.mjs';
 import { checkInstant } from './instant.mjs';
 import { checkKeyboard } from './keyboard.mjs';
+import { checkLeaks } from './leaks.mjs';
 import { checkLeaving } from './leaving.mjs';
 import { checkLive } from './live.mjs';
 import { checkLiveOrder } from './live-order.mjs';
@@ -66,6 +67,7 @@ try {
     checkPanel,
     checkKeyboard,
     checkAccessibility,
+    checkLeaks,
   ];
   for (const check of checks.filter(({ name }) => name.startsWith(only))) {
     // One part that breaks off does not hide the others.

@@ -1,5 +1,6 @@
 import { collected } from './collected.mjs';
 import { DemoPage } from './demo-page.mjs';
+import { heldData } from './held-data.mjs';
 import { eventually } from './run.mjs';
 import { soakProbe } from './soak-probe.mjs';
 
@@ -55,6 +56,7 @@ export class SoakPage {
   async sample() {
     const begin = await this.#now();
     const held = await collected(this.#devtools);
+    const data = await heldData(this.#devtools);
     const counted = await this.#demo.page.evaluate(() => ({
       now: performance.now(),
       updates: window.soak.updates,
@@ -64,7 +66,7 @@ export class SoakPage {
     }));
     // The browser keeps a text node of each text that was typed, to undo it.
     const nodes = held.nodes - this.#typed;
-    return { ...held, nodes, ...counted, window: [begin, await this.#now()] };
+    return { ...held, data, nodes, ...counted, window: [begin, await this.#now()] };
   }
 
   /** The tasks over 50 ms that there were, by when they began. */

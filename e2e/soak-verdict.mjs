@@ -1,22 +1,26 @@
 import { riseOf, trendOf } from './trend.mjs';
 
 /** How far what the page holds may rise or fall, as a share. */
-const flat = 0.02;
+const atMost = 0.02;
 /** How far the updates may be from what was asked for. */
 const steady = 0.05;
 
-/** What is wrong with a run, in words; nothing when all is well. */
-export function faultsOf({ samples, longTasks, problems, rate }) {
+/**
+ * What is wrong with a run, in words; nothing when all is well.
+ *
+ * @param flat what must neither rise nor fall
+ */
+export function faultsOf({ samples, longTasks, problems, rate, flat }) {
   const [first, last] = [samples[0], samples.at(-1)];
   const seconds = (last.now - first.now) / 1_000;
   const updates = (last.updates - first.updates) / seconds;
   const [commits, frames] = [last.commits - first.commits, last.frames - first.frames];
   const { others } = byMeasuring(longTasks, samples);
   const faults = [];
-  for (const name of ['heap', 'nodes', 'listeners']) {
+  for (const name of flat) {
     const values = samples.map((sample) => sample[name]);
     const [trend, rise] = [trendOf(values), riseOf(values)];
-    if (Math.abs(trend) > flat || Math.abs(rise) > flat) {
+    if (Math.abs(trend) > atMost || Math.abs(rise) > atMost) {
       faults.push(`${name} is not flat: trend ${percent(trend)}, last third ${percent(rise)}`);
     }
   }

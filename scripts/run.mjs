@@ -47,6 +47,10 @@ const commands = {
       'properties, with fifty times as many histories',
       ...['ng', 'test', 'ngx-cache-query', '--configuration', 'long', '--watch=false'],
     ],
+    ['build of the library', 'ng', 'build', 'ngx-cache-query'],
+    ['build of the demo', 'ng', 'build', 'demo', '--configuration', 'production,dist'],
+    ['whether the soak notices what is wrong', 'node', 'e2e/soak.mjs', '--prove'],
+    ['soak of ten minutes', 'node', 'e2e/soak.mjs'],
   ],
   bench: [['benchmark', 'node', 'benchmarks/run.mjs']],
   'bench:browser': [['benchmark in a browser', 'node', 'benchmarks/browser/run.mjs']],
@@ -86,11 +90,12 @@ async function main() {
   }
   mkdirSync(join(root, 'temp'), { recursive: true });
   const steps = commands[command];
+  const isTest = command.startsWith('test');
   for (const [name, ...line] of steps) {
-    const more = command === 'test' ? [] : rest;
+    const more = isTest ? [] : rest;
     const code = await step([name, ...line, ...more], took, environments[command]);
     if (code) {
-      if (command === 'test') {
+      if (isTest) {
         const left = steps.length - steps.findIndex((one) => one[0] === name) - 1;
         say(`FAILED: ${name} (exit code ${code}); ${left} more steps were not run.`);
         const first = process.env.RUN_OWN_NODE ? '. scripts/node.sh && ' : '';
@@ -100,7 +105,7 @@ async function main() {
       return code;
     }
   }
-  if (command === 'test') {
+  if (isTest) {
     for (const [name, time] of took) console.log(`   ${time.toFixed(1).padStart(6)} s  ${name}`);
     say(`All ${took.length} steps passed in ${sum(took).toFixed(0)} s.`);
   }
