@@ -11,7 +11,7 @@ import { FrameRate } from './frame-rate';
   template: `
     <dl class="tiles" aria-label="What it costs">
       <div>
-        <dt>Frames per second</dt>
+        <dt>Frame rate</dt>
         <dd data-count="fps">{{ frames.rate() ?? '–' }}</dd>
       </div>
       <div>
