@@ -3,6 +3,7 @@ import { isEntityClass, planOf } from '../schema/entity-plan';
 import type { Clock } from './clock';
 import { hasData, type Snapshot } from './endpoint-state';
 import type { CacheFeature } from './provide-cache';
+import type { RequestRecord } from './request-record';
 import type { AnyEndpoint } from './requests';
 
 /** For how long responses and failures are taken for what they are. */
@@ -10,8 +11,8 @@ export interface ExpiryOptions {
   /** Milliseconds for which a response is fresh; 60,000 by default. */
   readonly dataExpiryLength?: number;
   /**
-   * Milliseconds after a failure for which who begins to watch does not ask again; 0 by default. `fetch`
-   * and `expire` ask all the same.
+   * Milliseconds after a failure for which who begins to watch does not ask again, but is told of it; 0 by
+   * default. `fetch` and `expire` ask all the same.
    */
   readonly errorExpiryLength?: number;
   /** Whether a response that is stale when somebody begins to watch is not shown; `false` by default. */
@@ -50,11 +51,11 @@ export class Freshness {
     return Math.max(0, end - this.clock.now());
   }
 
-  /** Whether it failed so recently that who begins to watch does not ask again. */
-  hasJustFailed(endpoint: AnyEndpoint, { request }: Snapshot): boolean {
+  /** The failure that is so recent that who begins to watch does not ask again, if there is one. */
+  failureOf(endpoint: AnyEndpoint, { request }: Snapshot): RequestRecord['failure'] {
     const length = endpoint.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 0;
-    const failedAt = request?.failure?.at;
-    return failedAt !== undefined && this.clock.now() < failedAt + length;
+    const failure = request?.failure;
+    return failure && this.clock.now() < failure.at + length ? failure : undefined;
   }
 
   /** Whether stale data is not shown to who begins to watch. */

@@ -11,21 +11,13 @@ import type { Fetcher } from './fetcher';
 import type { Poller } from './poller';
 import type { AnyEndpoint } from './requests';
 import { StateView } from './state-view';
-
-/** One who watches an endpoint. */
-interface Watched {
-  readonly endpoint: AnyEndpoint;
-  readonly args: readonly unknown[];
-  /** Asks. */
-  readonly request: () => void;
-}
+import { type Watcher, Watchers } from './watchers';
 
 /** Endpoints kept fresh: what is missing or stale is asked for, once, for all who watch. */
 export class LiveEndpoints {
   readonly #snapshots = new WeakMap<AnyEndpoint, SnapshotQuery>();
 
-  /** Who watches, by the key of what they watch. */
-  readonly #watched = new Map<string, Set<Watched>>();
+  readonly #watchers: Watchers;
 
   /**
    * @param zone in which timers may run; without one, as on a server, there are none
@@ -37,15 +29,17 @@ export class LiveEndpoints {
     readonly freshness: Freshness,
     private readonly zone: NgZone | undefined,
     private readonly poller: Poller,
-  ) {}
+  ) {
+    this.#watchers = new Watchers(fetcher);
+  }
 
-  /** Asks again for all that is watched and stale. */
+  /** Asks again for all that is watched and stale; but not for what a reset took away. */
   refetchStale(): void {
-    for (const [first] of [...this.#watched.values()]) {
-      const { endpoint, args, request } = first;
+    for (const [key, { endpoint, args }] of this.#watchers.firsts) {
       const snapshot = this.#snapshot(endpoint, args);
       const isAsked = (snapshot.request?.fetching ?? 0) > 0;
-      if (!isAsked && this.freshness.of(endpoint, snapshot) === 0) request();
+      if (isAsked || isIdle(snapshot)) continue;
+      if (this.freshness.of(endpoint, snapshot) === 0) this.#watchers.ask(key);
     }
   }
 
@@ -141,14 +135,13 @@ export class LiveEndpoints {
       };
       subscriber.add(requests);
       subscriber.add(this.fetcher.expiry.watch(endpoint, args));
-      subscriber.add(this.#watch({ endpoint, args, request }));
+      subscriber.add(this.#watch({ endpoint, args, failed }));
       const first = this.#snapshot(endpoint, args);
-      if (
-        this.freshness.of(endpoint, first) === 0 &&
-        !this.freshness.hasJustFailed(endpoint, first)
-      ) {
+      if (this.freshness.of(endpoint, first) === 0) {
         if (this.freshness.isInvalidIfStale(endpoint)) this.#forget(endpoint, args);
-        request();
+        const failure = this.freshness.failureOf(endpoint, first);
+        if (failure === undefined) request();
+        else failed(failure.error);
       }
       const computation = this.computation(endpoint, args);
       const watching = new Observable<unknown>((watcher) => computation.follow(watcher)).subscribe({
@@ -169,20 +162,19 @@ export class LiveEndpoints {
   }
 
   /** Notes that somebody watches; asks at intervals where the endpoint says so. */
-  #watch(watched: Watched): () => void {
-    const { endpoint, args, request } = watched;
+  #watch(watcher: Watcher): () => void {
+    const { endpoint, args } = watcher;
     const key = recordKeyOf(endpoint, endpoint.key(...args));
-    const all = this.#watched.get(key) ?? new Set<Watched>();
-    this.#watched.set(key, all.add(watched));
+    const leave = this.#watchers.add(key, watcher);
     const { pollFrequency: every } = endpoint;
-    const leave =
-      every === undefined || this.zone === undefined
-        ? undefined
-        : this.zone.runOutsideAngular(() => this.poller.add(key, { every, ask: request }));
+    if (every === undefined || this.zone === undefined) return leave;
+    const ask = () => {
+      if (!isIdle(this.#snapshot(endpoint, args))) this.#watchers.ask(key);
+    };
+    const rest = this.zone.runOutsideAngular(() => this.poller.add(key, { every, ask }));
     return () => {
-      leave?.();
-      all.delete(watched);
-      if (all.size === 0) this.#watched.delete(key);
+      rest();
+      leave();
     };
   }
 
@@ -190,8 +182,11 @@ export class LiveEndpoints {
   #forget(endpoint: AnyEndpoint, args: readonly unknown[]): void {
     const { results } = this.reader.store.tables;
     const key = recordKeyOf(endpoint, endpoint.key(...args));
-    if (this.#watched.get(key)!.size > 1) return;
-    this.reader.store.write((transaction) => transaction.remove(results, key));
+    const slot = results.index.get(key);
+    if (slot === undefined || this.#watchers.count(key) > 1) return;
+    // As of when it was asked for: a younger answer that is on its way is still taken.
+    const order = results.orders[slot];
+    this.reader.store.write((transaction) => transaction.remove(results, key, order));
   }
 
   /** A timer that keeps nobody waiting for the application to be stable. */
@@ -209,4 +204,9 @@ export class LiveEndpoints {
     if (query === undefined) this.#snapshots.set(endpoint, (query = new SnapshotQuery(endpoint)));
     return query;
   }
+}
+
+/** Whether nothing is known, as after a reset: then nobody asks by itself. */
+function isIdle({ data, request }: Snapshot): boolean {
+  return data === UNKNOWN && request === undefined;
 }

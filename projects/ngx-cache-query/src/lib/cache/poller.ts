@@ -3,21 +3,30 @@ import type { PageActivity } from './page-activity';
 
 /** One who wants something asked for at intervals. */
 export interface Poll {
-  /** Milliseconds between one answer and the next question. */
+  /** Milliseconds between one question and the next. */
   readonly every: number;
   /** Asks. */
   readonly ask: () => void;
 }
 
+/** What is asked at intervals. */
+interface Polled {
+  readonly polls: Set<Poll>;
+  /** When it was asked last, or somebody began to watch. */
+  since: number;
+  /** Whether it was due while the page was not active. */
+  isDue: boolean;
+  /** Ends the timer. */
+  cancel: () => void;
+}
+
 /**
- * Asks at intervals, for all who watch the same: the shortest interval of them counts. While nobody sees
- * the page, or it has no connection, it waits; and asks at once when that is over.
+ * Asks at intervals, for all who watch the same: the shortest interval of them counts, and goes on when
+ * somebody comes or leaves. While nobody sees the page, or it has no connection, it waits; and asks at once
+ * when that is over.
  */
 export class Poller {
-  readonly #polls = new Map<string, Set<Poll>>();
-  readonly #timers = new Map<string, () => void>();
-  /** What was due while the page was not active. */
-  readonly #due = new Set<string>();
+  readonly #polled = new Map<string, Polled>();
 
   constructor(
     private readonly clock: Clock,
@@ -31,52 +40,46 @@ export class Poller {
    * @returns ends it
    */
   add(key: string, poll: Poll): () => void {
-    const polls = this.#polls.get(key) ?? new Set<Poll>();
-    this.#polls.set(key, polls.add(poll));
-    this.#start(key);
+    const since = this.clock.now();
+    const nobody = { polls: new Set<Poll>(), since, isDue: false, cancel: () => undefined };
+    const polled: Polled = this.#polled.get(key) ?? nobody;
+    this.#polled.set(key, polled);
+    polled.polls.add(poll);
+    this.#schedule(polled);
     return () => {
-      polls.delete(poll);
-      this.#stop(key);
-      if (polls.size > 0) this.#start(key);
-      else this.#polls.delete(key);
+      polled.polls.delete(poll);
+      this.#schedule(polled);
+      if (polled.polls.size === 0) this.#polled.delete(key);
     };
   }
 
   /** The page is active again: what was due is asked for. */
   resume(): void {
-    const due = [...this.#due];
-    this.#due.clear();
-    for (const key of due) this.#tick(key);
+    for (const polled of [...this.#polled.values()]) if (polled.isDue) this.#tick(polled);
   }
 
   end(): void {
-    for (const key of [...this.#timers.keys()]) this.#stop(key);
-    this.#polls.clear();
-  }
-
-  #start(key: string): void {
-    this.#stop(key);
-    const every = Math.min(...[...this.#polls.get(key)!].map((poll) => poll.every));
-    this.#timers.set(
-      key,
-      this.clock.after(every, () => this.#tick(key)),
-    );
-  }
-
-  #stop(key: string): void {
-    this.#timers.get(key)?.();
-    this.#timers.delete(key);
-    this.#due.delete(key);
-  }
-
-  #tick(key: string): void {
-    const [first] = this.#polls.get(key) ?? [];
-    if (first === undefined) return;
-    if (!this.page.isActive) {
-      this.#due.add(key);
-      return;
+    for (const { polls, cancel } of this.#polled.values()) {
+      polls.clear();
+      cancel();
     }
-    this.#start(key);
+  }
+
+  #schedule(polled: Polled): void {
+    const { polls, since } = polled;
+    polled.cancel();
+    if (polls.size === 0 || polled.isDue) return;
+    const every = Math.min(...[...polls].map((poll) => poll.every));
+    const after = Math.max(0, since + every - this.clock.now());
+    polled.cancel = this.clock.after(after, () => this.#tick(polled));
+  }
+
+  #tick(polled: Polled): void {
+    polled.isDue = !this.page.isActive;
+    if (polled.isDue) return;
+    polled.since = this.clock.now();
+    this.#schedule(polled);
+    const [first] = polled.polls;
     first.ask();
   }
 }

@@ -1,59 +1,8 @@
 import { TestBed } from '@angular/core/testing';
-import { NEVER, of, Subject, throwError } from 'rxjs';
-import {
-  type CacheFeature,
-  CacheService,
-  Endpoint,
-  type EndpointOptions,
-  Entity,
-  provideCache,
-  withClock,
-  withExpiry,
-  withRefetchOnFocus,
-  withRefetchOnReconnect,
-  withRetry,
-} from '../../public-api';
-import { PageActivity } from '../cache/page-activity';
-import { FakeClock } from '../testing-support/fake-clock';
-import { User } from '../testing-support/models';
+import { of, Subject } from 'rxjs';
+import { Endpoint, Entity, withExpiry } from '../../public-api';
+import { Timed } from '../testing-support/timed';
 import { watch } from '../testing-support/watch';
-
-let cache: CacheService;
-let clock: FakeClock;
-let page: {
-  isActive: boolean;
-  focused$: Subject<void>;
-  reconnected$: Subject<void>;
-  active$: Subject<void>;
-};
-let asked: number;
-
-function setUp(...features: CacheFeature[]) {
-  clock = new FakeClock();
-  asked = 0;
-  page = {
-    isActive: true,
-    focused$: new Subject(),
-    reconnected$: new Subject(),
-    active$: new Subject(),
-  };
-  TestBed.configureTestingModule({
-    providers: [
-      provideCache(withClock(clock), ...features),
-      { provide: PageActivity, useValue: page },
-    ],
-  });
-  cache = TestBed.inject(CacheService);
-}
-type Options = Partial<EndpointOptions<[], typeof User, unknown>>;
-const endpoint = (options: Options = {}) =>
-  new Endpoint({
-    load: () => of({ id: 'a', name: `answer ${++asked}` }),
-    schema: User,
-    ...options,
-  });
-const failing = (options: Options = {}) =>
-  endpoint({ load: () => throwError(() => new Error(`failure ${++asked}`)), ...options });
 
 describe('F5 how long a response is fresh', () => {
   it('is a minute, or what the cache or the endpoint says', () => {
@@ -62,21 +11,21 @@ describe('F5 how long a response is fresh', () => {
       [[withExpiry({ dataExpiryLength: 5_000 })], {}, 5_000],
       [[withExpiry({ dataExpiryLength: 5_000 })], { dataExpiryLength: 100 }, 100],
     ] as const) {
-      TestBed.resetTestingModule();
-      setUp(...features);
-      const getUser = endpoint(options);
+      const timed = new Timed(...features);
+      const { cache, clock } = timed;
+      const getUser = timed.endpoint(options);
       watch(cache.ensure(getUser));
       clock.pass(length - 1);
       watch(cache.ensure(getUser));
-      expect(asked).withContext(`${length}`).toBe(1);
+      expect(timed.asked).withContext(`${length}`).toBe(1);
       clock.pass(1);
       watch(cache.ensure(getUser));
-      expect(asked).withContext(`${length}`).toBe(2);
+      expect(timed.asked).withContext(`${length}`).toBe(2);
     }
   });
 
   it('ends with the first of its entities that says so, which is told to who watches the state', () => {
-    setUp();
+    const { cache, clock } = new Timed();
     class Price extends Entity {
       readonly id: number = 0;
       readonly seconds: number = 0;
@@ -84,6 +33,7 @@ describe('F5 how long a response is fresh', () => {
         return row.seconds === undefined ? undefined : fetchedAt + row.seconds * 1_000;
       }
     }
+    let asked = 0;
     const load = () => {
       asked++;
       return of([{ id: 1 }, { id: 2, seconds: 9 }, { id: 3, seconds: 3 }]);
@@ -100,189 +50,142 @@ describe('F5 how long a response is fresh', () => {
     expect(asked).toBe(2);
   });
 
-  it('shows stale data while it is asked for again, or with invalidIfStale does not', () => {
-    setUp();
-    const answers = new Subject<object>();
-    const load = () => (asked++ === 0 ? of({ id: 'a', name: 'old' }) : answers);
-    for (const [invalidIfStale, names] of [
-      [false, ['old', 'new']],
-      [true, ['new']],
-    ] as const) {
-      asked = 0;
-      const getUser = endpoint({ load, invalidIfStale });
-      watch(cache.fetch(getUser));
-      clock.pass(60_000);
-      const seen = watch(cache.watch(getUser));
-      answers.next({ id: 'a', name: 'new' });
-      expect(seen.values.map(({ name }) => name)).toEqual([...names]);
+  it('is known of each response, not of each row', () => {
+    const timed = new Timed();
+    const [one, other] = [timed.endpoint(), timed.endpoint()];
+    watch(timed.cache.ensure(one));
+    timed.clock.pass(59_999);
+    watch(timed.cache.ensure(other)); // the same user, asked for again
+    timed.clock.pass(1);
+    watch(timed.cache.ensure(other));
+    expect(timed.asked).toBe(2);
+    watch(timed.cache.ensure(one));
+    expect(timed.asked).toBe(3);
+  });
+
+  it('shows stale data while it is asked for again, also as a signal', () => {
+    const timed = new Timed();
+    const { endpoint, requests } = timed.asking();
+    const { cache, clock } = timed;
+    watch(cache.fetch(endpoint));
+    requests[0].next({ id: 'a', name: 'old' });
+    clock.pass(60_000);
+    const seen = watch(cache.watch(endpoint));
+    const state = watch(cache.state(endpoint));
+    const signal = TestBed.runInInjectionContext(() => cache.stateSignal(endpoint));
+    for (const { data, isFetching, isStale } of [state.last!, signal()]) {
+      expect([data?.name, isFetching, isStale]).toEqual(['old', true, true]);
     }
-  });
-
-  it('does not ask again at once what has just failed, when it says so', () => {
-    setUp(withExpiry({ errorExpiryLength: 1_000 }));
-    const getUser = failing();
-    const first = watch(cache.state(getUser));
-    expect(first.last!.status).toBe('error');
-    first.subscription.unsubscribe();
-    clock.pass(999);
-    expect(watch(cache.state(getUser)).last!.status).toBe('error');
-    expect(asked).toBe(1);
-    cache.expire(getUser);
-    expect(asked).toBe(2);
-    clock.pass(1_000);
-    watch(cache.state(getUser));
-    expect(asked).toBe(3);
-  });
-});
-
-describe('F1 what is watched is asked for again', () => {
-  it('when the page gets the focus or the connection is back, if it is stale', () => {
-    setUp(withRefetchOnFocus(), withRefetchOnReconnect());
-    const [stale, fresh] = [endpoint({ dataExpiryLength: 0 }), endpoint()];
-    const seen = [stale, stale, fresh].map((each) => watch(cache.watch(each)));
-    const before = asked;
-    page.focused$.next();
-    expect(asked).toBe(before + 1);
-    page.reconnected$.next();
-    expect(asked).toBe(before + 2);
-    seen.forEach(({ subscription }) => subscription.unsubscribe());
-    page.focused$.next();
-    expect(asked).toBe(before + 2);
-  });
-
-  it('not then without these features, nor while it is asked for', () => {
-    setUp();
-    watch(cache.watch(endpoint({ dataExpiryLength: 0 })));
-    page.focused$.next();
-    expect(asked).toBe(1);
-    TestBed.resetTestingModule();
-    setUp(withRefetchOnFocus());
-    let loads = 0;
-    const load = () => {
-      loads++;
-      return NEVER;
-    };
-    watch(cache.watch(endpoint({ load })));
-    page.focused$.next();
-    expect(loads).toBe(1);
-  });
-
-  it('at intervals, once for all who watch, and not while nobody does', () => {
-    setUp();
-    const getUser = endpoint({ pollFrequency: 1_000 });
-    const first = watch(cache.watch(getUser));
-    const second = watch(cache.state(getUser));
-    clock.pass(3_000);
-    expect(asked).toBe(4);
-    expect(first.last!.name).toBe('answer 4');
-    first.subscription.unsubscribe();
-    clock.pass(1_000);
-    expect(asked).toBe(5);
-    second.subscription.unsubscribe();
-    clock.pass(200_000);
-    expect([asked, clock.waiting]).toEqual([5, 0]);
-  });
-
-  it('not at intervals while the page is hidden or offline, but at once afterwards', () => {
-    setUp();
-    watch(cache.watch(endpoint({ pollFrequency: 1_000 })));
-    page.isActive = false;
-    clock.pass(10_000);
-    expect(asked).toBe(1);
-    page.isActive = true;
-    page.active$.next();
-    expect(asked).toBe(2);
-    clock.pass(1_000);
-    expect(asked).toBe(3);
-  });
-
-  it('as a signal too', () => {
-    setUp(withRefetchOnFocus());
-    const getUser = endpoint({ dataExpiryLength: 0, pollFrequency: 1_000 });
-    const state = TestBed.runInInjectionContext(() => cache.stateSignal(getUser));
-    expect(state().data?.name).toBe('answer 1');
-    page.focused$.next();
-    expect(state().data?.name).toBe('answer 2');
-    clock.pass(1_000);
-    expect(state().data?.name).toBe('answer 3');
-  });
-
-  it('no more when the cache has ended', () => {
-    setUp(withRefetchOnFocus());
-    watch(cache.watch(endpoint({ dataExpiryLength: 0, pollFrequency: 1_000 })));
-    TestBed.resetTestingModule();
-    page.focused$.next();
-    page.active$.next();
-    clock.pass(5_000);
-    expect([asked, clock.waiting, page.focused$.observed, page.active$.observed]).toEqual([
-      1,
-      0,
+    requests[1].next({ id: 'a', name: 'new' });
+    expect(seen.values.map(({ name }) => name)).toEqual(['old', 'new']);
+    expect(signal()).toEqual(state.last!);
+    expect([signal().data?.name, signal().isFetching, signal().isStale]).toEqual([
+      'new',
       false,
       false,
     ]);
   });
 });
 
-describe('F3 a read that fails', () => {
-  it('is tried again after longer and longer times, then fails', () => {
-    setUp(withRetry({ count: 3, delay: 1_000 }));
-    const seen = watch(cache.fetch(failing()));
-    const counts = [500, 500, 1_000, 1_000, 2_000, 2_000].map((milliseconds) => {
-      clock.pass(milliseconds);
-      return asked;
-    });
-    expect(counts[1]).toBe(2);
-    expect(counts[3]).toBe(3);
-    expect(counts[5]).toBe(4);
-    clock.pass(100_000);
-    expect([asked, seen.errors.length, clock.waiting]).toEqual([4, 1, 0]);
+describe('F5 invalidIfStale', () => {
+  const old = { id: 'a', name: 'old' };
+
+  it('does not show stale data to who begins to watch', () => {
+    const answers = new Subject<object>();
+    const timed = new Timed(withExpiry({ invalidIfStale: true }));
+    const load = () => (timed.asked++ === 0 ? of(old) : answers);
+    const getUser = timed.endpoint({ load });
+    watch(timed.cache.fetch(getUser));
+    timed.clock.pass(60_000);
+    const seen = watch(timed.cache.watch(getUser));
+    answers.next({ id: 'a', name: 'new' });
+    expect(seen.values.map(({ name }) => name)).toEqual(['new']);
   });
 
-  it('shows what it is in the end, and is one request for all meanwhile', () => {
-    setUp();
-    let fails = 2;
-    const load = () => {
-      asked++;
-      return fails-- > 0 ? throwError(() => new Error('no')) : of({ id: 'a', name: 'Ada' });
-    };
-    const getUser = endpoint({ load, retry: { delay: 10 } });
-    const [first, second] = [watch(cache.watch(getUser)), watch(cache.state(getUser))];
-    expect(second.last!.status).toBe('pending');
+  it('takes nothing from who watches already', () => {
+    const timed = new Timed();
+    const { endpoint, requests } = timed.asking({ invalidIfStale: true });
+    const first = watch(timed.cache.state(endpoint));
+    requests[0].next(old);
+    timed.clock.pass(60_000);
+    watch(timed.cache.state(endpoint));
+    expect([first.last!.data?.name, first.last!.isFetching]).toEqual(['old', true]);
+  });
+
+  it('takes the answer to what was asked for already', () => {
+    for (const isFirst of [true, false]) {
+      const timed = new Timed();
+      const { endpoint, requests } = timed.asking({ invalidIfStale: true });
+      if (!isFirst) watch(timed.cache.fetch(endpoint));
+      requests[0]?.next(old);
+      timed.clock.pass(60_000);
+      watch(timed.cache.fetch(endpoint));
+      const seen = watch(timed.cache.watch(endpoint));
+      requests.at(-1)!.next({ id: 'a', name: 'new' });
+      expect(seen.values.map(({ name }) => name)).toEqual(['new']);
+      expect(timed.asked).toBe(isFirst ? 1 : 2);
+    }
+  });
+
+  it('does so also when it has just failed', () => {
+    const timed = new Timed();
+    const { endpoint, requests } = timed.asking({ invalidIfStale: true, errorExpiryLength: 1_000 });
+    watch(timed.cache.fetch(endpoint));
+    requests[0].next(old);
+    timed.clock.pass(60_000);
+    watch(timed.cache.fetch(endpoint));
+    requests[1].error('down');
+    const { status, data } = watch(timed.cache.state(endpoint)).last!;
+    expect([status, data, timed.asked]).toEqual(['error', undefined, 2]);
+  });
+});
+
+describe('F5 errorExpiryLength', () => {
+  it('does not ask again at once what has just failed', () => {
+    const timed = new Timed(withExpiry({ errorExpiryLength: 1_000 }));
+    const { cache, clock } = timed;
+    const getUser = timed.failing();
+    const first = watch(cache.state(getUser));
+    expect(first.last!.status).toBe('error');
+    first.subscription.unsubscribe();
+    clock.pass(999);
+    expect(watch(cache.state(getUser)).last!.status).toBe('error');
+    expect(timed.asked).toBe(1);
+    cache.expire(getUser);
+    expect(timed.asked).toBe(2);
     clock.pass(1_000);
-    expect([first.last!.name, second.last!.status, asked]).toEqual(['Ada', 'success', 3]);
+    watch(cache.state(getUser));
+    expect(timed.asked).toBe(3);
   });
 
-  it('is not tried again when the question is wrong, waits as the server says, and stops with who asked', () => {
-    setUp(withRetry({ delay: 10 }));
-    const fail = (error: object) =>
-      failing({
-        load: () => {
-          asked++;
-          return throwError(() => error);
-        },
-      });
-    watch(cache.fetch(fail({ status: 404 })));
-    clock.pass(1_000);
-    expect(asked).toBe(1);
-    const { subscription } = watch(cache.fetch(fail({ status: 429, retryAfter: 5_000 })));
-    clock.pass(4_999);
-    expect(asked).toBe(2);
-    clock.pass(1);
-    expect(asked).toBe(3);
-    subscription.unsubscribe();
-    clock.pass(100_000);
-    expect([asked, clock.waiting]).toEqual([3, 0]);
+  it('tells who watches and has nothing to show what it was', () => {
+    const timed = new Timed();
+    const getUser = timed.failing({ errorExpiryLength: 1_000 });
+    watch(timed.cache.fetch(getUser));
+    const seen = watch(timed.cache.watch(getUser));
+    expect([String(seen.errors[0]), timed.asked]).toEqual(['Error: failure 1', 1]);
   });
+});
 
-  it('is not tried again without being told so; a mutation never is', () => {
-    setUp();
-    watch(cache.fetch(failing()));
-    clock.pass(100_000);
-    expect(asked).toBe(1);
-    TestBed.resetTestingModule();
-    setUp(withRetry());
-    watch(cache.fetch(failing({ sideEffect: true })));
-    clock.pass(100_000);
-    expect(asked).toBe(1);
+describe('F3 the error is a channel of its own', () => {
+  it('beside the data that is shown, for Observables and signals', () => {
+    const timed = new Timed();
+    const { endpoint, requests } = timed.asking();
+    const state = watch(timed.cache.state(endpoint));
+    const signal = TestBed.runInInjectionContext(() => timed.cache.stateSignal(endpoint));
+    const seen = watch(timed.cache.watch(endpoint));
+    signal();
+    requests[0].next({ id: 'a', name: 'old' });
+    timed.cache.expire(endpoint);
+    requests[1].error('down');
+    for (const { status, data, error, isStale } of [state.last!, signal()]) {
+      expect([status, data?.name, error, isStale]).toEqual(['error', 'old', 'down', true]);
+    }
+    expect([seen.values.length, seen.errors]).toEqual([1, []]);
+    timed.cache.expire(endpoint);
+    requests[2].next({ id: 'a', name: 'new' });
+    for (const { status, error } of [state.last!, signal()]) {
+      expect([status, error]).toEqual(['success', undefined]);
+    }
   });
 });

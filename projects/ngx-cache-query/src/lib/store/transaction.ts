@@ -93,10 +93,10 @@ export class Transaction {
   }
 
   /** Removes an entity, whatever is expected to become of it. */
-  remove(table: Table, key: Pk): void {
+  remove(table: Table, key: Pk, order = this.order): void {
     const pk = table.keyOf(key);
     if (table.logs.has(pk)) forgetLog(this, table, pk);
-    this.#remove(table, pk, this.order);
+    this.#remove(table, pk, order);
   }
 
   /** Removes every row of a table. */
