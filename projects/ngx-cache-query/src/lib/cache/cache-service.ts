@@ -122,7 +122,7 @@ export class CacheService {
     this.#extensions,
     inject(PendingTasks),
     inject(CLOCK),
-    inject(RETRY),
+    this.#onServer ? null : inject(RETRY),
   );
   readonly #page = inject(PageActivity);
   readonly #poller = new Poller(inject(CLOCK), this.#page);

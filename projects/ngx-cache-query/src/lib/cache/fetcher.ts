@@ -1,5 +1,5 @@
 import { type EnvironmentInjector, type PendingTasks, runInInjectionContext } from '@angular/core';
-import { defer, finalize, mergeMap, Observable, share, take } from 'rxjs';
+import { defer, mergeMap, Observable, share, take } from 'rxjs';
 import type { Reader } from '../read/reader';
 import { Normalizer } from '../schema/normalizer';
 import { sameData } from '../util/equality';
@@ -35,13 +35,14 @@ export class Fetcher {
   readonly #keys: AwaitedKeys;
   #count = 0;
 
+  /** @param retry how reads are tried again whose endpoint does not say it; `null` when none is, as on a server */
   constructor(
     private readonly reader: Reader,
     private readonly injector: EnvironmentInjector,
     private readonly extensions: Extensions,
     private readonly pendingTasks: PendingTasks,
     private readonly clock: Clock,
-    private readonly retry: RetryOptions | undefined,
+    private readonly retry: RetryOptions | undefined | null,
   ) {
     this.#keys = new AwaitedKeys(reader.store.tables);
     this.requests = new Requests(reader.store, clock);
@@ -71,13 +72,13 @@ export class Fetcher {
     };
     const flight: Flight = {
       endpoint,
-      response: this.#request(endpoint, args, landed).pipe(finalize(landed), share()),
+      response: this.#request(endpoint, args, landed).pipe(share()),
     };
     this.#flights.set(key, flight);
     return flight.response;
   }
 
-  /** @param arrived called when there is an answer, before anybody hears of it */
+  /** @param arrived called when there is an answer, or will be none, before anybody hears of it */
   #request(
     endpoint: AnyEndpoint,
     args: readonly unknown[],
@@ -88,6 +89,7 @@ export class Fetcher {
       const log = this.#log(request);
       const release = this.pendingTasks.add();
       subscriber.add(() => {
+        arrived();
         release();
         log('aborted');
         this.requests.end(request);
@@ -98,7 +100,7 @@ export class Fetcher {
         this.#keys.resolved(args).pipe(
           mergeMap((resolved) => {
             request.args = resolved;
-            return this.#ask(endpoint, resolved);
+            return this.#ask(request, resolved);
           }),
           take(1),
           mergeMap((response) => this.#land(request, response)),
@@ -183,10 +185,14 @@ export class Fetcher {
   }
 
   /** Sends it; reads are tried again as it was said. */
-  #ask(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
+  #ask({ endpoint, epoch }: Request, args: readonly unknown[]): Observable<unknown> {
     const ask = () => runInInjectionContext(this.injector, () => endpoint.load(...args));
-    const policy = endpoint.sideEffect ? undefined : (endpoint.retry ?? this.retry);
-    return policy === undefined ? ask() : retrying(ask, policy, this.clock);
+    if (endpoint.sideEffect || this.retry === null) return ask();
+    const policy = endpoint.retry ?? this.retry;
+    if (policy === undefined) return ask();
+    // What was asked for before a reset would not land.
+    const isOver = () => this.reader.store.tables.epoch > epoch;
+    return retrying(ask, policy, this.clock, isOver);
   }
 
   /** The recipes that forget what is named, so that who watches asks again. */

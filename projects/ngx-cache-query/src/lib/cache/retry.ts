@@ -1,5 +1,5 @@
 import { InjectionToken } from '@angular/core';
-import { defer, Observable, retry } from 'rxjs';
+import { defer, Observable, retry, tap } from 'rxjs';
 import type { Clock } from './clock';
 import type { CacheFeature } from './provide-cache';
 
@@ -26,7 +26,7 @@ export const RETRY = new InjectionToken<RetryOptions | undefined>('CACHE_RETRY',
 /**
  * Tries reads again that fail: after a second, two, four, with some chance in it, so that not all who were
  * cut off come back at once. What the server says in `Retry-After` is waited for. Mutations are never
- * tried again.
+ * tried again, nor is what was asked for before a reset, and nothing on a server.
  *
  * @example
  * ```ts
@@ -37,17 +37,30 @@ export function withRetry(options: RetryOptions = {}): CacheFeature {
   return { providers: [{ provide: RETRY, useValue: options }] };
 }
 
-/** Asks again when asking fails. */
-export function retrying<T>(ask: () => Observable<T>, options: RetryOptions, clock: Clock) {
+/**
+ * Asks again when asking fails.
+ *
+ * @param isOver whether nobody wants to know any more
+ */
+export function retrying<T>(
+  ask: () => Observable<T>,
+  options: RetryOptions,
+  clock: Clock,
+  isOver: () => boolean,
+): Observable<T> {
   const { count = 3, delay = 1_000, maxDelay = 30_000, when = isWorthIt } = options;
   return defer(ask).pipe(
     retry({
       count,
       delay: (error: unknown, times) => {
-        if (!when(error)) throw error;
+        if (isOver() || !when(error)) throw error;
         const most = Math.min(maxDelay, delay * 2 ** (times - 1));
         // Half of it for certain, the other half by chance.
-        return wait(afterOf(error) ?? most * (0.5 + Math.random() / 2), clock);
+        return wait(afterOf(error) ?? most * (0.5 + Math.random() / 2), clock).pipe(
+          tap(() => {
+            if (isOver()) throw error;
+          }),
+        );
       },
     }),
   );

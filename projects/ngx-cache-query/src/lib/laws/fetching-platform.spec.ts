@@ -1,22 +1,14 @@
-import {
-  Component,
-  createEnvironmentInjector,
-  EnvironmentInjector,
-  inject,
-  PLATFORM_ID,
-  type Provider,
-} from '@angular/core';
+import { Component, createEnvironmentInjector, EnvironmentInjector, inject } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { provideRouter } from '@angular/router';
 import { RouterTestingHarness } from '@angular/router/testing';
-import { defer, interval, type Observable, Subject } from 'rxjs';
+import { type Observable, Subject } from 'rxjs';
 import {
   type CacheError,
   type CacheExtension,
   CacheService,
   provideCache,
   Query,
-  schema,
   withExtension,
 } from '../../public-api';
 import { RestEndpoint, withRest } from 'ngx-cache-query/rest';
@@ -135,39 +127,5 @@ describe('F7 one cache per injector', () => {
     for (const verb of verbs) expect(thrownBy(verb).code).toBe(402);
     const after = watch(cache.fetch(users.endpoint)).errors[0] as CacheError;
     expect([after.code, after.message.includes('served')]).toEqual([402, true]);
-  });
-});
-
-describe('F7 on a server', () => {
-  let cache: CacheService;
-  const server: Provider = { provide: PLATFORM_ID, useValue: 'server' };
-  beforeEach(() => {
-    TestBed.configureTestingModule({ providers: [server] });
-    cache = TestBed.inject(CacheService);
-  });
-
-  it('no timer starts, whatever is read', () => {
-    const timers = [spyOn(globalThis, 'setTimeout'), spyOn(globalThis, 'setInterval')];
-    watch(cache.select(allUsers)).subscription.unsubscribe();
-    cache.set(User, { id: 'a' });
-    cache.get(new schema.All(User));
-    TestBed.runInInjectionContext(() => cache.selectSignal(count))();
-    for (const timer of timers) expect(timer).not.toHaveBeenCalled();
-  });
-
-  it('connect subscribes to nothing', () => {
-    let subscriptions = 0;
-    const source = defer(() => (subscriptions++, interval(10)));
-    const subscription = cache.connect(source, User);
-    expect([subscriptions, subscription.closed]).toEqual([0, true]);
-  });
-
-  it('reads, writes and requests work as anywhere', () => {
-    const users = new Served(allUsers);
-    const seen = watch(cache.select(count));
-    watch(cache.fetch(users.endpoint));
-    users.answer([{ id: 'a' }]);
-    cache.set(User, { id: 'b' });
-    expect(seen.values).toEqual([undefined, 1, 2]);
   });
 });

@@ -88,6 +88,18 @@ describe('F1 sharing', () => {
     expect(users.requests.length).toBe(2);
   });
 
+  it('is joined also when it was asked for because another one was aborted', () => {
+    const users = new Served([User]);
+    watch(cache.state(users.endpoint));
+    cache.expire(users.endpoint);
+    const { subscription } = watch(cache.fetch(users.endpoint));
+    users.requests[0].answer([]); // stale already, and the other one is on its way
+    subscription.unsubscribe();
+    expect(users.requests.length).toBe(3);
+    watch(cache.fetch(users.endpoint));
+    expect(users.requests.length).toBe(3);
+  });
+
   it('does not abort what has landed', () => {
     const users = new Served([User]);
     const seen = watch(cache.fetch(users.endpoint));
