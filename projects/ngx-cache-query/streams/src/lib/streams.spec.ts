@@ -105,6 +105,31 @@ describe('S1, S2 streams', () => {
         subscription.unsubscribe();
       });
 
+      it('waits half of the time for certain, and the other half by chance', () => {
+        for (const [chance, wait] of [
+          [0, 500],
+          [0.5, 750],
+        ]) {
+          (Math.random as jasmine.Spy).and.returnValue(chance);
+          const subscription = from('/events', { clock }).subscribe();
+          const count = FakeConnection.all.length;
+          FakeConnection.last.break(end);
+          tick(wait - 1);
+          expect(FakeConnection.all.length).toBe(count);
+          tick(1);
+          expect(FakeConnection.all.length).toBe(count + 1);
+          subscription.unsubscribe();
+        }
+      });
+
+      it('goes by the clock of the system unless it is told another', async () => {
+        const subscription = from('/events', { delay: 1 }).subscribe();
+        FakeConnection.last.break(end);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        expect(FakeConnection.all.length).toBe(2);
+        subscription.unsubscribe();
+      });
+
       it('counts as lost when it says nothing for too long', () => {
         const subscription = from('/events', { clock, silence: 5_000 }).subscribe();
         FakeConnection.last.open();
