@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { Harness } from './model/harness';
-import { history } from './model/operations';
+import { history } from './model/histories';
 import { LONG, runs } from '../testing-support/runs';
 
 describe('the model', () => {
@@ -8,7 +8,7 @@ describe('the model', () => {
     'agrees with the cache after every commit of any history',
     () => {
       fc.assert(
-        fc.property(history, (steps) => new Harness().run(steps)),
+        fc.property(history, (each) => new Harness(each).run()),
         runs(400),
       );
     },

@@ -1,36 +1,30 @@
-import type { Observable, Subscription } from 'rxjs';
-import { CacheError, type CacheService, type EndpointState } from '../../../public-api';
-import type { Asker, AskingModel } from './asking-model';
-import { type EndpointName, endpointOf, server } from './endpoints';
+import { createEnvironmentInjector, runInInjectionContext, type Signal } from '@angular/core';
+import { NEVER, type Observable, Subscription } from 'rxjs';
+import type { EndpointState } from '../../../public-api';
+import type { AskingModel } from './asking-model';
+import type { Asker } from './audience-model';
+import { endpointOf } from './endpoints';
+import { Given, isState } from './given';
 import type { AskKind, Reply } from './operations';
-import { show } from './show';
+import { server } from './server';
+import type { World } from './world';
+import type { EndpointName } from './rules';
 
 /** Who asks the cache, beside who asks the model. */
 interface Asking {
   readonly asker: Asker;
   readonly subscription: Subscription;
   readonly given: Given;
-}
-
-/** What somebody was given. */
-interface Given {
-  value: unknown;
-  text: string | undefined;
-  status: Asker['status'];
-  /** How often since the last commit. */
-  emissions: number;
-  /** Whether a reset came since: then equal data is other data. */
-  wasReset: boolean;
+  /** What a signal says now; others are told. */
+  readonly signal: Signal<EndpointState<unknown>> | undefined;
 }
 
 /** All that ask, in the cache and in the model, and how the two compare. */
 export class Askers {
   readonly #all: Asking[] = [];
-  /** What was wrong in a subscriber, where an error would get lost. */
-  #wrong: string | undefined;
 
   constructor(
-    private readonly cache: CacheService,
+    private readonly world: World,
     private readonly model: AskingModel,
   ) {
     server.sent = [];
@@ -42,25 +36,14 @@ export class Askers {
   }
 
   ask(asker: Asker, reply: Reply | undefined): void {
-    const given: Given = {
-      value: undefined,
-      text: undefined,
-      status: 'open',
-      emissions: -1,
-      wasReset: false,
-    };
+    const given = new Given(asker);
     server.next = reply;
-    const subscription = this.#stream(asker.as, asker.endpoint).subscribe({
-      next: (value) => this.#take(asker, given, value),
-      error: (error: unknown) => {
-        const isExpected = error === 'down' || error instanceof CacheError;
-        if (!isExpected) this.#wrong ??= `${asker.as}(${asker.endpoint}): ${String(error)}`;
-        given.status = 'failed';
-      },
-      complete: () => (given.status = 'done'),
-    });
+    const subscription = new Subscription();
+    const signal = asker.as === 'signal' ? this.#signal(asker.endpoint, subscription) : undefined;
+    if (signal !== undefined) given.take(signal());
+    else subscription.add(given.listen(this.#stream(asker.as, asker.endpoint)));
     server.next = undefined;
-    this.#all.push({ asker, subscription, given });
+    this.#all.push({ asker, subscription, given, signal });
   }
 
   leave({ given, subscription }: Asking): void {
@@ -69,90 +52,97 @@ export class Askers {
   }
 
   reset(): void {
-    for (const { given } of this.#all) given.wasReset = true;
+    for (const { given } of this.#all) given.reset();
   }
 
   /** A commit was told. */
   afterCommit(): void {
-    for (const { asker, given } of this.#all) {
-      const { emissions } = given;
-      if (emissions > 1)
-        this.#wrong ??= `${asker.as}(${asker.endpoint}) emitted ${emissions} times in one commit`;
-      given.emissions = 0;
-    }
+    for (const { given } of this.#all) given.endRound();
   }
 
   /** The right requests were sent and aborted, and everybody was given what they should. */
   compare(): void {
-    if (this.#wrong !== undefined) throw new Error(this.#wrong);
-    const names = server.sent.map(({ endpoint }) => endpoint);
-    this.model.align(names);
-    const sent = names.join();
-    if (sent !== this.model.sent.join()) {
-      throw new Error(`sent ${sent}\nexpected ${this.model.sent.join()}`);
-    }
-    const underWay = new Set(this.model.requests.map(({ id }) => id));
-    server.sent.forEach(({ endpoint, landing }, id) => {
-      if (landing.observed !== underWay.has(id)) {
-        throw new Error(`${endpoint} ${id} ${landing.observed ? 'goes on' : 'was aborted'}`);
-      }
-    });
+    for (const { signal, given } of this.open) if (signal !== undefined) given.take(signal());
+    this.afterCommit();
+    const { wrong } = this.#all.find(({ given }) => given.wrong !== undefined)?.given ?? {};
+    if (wrong !== undefined) throw new Error(wrong);
+    this.#compareRequests();
     for (const { asker, given } of this.#all) {
       if (given.status !== asker.status) fail(asker, `is ${given.status}, not ${asker.status}`);
       if (asker.status === 'failed') continue;
-      const expected = asker.as === 'state' ? this.model.state(asker) : asker.shown;
+      const expected = isState(asker) ? this.model.state(asker) : asker.shown;
       if (asker.status === 'open' || asker.as === 'fetch' || asker.as === 'ensure') {
         if (given.text !== expected) fail(asker, `\n   shows ${given.text}\nexpected ${expected}`);
       }
     }
+    this.#compareSignals();
   }
 
   /** Who watches shows what the cache has. */
   compareSettled(): void {
     for (const { asker, given } of this.open) {
-      const there = this.cache.get(endpointOf(asker.endpoint));
-      const shown =
-        asker.as === 'state' ? (given.value as EndpointState<unknown>).data : given.value;
-      if (there !== undefined && shown !== there) fail(asker, 'shows something else than get');
+      const there = this.world.cache.get(endpointOf(asker.endpoint));
+      if (there !== undefined && dataOf(asker, given) !== there) {
+        fail(asker, 'shows something else than get');
+      }
     }
+  }
+
+  #compareRequests(): void {
+    const { requests } = this.model;
+    const names = server.sent.map(({ endpoint }) => endpoint);
+    requests.align(names);
+    if (names.join() !== requests.sent.join()) {
+      throw new Error(`sent ${names.join()}\nexpected ${requests.sent.join()}`);
+    }
+    const underWay = new Set(requests.open.map(({ id }) => id));
+    server.sent.forEach(({ endpoint, landing }, id) => {
+      if (landing.observed !== underWay.has(id)) {
+        throw new Error(`${endpoint} ${id} ${landing.observed ? 'goes on' : 'was aborted'}`);
+      }
+    });
+  }
+
+  /** Signals and Observables are alike: what says the same has the same instances. */
+  #compareSignals(): void {
+    for (const { asker, given, signal } of this.open) {
+      if (signal === undefined) continue;
+      const twin = this.open.find(
+        (each) => each.asker.as === 'state' && each.asker.endpoint === asker.endpoint,
+      )?.given;
+      if (twin?.text !== given.text) continue;
+      if (dataOf(asker, twin!) !== dataOf(asker, given)) fail(asker, 'is not what state is');
+    }
+  }
+
+  /** A signal, to be read for the first time; it ends with the subscription. */
+  #signal(name: EndpointName, subscription: Subscription): Signal<EndpointState<unknown>> {
+    const { cache, injector } = this.world;
+    const own = createEnvironmentInjector([], injector);
+    subscription.add(() => own.destroy());
+    return runInInjectionContext(own, () => cache.stateSignal(endpointOf(name)));
   }
 
   #stream(as: AskKind, name: EndpointName): Observable<unknown> {
+    const { cache } = this.world;
     const endpoint = endpointOf(name);
     switch (as) {
       case 'fetch':
-        return this.cache.fetch(endpoint);
+        return cache.fetch(endpoint);
       case 'ensure':
-        return this.cache.ensure(endpoint);
+        return cache.ensure(endpoint);
       case 'watch':
-        return this.cache.watch(endpoint);
+        return cache.watch(endpoint);
       case 'state':
-        return this.cache.state(endpoint);
+        return cache.state(endpoint);
+      case 'signal':
+        return NEVER;
     }
-  }
-
-  #take(asker: Asker, given: Given, value: unknown): void {
-    const text =
-      asker.as === 'state' ? showState(value as EndpointState<unknown>) : show(value, new Map());
-    const isEqual = text === given.text && fetchedAt(value) === fetchedAt(given.value);
-    if (given.emissions++ >= 0 && isEqual && !given.wasReset) {
-      this.#wrong ??= `${asker.as}(${asker.endpoint}) emitted equal data: ${text}`;
-    }
-    given.wasReset = false;
-    given.value = value;
-    given.text = text;
   }
 }
 
-/** When the data of a state came; it may come again and be the same. */
-function fetchedAt(value: unknown): number | undefined {
-  return (value as EndpointState<unknown> | undefined)?.fetchedAt;
-}
-
-function showState({ status, data, error, isFetching, isStale }: EndpointState<unknown>): string {
-  const text = data === undefined ? undefined : show(data, new Map());
-  const flags = [isFetching && 'fetching', isStale && 'stale'];
-  return [status, text, error, ...flags].filter(Boolean).join(' ');
+function dataOf(asker: Asker, { value }: Given): unknown {
+  return isState(asker) ? (value as EndpointState<unknown>).data : value;
 }
 
 function fail({ as, endpoint }: Asker, message: string): never {

@@ -1,6 +1,10 @@
 import { Entity, Query, schema } from '../../../public-api';
+import { BRIEF } from './rules';
 
-/** Refers to itself (friend) and to a team that refers back; shares its table with {@link Card}. */
+/**
+ * Refers to itself (friend) and to a team that refers back; shares its table with {@link Card}. One that is
+ * called `e` is soon stale.
+ */
 export class Person extends Entity {
   readonly id: number = 0;
   readonly name: string = '';
@@ -9,6 +13,9 @@ export class Person extends Entity {
   static override readonly key: string = 'Person';
   static override get schema() {
     return { friend: Person, team: Team };
+  }
+  static override expiresAt({ name }: { name?: string }, { fetchedAt }: { fetchedAt: number }) {
+    return name === 'e' ? fetchedAt + BRIEF : undefined;
   }
 }
 

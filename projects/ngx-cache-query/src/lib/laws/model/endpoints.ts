@@ -1,46 +1,10 @@
-import { Observable, of, Subject } from 'rxjs';
+import { of } from 'rxjs';
 import { Endpoint, schema } from '../../../public-api';
 import { type ClassName, everyone, Person, pets, Team } from './classes';
 import type { Item, Model } from './model';
-import type { Reply } from './operations';
+import { type EndpointName, rules } from './rules';
+import { load } from './server';
 import { showPlain } from './show';
-
-export type EndpointName = 'everyone' | 'some' | 'pets' | 'page';
-
-/** What the endpoints ask; each request is written down. */
-export const server = {
-  sent: [] as Sent[],
-  /** What the next request is answered with, at once. */
-  next: undefined as Reply | undefined,
-};
-
-/** A request that was sent, and where its answer goes. */
-export interface Sent {
-  readonly endpoint: EndpointName;
-  readonly landing: Subject<unknown>;
-}
-
-function load(endpoint: EndpointName): () => Observable<unknown> {
-  return () => {
-    const landing = new Subject<unknown>();
-    const { next } = server;
-    server.next = undefined;
-    server.sent.push({ endpoint, landing });
-    if (next === undefined) return landing;
-    return new Observable((subscriber) => {
-      const subscription = landing.subscribe(subscriber);
-      answer({ endpoint, landing }, next);
-      return subscription;
-    });
-  };
-}
-
-/** Answers a request. */
-export function answer({ endpoint, landing }: Sent, reply: Reply): void {
-  if (reply === 'fail') landing.error('down');
-  else if (reply === 'empty') landing.complete();
-  else landing.next(endpoints[endpoint].response(reply));
-}
 
 /** Changes something on the server, which answers at once with what became of it. */
 export const mutation = new Endpoint({
@@ -75,32 +39,18 @@ function all(model: Model, own: readonly unknown[], names: ClassName[]): string 
     .join(' ')}]`;
 }
 
-const kinds: Record<string, ClassName> = { cat: 'Cat', dog: 'Dog' };
+/** What an endpoint of that name is made of, but for its schema. */
+function asked(
+  name: EndpointName,
+  respond: (items: readonly Item[]) => unknown = (items) => items,
+) {
+  return { name, key: () => name, load: load(name, respond), ...rules[name] };
+}
 
-/** Endpoints over each kind of list: how a response is written to the model, and how it is shown. */
-export const endpoints = {
-  everyone: {
-    endpoint: new Endpoint({
-      name: 'everyone',
-      key: () => 'everyone',
-      load: load('everyone'),
-      schema: everyone,
-    }),
-    response: (items: readonly Item[]) => items,
-    write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
-      model.know('Person');
-      return items.map((item) => ['Person', model.put('Person', item, seq)]);
-    },
-    show: (model: Model, items: readonly unknown[]) => all(model, items, ['Person']),
-  },
-  some: {
-    endpoint: new Endpoint({
-      name: 'some',
-      key: () => 'some',
-      load: load('some'),
-      schema: [Person],
-    }),
-    response: (items: readonly Item[]) => items,
+/** An endpoint that answers some people. */
+function people(name: EndpointName) {
+  return {
+    endpoint: new Endpoint({ ...asked(name), schema: [Person] }),
     write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
       model.know('Person');
       return items.map((item) => model.put('Person', item, seq));
@@ -110,17 +60,28 @@ export const endpoints = {
       const there = (items as number[]).filter((pk) => model.has('Person', pk));
       return `[${there.map((pk) => model.show('Person', pk, seen)).join(' ')}]`;
     },
+  };
+}
+
+const kinds: Record<string, ClassName> = { cat: 'Cat', dog: 'Dog' };
+
+/** Endpoints over each kind of list: how a response is written to the model, and how it is shown. */
+export const endpoints = {
+  everyone: {
+    endpoint: new Endpoint({ ...asked('everyone'), schema: everyone }),
+    write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
+      model.know('Person');
+      return items.map((item) => ['Person', model.put('Person', item, seq)]);
+    },
+    show: (model: Model, items: readonly unknown[]) => all(model, items, ['Person']),
   },
+  some: people('some'),
   pets: {
-    endpoint: new Endpoint({ name: 'pets', key: () => 'pets', load: load('pets'), schema: pets }),
-    response: (items: readonly Item[]) =>
-      items
-        .map(({ id }) => ({ id, kind: ['cat', 'dog', 'ant'][id % 3], owner: id }))
-        .map(dropOwner),
+    endpoint: new Endpoint({ ...asked('pets', petsOf), schema: pets }),
     write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
       model.know('Cat');
       model.know('Dog');
-      return endpoints.pets.response(items).map((item) => {
+      return petsOf(items).map((item) => {
         const name = kinds[String(item['kind'])];
         return name === undefined ? item : [name, model.put(name, item, seq)];
       });
@@ -129,16 +90,8 @@ export const endpoints = {
   },
   page: {
     endpoint: new Endpoint({
-      name: 'page',
-      key: () => 'page',
-      load: load('page'),
+      ...asked('page', pageOf),
       schema: { teams: new schema.Values(Team), total: 0 },
-    }),
-    response: (items: readonly Item[]) => ({
-      teams: Object.fromEntries(
-        sorted(items).map(({ id, friend }) => [`k${id}`, { id, lead: friend ?? null }]),
-      ),
-      total: items.length,
     }),
     write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
       model.know('Team');
@@ -157,11 +110,24 @@ export const endpoints = {
       return `{teams={${shown.join(' ')}} total=${String(items.at(-1))}}`;
     },
   },
+  polled: people('polled'),
+  tough: people('tough'),
 } as const;
 
 /** The endpoint of that name, as if all answered the same. */
 export function endpointOf(name: EndpointName): typeof endpoints.some.endpoint {
   return endpoints[name].endpoint as typeof endpoints.some.endpoint;
+}
+
+function petsOf(items: readonly Item[]): Item[] {
+  return items
+    .map(({ id }) => ({ id, kind: ['cat', 'dog', 'ant'][id % 3], owner: id }))
+    .map(dropOwner);
+}
+
+function pageOf(items: readonly Item[]): object {
+  const entries = sorted(items).map(({ id, friend }) => [`k${id}`, { id, lead: friend ?? null }]);
+  return { teams: Object.fromEntries(entries) as object, total: items.length };
 }
 
 function dropOwner(item: Item): Item {

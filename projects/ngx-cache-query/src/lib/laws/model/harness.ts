@@ -1,202 +1,158 @@
-import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
-import { TestBed } from '@angular/core/testing';
-import { type CacheHandle, CacheService, provideCache, withExtension } from '../../../public-api';
 import { Extensions } from '../../cache/extensions';
 import { Askers } from './askers';
 import { AskingModel } from './asking-model';
-import { answer, endpointOf, mutation, server } from './endpoints';
+import { ask, isAsking } from './asking-steps';
+import { batchStepByStep } from './batches';
 import { Model } from './model';
-import type { Asking, Operation, Step, Write } from './operations';
+import type { History, Operation, Step, Write } from './operations';
+import { Passage } from './passage';
+import { Streams } from './streams';
+import { WaitingWrites } from './waiting-writes';
 import { WatchedViews } from './watched-views';
-import { batch, seals, writeToCache, writeToModel } from './writes';
-
-/** How many may ask at a time; more would make each comparison slow. */
-const CROWD = 5;
+import { World } from './world';
+import { seals, writeToCache, writeToModel } from './writes';
 
 /** Runs a history on a cache and on the model side by side, and compares after every commit. */
 export class Harness {
   readonly #model = new Model();
   readonly #asking = new AskingModel(this.#model);
-  readonly #injector: EnvironmentInjector;
-  readonly #cache: CacheService;
-  #handle!: CacheHandle;
+  readonly #steps: readonly Step[];
+  readonly #world: World;
   readonly #views: WatchedViews;
   readonly #askers: Askers;
-  /** What subscribers wrote while a commit was told: it waits. */
-  #waiting: Write[] = [];
-  #answer: readonly Write[] = [];
+  readonly #streams: Streams;
+  readonly #waiting: WaitingWrites;
+  readonly #passage: Passage;
 
-  constructor() {
-    const handle = withExtension(() => ({ onInit: (cache) => (this.#handle = cache) }));
-    this.#injector = createEnvironmentInjector(
-      [provideCache(handle)],
-      TestBed.inject(EnvironmentInjector),
+  constructor({ setting, steps }: History) {
+    this.#steps = steps;
+    this.#world = new World(setting);
+    const { cache, clock } = this.#world;
+    this.#model.time = clock.now();
+    this.#waiting = new WaitingWrites(cache, this.#model, this.#asking);
+    this.#views = new WatchedViews(cache, this.#model, () => this.#waiting.hear());
+    this.#askers = new Askers(this.#world, this.#asking);
+    this.#streams = new Streams(this.#world, this.#model, setting.batched);
+    this.#passage = new Passage(
+      this.#world,
+      this.#model,
+      this.#asking,
+      this.#streams,
+      setting,
+      () => this.#endMoment(),
     );
-    this.#cache = this.#injector.get(CacheService);
-    this.#views = new WatchedViews(this.#cache, this.#model, () => this.#hear());
-    this.#askers = new Askers(this.#cache, this.#asking);
   }
 
-  run(steps: readonly Step[]): void {
+  run(): void {
     const told = Extensions.prototype.commit;
-    const afterCommit = (isData: boolean) => {
-      this.#askers.afterCommit();
-      if (isData) this.#afterCommit();
-    };
+    const afterCommit = (isData: boolean) => this.#afterCommit(isData);
     Extensions.prototype.commit = function (this: Extensions, changes) {
       told.call(this, changes);
       const isData = changes.rows.some(({ table }) => table.name !== '(requests)');
       afterCommit(isData || changes.knowledge.some((table) => table.isEntities));
     };
     try {
-      for (const step of steps) this.#step(step);
+      for (const step of this.#steps) this.#step(step);
       this.#answerAll();
     } finally {
       Extensions.prototype.commit = told;
-      this.#injector.destroy();
+      this.#world.end();
     }
-  }
-
-  /** A subscriber hears of a commit and writes, once per step. */
-  #hear(): void {
-    const answer = this.#answer;
-    this.#answer = [];
-    for (const write of answer) {
-      this.#waiting.push(write);
-      if (seals(write)) this.#asking.seal();
-      writeToCache(this.#cache, write);
-    }
+    const { left } = this.#world;
+    if (left.length > 0) throw new Error(`left behind: ${left.join()}`);
   }
 
   #step({ operation, answer }: Step): void {
-    const isAsking = operation.do in asking;
     // Whether who watches asks before or after a seal of the same moment is no law.
-    const mayRefetch = isAsking || seals(operation as Write);
+    const mayRefetch = isAsking(operation) || seals(operation as Write);
     const seal = mayRefetch ? undefined : answer.find(seals);
-    this.#answer = answer.filter((write) => !seals(write) || write === seal);
-    if (isAsking) this.#ask(operation as Asking);
-    else this.#do(operation as Exclude<Operation, Asking>);
-    this.#answer = [];
-    this.#settle();
-    this.#asking.show();
+    const writes = answer.filter((write) => !seals(write) || write === seal);
+    // Nor whether who begins to watch asks before or after what is written when stale data goes.
+    const drops = operation.do === 'ask' && this.#asking.drops(operation.as, operation.endpoint);
+    this.#waiting.answer = drops ? [] : writes;
+    this.#do(drops ? { ...operation, reply: undefined } : operation);
+    this.#waiting.answer = [];
+    this.#endMoment();
     this.#views.compare();
-    this.#askers.compare();
+    this.#streams.compare();
   }
 
-  #do(operation: Exclude<Operation, Asking>): void {
-    const model = this.#model;
+  #do(operation: Operation): void {
     switch (operation.do) {
       case 'sweep':
-        return this.#handle.sweep();
+        this.#world.handle.sweep();
+        return;
       case 'reset':
-        model.reset();
-        this.#asking.reset();
-        this.#askers.reset();
-        return this.#cache.reset();
+        this.#reset();
+        return;
       case 'batch':
-        return this.#batchStepByStep(operation.steps, operation.fails);
-      default:
+        batchStepByStep(operation, this.#world, this.#model, this.#asking, this.#views);
+        return;
+      case 'set':
+      case 'update':
+      case 'delete':
+      case 'invalidate':
         if (seals(operation)) this.#asking.seal();
-        writeToModel(model, operation, ++model.clock);
+        writeToModel(this.#model, operation, ++this.#model.clock);
         this.#asking.catchUp();
-        return writeToCache(this.#cache, operation);
+        writeToCache(this.#world.cache, operation);
+        return;
+      case 'message':
+        this.#streams.message(operation.message);
+        return;
+      case 'connect':
+        this.#streams.connect();
+        return;
+      case 'end':
+        this.#streams.end(operation.fails);
+        return;
+      case 'frame':
+      case 'pass':
+      case 'away':
+      case 'focus':
+      case 'reconnect':
+        this.#passage.do(operation);
+        return;
+      default:
+        ask(operation, this.#world, this.#model, this.#asking, this.#askers);
     }
   }
 
-  /** What has to do with requests: first in the model, then in the cache. */
-  #ask(operation: Asking): void {
-    const cache = this.#cache;
-    switch (operation.do) {
-      case 'ask': {
-        if (this.#askers.open.length >= CROWD) return;
-        const { as, endpoint, reply } = operation;
-        return this.#askers.ask(this.#asking.ask(as, endpoint, reply), reply);
-      }
-      case 'land': {
-        const { requests } = this.#asking;
-        const request = requests[operation.nth % requests.length];
-        if (request === undefined) return;
-        this.#asking.land(request, operation.reply);
-        return answer(server.sent[request.id], operation.reply);
-      }
-      case 'leave': {
-        const { open } = this.#askers;
-        const one = open[operation.nth % open.length];
-        if (one === undefined) return;
-        this.#asking.leave(one.asker);
-        return this.#askers.leave(one);
-      }
-      case 'expire':
-        this.#asking.expire(operation.endpoint);
-        return cache.expire(endpointOf(operation.endpoint));
-      case 'forget':
-        this.#asking.forget(operation.endpoint);
-        return cache.invalidate(endpointOf(operation.endpoint));
-      case 'mutate':
-        this.#asking.seal();
-        this.#model.put('Person', operation.item, ++this.#model.clock);
-        cache.fetch(mutation, operation.item).subscribe();
-    }
+  #reset(): void {
+    this.#model.reset();
+    this.#asking.reset();
+    this.#askers.reset();
+    this.#streams.reset();
+    this.#world.cache.reset();
+  }
+
+  #endMoment(): void {
+    this.#waiting.settle();
+    this.#asking.show();
+    this.#askers.compare();
   }
 
   /** In the end all is answered, and who watches shows what the cache has. */
   #answerAll(): void {
-    for (let n = 0; this.#asking.requests.length > 0; n++) {
+    this.#step({ operation: { do: 'away' }, answer: [] });
+    for (let n = 0; this.#asking.requests.underWay.length > 0; n++) {
       if (n > 20) throw new Error('it asks and asks');
+      const isOpen = this.#asking.requests.open.length > 0;
       const reply = [{ id: 1, name: 'b' }];
-      this.#step({ operation: { do: 'land', nth: 0, reply }, answer: [] });
+      const operation: Operation = isOpen
+        ? { do: 'land', nth: 0, reply }
+        : { do: 'pass', milliseconds: 1_000 };
+      this.#step({ operation, answer: [] });
     }
     this.#askers.compareSettled();
   }
 
   /** The cache was told of one commit: compare, then let the model do what waits. */
-  #afterCommit(): void {
+  #afterCommit(isData: boolean): void {
+    this.#askers.afterCommit();
+    if (!isData) return;
     this.#asking.show();
     this.#views.compare();
-    const waiting = this.#waiting.shift();
-    if (waiting !== undefined) this.#writeWaiting(waiting);
-  }
-
-  /** Operations that changed nothing are no commit, so the model goes on by itself. */
-  #settle(): void {
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      this.#writeWaiting(next);
-    }
-  }
-
-  #writeWaiting(write: Write): void {
-    const before = this.#model.fingerprint();
-    writeToModel(this.#model, write, ++this.#model.clock);
-    this.#asking.catchUp();
-    if (this.#model.fingerprint() !== before) return;
-    const following = this.#waiting.shift();
-    if (following !== undefined) this.#writeWaiting(following);
-  }
-
-  /** A batch whose every step is looked at from inside: reads see what was written so far. */
-  #batchStepByStep(steps: readonly Write[], fails: boolean): void {
-    const model = this.#model;
-    const restore = model.save();
-    const seq = ++model.clock;
-    const onlyAdds = steps.every((each) => each.do === 'set' || each.do === 'update');
-    batch(this.#cache, fails, () => {
-      for (const step of steps) {
-        if (seals(step)) this.#asking.seal();
-        writeToModel(model, step, seq);
-        writeToCache(this.#cache, step);
-        this.#views.peek(onlyAdds);
-      }
-      if (fails) restore();
-      else this.#asking.catchUp();
-    });
+    this.#waiting.afterCommit();
   }
 }
-
-const asking: Record<Asking['do'], true> = {
-  ask: true,
-  land: true,
-  leave: true,
-  expire: true,
-  forget: true,
-  mutate: true,
-};

@@ -10,10 +10,7 @@ export interface Shown {
 /** How each endpoint's result is made up. */
 const shownBy: Record<string, (items: readonly unknown[]) => Shown> = {
   everyone: (items) => ({ entities: items as [ClassName, number][], lists: ['Person'] }),
-  some: (items) => ({
-    entities: (items as number[]).map((pk) => ['Person', pk] as const),
-    lists: [],
-  }),
+  some: people,
   pets: (items) => ({
     entities: items.filter((item): item is [ClassName, number] => Array.isArray(item)),
     lists: ['Cat', 'Dog'],
@@ -22,7 +19,13 @@ const shownBy: Record<string, (items: readonly unknown[]) => Shown> = {
     entities: (items.slice(0, -1) as number[]).map((pk) => ['Team', pk] as const),
     lists: [],
   }),
+  polled: people,
+  tough: people,
 };
+
+function people(items: readonly unknown[]): Shown {
+  return { entities: (items as number[]).map((pk) => ['Person', pk] as const), lists: [] };
+}
 
 /** The endpoints whose results show an entity, or with no key any of its table, directly or not. */
 export function endpointsThatMention(

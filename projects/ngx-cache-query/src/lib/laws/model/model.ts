@@ -1,4 +1,5 @@
 import type { ClassName } from './classes';
+import { BRIEF } from './rules';
 
 /** A row as a response or a local write has it: relations are keys or nested rows. */
 export interface Item {
@@ -54,7 +55,12 @@ export class Model {
   /** Endpoints whose results showed what was invalidated since somebody asked. */
   stale = new Set<string>();
   epoch = 0;
+  /** The order of all writes. */
   clock = 0;
+  /** Milliseconds since 1970. */
+  time = 0;
+  /** When entities of the response that is being written are stale by themselves. */
+  expiries: number[] = [];
   #arrivals = 0;
 
   /** A copy to go back to. */
@@ -69,6 +75,7 @@ export class Model {
   }
 
   put(name: ClassName, item: Item, seq: number): number {
+    if (name === 'Person' && item['name'] === 'e') this.expiries.push(this.time + BRIEF);
     const fields: Record<string, unknown> = { ...item };
     for (const [field, to] of relations[name]) {
       const value = item[field];

@@ -16,9 +16,10 @@ import {
   Team,
   teams,
 } from './classes';
-import { endpoints, type EndpointName } from './endpoints';
+import { endpoints } from './endpoints';
 import type { Model } from './model';
 import { schema } from '../../../public-api';
+import type { EndpointName } from './rules';
 
 /** One live read: how the cache gives it, and what a naive reader makes of the model. */
 export interface View {

@@ -1,0 +1,76 @@
+import type { AudienceModel } from './audience-model';
+import { endpoints } from './endpoints';
+import type { Known } from './known';
+import type { Item, Model } from './model';
+import type { Reply } from './operations';
+import type { Request, RequestsModel } from './requests-model';
+import { type Failure, failures, triedAgainAfter } from './rules';
+
+/** What becomes of a request when the server has said something. */
+export class AnswersModel {
+  constructor(
+    private readonly model: Model,
+    private readonly requests: RequestsModel,
+    private readonly known: Known,
+    private readonly audience: AudienceModel,
+  ) {}
+
+  end(request: Request, reply: Reply): void {
+    if (isFailure(reply)) this.#fail(request, reply);
+    else if (reply === 'empty') this.#endWithout(request);
+    else if (this.#isCurrent(request)) this.#land(request, reply);
+    else this.#refuse(request);
+  }
+
+  /** A request failed: it is tried again later, or it has failed for good. */
+  #fail(request: Request, name: Failure): void {
+    const { endpoint } = request;
+    const after = triedAgainAfter(endpoint, name, ++request.failures);
+    const isCurrent = this.#isCurrent(request);
+    if (isCurrent && after !== undefined) {
+      request.wakesAt = this.model.time + after;
+      return;
+    }
+    if (isCurrent) this.known.begin(endpoint).failure = { name, at: this.model.time };
+    this.#refuse(request);
+  }
+
+  /** Without an answer it is an end all the same. */
+  #endWithout(request: Request): void {
+    this.requests.end(request);
+    const asked = this.known.of(request.endpoint);
+    if (asked !== undefined && this.#isCurrent(request)) asked.expired &&= request.outdated;
+    for (const asker of request.askers) this.audience.answered(asker, undefined);
+  }
+
+  #land(request: Request, items: readonly Item[]): void {
+    const { model } = this;
+    const { endpoint, seq } = request;
+    this.requests.end(request);
+    model.expiries = [];
+    const written = endpoints[endpoint].write(model, items, seq);
+    if (!request.forgotten && model.putResult(endpoint, written, seq)) {
+      const asked = this.known.begin(endpoint);
+      const expired = asked.expired && request.outdated;
+      const times = { fetchedAt: model.time, expiresAt: Math.min(...model.expiries) };
+      Object.assign(asked, { ...times, expired, failure: undefined });
+    }
+    const value = endpoints[endpoint].show(model, written);
+    for (const asker of request.askers) this.audience.answered(asker, value);
+  }
+
+  /** It came to nothing. */
+  #refuse(request: Request): void {
+    this.requests.end(request);
+    for (const asker of request.askers) this.audience.failed(asker);
+  }
+
+  /** What was asked for before a reset never lands. */
+  #isCurrent({ epoch }: Request): boolean {
+    return epoch === this.model.epoch;
+  }
+}
+
+function isFailure(reply: Reply): reply is Failure {
+  return typeof reply === 'string' && reply in failures;
+}

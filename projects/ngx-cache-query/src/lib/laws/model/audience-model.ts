@@ -1,0 +1,106 @@
+import { endpoints } from './endpoints';
+import type { Model } from './model';
+import type { AskKind } from './operations';
+import { PollsModel } from './polls-model';
+import type { RequestsModel } from './requests-model';
+import type { EndpointName } from './rules';
+
+/** Who asked an endpoint, and what it should have been given. */
+export interface Asker {
+  readonly as: AskKind;
+  readonly endpoint: EndpointName;
+  /** What `fetch` and `ensure` gave, or what the others showed last. */
+  shown: string | undefined;
+  status: 'open' | 'done' | 'failed';
+}
+
+/** All who ask: who watches what, what they were shown, and what is asked at intervals for them. */
+export class AudienceModel {
+  readonly polls = new PollsModel();
+  readonly #all: Asker[] = [];
+
+  constructor(
+    private readonly model: Model,
+    private readonly requests: RequestsModel,
+  ) {}
+
+  /** Somebody asks; who watches is asked for, too, by what is asked for all. */
+  join(as: AskKind, endpoint: EndpointName): Asker {
+    const asker: Asker = { as, endpoint, shown: undefined, status: 'open' };
+    this.#all.push(asker);
+    for (const each of watches(asker) ? this.requests.of(endpoint) : []) {
+      if (each.isForAll) each.askers.add(asker);
+    }
+    this.#notePolls();
+    return asker;
+  }
+
+  /** Those who watch, or watch this endpoint. */
+  watching(endpoint?: EndpointName): Asker[] {
+    return this.#all.filter(
+      (each) =>
+        each.status === 'open' &&
+        watches(each) &&
+        (endpoint === undefined || each.endpoint === endpoint),
+    );
+  }
+
+  /** What is watched. */
+  get watched(): ReadonlySet<EndpointName> {
+    return new Set(this.watching().map(({ endpoint }) => endpoint));
+  }
+
+  leave(asker: Asker): void {
+    asker.status = 'done';
+    this.#withdraw(asker);
+  }
+
+  /** Somebody is answered: who watches goes on. */
+  answered(asker: Asker, value: string | undefined): void {
+    if (watches(asker)) return;
+    asker.status = 'done';
+    asker.shown = value;
+  }
+
+  /** Somebody hears of a failure: a state shows it, and who watches goes on while there is something to show. */
+  failed(asker: Asker): void {
+    const isNothing = asker.shown === undefined && this.result(asker.endpoint) === undefined;
+    const goesOn = watches(asker) && !(asker.as === 'watch' && isNothing);
+    if (asker.status !== 'open' || goesOn) return;
+    asker.status = 'failed';
+    this.#withdraw(asker);
+  }
+
+  /** What a state has shown is not shown any more. */
+  reset(): void {
+    for (const asker of this.watching()) if (asker.as !== 'watch') asker.shown = undefined;
+  }
+
+  /** Takes note of what everybody sees now. */
+  show(): void {
+    for (const asker of this.watching()) asker.shown = this.result(asker.endpoint) ?? asker.shown;
+  }
+
+  /** What an endpoint answered last, as it is by now. */
+  result(endpoint: EndpointName): string | undefined {
+    const result = this.model.results.get(endpoint);
+    return result && endpoints[endpoint].show(this.model, result.items);
+  }
+
+  #withdraw(asker: Asker): void {
+    this.requests.withdraw(asker);
+    const { endpoint } = asker;
+    const isWatched = this.watching(endpoint).length > 0;
+    for (const each of this.requests.of(endpoint)) each.isForAll &&= isWatched;
+    this.#notePolls();
+  }
+
+  #notePolls(): void {
+    this.polls.watched(this.watched, this.model.time);
+  }
+}
+
+/** Whether somebody goes on after an answer. */
+export function watches({ as }: Pick<Asker, 'as'>): boolean {
+  return as !== 'fetch' && as !== 'ensure';
+}

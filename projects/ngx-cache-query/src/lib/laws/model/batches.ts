@@ -1,0 +1,29 @@
+import type { AskingModel } from './asking-model';
+import type { Model } from './model';
+import type { Write } from './operations';
+import type { WatchedViews } from './watched-views';
+import type { World } from './world';
+import { batch, seals, writeToCache, writeToModel } from './writes';
+
+/** Does a batch whose every step is looked at from inside: reads see what was written so far. */
+export function batchStepByStep(
+  { steps, fails }: Extract<Write, { readonly do: 'batch' }>,
+  { cache }: World,
+  model: Model,
+  asking: AskingModel,
+  views: WatchedViews,
+): void {
+  const restore = model.save();
+  const seq = ++model.clock;
+  const onlyAdds = steps.every((each) => each.do === 'set' || each.do === 'update');
+  batch(cache, fails, () => {
+    for (const step of steps) {
+      if (seals(step)) asking.seal();
+      writeToModel(model, step, seq);
+      writeToCache(cache, step);
+      views.peek(onlyAdds);
+    }
+    if (fails) restore();
+    else asking.catchUp();
+  });
+}

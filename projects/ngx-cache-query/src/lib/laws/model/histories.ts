@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { batch, items, person, pk, write } from './arbitrary-writes';
+import type {
+  Asking,
+  AskKind,
+  History,
+  Message,
+  Operation,
+  Passing,
+  Streaming,
+  Write,
+} from './operations';
+import type { EndpointName, Failure } from './rules';
+
+const names: readonly EndpointName[] = ['everyone', 'some', 'pets', 'page', 'polled', 'tough'];
+const endpoint = fc.constantFrom(...names);
+const nth = fc.nat({ max: 5 });
+const reply = fc.oneof(
+  { weight: 6, arbitrary: items },
+  { weight: 3, arbitrary: fc.constantFrom<Failure>('down', 'down', 'busy', 'wrong') },
+  { weight: 1, arbitrary: fc.constant('empty' as const) },
+);
+const as = fc.constantFrom<AskKind>(
+  ...(['fetch', 'ensure', 'watch', 'state', 'signal', 'watch', 'state', 'signal'] as const),
+);
+
+/** Times that end before, at and after what {@link rules} say. */
+const passing: fc.Arbitrary<Passing> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('pass' as const),
+      milliseconds: fc.constantFrom(1, 23, 78, 97, 149, 173, 211, 257, 311, 407, 503, 1_009, 2_003),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant<Passing>({ do: 'away' }) },
+  { weight: 2, arbitrary: fc.constantFrom<Passing>({ do: 'focus' }, { do: 'reconnect' }) },
+);
+
+const message: fc.Arbitrary<Message> = fc.record(
+  { saved: items, gone: pk, bad: fc.constantFrom(false, false, true) },
+  { requiredKeys: [] },
+);
+
+const streaming: fc.Arbitrary<Streaming> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('message' as const), message }) },
+  { weight: 2, arbitrary: fc.constant<Streaming>({ do: 'frame' }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const), fails: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.constant<Streaming>({ do: 'connect' }) },
+);
+
+const asking: fc.Arbitrary<Asking> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('ask' as const),
+      as,
+      endpoint,
+      reply: fc.option(reply, { nil: undefined, freq: 2 }),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('land' as const), nth, reply }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('leave' as const), nth }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('expire' as const), endpoint }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('forget' as const), endpoint }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('mutate' as const), item: person }) },
+);
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 8, arbitrary: write },
+  { weight: 10, arbitrary: asking },
+  { weight: 6, arbitrary: passing },
+  { weight: 4, arbitrary: streaming },
+  { weight: 3, arbitrary: batch },
+  { weight: 1, arbitrary: fc.constant<Operation>({ do: 'reset' }) },
+  { weight: 1, arbitrary: fc.constant<Operation>({ do: 'sweep' }) },
+);
+
+const setting = fc.record({ focus: fc.boolean(), reconnect: fc.boolean(), batched: fc.boolean() });
+const steps = fc.array(
+  fc.record({
+    operation,
+    answer: fc.oneof(
+      { weight: 4, arbitrary: fc.constant<Write[]>([]) },
+      { weight: 1, arbitrary: fc.array(fc.oneof(write, batch), { maxLength: 3 }) },
+    ),
+  }),
+  { maxLength: 30, size: 'max' },
+);
+/** Few in one history, so that they are asked while they are asked. */
+const few = fc.shuffledSubarray([...names], { minLength: 1, maxLength: 3 });
+
+/** A random history. */
+export const history: fc.Arbitrary<History> = fc.record({ setting, steps, few }).map((each) => ({
+  setting: each.setting,
+  steps: each.steps.map(({ operation, answer }) => ({
+    operation: among(each.few, operation),
+    answer,
+  })),
+}));
+
+/** The same with one of these endpoints. */
+function among(few: readonly EndpointName[], operation: Operation): Operation {
+  if (!('endpoint' in operation)) return operation;
+  return { ...operation, endpoint: few[names.indexOf(operation.endpoint) % few.length] };
+}

@@ -1,0 +1,65 @@
+import type { AskingModel } from './asking-model';
+import type { Model } from './model';
+import type { Passing, Setting } from './operations';
+import type { Streams } from './streams';
+import type { World } from './world';
+
+/** Time that goes by, and the page that is left and come back to: first in the model, then around the cache. */
+export class Passage {
+  /** @param endMoment called when all of one moment has happened */
+  constructor(
+    private readonly world: World,
+    private readonly model: Model,
+    private readonly asking: AskingModel,
+    private readonly streams: Streams,
+    private readonly setting: Setting,
+    private readonly endMoment: () => void,
+  ) {}
+
+  do(operation: Passing | { readonly do: 'frame' }): void {
+    switch (operation.do) {
+      case 'pass':
+        this.#pass(operation.milliseconds);
+        return;
+      case 'frame':
+        this.#frame();
+        return;
+      case 'away':
+        this.asking.isActive = false;
+        this.world.leave();
+        return;
+      case 'focus':
+      case 'reconnect':
+        if (this.setting[operation.do]) this.asking.refetchStale();
+        this.asking.resume();
+        this.world.comeBack(operation.do);
+    }
+  }
+
+  /** From one moment in which something happens to the next. */
+  #pass(milliseconds: number): void {
+    const end = this.model.time + milliseconds;
+    for (;;) {
+      // Whether a frame comes before or after what happens in the same moment is no law.
+      if (this.streams.next === this.asking.next) this.#frame();
+      const next = Math.min(this.streams.next, this.asking.next);
+      if (next > end) break;
+      this.#advance(next);
+    }
+    this.#advance(end);
+  }
+
+  #advance(to: number): void {
+    const { clock } = this.world;
+    this.model.time = to;
+    if (this.streams.next <= to) this.streams.commit();
+    this.asking.wake();
+    clock.pass(to - clock.now());
+    this.endMoment();
+  }
+
+  #frame(): void {
+    this.streams.commit();
+    this.world.frame();
+  }
+}

@@ -1,0 +1,112 @@
+import type { Asker } from './audience-model';
+import type { Model } from './model';
+import type { EndpointName } from './rules';
+
+/** A request under way. */
+export interface Request {
+  /** Which of all that were sent; of one that is tried again, the last time. */
+  id: number;
+  readonly endpoint: EndpointName;
+  seq: number;
+  readonly epoch: number;
+  readonly askers: Set<Asker>;
+  /** Whether it is for all who watch, also for those who come later. */
+  isForAll: boolean;
+  /** Whether who asks next would join it. */
+  joinable: boolean;
+  outdated: boolean;
+  forgotten: boolean;
+  /** How often it failed. */
+  failures: number;
+  /** When it is tried again, while it waits for that. */
+  wakesAt: number | undefined;
+}
+
+/** Which requests should have been sent, and which are under way. */
+export class RequestsModel {
+  /** The endpoints of all requests that should have been sent. */
+  sent: EndpointName[] = [];
+  underWay: Request[] = [];
+
+  constructor(private readonly model: Model) {}
+
+  /** Those that a server has before it. */
+  get open(): readonly Request[] {
+    return this.underWay.filter(({ wakesAt }) => wakesAt === undefined);
+  }
+
+  /** Those that are to be tried again now. */
+  get due(): readonly Request[] {
+    return this.underWay.filter(
+      ({ wakesAt }) => wakesAt !== undefined && wakesAt <= this.model.time,
+    );
+  }
+
+  /** Joins a request; returns the new one when there is none to join. */
+  joinOrSend(endpoint: EndpointName, askers: readonly Asker[]): Request | undefined {
+    const there = this.underWay.find((each) => each.joinable && each.endpoint === endpoint);
+    if (there !== undefined) {
+      for (const asker of askers) there.askers.add(asker);
+      return undefined;
+    }
+    const { epoch } = this.model;
+    const flags = { isForAll: false, joinable: true, outdated: false, forgotten: false };
+    const tries = { failures: 0, wakesAt: undefined };
+    const id = this.sent.push(endpoint) - 1;
+    const seq = ++this.model.clock;
+    const request = { id, endpoint, seq, epoch, askers: new Set(askers), ...flags, ...tries };
+    this.underWay.push(request);
+    return request;
+  }
+
+  /** Sends a request again that has waited for that. */
+  sendAgain(request: Request): void {
+    request.wakesAt = undefined;
+    request.id = this.sent.push(request.endpoint) - 1;
+  }
+
+  end(request: Request): void {
+    this.underWay = this.underWay.filter((each) => each !== request);
+  }
+
+  of(endpoint: EndpointName): Request[] {
+    return this.underWay.filter((each) => each.endpoint === endpoint);
+  }
+
+  /** Those whose answers will land. */
+  current(endpoint: EndpointName): Request[] {
+    return this.of(endpoint).filter(({ epoch }) => epoch === this.model.epoch);
+  }
+
+  /** From now on nobody joins what is under way. */
+  seal(): void {
+    for (const request of this.underWay) request.joinable = false;
+  }
+
+  /** Takes somebody off all requests; those that nobody waits for any more are aborted. */
+  withdraw(asker: Asker): void {
+    for (const { askers } of this.underWay) askers.delete(asker);
+    this.underWay = this.underWay.filter(({ askers }) => askers.size > 0);
+  }
+
+  /** Which of several endpoints is asked first in one moment is no law: it is as it was. */
+  align(sent: readonly EndpointName[]): void {
+    const from = this.sent.findIndex((endpoint, id) => endpoint !== sent[id]);
+    if (from === -1 || [...this.sent].sort().join() !== [...sent].sort().join()) return;
+    const last = this.sent.map((endpoint, id) => ({ endpoint, id })).slice(from);
+    const renamed = new Map<number, number>();
+    sent.slice(from).forEach((endpoint, place) => {
+      const at = last.findIndex((each) => each.endpoint === endpoint);
+      renamed.set(last.splice(at, 1)[0].id, from + place);
+    });
+    const late = this.underWay.filter(({ id, wakesAt }) => id >= from && wakesAt === undefined);
+    for (const request of late) request.id = renamed.get(request.id)!;
+    late.sort((a, b) => a.id - b.id);
+    // One that is tried again has the place in the order of all writes that it had.
+    const first = late.filter(({ failures }) => failures === 0);
+    const seqs = first.map(({ seq }) => seq).sort((a, b) => a - b);
+    first.forEach((request, place) => (request.seq = seqs[place]));
+    this.underWay.sort((a, b) => a.id - b.id);
+    this.sent = [...sent];
+  }
+}
