@@ -28,7 +28,7 @@ export class AnswersModel {
     const after = triedAgainAfter(endpoint, name, ++request.failures);
     const isCurrent = this.#isCurrent(request);
     if (isCurrent && after !== undefined) {
-      request.wakesAt = this.model.time + after;
+      this.requests.wait(request, after);
       return;
     }
     if (isCurrent) this.known.begin(endpoint).failure = { name, at: this.model.time };

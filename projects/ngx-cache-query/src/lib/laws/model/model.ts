@@ -61,6 +61,8 @@ export class Model {
   time = 0;
   /** When entities of the response that is being written are stale by themselves. */
   expiries: number[] = [];
+  /** Whether a row was deleted and written anew at once: a field that it had may be its default now, and look the same. */
+  isRewritten = false;
   #arrivals = 0;
 
   /** A copy to go back to. */
@@ -94,6 +96,7 @@ export class Model {
       table.rows.set(item.id, { ...row, fields: merged, seq: Math.max(seq, row.seq) });
     } else if ((table.graves.get(item.id) ?? -1) <= seq) {
       table.known = true;
+      this.isRewritten ||= table.graves.get(item.id) === seq;
       table.rows.set(item.id, { fields, seq, arrival: ++this.#arrivals });
     }
     return item.id;
@@ -109,6 +112,7 @@ export class Model {
 
   remove(name: ClassName, pk: number, seq: number): void {
     const table = this.#table(name);
+    if ((table.rows.get(pk)?.seq ?? 0) > seq) return;
     table.graves.set(pk, Math.max(seq, table.graves.get(pk) ?? 0));
     table.rows.delete(pk);
   }

@@ -20,6 +20,8 @@ export interface Request {
   failures: number;
   /** When it is tried again, while it waits for that. */
   wakesAt: number | undefined;
+  /** Its place among those that wait: of two that are due at once, the first one is the first. */
+  turn: number;
 }
 
 /** Which requests should have been sent, and which are under way. */
@@ -27,6 +29,7 @@ export class RequestsModel {
   /** The endpoints of all requests that should have been sent. */
   sent: EndpointName[] = [];
   underWay: Request[] = [];
+  #turns = 0;
 
   constructor(private readonly model: Model) {}
 
@@ -37,9 +40,10 @@ export class RequestsModel {
 
   /** Those that are to be tried again now. */
   get due(): readonly Request[] {
-    return this.underWay.filter(
-      ({ wakesAt }) => wakesAt !== undefined && wakesAt <= this.model.time,
-    );
+    const { time } = this.model;
+    return this.underWay
+      .filter(({ wakesAt }) => wakesAt !== undefined && wakesAt <= time)
+      .sort((a, b) => a.turn - b.turn);
   }
 
   /** Joins a request; returns the new one when there is none to join. */
@@ -51,12 +55,18 @@ export class RequestsModel {
     }
     const { epoch } = this.model;
     const flags = { isForAll: false, joinable: true, outdated: false, forgotten: false };
-    const tries = { failures: 0, wakesAt: undefined };
+    const tries = { failures: 0, wakesAt: undefined, turn: 0 };
     const id = this.sent.push(endpoint) - 1;
     const seq = ++this.model.clock;
     const request = { id, endpoint, seq, epoch, askers: new Set(askers), ...flags, ...tries };
     this.underWay.push(request);
     return request;
+  }
+
+  /** A request is to be tried again later. */
+  wait(request: Request, milliseconds: number): void {
+    request.wakesAt = this.model.time + milliseconds;
+    request.turn = ++this.#turns;
   }
 
   /** Sends a request again that has waited for that. */

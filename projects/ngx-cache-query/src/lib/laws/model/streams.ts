@@ -10,12 +10,19 @@ const messages = { saved: [Person], gone: new schema.Invalidate(Person) };
 /** Milliseconds after which a frame is not waited for any longer. */
 const LATEST = 100;
 
+/** A message, and its place in the order of all writes. */
+interface Placed {
+  readonly message: Message;
+  readonly seq: number;
+}
+
 /** A stream that is connected to the cache, and what the model makes of its messages. */
 export class Streams {
   #source = new Subject<object>();
   #connection: Subscription | undefined;
-  /** Messages that wait for a frame, and when that is too late. */
-  #waiting: Message[] = [];
+  /** Messages that wait for a frame, each with its place in the order of all writes. */
+  #waiting: Placed[] = [];
+  /** When that frame is too late. */
   #latest = Infinity;
   /** How many bad messages and ends by an error there should have been, and were. */
   #expected = 0;
@@ -51,8 +58,11 @@ export class Streams {
     if (!this.#source.observed) return;
     const { saved = [], gone, bad = false } = message;
     if (bad) this.#expected++;
-    else if (this.isBatched) this.#wait(message);
-    else this.#write([message]);
+    else {
+      const placed = { message, seq: ++this.model.clock };
+      if (this.isBatched) this.#wait(placed);
+      else this.#write([placed]);
+    }
     const people: readonly object[] = bad ? [...saved, { name: 'nobody' }] : saved;
     const isListed = bad || message.saved !== undefined;
     this.#source.next({ ...(isListed && { saved: people }), ...(gone !== undefined && { gone }) });
@@ -86,14 +96,14 @@ export class Streams {
     }
   }
 
-  #wait(message: Message): void {
-    this.#waiting.push(message);
+  #wait(placed: Placed): void {
+    this.#waiting.push(placed);
     if (this.#latest === Infinity) this.#latest = this.model.time + LATEST;
   }
 
-  #write(all: readonly Message[]): void {
-    const seq = ++this.model.clock;
-    for (const { saved, gone } of all) {
+  #write(all: readonly Placed[]): void {
+    for (const { message, seq } of all) {
+      const { saved, gone } = message;
       if (saved !== undefined) this.model.know('Person');
       for (const item of saved ?? []) this.model.put('Person', item, seq);
       if (gone !== undefined) this.model.remove('Person', gone, seq);
