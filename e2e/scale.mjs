@@ -48,8 +48,8 @@ export async function checkScale(run, browser, url) {
       );
       assert.match(ms, /^[\d.]+ ms$/);
       assert.ok(Number(fps) > 5);
-      // Some edits change a row to what it is, and some the same row in one frame.
-      assert.ok(edits / seconds > 120 && edits / seconds < 250, `${edits} edits`);
+      // Some edits change a row to what it is, some the same row in one frame; a busy machine is late.
+      assert.ok(edits / seconds > 60 && edits < 200 * (seconds + 1), `${edits} edits`);
       assert.ok(commits > 10 && commits <= frames + 1, `${commits} commits in ${frames} frames`);
     });
   }
