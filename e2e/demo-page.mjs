@@ -184,7 +184,7 @@ export class DemoPage {
 
   /** A picture of the window for the documentation. */
   async image(name) {
-    await this.page.addStyleTag({ content: 'app-announcement { display: none }' });
+    await this.page.addStyleTag({ content: 'app-announcement { display: none !important }' });
     await this.page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await this.page.mouse.move(0, 0);
     await this.settle();

@@ -93,6 +93,25 @@ export async function checkStreams(run, _browser, url) {
     }
   });
 
+  await run.check('says that it is too much after a megabyte', async () => {
+    const first = await open(`${url}/api/changes`);
+    await first.has(1);
+    const [{ id }] = first.close();
+    const before = (await (await fetch(`${url}/api/issues/1`)).json()).body;
+    const body = 'x'.repeat(4_000);
+    for (let count = 0; count < 260; count++) await write('PATCH', '/issues/1', { body });
+    const all = await open(`${url}/api/changes?lastEventId=${id}`);
+    const some = await open(`${url}/api/changes?lastEventId=${numbered(id, 160)}`);
+    await all.has(1);
+    await some.has(100);
+    assert.deepEqual(
+      all.close().map(({ event }) => event),
+      ['gap'],
+    );
+    assert.ok(some.close().every(({ data }) => data.value.body === body));
+    await write('PATCH', '/issues/1', { body: before });
+  });
+
   await run.check('changes as many rows a second as asked for', async () => {
     const start = performance.now();
     const stream = await open(`${url}/api/scale/ticks?n=50&rate=200`);

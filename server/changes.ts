@@ -1,8 +1,9 @@
 import { type Request, Router } from 'express';
 import { EventStream } from './event-stream';
 
-/** How many changes are remembered for those who were away. */
+/** How many changes are remembered for those who were away, and how much of them is sent, in characters. */
 const remembered = 1_000;
+const mostMissed = 1_000_000;
 
 /** What became of a row, as an event. */
 interface Change {
@@ -16,7 +17,6 @@ export interface Write {
   readonly event: 'saved' | 'deleted';
   /** Which resource it was written to: `issue`. */
   readonly name: string;
-  readonly key: number;
   /** The row as the API answers it; the key of one that was deleted. */
   readonly value: unknown;
   /** How the client calls the request that wrote it. */
@@ -49,12 +49,15 @@ export class Changes {
     return id;
   }
 
-  /** What came after a change; `undefined` when it is too long ago, or of an earlier start. */
+  /** What came after a change; `undefined` when that is too much, or of an earlier start. */
   since(id: string): readonly Change[] | undefined {
     const [start, count] = id.split('-');
     const missed = this.#count - Number(count);
-    const isKnown = start === this.#start && missed >= 0 && missed <= this.#last.length;
-    return isKnown ? this.#last.slice(this.#last.length - missed) : undefined;
+    if (start !== this.#start || !(missed >= 0 && missed <= this.#last.length)) return undefined;
+    const changes = this.#last.slice(this.#last.length - missed);
+    return changes.reduce((sum, { data }) => sum + data.length, 0) > mostMissed
+      ? undefined
+      : changes;
   }
 
   /** @returns ends it */

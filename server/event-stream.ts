@@ -2,8 +2,8 @@ import type { Response } from 'express';
 
 /** A `ping` says that the connection is there when there is nothing else to say. */
 const pingEvery = 15_000;
-/** What waits for a client that does not read: then it is cut off, and goes on when it comes again. */
-const mostUnread = 1_000_000;
+/** Bytes that wait for a client that does not read: then it is cut off, and goes on when it comes again. */
+const mostUnread = 8_000_000;
 
 /** Server-sent events for one client, until it closes the connection. */
 export class EventStream {

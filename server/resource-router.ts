@@ -51,7 +51,7 @@ export function resourceRouter(database: Database, resource: Resource, changes: 
   const publish = (request: Request, response: Response, key: number, value?: object) => {
     const { name } = resource;
     const event = value === undefined ? 'deleted' : 'saved';
-    const change = { event, name, key, value: value ?? key, call: callOf(request) } as const;
+    const change = { event, name, value: value ?? key, call: callOf(request) } as const;
     response.set('Change', `${changes.publish(change)} ${name} ${key}`);
   };
 

@@ -37,6 +37,6 @@ export class ScaleTicks {
 
   choose(rate: number): void {
     this.#rate.set(rate);
-    this.#clock.forget();
+    if (rate > 0) this.#clock.forget();
   }
 }
