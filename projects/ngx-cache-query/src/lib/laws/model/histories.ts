@@ -69,7 +69,7 @@ const asking: fc.Arbitrary<Asking> = fc.oneof(
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 8, arbitrary: write },
   { weight: 10, arbitrary: asking },
-  { weight: 6, arbitrary: passing },
+  { weight: 9, arbitrary: passing },
   { weight: 4, arbitrary: streaming },
   { weight: 3, arbitrary: batch },
   { weight: 1, arbitrary: fc.constant<Operation>({ do: 'reset' }) },
@@ -88,7 +88,7 @@ const steps = fc.array(
   { maxLength: 30, size: 'max' },
 );
 /** Few in one history, so that they are asked while they are asked. */
-const few = fc.shuffledSubarray([...names], { minLength: 1, maxLength: 3 });
+const few = fc.shuffledSubarray([...names], { minLength: 1, maxLength: 2 });
 
 /** A random history. */
 export const history: fc.Arbitrary<History> = fc.record({ setting, steps, few }).map((each) => ({
