@@ -56,7 +56,6 @@ export class SoakPage {
   async sample() {
     const begin = await this.#now();
     const held = await collected(this.#devtools);
-    const data = await heldData(this.#devtools);
     const counted = await this.#demo.page.evaluate(() => ({
       now: performance.now(),
       updates: window.soak.updates,
@@ -66,7 +65,12 @@ export class SoakPage {
     }));
     // The browser keeps a text node of each text that was typed, to undo it.
     const nodes = held.nodes - this.#typed;
-    return { ...held, data, nodes, ...counted, window: [begin, await this.#now()] };
+    return { ...held, nodes, ...counted, window: [begin, await this.#now()] };
+  }
+
+  /** The bytes of its data, which takes the page a second to count. */
+  data() {
+    return heldData(this.#devtools);
   }
 
   /** The tasks over 50 ms that there were, by when they began. */

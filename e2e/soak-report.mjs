@@ -5,7 +5,6 @@ import { riseOf, trendOf } from './trend.mjs';
 const columns = [
   ['s', 6],
   ['heap MB', 9],
-  ['data MB', 9],
   ['nodes', 7],
   ['listeners', 11],
   ['updates/s', 11],
@@ -27,7 +26,6 @@ export function printSample(sample, first, last) {
   const cells = [
     ((sample.now - (first ?? sample).now) / 1_000).toFixed(0),
     (sample.heap / 1e6).toFixed(3),
-    (sample.data / 1e6).toFixed(3),
     sample.nodes,
     sample.listeners,
     ...['updates', 'commits', 'frames'].map(rate),
@@ -38,18 +36,17 @@ export function printSample(sample, first, last) {
 }
 
 /** Prints what the samples say together. */
-export function printSum({ samples, longTasks }) {
+export function printSum({ samples, longTasks, data }) {
   const { measuring, others } = byMeasuring(longTasks, samples);
   const windows = samples.map(({ window: [begin, end] }) => end - begin);
   const sum = (values) => values.reduce((total, value) => total + value, 0);
   const longest = (tasks) => Math.max(0, ...tasks.map(({ duration }) => duration));
-  for (const name of ['heap', 'data']) {
-    const values = samples.map((sample) => sample[name]);
-    const [trend, rise] = [percent(trendOf(values)), percent(riseOf(values))];
-    console.log(`${name}: trend ${trend}, last third against the first ${rise}`);
-  }
+  const heap = samples.map((sample) => sample.heap);
+  const [before, after] = data.map((bytes) => (bytes / 1e6).toFixed(3));
   console.log(
-    `tasks over 50 ms: ${others.length}; beside them ${measuring.length} (the longest ${longest(measuring)} ms) in the ` +
+    `heap: trend ${percent(trendOf(heap))}, last third against the first ${percent(riseOf(heap))}\n` +
+      `data in it, without what the engine compiled: ${before} MB, then ${after} MB\n` +
+      `tasks over 50 ms: ${others.length}; beside them ${measuring.length} (the longest ${longest(measuring)} ms) in the ` +
       `${(sum(windows) / 1_000).toFixed(1)} s in which this measured and collections were forced`,
   );
 }

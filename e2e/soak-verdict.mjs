@@ -10,7 +10,7 @@ const steady = 0.05;
  *
  * @param flat what must neither rise nor fall
  */
-export function faultsOf({ samples, longTasks, problems, rate, flat }) {
+export function faultsOf({ samples, longTasks, problems, rate, flat, data: [before, after] }) {
   const [first, last] = [samples[0], samples.at(-1)];
   const seconds = (last.now - first.now) / 1_000;
   const updates = (last.updates - first.updates) / seconds;
@@ -23,6 +23,9 @@ export function faultsOf({ samples, longTasks, problems, rate, flat }) {
     if (Math.abs(trend) > atMost || Math.abs(rise) > atMost) {
       faults.push(`${name} is not flat: trend ${percent(trend)}, last third ${percent(rise)}`);
     }
+  }
+  if (Math.abs(after / before - 1) > atMost) {
+    faults.push(`data is not flat: ${percent(after / before - 1)} from begin to end`);
   }
   if (last.documents > first.documents) faults.push(`${last.documents} documents are kept`);
   for (const { start, duration } of others) {
