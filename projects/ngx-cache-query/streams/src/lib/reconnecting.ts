@@ -27,7 +27,7 @@ export interface Told {
 
 /**
  * Opens a connection, and again when it is lost or says nothing for too long: after a second, two, four,
- * half of it by chance.
+ * half of it by chance, and at once when the browser has a connection again.
  *
  * @param open opens it
  * @param silence milliseconds without a word after which it counts as lost; `undefined` for never
@@ -44,6 +44,7 @@ export function reconnecting(
   let times = 0;
   // Who is told may end it, and a socket tells its end only after it was closed.
   let isEnded = false;
+  let isWaiting = false;
   const wake = (milliseconds: number, run: () => void) => {
     if (isEnded) return;
     sleep();
@@ -54,9 +55,11 @@ export function reconnecting(
   };
   const connect = () => {
     let isOver = false;
+    isWaiting = false;
     const lost = () => {
       if (isOver || isEnded) return;
       isOver = true;
+      isWaiting = true;
       close();
       status.next('waiting');
       const most = Math.min(maxDelay, delay * 2 ** times++);
@@ -79,9 +82,16 @@ export function reconnecting(
       lost,
     });
   };
+  const online = () => {
+    if (!isWaiting) return;
+    times = 0;
+    connect();
+  };
+  globalThis.addEventListener?.('online', online);
   connect();
   return () => {
     isEnded = true;
+    globalThis.removeEventListener?.('online', online);
     sleep();
     close();
   };

@@ -130,6 +130,27 @@ describe('S1, S2 streams', () => {
         subscription.unsubscribe();
       });
 
+      it('opens again at once when the browser has a connection again, and not before it is lost', () => {
+        const subscription = from('/events', { clock }).subscribe();
+        const online = () => window.dispatchEvent(new Event('online'));
+        online();
+        expect(FakeConnection.all.length).toBe(1);
+        for (const times of [2, 3, 4]) {
+          FakeConnection.last.break(end);
+          expect(FakeConnection.all.length).toBe(times - 1);
+          online();
+          expect(FakeConnection.all.length).toBe(times);
+          online();
+        }
+        FakeConnection.last.break(end);
+        clock.pass(1_000);
+        expect(FakeConnection.all.length).toBe(5);
+        FakeConnection.last.break(end);
+        subscription.unsubscribe();
+        online();
+        expect(FakeConnection.all.length).toBe(5);
+      });
+
       it('counts as lost when it says nothing for too long', () => {
         const subscription = from('/events', { clock, silence: 5_000 }).subscribe();
         FakeConnection.last.open();
