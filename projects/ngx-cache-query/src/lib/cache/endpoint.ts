@@ -93,7 +93,9 @@ export class Endpoint<
   implements Readable<Value, Args>, ResultSource
 {
   /** @internal */
-  readonly id = ++count;
+  readonly id: number = ++count;
+  /** @internal The endpoint that this one is, asked for at other intervals. */
+  readonly original: Endpoint<Args, S, Raw, Value> = this;
   /** For people, in errors and tools. */
   readonly name: string;
   /** Which entities a response holds, and where. */
@@ -146,6 +148,30 @@ export class Endpoint<
   /** Tells requests apart: equal keys share one request and one stored response. */
   key(...args: Args): string {
     return this.#key === undefined ? `${this.name} ${structuralKey(args)}` : this.#key(...args);
+  }
+
+  /**
+   * The same endpoint for somebody who wants it asked for at other intervals: with its requests, its responses
+   * and its state. Of all who watch, the shortest interval counts.
+   *
+   * @param pollFrequency milliseconds
+   *
+   * @example
+   * ```ts
+   * cache.watch(getJobs.polled(2_000)).subscribe((all) => show(all.length));
+   * ```
+   */
+  polled(pollFrequency: number): Endpoint<Args, S, Raw, Value> {
+    const { name, schema, sideEffect, dataExpiryLength, errorExpiryLength } = this;
+    const { invalidIfStale, retry, id, original, pagesOf } = this;
+    const polled = new Endpoint<Args, S, Raw, Value>({
+      load: (...args) => this.load(...args),
+      key: (...args) => this.key(...args),
+      ...(schema !== undefined && { schema }),
+      ...{ name, sideEffect, dataExpiryLength, errorExpiryLength, invalidIfStale },
+      ...{ retry, pollFrequency },
+    } as EndpointOptions<Args, S, Raw>);
+    return Object.assign(polled, { id, original, pagesOf });
   }
 
   /** What is to be asked for again when the response of a mutation is there. */

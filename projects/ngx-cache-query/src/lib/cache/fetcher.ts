@@ -1,6 +1,7 @@
 import { type EnvironmentInjector, type PendingTasks, runInInjectionContext } from '@angular/core';
 import { defer, mergeMap, Observable, share, take } from 'rxjs';
 import type { Reader } from '../read/reader';
+import { recordKeyOf } from '../read/record-cell';
 import { Normalizer } from '../schema/normalizer';
 import { sameData } from '../util/equality';
 import type { Swap } from '../store/rename';
@@ -15,19 +16,13 @@ import { expectedOf } from './optimism';
 import { type RetryOptions, retrying } from './retry';
 import { type AnyEndpoint, type Request, Requests } from './requests';
 
-/** A read under way that others may join. */
-interface Flight {
-  readonly endpoint: AnyEndpoint;
-  readonly response: Observable<unknown>;
-}
-
 /**
  * Requests, from asking to commit. Reads under way are shared by key; each read remembers when it was
  * asked for, so that it cannot undo what happened since.
  */
 export class Fetcher {
-  /** Reads that may be joined: none that began before a later mutation. */
-  readonly #flights = new Map<string, Flight>();
+  /** Reads under way that may be joined, by their records: none that began before a later mutation. */
+  readonly #flights = new Map<string, Observable<unknown>>();
   /** The requests under way, and what is known of all. */
   readonly requests: Requests;
   /** What makes responses stale. */
@@ -64,18 +59,15 @@ export class Fetcher {
   }
 
   #join(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
-    const key = endpoint.key(...args);
+    const key = recordKeyOf(endpoint, endpoint.key(...args));
     const known = this.#flights.get(key);
-    if (known?.endpoint === endpoint) return known.response;
+    if (known !== undefined) return known;
     const landed = () => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
     };
-    const flight: Flight = {
-      endpoint,
-      response: this.#request(endpoint, args, landed).pipe(share()),
-    };
+    const flight = this.#request(endpoint, args, landed).pipe(share());
     this.#flights.set(key, flight);
-    return flight.response;
+    return flight;
   }
 
   /** @param arrived called when there is an answer, or will be none, before anybody hears of it */
@@ -214,7 +206,7 @@ export class Fetcher {
   /** The value of a response: what is stored of it, or of an answer that is not kept, what it says. */
   #valueOf({ endpoint, args, recordKey, order }: Request, stored: unknown): unknown {
     const kept = order === undefined ? undefined : this.reader.store.tables.results.get(recordKey);
-    return kept?.['endpoint'] === endpoint && sameData(kept['value'], stored)
+    return kept !== undefined && sameData(kept['value'], stored)
       ? this.reader.get(endpoint, args)
       : this.reader.readOnce(endpoint.schema, stored);
   }

@@ -1,4 +1,3 @@
-import type { Table } from '../store/table';
 import type { Transaction } from '../store/transaction';
 import type { Fields } from '../util/plain-data';
 
@@ -25,13 +24,11 @@ export function writeRequest(
   change: (record: RequestRecord) => Partial<RequestRecord>,
 ): void {
   const { requests } = transaction.tables;
-  const record = requestOf(requests, endpoint, key);
+  const record = (requests.get(key) as RequestRecord | undefined) ?? neverAsked(endpoint);
   transaction.putRecord(requests, key, { ...record, ...change(record) });
 }
 
-function requestOf(requests: Table, endpoint: object, key: string): RequestRecord {
-  const record = requests.get(key) as RequestRecord | undefined;
-  if (record?.endpoint === endpoint) return record;
+function neverAsked(endpoint: object): RequestRecord {
   const nothing = { fetchedAt: undefined, failure: undefined, expiresAt: undefined };
   return { endpoint, fetching: 0, expired: false, ...nothing };
 }

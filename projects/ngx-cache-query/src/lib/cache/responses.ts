@@ -22,9 +22,9 @@ export class Responses {
 
   /** Those of an endpoint with these arguments, or without arguments all of them. */
   static of(endpoint: AnyEndpoint, args: readonly unknown[]): Responses {
-    if (args.length === 0) return new Responses((each) => each.endpoint === endpoint);
+    if (args.length === 0) return new Responses((each) => each.endpoint === endpoint.original);
     const key = endpoint.key(...args);
-    const isIt = (each: ResponseInfo) => each.endpoint === endpoint && each.key === key;
+    const isIt = (each: ResponseInfo) => each.endpoint === endpoint.original && each.key === key;
     return new Responses(isIt, recordKeyOf(endpoint, key));
   }
 
@@ -35,7 +35,8 @@ export class Responses {
 
   /** Whether the response with that record is meant. */
   includes(endpoint: AnyEndpoint, recordKey: string): boolean {
-    return this.test({ endpoint, key: recordKey.slice(recordKey.indexOf(' ') + 1) });
+    const { original } = endpoint;
+    return this.test({ endpoint: original, key: recordKey.slice(recordKey.indexOf(' ') + 1) });
   }
 
   /** The keys of their records in a table. */

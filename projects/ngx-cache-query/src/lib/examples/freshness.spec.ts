@@ -41,6 +41,7 @@ const refetching = provideCache(withRefetchOnFocus(), withRefetchOnReconnect());
 
 // #region poll
 const getJobs = new RestEndpoint({ path: '/jobs', schema: [Todo], pollFrequency: 5_000 });
+const getJobsOften = getJobs.polled(1_000); // the same requests and responses
 // #endregion
 
 // #region retry
@@ -140,6 +141,16 @@ describe('the guide to freshness', () => {
     clock.pass(5_000);
     http.expectOne('/jobs').flush([{ id: 1 }, { id: 2 }]);
     expect(jobs.last?.length).toBe(2);
+    const shown: number[] = [];
+    const show = (count: number) => shown.push(count);
+    // #region polled
+    cache.watch(getJobs.polled(2_000)).subscribe((all) => show(all.length));
+    // #endregion
+    const often = watch(cache.watch(getJobsOften));
+    clock.pass(1_000);
+    http.expectOne('/jobs').flush([]);
+    expect([shown, often.last]).toEqual([[2, 0], []]);
+    often.subscription.unsubscribe();
     const broken = { status: 503, statusText: 'Busy', headers: { 'retry-after': '7' } };
     watch(cache.fetch(getTodos));
     http.expectOne('/todos').flush('no', broken);

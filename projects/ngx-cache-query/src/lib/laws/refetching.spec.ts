@@ -131,6 +131,30 @@ describe('F1 pollFrequency', () => {
     expect(clock.waiting).toBe(0);
   });
 
+  it('is one request, one response and one state for who wants other intervals', () => {
+    const timed = new Timed();
+    const getUser = timed.endpoint({ pollFrequency: 1_000 });
+    const often = getUser.polled(300);
+    const slow = watch(timed.cache.watch(getUser));
+    expect(timed.asked).toBe(1);
+    const quick = watch(timed.cache.state(often));
+    const never = watch(timed.cache.watch(getUser.polled(300).polled(Infinity)));
+    timed.clock.pass(999);
+    expect(timed.asked).toBe(4);
+    expect(slow.last).toBe(quick.last!.data as typeof slow.last);
+    expect(timed.cache.get(often)).toBe(never.last!);
+    quick.subscription.unsubscribe();
+    timed.clock.pass(2_000);
+    expect(timed.asked).toBe(6);
+    slow.subscription.unsubscribe();
+    timed.clock.pass(100_000);
+    expect(timed.asked).toBe(6);
+    timed.cache.expire(getUser);
+    timed.cache.expire(often);
+    timed.cache.expire(({ endpoint }) => endpoint === (getUser as unknown));
+    expect(timed.asked).toBe(9);
+  });
+
   it('waits while the page is hidden or offline, and asks at once afterwards', () => {
     const timed = new Timed();
     const getUser = timed.endpoint({ pollFrequency: 1_000 });

@@ -135,7 +135,7 @@ export class Reader implements MemoReader, Surroundings {
     const { results } = this.store.tables;
     const cell = this.#record(results, source, args);
     const record = results.get(cell.key);
-    if (record?.['endpoint'] !== source) return this.#inferred(source, args);
+    if (record === undefined) return this.#inferred(source, args);
     const graph = this.#graph;
     return graph.read(() => graph.result(cell, source.schema, record['value']));
   }
@@ -143,8 +143,7 @@ export class Reader implements MemoReader, Surroundings {
   /** @see MemoReader */
   request(source: ResultSource, args: readonly unknown[]): unknown {
     const { requests } = this.store.tables;
-    const record = requests.get(this.#record(requests, source, args).key);
-    return record?.['endpoint'] === source ? record : undefined;
+    return requests.get(this.#record(requests, source, args).key);
   }
 
   /** @see MemoReader */
