@@ -130,14 +130,17 @@ export class Ours {
 
   /** Lets the minutes pass after which the cache sweeps. */
   sweep() {
+    isSweeping = true;
     while (timers.length > 0) timers.pop()();
+    isSweeping = false;
   }
 }
 
 export { models };
 
-/** Long timers, held back: the sweep runs when `sweep` says so. */
+/** Long timers, held back: the sweep runs when `sweep` says so, with all of its slices. */
 const timers = [];
+let isSweeping = false;
 const { setTimeout } = globalThis;
 globalThis.setTimeout = (run, milliseconds, ...more) =>
-  milliseconds >= 60_000 ? timers.push(run) : setTimeout(run, milliseconds, ...more);
+  milliseconds >= 60_000 || isSweeping ? timers.push(run) : setTimeout(run, milliseconds, ...more);

@@ -170,7 +170,7 @@ export class Endpoint<
       ...(schema !== undefined && { schema }),
       ...{ name, sideEffect, dataExpiryLength, errorExpiryLength, invalidIfStale },
       ...{ retry, pollFrequency },
-    } as EndpointOptions<Args, S, Raw>);
+    });
     return Object.assign(polled, { id, original, pagesOf });
   }
 

@@ -1,15 +1,9 @@
 import type { Pk } from '../schema/pk';
 import type { Reach } from '../store/reach';
-import { References } from '../store/references';
+import { ReferenceCounts, type RowRef } from '../store/reference-counts';
 import type { Table } from '../store/table';
 import type { Source } from './beacon';
 import type { Reading, Usage } from './usage';
-
-/** A row that is to be released. */
-export interface Candidate {
-  readonly table: Table;
-  readonly pk: Pk;
-}
 
 /**
  * Releases rows that nothing in use leads to, some at a time: first those to which none of the others leads. So
@@ -17,14 +11,10 @@ export interface Candidate {
  * still there finds it whole.
  */
 export class Release {
-  /** From how many of the rows to be released each is led to. */
-  readonly #counts = new Map<Table, Map<Pk, number>>();
+  readonly #counts: ReferenceCounts;
   /** Rows that none of the others leads to any more. */
-  readonly #free: Candidate[] = [];
+  readonly #free: RowRef[] = [];
   readonly #touched = new Set<Source>();
-  readonly #references: References;
-  /** What a row that leads to another adds to its count. */
-  #step: 1 | -1 = 1;
 
   /**
    * @param before rows that were reached last before that pass are those to be released
@@ -36,45 +26,40 @@ export class Release {
     private readonly before: number,
     private readonly usage: Usage,
   ) {
-    const row = (table: Table, pk: Pk) => {
-      if (this.#isDue(table, pk)) this.#add({ table, pk });
-    };
-    const all = (table: Table) => {
-      for (const pk of table.index.keys()) row(table, pk);
-    };
-    this.#references = new References(reading.store.tables, { row, all });
+    this.#counts = new ReferenceCounts(
+      reading.store.tables,
+      (table, pk) => this.#isDue(table, pk),
+      (row) => this.#free.push(row),
+    );
   }
 
   /** Releases rows; it stops after each to be asked to go on. */
-  *run(rows: readonly Candidate[]): Generator<void, void> {
+  *run(rows: readonly RowRef[]): Generator<void, void> {
     for (const row of rows) {
-      this.#count(row, 1);
+      this.#counts.add(row);
       yield;
     }
-    for (const row of rows) if (this.#countOf(row) === 0) this.#free.push(row);
+    for (const row of rows) this.#counts.settle(row);
     // More of them come on the way.
     for (const row of this.#free) {
-      this.#releaseUnused(row);
+      this.#addIfUsed(row);
+      if (this.#isDue(row.table, row.pk)) {
+        this.#counts.remove(row);
+        this.#letGo(row);
+      }
       yield;
     }
     // What is left leads to each other in circles: it goes at once.
-    const rest = rows.filter((row) => this.#countOf(row) > 0);
+    const rest = rows.filter(({ table, pk }) => this.#isDue(table, pk));
     for (const row of rest) this.#addIfUsed(row);
     for (const row of rest) if (this.#isDue(row.table, row.pk)) this.#letGo(row);
   }
 
-  #releaseUnused(row: Candidate): void {
-    this.#addIfUsed(row);
-    if (!this.#isDue(row.table, row.pk)) return;
-    this.#count(row, -1);
-    this.#letGo(row);
-  }
-
-  #addIfUsed({ table, pk }: Candidate): void {
+  #addIfUsed({ table, pk }: RowRef): void {
     const slot = table.index.get(pk);
     if (slot === undefined) return;
     this.usage.addIfUsed(table, pk, slot, this.reading.sweep);
-    this.reach.go();
+    this.reach.finish();
   }
 
   /** Whether a row is still to be released. */
@@ -83,28 +68,8 @@ export class Release {
     return slot !== undefined && this.reach.reachedAt(table, slot) < this.before;
   }
 
-  #countOf({ table, pk }: Candidate): number {
-    return this.#counts.get(table)?.get(pk) ?? 0;
-  }
-
-  /** Notes that a row leads to others, or does no more. */
-  #count({ table, pk }: Candidate, step: 1 | -1): void {
-    const record = table.get(pk);
-    if (record === undefined || !table.leads) return;
-    this.#step = step;
-    this.#references.visit(table, record);
-  }
-
-  #add(row: Candidate): void {
-    let counts = this.#counts.get(row.table);
-    if (counts === undefined) this.#counts.set(row.table, (counts = new Map<Pk, number>()));
-    const count = (counts.get(row.pk) ?? 0) + this.#step;
-    counts.set(row.pk, count);
-    if (this.#step === -1 && count === 0) this.#free.push(row);
-  }
-
   /** Lets go of a row and of all that was made of it; nobody is told, since nobody can see it. */
-  #letGo({ table, pk }: Candidate): void {
+  #letGo({ table, pk }: RowRef): void {
     const { graph } = this.reading;
     const slot = table.index.get(pk)!;
     const before = table.records[slot]!;

@@ -1,7 +1,8 @@
 import type { EntityClass } from '../schema/schema';
 import type { Change, ChangeSet } from '../store/change-set';
 import { Reach } from '../store/reach';
-import { type Candidate, Release } from './release';
+import type { RowRef } from '../store/reference-counts';
+import { Release } from './release';
 import { type Reading, Usage } from './usage';
 
 /** For how long, and how much, a cache keeps what nobody watches. */
@@ -140,7 +141,7 @@ export class Retention {
     usage.isPassing = true;
     for (const change of this.#written!.splice(0)) usage.addChange(change);
     usage.look();
-    this.#reach.go();
+    this.#reach.finish();
   }
 
   /** Marks what is in use, and what that leads to. */
@@ -154,13 +155,13 @@ export class Retention {
       }
     }
     usage.isComplete = true;
-    while (this.#reach.go(1)) yield;
+    while (this.#reach.goOn()) yield;
   }
 
   /** What was not reached, by the pass in which it was reached last. */
-  *#unused(): Generator<void, Map<number, Candidate[]>> {
+  *#unused(): Generator<void, Map<number, RowRef[]>> {
     const reach = this.#reach;
-    const found = new Map<number, Candidate[]>();
+    const found = new Map<number, RowRef[]>();
     for (const table of this.reading.store.tables.all) {
       for (const [pk, slot] of table.index) {
         const pass = reach.reachedAt(table, slot);

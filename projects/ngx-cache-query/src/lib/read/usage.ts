@@ -96,7 +96,7 @@ export class Usage implements Retainer {
     if (this.#whole.has(table)) return;
     this.#whole.add(table);
     // Until then its rows will be looked at in any case.
-    if (this.isComplete) for (const pk of table.index.keys()) this.reach.add(table, pk);
+    if (this.isComplete) this.reach.addAll(table);
   }
 
   /** @see Retainer */

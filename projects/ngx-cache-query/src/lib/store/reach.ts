@@ -15,13 +15,13 @@ export class Reach {
   /** What was reached and may lead on. */
   readonly #tables: Table[] = [];
   readonly #records: Fields[] = [];
+  /** Tables of which every row is reached, each with the rows that are left. */
+  readonly #wholes: { readonly table: Table; readonly pks: Iterator<Pk> }[] = [];
   readonly #references: References;
 
   constructor(tables: Tables) {
     const row = (table: Table, pk: Pk) => this.add(table, pk);
-    const all = (table: Table) => {
-      for (const pk of table.index.keys()) this.add(table, pk);
-    };
+    const all = (table: Table) => this.addAll(table);
     this.#references = new References(tables, { row, all });
   }
 
@@ -35,7 +35,7 @@ export class Reach {
     return table.seen?.[slot] ?? this.pass;
   }
 
-  /** Adds a row to what is in use; follow it with {@link go}. */
+  /** Adds a row to what is in use; what it leads to comes with {@link goOn}. */
   add(table: Table, pk: Pk): void {
     const slot = table.index.get(pk);
     if (slot === undefined) return;
@@ -52,18 +52,30 @@ export class Reach {
     this.#records.push(record);
   }
 
-  /**
-   * Goes on from what was added.
-   *
-   * @param most how many records to look into
-   * @returns whether there is more
-   */
-  go(most = Infinity): boolean {
-    for (let left = most; left > 0; left--) {
-      const table = this.#tables.pop();
-      if (table === undefined) return false;
-      this.#references.visit(table, this.#records.pop()!);
-    }
-    return this.#tables.length > 0;
+  /** Adds every row of a table. */
+  addAll(table: Table): void {
+    this.#wholes.push({ table, pks: table.index.keys() });
+  }
+
+  /** Goes one step on from what was added; returns whether there was one. */
+  goOn(): boolean {
+    const table = this.#tables.pop();
+    if (table === undefined) return this.#nextOfWhole();
+    this.#references.visit(table, this.#records.pop()!);
+    return true;
+  }
+
+  /** Goes on until there is no more. */
+  finish(): void {
+    while (this.goOn());
+  }
+
+  #nextOfWhole(): boolean {
+    const whole = this.#wholes.at(-1);
+    if (whole === undefined) return false;
+    const { done, value: pk } = whole.pks.next();
+    if (done === true) this.#wholes.pop();
+    else this.add(whole.table, pk);
+    return true;
   }
 }
