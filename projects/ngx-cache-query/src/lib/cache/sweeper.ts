@@ -7,9 +7,9 @@ import type { Clock } from './clock';
 /** Milliseconds from the first use to the sweep. */
 const SWEEP_AFTER = 60_000;
 
-/** How many steps of a sweep are made at once: about a millisecond. */
+/** How many steps of a sweep are made at once: a millisecond or two. */
 export const SWEEP_SLICE = new InjectionToken<number>('CACHE_SWEEP_SLICE', {
-  factory: () => 2_000,
+  factory: () => 1_000,
 });
 
 /** Milliseconds from one slice of a sweep to the next: about a frame. */

@@ -56,6 +56,10 @@ export class GraphSweep {
   /** Drops a node, with all that show it, unless one of them is in use. */
   #visit(start: Node): void {
     if (this.#isInUse(start)) return;
+    if (!start.isShown && !isListed(start)) {
+      this.#drop(start);
+      return;
+    }
     /** For each node that shows another: the one that it shows. */
     const shown = new Map<Node, Node | undefined>([[start, undefined]]);
     for (const node of shown.keys()) {
@@ -95,9 +99,14 @@ export class GraphSweep {
   }
 }
 
-/** The nodes that show one; a list shows its members without an edge. */
+/** Whether a list shows a node; it shows its members without an edge. */
+function isListed(node: Node): node is EntityCell {
+  return node instanceof EntityCell && node.type.list.value !== undefined;
+}
+
+/** The nodes that show one. */
 function* aboveOf(node: Node): Generator<Node> {
-  if (node instanceof EntityCell && node.type.list.value !== undefined) yield node.type.list;
+  if (isListed(node)) yield node.type.list;
   yield* node.dependents;
 }
 

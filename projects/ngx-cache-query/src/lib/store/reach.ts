@@ -73,9 +73,9 @@ export class Reach {
   #nextOfWhole(): boolean {
     const whole = this.#wholes.at(-1);
     if (whole === undefined) return false;
-    const { done, value: pk } = whole.pks.next();
-    if (done === true) this.#wholes.pop();
-    else this.add(whole.table, pk);
+    const next = whole.pks.next();
+    if (next.done === true) this.#wholes.pop();
+    else this.add(whole.table, next.value);
     return true;
   }
 }
