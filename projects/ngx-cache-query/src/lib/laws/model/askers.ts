@@ -51,8 +51,11 @@ export class Askers {
     subscription.unsubscribe();
   }
 
-  reset(): void {
-    for (const { given } of this.#all) given.reset();
+  /** What an endpoint answered is gone, or all answers are. */
+  lose(endpoint?: EndpointName): void {
+    for (const { asker, given } of this.#all) {
+      if (endpoint === undefined || asker.endpoint === endpoint) given.lose();
+    }
   }
 
   /** A commit was told. */

@@ -46,6 +46,7 @@ export function ask(
       return;
     case 'forget':
       asking.forget(operation.endpoint);
+      askers.lose(operation.endpoint);
       cache.invalidate(endpointOf(operation.endpoint));
       return;
     case 'mutate':

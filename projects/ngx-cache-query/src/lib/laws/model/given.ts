@@ -13,8 +13,8 @@ export class Given {
   wrong: string | undefined;
   /** How often since the last commit; the first time is none. */
   #emissions = -1;
-  /** Whether a reset came since: then equal data is other data. */
-  #wasReset = false;
+  /** Whether what it shows was gone since: then equal data may be other data. */
+  #wasGone = false;
 
   constructor(private readonly asker: Asker) {}
 
@@ -37,8 +37,9 @@ export class Given {
       : show(value, new Map());
   }
 
-  reset(): void {
-    this.#wasReset = true;
+  /** What it shows is gone. */
+  lose(): void {
+    this.#wasGone = true;
   }
 
   /** A commit was told, or a moment has passed: each is one emission at most. */
@@ -51,10 +52,10 @@ export class Given {
     const { text, value: last } = this;
     this.take(value);
     const isEqual = this.text === text && fetchedAt(value) === fetchedAt(last);
-    if (this.#emissions++ >= 0 && isEqual && !this.#wasReset) {
+    if (this.#emissions++ >= 0 && isEqual && !this.#wasGone) {
       this.#complain(`emitted equal data: ${text}`);
     }
-    this.#wasReset = false;
+    this.#wasGone = false;
   }
 
   #complain(message: string): void {

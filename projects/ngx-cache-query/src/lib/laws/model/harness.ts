@@ -121,7 +121,7 @@ export class Harness {
   #reset(): void {
     this.#model.reset();
     this.#asking.reset();
-    this.#askers.reset();
+    this.#askers.lose();
     this.#streams.reset();
     this.#world.cache.reset();
   }

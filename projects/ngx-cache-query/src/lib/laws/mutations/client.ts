@@ -28,6 +28,8 @@ export interface Deed {
   readonly of: string;
   /** Grows with each deed, and is the value that is written. */
   readonly number: number;
+  /** Its place in the order of sending: what is for a temporary id waits for the server's. */
+  sent?: number;
   state: 'pending' | 'ok' | 'failed';
 }
 
@@ -35,6 +37,7 @@ export interface Deed {
 export function endpointsOf(network: Network, type: typeof Row) {
   const list = new schema.Collection([type]);
   const shared = { sideEffect: true };
+  let count = 0;
   return {
     list,
     getList: new Endpoint({ name: 'list', load: network.list, schema: list }),
@@ -42,8 +45,10 @@ export function endpointsOf(network: Network, type: typeof Row) {
     update: new Endpoint({
       ...shared,
       name: 'update',
-      load: (id: number, fields: Partial<ServerRow>, deed: Deed) =>
-        failing(deed, network.update(id, fields)),
+      load: (id: number, fields: Partial<ServerRow>, deed: Deed) => {
+        deed.sent = ++count;
+        return failing(deed, network.update(id, fields));
+      },
       schema: type,
       getOptimisticResponse: (_, id, fields) => ({ id, ...fields }),
     }),
