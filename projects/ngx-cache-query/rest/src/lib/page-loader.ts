@@ -1,4 +1,5 @@
 import type { CacheService, Endpoint, EndpointState } from 'ngx-cache-query';
+import { untracked } from '@angular/core';
 import { BehaviorSubject, combineLatest, finalize, map, type Observable, Subscription } from 'rxjs';
 import { itemsIn } from './collection-in';
 import type { InfiniteList } from './infinite';
@@ -9,7 +10,16 @@ type AnyList = InfiniteList<unknown, unknown>;
 
 /** The page that came last, so that who comes back goes on from there. */
 interface Progress {
-  last: { readonly page: PageKey; readonly data: unknown; readonly added: number } | undefined;
+  last: LastPage | undefined;
+}
+
+interface LastPage {
+  readonly page: PageKey;
+  readonly data: unknown;
+  /** How many items it brought. */
+  readonly added: number;
+  /** How many there were then. */
+  readonly count: number;
 }
 
 /** Asks for one page of a list after the other. */
@@ -31,7 +41,12 @@ export class PageLoader {
     this.#known = progressOf(cache, list, list.key(...args));
     const state$: Observable<EndpointState<unknown>> = cache.state(list, ...args);
     this.list$ = combineLatest([state$, this.#more]).pipe(
-      map(([state, more]) => this.#show(state, more)),
+      map(([state, more], index) => {
+        const { data } = state;
+        const isGone = data === undefined || (index === 0 && this.#isShorter(data));
+        if (isGone) this.#known.last = undefined;
+        return this.#show(state, more);
+      }),
       finalize(() => this.#loading.unsubscribe()),
     );
   }
@@ -40,7 +55,6 @@ export class PageLoader {
     { data, isFetching, error }: EndpointState<unknown>,
     more: Pick<AnyList, 'isLoadingMore' | 'error'>,
   ): AnyList {
-    if (data === undefined) this.#known.last = undefined;
     return {
       items: this.#itemsOf(data),
       data,
@@ -61,12 +75,21 @@ export class PageLoader {
     this.#loading.add(
       this.cache.fetch(this.pages, args).subscribe({
         next: (value: unknown) => {
-          this.#known.last = { page, data: value, added: this.#itemsOf(value)!.length - before };
+          const count = this.#itemsOf(value)!.length;
+          this.#known.last = { page, data: value, added: count - before, count };
           this.#more.next(RESTING);
         },
         error: (error: unknown) => this.#more.next({ isLoadingMore: false, error }),
       }),
     );
+  }
+
+  /** Whether the list was released meanwhile, and somebody else loaded its beginning again. */
+  #isShorter(data: unknown): boolean {
+    const { last } = this.#known;
+    if (last === undefined || this.#itemsOf(data)!.length > last.count - last.added) return false;
+    const args = { ...this.params, [this.pages.pagesOf!.field]: last.page };
+    return untracked(() => this.cache.get(this.pages, args)) === undefined;
   }
 
   #itemsOf(data: unknown): unknown[] | undefined {
@@ -76,8 +99,16 @@ export class PageLoader {
   #after(data: unknown): PageKey | undefined {
     const items = this.#itemsOf(data);
     if (items === undefined) return undefined;
-    const last = this.#known.last ?? { data, added: items.length, page: undefined };
-    return this.next({ ...last, count: items.length });
+    const {
+      page,
+      data: its,
+      added,
+    } = this.#known.last ?? {
+      page: undefined,
+      data,
+      added: items.length,
+    };
+    return this.next({ page, data: its, added, count: items.length });
   }
 }
 

@@ -45,7 +45,7 @@ import type { Endpoint } from './endpoint';
 import { CLOCK } from './clock';
 import { CACHE_EXTENSIONS, Extensions } from './extensions';
 import { Fetcher } from './fetcher';
-import { expiring, forgetting, type Invalidation } from './invalidation-target';
+import { type Invalidation, recipeOf } from './invalidation-target';
 import type { AnyEndpoint } from './requests';
 import type { ResponseInfo } from './responses';
 import { type EndpointState, IDLE } from './endpoint-state';
@@ -414,7 +414,7 @@ export class CacheService {
   expire(target: unknown, ...args: readonly unknown[]): void {
     this.#mayWrite('expire');
     this.#fetcher.seal();
-    this.#write(expiring(this.#reader, this.#fetcher.expiry, target, args));
+    this.#write(recipeOf('expire', this.#reader, this.#fetcher.expiry, target, args));
   }
 
   /**
@@ -502,7 +502,7 @@ export class CacheService {
   invalidate(target: unknown, ...args: readonly unknown[]): void {
     this.#mayWrite('invalidate');
     this.#fetcher.seal();
-    this.#write(forgetting(this.#reader, this.#fetcher.expiry, target, args));
+    this.#write(recipeOf('invalidate', this.#reader, this.#fetcher.expiry, target, args));
   }
 
   /**

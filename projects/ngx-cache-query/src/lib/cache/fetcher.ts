@@ -11,7 +11,7 @@ import { Expiry } from './expiry';
 import type { Extensions } from './extensions';
 import type { RequestEvent } from './cache-extension';
 import type { Recipe } from '../store/store';
-import { forgetting, type Invalidation } from './invalidation-target';
+import { type Invalidation, recipeOf } from './invalidation-target';
 import { expectedOf } from './optimism';
 import { type RetryOptions, retrying } from './retry';
 import { type AnyEndpoint, type Request, Requests } from './requests';
@@ -191,7 +191,7 @@ export class Fetcher {
   forgetting(named: readonly Invalidation[]): Recipe[] {
     return named.map((each) => {
       const [target, ...args] = Array.isArray(each) ? (each as readonly unknown[]) : [each];
-      return forgetting(this.reader, this.expiry, target, args);
+      return recipeOf('invalidate', this.reader, this.expiry, target, args);
     });
   }
 

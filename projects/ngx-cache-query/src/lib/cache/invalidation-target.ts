@@ -25,41 +25,30 @@ function responsesOf(target: unknown, args: readonly unknown[]): Responses | und
   return Responses.that(target as (response: ResponseInfo) => boolean);
 }
 
-/** The recipe of `invalidate`: responses, or entities, are forgotten, and who watches asks again. */
-export function forgetting(
+/**
+ * The recipe of `invalidate`, which forgets responses or entities, or of `expire`, which makes responses stale, or
+ * those that mention entities. Who watches asks again.
+ */
+export function recipeOf(
+  verb: 'invalidate' | 'expire',
   reader: Reader,
   expiry: Expiry,
   target: unknown,
   args: readonly unknown[],
 ): Recipe {
+  const forgets = verb === 'invalidate';
   const responses = responsesOf(target, args);
-  if (responses !== undefined) return expiry.forgetting(responses);
-  const { table, pks } = entitiesOf(reader, 'invalidate', target, args);
-  const { tables } = reader.store;
+  if (responses !== undefined) {
+    return forgets ? expiry.forgetting(responses) : expiry.expiring(responses);
+  }
+  const { table, pks } = entitiesOf(reader, verb, target, args);
   return (transaction) => {
     for (const pk of pks()) {
-      const mentioning = resultsThatMention(tables, table, pk);
-      if (pk === undefined) transaction.removeAll(table);
-      else transaction.remove(table, pk);
+      const mentioning = resultsThatMention(reader.store.tables, table, pk);
+      if (forgets && pk === undefined) transaction.removeAll(table);
+      else if (forgets) transaction.remove(table, pk!);
       expiry.expireResults(transaction, mentioning);
     }
-  };
-}
-
-/** The recipe of `expire`: responses, or those that mention entities, are stale, and who watches asks again. */
-export function expiring(
-  reader: Reader,
-  expiry: Expiry,
-  target: unknown,
-  args: readonly unknown[],
-): Recipe {
-  const responses = responsesOf(target, args);
-  if (responses !== undefined) return expiry.expiring(responses);
-  const { table, pks } = entitiesOf(reader, 'expire', target, args);
-  const { tables } = reader.store;
-  return (transaction) => {
-    for (const pk of pks())
-      expiry.expireResults(transaction, resultsThatMention(tables, table, pk));
   };
 }
 

@@ -1,7 +1,8 @@
 import { TestBed } from '@angular/core/testing';
 import { Injector } from '@angular/core';
-import { schema } from '../../public-api';
+import { schema, withClock, withRetention } from '../../public-api';
 import { infinite, resource, RestEndpoint } from 'ngx-cache-query/rest';
+import { FakeClock } from '../testing-support/fake-clock';
 import { setUpRest } from '../testing-support/rest-users';
 import { Task, titles } from '../testing-support/rest-todos';
 import { watch } from '../testing-support/watch';
@@ -150,6 +151,34 @@ describe('L5 infinite', () => {
     expect(seen.last!.hasMore).toBeFalse();
     seen.last!.loadMore();
     expect(titles(seen.last!.items)).toBe('t1 t2 t3');
+  });
+
+  it('begins anew where the list was released, and somebody else loaded its beginning', () => {
+    TestBed.resetTestingModule();
+    const clock = new FakeClock();
+    ({ cache, sent } = setUpRest(withClock(clock), withRetention({ time: 60_000 })));
+    const seen = open();
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=2').flush(tasks(3, 4));
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=3').flush(tasks(5, 6));
+    clock.pass(120_000); // the pages were released by themselves, and the list was not
+    seen.subscription.unsubscribe();
+    const again = open();
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    expect(titles(again.last!.items)).toBe('t1 t2 t3 t4 t5 t6');
+    again.last!.loadMore();
+    sent('/tasks?board=a&page=4').flush(tasks(7));
+    again.subscription.unsubscribe();
+    clock.pass(120_000);
+    watch(cache.watch(getList, { board: 'a' }));
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    const anew = open();
+    expect(titles(anew.last!.items)).toBe('t1 t2');
+    anew.last!.loadMore();
+    sent('/tasks?board=a&page=2').flush(tasks(3, 4));
+    expect(titles(anew.last!.items)).toBe('t1 t2 t3 t4');
   });
 
   it('is live: what is created and changed shows in it', () => {
