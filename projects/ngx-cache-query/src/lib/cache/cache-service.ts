@@ -35,7 +35,6 @@ import { isEntityClass } from '../schema/entity-plan';
 import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
 import type { EntityClass, Schema, SchemaFields, SchemaList, SchemaNode } from '../schema/schema';
 import type { Recipe, Told } from '../store/store';
-import type { Transaction } from '../store/transaction';
 import type { Fields } from '../util/plain-data';
 import { destroyedError, notWritableError, writeInProcessError } from './cache-errors';
 import type { CacheHandle } from './cache-extension';
@@ -60,6 +59,7 @@ import { REFETCH_WHEN } from './refetching';
 import { RETRY } from './retry';
 import { stateSignal } from './state-signal';
 import type { StateSource } from './state-watcher';
+import { Streams } from './streams';
 import { SWEEP_SLICE, Sweeper } from './sweeper';
 import { warnOfUntrackedGet } from './untracked-get';
 import { RETENTION } from './with-retention';
@@ -140,7 +140,12 @@ export class CacheService {
     this.#onServer ? undefined : inject(RETENTION)?.(this.#reader, inject(CLOCK)),
     inject(SWEEP_SLICE),
   );
-  readonly #streamed = inject(STREAM_WRITES)?.(this.#reader.store);
+  readonly #streams = new Streams(
+    this.#reader,
+    this.#fetcher,
+    (recipe, told) => this.#write(recipe, told),
+    inject(STREAM_WRITES)?.(this.#reader.store),
+  );
   readonly #ended = new ReplaySubject<void>(1);
   #destroyed = false;
 
@@ -547,7 +552,13 @@ export class CacheService {
           try {
             const source = sourceOf('connect', schema);
             this.#mayWrite(source);
-            this.#receive(source, schema, value, options.invalidates?.(value) ?? [], onError);
+            this.#streams.receive(
+              source,
+              schema,
+              value,
+              options.invalidates?.(value) ?? [],
+              onError,
+            );
           } catch (error) {
             onError(error);
           }
@@ -574,30 +585,6 @@ export class CacheService {
   batch<T>(writes: () => T): T {
     this.#mayWrite('batch');
     return this.#reader.store.batch(writes);
-  }
-
-  /** Writes what a stream brought, at once or with what else it brings until the next frame. */
-  #receive(
-    source: string,
-    schema: Schema,
-    value: unknown,
-    invalidates: readonly Invalidation[],
-    onError: (error: unknown) => void,
-  ): void {
-    const isLater = this.#streamed !== undefined || this.#reader.store.isBusy;
-    const set = setValue(this.#reader, schema, value, source, false, isLater);
-    const forget = this.#fetcher.forgetting(invalidates);
-    if (forget.length > 0) this.#fetcher.seal();
-    const write = (transaction: Transaction, order?: number) => {
-      set(transaction, order);
-      for (const each of forget) each(transaction);
-    };
-    if (this.#streamed !== undefined) this.#streamed.add(write, onError);
-    else {
-      this.#write(write, (failure) => {
-        if (failure !== undefined) onError(failure.error);
-      });
-    }
   }
 
   /** A stream that may request, checked when it is subscribed, and ended with the cache. */
@@ -686,7 +673,7 @@ export class CacheService {
     this.#destroyed = true;
     this.#sweeper.end();
     this.#poller.end();
-    this.#streamed?.end();
+    this.#streams.end();
     this.#ended.next();
     this.#ended.complete();
     this.#extensions.destroy();
