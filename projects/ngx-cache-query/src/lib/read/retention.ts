@@ -4,6 +4,7 @@ import { Reach } from '../store/reach';
 import type { RowRef } from '../store/reference-counts';
 import { Release } from './release';
 import { type Reading, Usage } from './usage';
+import { UseTimes } from './use-times';
 
 /** For how long, and how much, a cache keeps what nobody watches. */
 export interface RetentionOptions {
@@ -29,11 +30,7 @@ export class Retention {
   readonly #time: number;
   readonly #maxRows: number;
   readonly #reach: Reach;
-  /** The last use before each pass, without those that are too long ago. */
-  readonly #uses: { readonly pass: number; readonly at: number }[] = [];
-  /** The last pass before which the last use is too long ago. */
-  #due = 0;
-  #usedAt: number;
+  readonly #useTimes: UseTimes;
   /** The place of the last write before the last pass. */
   #order = 0;
   /** What was written since the last step; `undefined` between passes. */
@@ -51,7 +48,7 @@ export class Retention {
     this.#time = options.time ?? 300_000;
     this.#maxRows = options.maxRows ?? Infinity;
     this.#reach = new Reach(reading.store.tables);
-    this.#usedAt = now();
+    this.#useTimes = new UseTimes(this.#time, now);
   }
 
   /** Milliseconds from one pass to the next. */
@@ -62,7 +59,7 @@ export class Retention {
 
   /** Notes that something was read or written, or that somebody stopped watching. */
   used(): void {
-    this.#usedAt = this.now();
+    this.#useTimes.note();
     this.#isUsed = true;
   }
 
@@ -89,13 +86,13 @@ export class Retention {
     const now = this.now();
     const { store } = this.reading;
     reach.pass++;
-    this.#uses.push({ pass: reach.pass, at: this.#usedAt });
+    this.#useTimes.begin(reach.pass);
     const usage = new Usage(this.reading, reach, this.#order, sweep, this.options.keep ?? []);
     this.#order = store.order;
     this.#written = [];
     try {
       yield* this.#goOn(usage, this.#mark(usage));
-      const due = this.#dueBefore(now);
+      const due = this.#useTimes.due(now);
       const unused = yield* this.#goOn(usage, this.#unused());
       for (const [pass, rows] of unused) {
         if (pass >= due && !this.isFull) break;
@@ -175,18 +172,9 @@ export class Retention {
     return new Map([...found].sort(([a], [b]) => a - b));
   }
 
-  /** Rows that were reached last before that pass are due. */
-  #dueBefore(now: number): number {
-    while (this.#uses.length > 0 && now - this.#uses[0].at >= this.#time) {
-      this.#due = this.#uses.shift()!.pass;
-    }
-    return this.#due;
-  }
-
   /** In how many milliseconds there may be something to do. */
   #next(isPassing: boolean, isUnused: boolean, now: number): number {
-    const [first] = this.#uses;
-    const wait = isUnused ? first.at + this.#time - now : Infinity;
+    const wait = isUnused ? this.#useTimes.next(now) : Infinity;
     return isPassing ? Math.min(this.interval, wait) : wait;
   }
 }
