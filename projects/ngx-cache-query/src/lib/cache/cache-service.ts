@@ -67,6 +67,9 @@ import { deleteEntity, setValue, sourceOf, updateEntity } from './writes';
 
 declare const ngDevMode: unknown;
 
+/** What a route's cache does not take over from that of the application. */
+const SELF = { optional: true, self: true } as const;
+
 /** The arguments of a read; a sole `null` makes it inactive: its result is `undefined`. */
 export type SelectArgs<Q> = ArgsOf<Q> | [inactive: null];
 
@@ -103,7 +106,7 @@ export class CacheService {
   readonly #onServer = isPlatformServer(inject(PLATFORM_ID));
   readonly #report = safeReport(inject(ErrorHandler));
   readonly #extensions = new Extensions(
-    (inject(CACHE_EXTENSIONS, { optional: true, self: true }) ?? []).map((make) => make()),
+    (inject(CACHE_EXTENSIONS, SELF) ?? []).map((make) => make()),
     this.#report,
   );
   readonly #drafts = signal(0);
@@ -111,7 +114,7 @@ export class CacheService {
     this.#report,
     (changes) => {
       this.#sweeper.wrote(changes);
-      this.#extensions.commit(changes);
+      if (changes !== undefined) this.#extensions.commit(changes);
     },
     () => untracked(() => this.#drafts.update((count) => count + 1)),
     !this.#extensions.isEmpty,
@@ -137,7 +140,7 @@ export class CacheService {
     this.#reader,
     inject(CLOCK),
     this.#onServer ? undefined : this.#zone,
-    this.#onServer ? undefined : inject(RETENTION)?.(this.#reader, inject(CLOCK)),
+    this.#onServer ? undefined : inject(RETENTION, SELF)?.(this.#reader, inject(CLOCK)),
     inject(SWEEP_SLICE),
   );
   readonly #streams = new Streams(
@@ -151,7 +154,7 @@ export class CacheService {
 
   constructor() {
     this.#extensions.init(this.#handle());
-    if (!this.#onServer) this.#listen(inject(REFETCH_WHEN, { optional: true, self: true }) ?? []);
+    if (!this.#onServer) this.#listen(inject(REFETCH_WHEN, SELF) ?? []);
     inject(DestroyRef).onDestroy(() => this.#end());
   }
 

@@ -90,6 +90,7 @@ export class StreamWrites {
   #commit(): void {
     const { store } = this;
     const waiting = this.#waiting.splice(0);
+    const failures: (() => void)[] = [];
     try {
       store.batch(() => {
         for (const { write, failed, order, epoch } of waiting) {
@@ -98,12 +99,19 @@ export class StreamWrites {
               if (transaction.tables.epoch <= epoch) write(transaction, order);
             });
           } catch (error) {
-            failed(error);
+            failures.push(() => failed(error));
           }
         }
       });
     } finally {
       for (const { order } of waiting) store.endRead(order);
+    }
+    for (const tell of failures) {
+      try {
+        tell();
+      } catch (error) {
+        reportError(error);
+      }
     }
   }
 }

@@ -22,6 +22,8 @@ const SLICE_AFTER = 16;
 export class Sweeper {
   /** Cancels what is to be done next. */
   #cancel: (() => void) | undefined;
+  /** Whether that is the rest of a sweep. */
+  #isWorking = false;
   /** When that is, by the clock. */
   #at = 0;
 
@@ -50,8 +52,8 @@ export class Sweeper {
     this.#hurry();
   }
 
-  /** Notes what a commit changed. */
-  wrote(changes: ChangeSet): void {
+  /** Notes that something was written, and what that changed. */
+  wrote(changes: ChangeSet | undefined): void {
     this.retention?.wrote(changes);
     this.#hurry();
   }
@@ -70,6 +72,7 @@ export class Sweeper {
 
   /** Sweeps at its time, or earlier when there are too many rows. */
   #hurry(): void {
+    if (this.#isWorking) return;
     const { retention, clock } = this;
     const isLate = retention?.isFull === true && this.#at > clock.now() + retention.interval;
     if (isLate) this.#cancel?.();
@@ -94,6 +97,7 @@ export class Sweeper {
 
   /** Does a slice of the work now, and the rest later. */
   #go(work: Generator<void, number>): void {
+    this.#isWorking = false;
     for (let left = this.slice; left > 0; left--) {
       const { done, value } = work.next();
       if (done !== true) continue;
@@ -101,6 +105,7 @@ export class Sweeper {
       return;
     }
     this.#later(SLICE_AFTER, () => this.#go(work));
+    this.#isWorking = true;
   }
 
   #later(milliseconds: number, run: () => void): void {

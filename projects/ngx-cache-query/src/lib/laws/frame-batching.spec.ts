@@ -1,9 +1,18 @@
 import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
-import { CacheService, provideCache, schema, withClock, withFrameBatching } from '../../public-api';
+import {
+  CacheService,
+  Entity,
+  provideCache,
+  schema,
+  withClock,
+  withFrameBatching,
+} from '../../public-api';
 import { FakeClock } from '../testing-support/fake-clock';
 import { User } from '../testing-support/models';
 import { watch } from '../testing-support/watch';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 const frame = () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 120));
 
@@ -37,6 +46,35 @@ describe('W6, S1 withFrameBatching', () => {
     messages.next({ id: 'a', name: 'Bea' });
     await frame();
     expect(seen.values.length).toBe(3);
+  });
+
+  it('loses nothing to who is told of a bad one, and throws', async () => {
+    class Strict extends Entity {
+      readonly id: number = 0;
+      readonly n: number = 0;
+      static override merge(existing: Fields, incoming: Fields): Fields {
+        if (Number(incoming['n']) < 0) throw new Error('bad');
+        return { ...existing, ...incoming };
+      }
+    }
+    const numbers = new Subject<object>();
+    const report = spyOn(globalThis, 'reportError');
+    cache.set(Strict, { id: 1, n: 1 });
+    cache.connect(numbers, Strict, {
+      onError: (error) => {
+        throw error;
+      },
+    });
+    for (const [id, n] of [
+      [2, 2],
+      [1, -1],
+      [3, 3],
+    ]) {
+      numbers.next({ id, n });
+    }
+    await frame();
+    expect([cache.get(Strict, 2)?.n, cache.get(Strict, 3)?.n]).toEqual([2, 3]);
+    expect(report).toHaveBeenCalledOnceWith(new Error('bad'));
   });
 
   it('loses nothing to a bad message', async () => {

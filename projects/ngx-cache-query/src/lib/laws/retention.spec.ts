@@ -1,12 +1,14 @@
-import { PLATFORM_ID } from '@angular/core';
+import { createEnvironmentInjector, EnvironmentInjector, PLATFORM_ID } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { of } from 'rxjs';
+import { of, Subject } from 'rxjs';
 import {
   type CacheFeature,
   type CacheHandle,
   CacheService,
   Endpoint,
   Entity,
+  join,
+  map,
   provideCache,
   Query,
   type RetentionOptions,
@@ -15,8 +17,10 @@ import {
   whereEquals,
   withClock,
   withExtension,
+  withFrameBatching,
   withRetention,
 } from '../../public-api';
+import { SWEEP_SLICE } from '../cache/sweeper';
 import { FakeClock } from '../testing-support/fake-clock';
 import {
   allTodos,
@@ -133,6 +137,20 @@ describe('K1 what nobody uses is released after a time', () => {
     expect(held('User')).toEqual([]);
   });
 
+  it('not in a cache of a route’s own that does not ask for it', () => {
+    let own!: CacheHandle;
+    const onInit = (given: CacheHandle) => (own = given);
+    const injector = createEnvironmentInjector(
+      [provideCache(withExtension(() => ({ onInit })))],
+      TestBed.inject(EnvironmentInjector),
+    );
+    injector.get(CacheService).set(User, { id: 'a' });
+    cache.set(User, { id: 'a' });
+    longAfter();
+    expect([own.rows('User').length, held('User').length]).toEqual([1, 0]);
+    injector.destroy();
+  });
+
   it('never without withRetention, and never on a server', () => {
     for (const [options, platform] of [
       [null, 'browser'],
@@ -146,6 +164,51 @@ describe('K1 what nobody uses is released after a time', () => {
       longAfter();
       expect(held('User')).toEqual(['a']);
     }
+  });
+});
+
+describe('K1 what is written counts as a use', () => {
+  const tick = (n: number) => cache.set(Todo, { id: 9, title: `${n}` }); // something else is used
+
+  it('also what an answer confirms: nothing is forgotten', () => {
+    setUp({ time: 100 * TIME, maxRows: 2 });
+    const five = [1, 2, 3, 4, 5].map((id) => ({ id: `${id}` }));
+    cache.set([User], five);
+    const users = mutation(cache, [User]);
+    users.send(five);
+    clock.pass(200_000);
+    users.answer(five);
+    clock.pass(5_000);
+    expect(held('User').length).toBe(2);
+  });
+
+  it('also what a stream confirms, frame by frame', async () => {
+    setUp({ time: TIME }, withFrameBatching());
+    const messages = new Subject<object>();
+    cache.connect(messages, User);
+    cache.set(User, { id: 'a', name: 'Ada' });
+    for (let n = 0; n < 10; n++) {
+      clock.pass(TIME / 6);
+      messages.next({ id: 'a', name: 'Ada' });
+      clock.pass(100);
+      await Promise.resolve();
+    }
+    clock.pass(TIME - 200);
+    expect(held('User')).toEqual(['a']);
+  });
+
+  it('also what a mutation that failed gives back', () => {
+    setUp();
+    cache.set(User, { id: 'a' });
+    const removal = mutation(cache, new schema.Invalidate(User));
+    removal.send({ id: 'a' });
+    for (let n = 0; n < 40; n++) {
+      clock.pass(TIME / 4);
+      tick(n);
+    }
+    removal.fail();
+    clock.pass(TIME / 2);
+    expect(held('User')).toEqual(['a']);
   });
 });
 
@@ -340,6 +403,38 @@ describe('K3 released is not deleted', () => {
     expect([one, none, unknown].map(({ values }) => values.length)).toEqual([1, 1, 1]);
   });
 
+  it('a view that joins it with others is unknown, watched or not, until it is known again', () => {
+    class Issue extends Entity {
+      readonly id: number = 0;
+      readonly ownerId: string = '';
+    }
+    const owned = () =>
+      new Query(
+        new schema.All(Issue),
+        view(
+          join(allUsers, 'ownerId'),
+          map(([issue, owner]) => `${issue.id}${owner.id}`),
+        ),
+      );
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    const issues = [
+      { id: 1, ownerId: 'a' },
+      { id: 2, ownerId: 'b' },
+    ];
+    cache.set([Issue], issues);
+    watch(cache.select(new schema.All(Issue)));
+    watch(cache.select(User, 'a'));
+    longAfter();
+    const read = owned();
+    const seen = watch(cache.select(owned()));
+    expect([cache.get(read), seen.last]).toEqual([undefined, undefined]);
+    cache.set(User, { id: 'b' });
+    expect([cache.get(read), seen.last]).toEqual([
+      ['1a', '2b'],
+      ['1a', '2b'],
+    ]);
+  });
+
   it('nothing is left of it', () => {
     cache.set(todos, [{ id: 1 }]);
     watch(cache.select(new Query(todos, view(whereEquals<Todo>({ completed: false })))));
@@ -419,6 +514,50 @@ describe('K4 it works a slice at a time', () => {
       expect(cache.get(Todo, id)?.userId.id).toBe(`${id % 100}`);
     });
   }
+
+  it('what somebody begins to watch in any pause of a sweep hears of what arrives', () => {
+    class Pair extends Entity {
+      readonly id: number = 0;
+      readonly a: User | undefined = undefined;
+      readonly b: User | undefined = undefined;
+      static override readonly schema = { a: User, b: User };
+    }
+    for (let at = 0; at < 30; at++) {
+      TestBed.resetTestingModule();
+      TestBed.configureTestingModule({ providers: [{ provide: SWEEP_SLICE, useValue: 1 }] });
+      setUp(null);
+      cache.set(Pair, { id: 1, a: 'x', b: 'x' }); // the user is not there
+      cache.set(Pair, { id: 2, a: 'x' });
+      cache.get(Pair, 1);
+      clock.pass(119_900);
+      clock.pass(at * 16 + 100);
+      const seen = watch(cache.select(Pair, 2));
+      clock.pass(1_000);
+      cache.set(User, { id: 'x', name: 'Ada' });
+      expect(seen.last?.a?.name).withContext(`after ${at} slices`).toBe('Ada');
+    }
+  });
+
+  it('a sweep of what was made takes turns too, wherever it begins', () => {
+    TestBed.resetTestingModule();
+    TestBed.configureTestingModule({ providers: [{ provide: SWEEP_SLICE, useValue: 100 }] });
+    setUp(null);
+    cache.set([User], [{ id: 'a' }]);
+    cache.get(allUsers);
+    cache.set(
+      [Todo],
+      Array.from({ length: 1_000 }, (_, id) => ({ id, userId: 'a' })),
+    );
+    cache.get(allTodos);
+    const cells: number[] = [];
+    for (let n = 0; n < 20_000; n++) {
+      clock.pass(16);
+      const now = handle.stats().cells;
+      if (now !== cells.at(-1)) cells.push(now);
+    }
+    expect(cells.length).toBeGreaterThan(9);
+    expect(cells.at(-1)).toBeLessThan(5);
+  });
 
   it('a list of all that is asked for meanwhile is unknown, and what comes then is not lost', () => {
     begin();

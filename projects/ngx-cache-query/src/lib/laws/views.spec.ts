@@ -113,6 +113,28 @@ describe('R1 a view that is watched', () => {
     expect(names(shown())).toEqual(['A']);
   });
 
+  it('is that of now when it was left and is watched again', () => {
+    const list = new schema.Collection([Player]);
+    const views: [string, Query<never, never, Player[]>][] = [
+      ['an index', new Query(players, view(whereEquals<Player>({ name: 'x' }))) as never],
+      ['a list', new Query(list, view(where((player: Player) => player.name === 'x'))) as never],
+    ];
+    cache.set(list, [{ id: 1, name: 'y' }]);
+    for (const [name, query] of views) {
+      const read = () => cache.get(query as typeof active);
+      const open = () => watch(cache.select(query as typeof active));
+      cache.set(Player, { id: 1, name: 'y' });
+      open().subscription.unsubscribe();
+      cache.set(Player, { id: 1, name: 'x', score: 5 });
+      expect(names(read())).withContext(name).toEqual(['x']);
+      const seen = open();
+      expect(names(seen.last)).withContext(name).toEqual(['x']);
+      cache.set(Player, { id: 1, name: 'y' });
+      expect(names(seen.last)).withContext(name).toEqual([]);
+      seen.subscription.unsubscribe();
+    }
+  });
+
   it('follows what its entities show', () => {
     const ofBest = new Query(players, view(where(({ team }) => team?.name === 'best')));
     cache.set(Player, { id: 1, name: 'a', team: 5 });

@@ -14,8 +14,8 @@ export interface Evaluation {
    * @param shown what was read of an open batch, to be kept if it is the same
    */
   evaluate(isWatched: boolean, shown?: unknown): unknown;
-  /** Nobody watches any more. */
-  unwatched(): void;
+  /** Nobody watches any more; returns whether what the value was made of has ended. */
+  unwatched(): boolean;
 }
 
 /** What a computation needs of the reader. */
@@ -223,7 +223,7 @@ export class Computation {
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
     this.#comparedAt = -1;
-    this.evaluation.unwatched();
+    if (this.evaluation.unwatched()) this.#fresh = false;
     for (const source of this.#sources) source.unwatch();
   }
 

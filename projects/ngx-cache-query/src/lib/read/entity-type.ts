@@ -116,7 +116,7 @@ export class EntityType extends Channel {
     cell.link([]);
     const slot = this.table.index.get(cell.pk);
     if (slot !== undefined && this.cells[slot] === cell) this.cells[slot] = undefined;
-    else this.absent.delete(cell.pk);
+    else if (this.absent.get(cell.pk) === cell) this.absent.delete(cell.pk);
   }
 
   /**

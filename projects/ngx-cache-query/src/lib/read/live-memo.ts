@@ -9,6 +9,7 @@ import {
   type LiveReader,
   type LiveResult,
 } from './live-result';
+import { Lost } from './lost';
 
 /** What a live memo needs of the reader. */
 export interface LiveMemoReader extends Reader {
@@ -62,7 +63,9 @@ export class LiveMemo {
       // What was half done is done again from the start, after the next change.
       this.end();
       for (const source of following.sources) reader.depend(source);
-      throw error;
+      if (!(error instanceof Lost)) throw error;
+      for (const type of error.types) reader.depend(type);
+      return UNKNOWN;
     }
   }
 

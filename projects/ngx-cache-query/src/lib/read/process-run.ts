@@ -1,5 +1,9 @@
-import { type Readable, type Reader, UNKNOWN } from '../schema/queryable';
+import type { All } from '../schema/all';
+import { UNKNOWN } from '../schema/queryable';
+import type { EntityClass } from '../schema/schema';
 import { CacheError, CacheErrorCode } from '../util/cache-error';
+import type { LiveMemoReader } from './live-memo';
+import { checkNotLost } from './lost';
 
 declare const ngDevMode: unknown;
 
@@ -13,7 +17,7 @@ export interface Noted {
 const THROWN = Symbol('thrown');
 
 /** The `process` that is running, if there is one. */
-let running: { readonly reader: Reader; readonly noted: Noted[] } | undefined;
+let running: { readonly reader: LiveMemoReader; readonly noted: Noted[] } | undefined;
 
 /** Whether a `process` is running. */
 export function isProcessing(): boolean {
@@ -21,7 +25,7 @@ export function isProcessing(): boolean {
 }
 
 /** Runs a `process`; what it reads by itself goes into `noted`. */
-export function runProcess<T>(reader: Reader, noted: Noted[], process: () => T): T {
+export function runProcess<T>(reader: LiveMemoReader, noted: Noted[], process: () => T): T {
   const outer = running;
   running = { reader, noted };
   try {
@@ -57,13 +61,15 @@ export function isStillSo(noted: readonly Noted[]): boolean {
 /**
  * All entities, as of now, for the `process` that is running, which depends on them from now on.
  *
- * @throws CacheError 303 when none is running
+ * @throws CacheError 303 when none is running; {@link Lost} when some of them were released
  */
-export function allNow(all: Readable<unknown, []>): readonly unknown[] {
+export function allNow(all: Pick<All<EntityClass>, 'types' | 'read'>): readonly unknown[] {
   if (running === undefined) throw outsideOfCacheError();
   const { reader } = running;
-  const entries = noting(() => all.read(reader, []));
-  return entries === UNKNOWN ? [] : (entries as readonly unknown[]);
+  const entries = noting(() => all.read(reader));
+  if (entries !== UNKNOWN) return entries as readonly unknown[];
+  checkNotLost(all.types.map((type) => reader.live.typeOf(type)));
+  return [];
 }
 
 /** Error 303. */

@@ -4,6 +4,7 @@ import { recycle } from '../util/equality';
 import { copyArguments, isPlainObject } from '../util/plain-data';
 import type { Evaluation } from './computation';
 import { type LiveMemo, type LiveMemoReader, liveMemoOf } from './live-memo';
+import { Lost } from './lost';
 import { isStillSo, type Noted, runProcess } from './process-run';
 
 declare const ngDevMode: unknown;
@@ -63,13 +64,21 @@ export class QueryMemo implements Evaluation {
       return this.#value;
     }
     const noted: Noted[] = [];
-    const made = this.#run(noted, () => queryable.process(...([entries, ...args] as never)));
+    let made: unknown;
+    try {
+      made = this.#run(noted, () => queryable.process(...([entries, ...args] as never)));
+    } catch (error) {
+      if (error instanceof Lost) return this.#keep(UNKNOWN, UNKNOWN, NONE);
+      throw error;
+    }
     return this.#keep(entries, this.#recycled(shown, made), noted);
   }
 
-  unwatched(): void {
-    this.#live?.end();
+  unwatched(): boolean {
+    const live = this.#live;
+    live?.end();
     this.#live = undefined;
+    return live !== undefined;
   }
 
   #follow(live: LiveMemo, shown: unknown): unknown {

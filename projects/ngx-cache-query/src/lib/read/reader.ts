@@ -54,13 +54,13 @@ export class Reader implements MemoReader, Surroundings {
 
   /**
    * @param report takes errors that nobody waits for
-   * @param onCommit is told of every commit after those who watch
+   * @param onCommit is told of every commit after those who watch; without changes when there were none
    * @param onDraft is told when what an open batch has written changes, without a commit
    * @param isMeasured whether anybody wants to know how long `process` takes
    */
   constructor(
     report: (error: unknown) => void,
-    private readonly onCommit: (changes: ChangeSet) => void,
+    private readonly onCommit: (changes?: ChangeSet) => void,
     onDraft: () => void,
     readonly isMeasured = false,
   ) {
@@ -305,7 +305,6 @@ export class Reader implements MemoReader, Surroundings {
     const changes = this.#unseen;
     this.#unseen = undefined;
     this.#bell.tell();
-    if (changes === undefined) return;
     this.onCommit(changes);
     this.#bell.tell();
   }

@@ -39,7 +39,10 @@ export class Release {
       this.#counts.add(row);
       yield;
     }
-    for (const row of rows) this.#counts.settle(row);
+    for (const row of rows) {
+      this.#counts.settle(row);
+      yield;
+    }
     // More of them come on the way.
     for (const row of this.#free) {
       this.#addIfUsed(row);

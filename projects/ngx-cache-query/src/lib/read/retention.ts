@@ -69,10 +69,15 @@ export class Retention {
     this.#isStuck = false;
   }
 
-  /** Notes what a commit changed. */
-  wrote({ rows }: ChangeSet): void {
+  /** Notes that something was written, and what that changed. */
+  wrote(changes: ChangeSet | undefined): void {
     this.used();
-    if (this.#written !== undefined) for (const change of rows) this.#written.push(change);
+    // Perhaps a mutation is over.
+    if (changes === undefined) this.#isStuck = false;
+    for (const change of changes?.rows ?? []) {
+      this.#reach.renew(change.table, change.pk);
+      this.#written?.push(change);
+    }
   }
 
   /**
@@ -85,7 +90,7 @@ export class Retention {
     const reach = this.#reach;
     const now = this.now();
     const { store } = this.reading;
-    reach.pass++;
+    reach.begin();
     this.#useTimes.begin(reach.pass);
     const usage = new Usage(this.reading, reach, this.#order, sweep, this.options.keep ?? []);
     this.#order = store.order;

@@ -17,6 +17,8 @@ export class GraphSweep {
 
   /** Nodes that were found to be shown by one that is in use. */
   readonly #live = new Set<Node>();
+  /** Whether it is asked who shows what is shown. */
+  #goesUpwards = false;
   /** Nodes that perhaps nothing shows any more. */
   readonly #waiting: Node[] = [];
 
@@ -26,15 +28,19 @@ export class GraphSweep {
     private readonly sweep: number,
   ) {}
 
-  /** Sweeps, a node at a time. */
+  /** Sweeps, a node at a time: first what nothing shows, and then what is perhaps shown only by what can go. */
   *run(): Generator<void, void> {
+    for (const type of this.graph.types.values()) type.indexes.sweep(this.sweep);
+    yield* this.#round();
+    this.#goesUpwards = true;
+    yield* this.#round();
+  }
+
+  *#round(): Generator<void, void> {
     const { records, merged, types } = this.graph;
     for (const cells of records.values()) yield* this.#each(cells.values());
     yield* this.#each(merged.values());
-    for (const type of types.values()) {
-      type.indexes.sweep(this.sweep);
-      yield* this.#each([type.list]);
-    }
+    for (const type of types.values()) yield* this.#each([type.list]);
     for (const type of types.values()) {
       // Who holds a list, or follows its rows, holds the cells.
       if (type.followers > 0 || type.list.value !== undefined) continue;
@@ -60,6 +66,7 @@ export class GraphSweep {
       this.#drop(start);
       return;
     }
+    if (!this.#goesUpwards) return;
     /** For each node that shows another: the one that it shows. */
     const shown = new Map<Node, Node | undefined>([[start, undefined]]);
     for (const node of shown.keys()) {
@@ -95,7 +102,7 @@ export class GraphSweep {
         if (cells.get(node.key) === node) cells.delete(node.key);
       }
     }
-    for (const child of children) if (!child.isShown) this.#waiting.push(child);
+    for (const child of new Set(children)) if (!child.isShown) this.#waiting.push(child);
   }
 }
 

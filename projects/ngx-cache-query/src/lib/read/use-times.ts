@@ -21,7 +21,7 @@ export class UseTimes {
 
   /** Notes that a pass begins. */
   begin(pass: number): void {
-    this.#times.push({ pass, at: this.#last });
+    if (this.time < Infinity) this.#times.push({ pass, at: this.#last });
   }
 
   /** The pass such that rows that were reached last before it are due. */
@@ -34,6 +34,7 @@ export class UseTimes {
 
   /** Milliseconds until the next rows are due. */
   next(now: number): number {
-    return this.#times[0].at + this.time - now;
+    const [first] = this.#times;
+    return first === undefined ? Infinity : first.at + this.time - now;
   }
 }

@@ -17,6 +17,8 @@ export class Reach {
   readonly #records: Fields[] = [];
   /** Tables of which every row is reached, each with the rows that are left. */
   readonly #wholes: { readonly table: Table; readonly pks: Iterator<Pk> }[] = [];
+  /** Tables that were added as a whole. */
+  readonly #all = new Set<Table>();
   readonly #references: References;
 
   constructor(tables: Tables) {
@@ -28,6 +30,12 @@ export class Reach {
   /** Whether the row at a slot was ever reached: one that is new was not. */
   knows(table: Table, slot: number): boolean {
     return table.seen?.[slot] !== undefined;
+  }
+
+  /** A row counts as one that is new. */
+  renew({ seen, index }: Table, pk: Pk): void {
+    const slot = index.get(pk);
+    if (seen !== undefined && slot !== undefined) seen[slot] = undefined;
   }
 
   /** The pass in which the row at a slot was reached last; one that is new counts as reached. */
@@ -52,8 +60,16 @@ export class Reach {
     this.#records.push(record);
   }
 
+  /** Begins a pass. */
+  begin(): void {
+    this.pass++;
+    this.#all.clear();
+  }
+
   /** Adds every row of a table. */
   addAll(table: Table): void {
+    if (this.#all.has(table)) return;
+    this.#all.add(table);
     this.#wholes.push({ table, pks: table.index.keys() });
   }
 

@@ -4,6 +4,7 @@ import type { Source } from '../read/beacon';
 import type { EntityType } from '../read/entity-type';
 import type { FieldIndex } from '../read/field-index';
 import type { Followed, LiveReader, LiveResult } from '../read/live-result';
+import { checkNotLost } from '../read/lost';
 import { Membership } from '../read/membership';
 import { Count } from './aggregates';
 import { Feed } from './feed';
@@ -45,10 +46,9 @@ export class LiveView implements LiveResult, LiveSources {
   }
 
   add(types: readonly EntityClass[], sink: Pick<Sink, 'change'>): void {
-    for (const each of types) {
-      const type = this.reader.typeOf(each);
-      this.#follow({ type, channel: type }, [], sink);
-    }
+    const others = types.map((each) => this.reader.typeOf(each));
+    checkNotLost(others);
+    for (const type of others) this.#follow({ type, channel: type }, [], sink);
   }
 
   read(): unknown {

@@ -27,7 +27,7 @@ export interface Told {
 
 /**
  * Opens a connection, and again when it is lost or says nothing for too long: after a second, two, four,
- * half of it by chance, and at once when the browser has a connection again.
+ * half of it by chance, from the start once something came over it, and at once when the browser has a connection again.
  *
  * @param open opens it
  * @param silence milliseconds without a word after which it counts as lost; `undefined` for never
@@ -56,11 +56,13 @@ export function reconnecting(
   const connect = () => {
     let isOver = false;
     isWaiting = false;
+    let openedAt = Infinity;
     const lost = () => {
       if (isOver || isEnded) return;
       isOver = true;
       isWaiting = true;
       close();
+      if (clock.now() - openedAt >= maxDelay) times = 0;
       status.next('waiting');
       const most = Math.min(maxDelay, delay * 2 ** times++);
       wake(most * (0.5 + Math.random() / 2), connect);
@@ -69,18 +71,24 @@ export function reconnecting(
     if (isEnded) return;
     sleep();
     listen(lost);
-    close = open({
-      opened: () => {
-        if (isOver || isEnded) return;
-        times = 0;
-        status.next('open');
-        listen(lost);
-      },
-      alive: () => {
-        if (!isOver) listen(lost);
-      },
-      lost,
-    });
+    const opened = () => {
+      if (isOver || isEnded) return;
+      openedAt = clock.now();
+      status.next('open');
+      listen(lost);
+    };
+    const alive = () => {
+      if (isOver) return;
+      times = 0;
+      listen(lost);
+    };
+    try {
+      close = open({ opened, alive, lost });
+    } catch (error) {
+      close = () => undefined;
+      lost();
+      reportError(error);
+    }
   };
   const online = () => {
     if (!isWaiting) return;

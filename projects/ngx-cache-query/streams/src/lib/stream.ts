@@ -11,15 +11,19 @@ export type StreamStatus =
   /** It was lost, and will be opened again. */
   | 'waiting';
 
-/** The messages of a server, over a connection that is opened again when it is lost. */
+/** The messages of a server, over a connection of each subscriber's own, which is opened again when it is lost. */
 export class Stream<T> extends Observable<T> {
   /** What becomes of the connection, now and whenever that changes. */
   readonly status$: Observable<StreamStatus>;
 
   constructor(open: (status: BehaviorSubject<StreamStatus>) => Observable<T>) {
     const status = new BehaviorSubject<StreamStatus>('idle');
+    let listeners = 0;
     super((subscriber) => {
-      subscriber.add(() => status.next('idle'));
+      listeners++;
+      subscriber.add(() => {
+        if (--listeners === 0) status.next('idle');
+      });
       return open(status).subscribe(subscriber);
     });
     this.status$ = status.asObservable();

@@ -97,6 +97,7 @@ describe('S1, S2 streams', () => {
           expect(FakeConnection.all.length).toBe(count + 1);
         }
         FakeConnection.last.open();
+        FakeConnection.last.say('1');
         FakeConnection.last.break(end);
         tick(1_000);
         expect(FakeConnection.all.length).toBe(6);
@@ -149,6 +150,53 @@ describe('S1, S2 streams', () => {
         subscription.unsubscribe();
         online();
         expect(FakeConnection.all.length).toBe(5);
+      });
+
+      it('opens again later and later where the server accepts and closes', () => {
+        const subscription = from('/events', { clock, maxDelay: 8_000 }).subscribe();
+        for (const wait of [1_000, 2_000, 4_000]) {
+          FakeConnection.last.open();
+          FakeConnection.last.break(end);
+          tick(wait - 1);
+          const count = FakeConnection.all.length;
+          tick(1);
+          expect(FakeConnection.all.length).toBe(count + 1);
+        }
+        FakeConnection.last.open();
+        tick(8_000); // it was open for long
+        FakeConnection.last.break(end);
+        tick(1_000);
+        expect(FakeConnection.all.length).toBe(5);
+        subscription.unsubscribe();
+      });
+
+      it('goes on when the address cannot be told for now', () => {
+        const report = spyOn(globalThis, 'reportError');
+        let token: string | undefined = 'a';
+        const url = () => {
+          if (token === undefined) throw new Error('no token');
+          return `/events?token=${token}`;
+        };
+        const subscription = from(url, { clock }).subscribe();
+        token = undefined;
+        FakeConnection.last.break(end);
+        tick(1_000);
+        expect([FakeConnection.all.length, report.calls.count()]).toEqual([1, 1]);
+        token = 'b';
+        tick(2_000);
+        expect(FakeConnection.last.url).toBe('/events?token=b');
+        subscription.unsubscribe();
+      });
+
+      it('says that nobody listens when nobody does', () => {
+        const stream = from('/events', { clock });
+        const states: string[] = [];
+        stream.status$.subscribe((state) => states.push(state));
+        const [first, second] = [stream.subscribe(), stream.subscribe()];
+        first.unsubscribe();
+        expect(states.at(-1)).toBe('connecting');
+        second.unsubscribe();
+        expect(states.at(-1)).toBe('idle');
       });
 
       it('counts as lost when it says nothing for too long', () => {
