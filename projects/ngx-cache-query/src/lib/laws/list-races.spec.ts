@@ -20,7 +20,7 @@ function setUp() {
   cache = TestBed.inject(CacheService);
 }
 
-describe('L5 pages and lists that are answered late', () => {
+describe('L3, L5 pages and lists that are answered late', () => {
   beforeEach(setUp);
 
   it('take their place when a later page was answered before', () => {
@@ -46,6 +46,26 @@ describe('L5 pages and lists that are answered late', () => {
     expect(idsOf(cache.get(list))).toBe('9 1 2 4 5');
     cache.set(Item, { id: 6 }); // its key is in no list any more
     expect(idsOf(cache.get(list))).toBe('9 1 2 4 5');
+  });
+
+  it('do not show what is expected to fit in them no more, and show it when that fails', () => {
+    const open = new schema.Collection([Item], { filter: ({ done }) => done !== true });
+    cache.set(Item, { id: 1, done: false });
+    for (const end of ['fail', 'answer'] as const) {
+      const finish = mutation(cache, Item);
+      finish.send({ id: 1, done: true });
+      answered(cache, open, items(1, 2));
+      expect(idsOf(cache.get(open)))
+        .withContext(end)
+        .toBe('2');
+      if (end === 'fail') finish.fail();
+      else finish.answer({ id: 1, done: true });
+      expect(idsOf(cache.get(open)))
+        .withContext(end)
+        .toBe(end === 'fail' ? '1 2' : '2');
+      cache.invalidate(Item);
+      cache.set(Item, { id: 1, done: false });
+    }
   });
 
   it('hold no key of what was deleted while they were asked for', () => {

@@ -21,11 +21,14 @@ export function settleLists(transaction: Transaction, since: number): void {
   if (changed.length === 0 && unsettled.length === 0) return;
   for (const lists of tables.lists) {
     const list = lists.plan.list!;
+    const isWritten = list.isStrict && changed.some(({ table }) => table === lists.table);
     for (const type of list.types) {
       const table = tables.of(planOf(type));
       const isConcerned = ({ table: its, pk }: { readonly table: Table; readonly pk: Pk }) =>
         its === table && (table.index.has(pk) ? list.isStrict : !table.logs.has(pk));
       const pks = new Set([...changed, ...unsettled].filter(isConcerned).map(({ pk }) => pk));
+      // A list that comes now was not there when a mutation was expected to take something out of it.
+      if (isWritten) for (const pk of table.logs.keys()) if (table.index.has(pk)) pks.add(pk);
       if (pks.size === 0) continue;
       eachList(lists, (pk, args, items) => {
         const content = contentOf(list, items);
