@@ -122,6 +122,8 @@ async function checkEnds(browser, url) {
       if (/^GET \/api\/scale\/ticks\?n=10000&rate=(50|200) /.test(data)) open.add(server);
     });
     for (const end of [client, server]) end.on('error', () => undefined);
+    // A browser may also break a connection off, which ends no pipe.
+    client.on('close', () => server.destroy());
     server.on('close', () => open.delete(server));
   });
   await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
