@@ -15,6 +15,7 @@ import {
   withExpiry,
   withFrameBatching,
   withRefetchOnFocus,
+  withRetention,
   withRetry,
 } from 'ngx-cache-query';
 import { RestEndpoint, infinite, resource, withRest } from 'ngx-cache-query/rest';
@@ -84,8 +85,17 @@ class App {
   protected readonly todos = this.cache.selectSignal(todosByTitle, { userId: '1' });
   protected readonly pages$ = infinite(TodoResource.getList.getPage, { userId: '1' });
   protected readonly events$ = fromEventSource<{ id: number }>('/api/events', { silence: 30_000 });
+  protected readonly polled = this.cache.stateSignal(TodoResource.getList.polled(5_000), {
+    userId: '1',
+  });
   protected readonly trackEntity = trackEntity;
   protected readonly isTemporary = isTemporary;
+
+  protected follow(): void {
+    this.cache.connect(this.events$, Todo, {
+      invalidates: ({ id }) => (id === 0 ? [getUsers, [TodoResource.get, { id }], User] : []),
+    });
+  }
 
   protected addTodo(): void {
     this.cache.fetch(TodoResource.getList.push, { userId: '1', title: 'Tea' }).subscribe({
@@ -111,6 +121,7 @@ bootstrapApplication(App, {
       withRetry({ count: 1 }),
       withRefetchOnFocus(),
       withFrameBatching(),
+      withRetention({ time: 60_000, maxRows: 10_000, keep: [User] }),
     ),
   ],
 }).catch((error: unknown) => console.error(error));
