@@ -43,7 +43,7 @@ type Kind = ActivityFilter['type'];
                   @for (item of items; track trackEntity(item)) {
                     <li><app-feed-entry [item]="item" /></li>
                   } @empty {
-                    <li class="placeholder">Nothing of that kind.</li>
+                    <li class="empty-note">Nothing of that kind.</li>
                   }
                 </ul>
                 <app-load-more

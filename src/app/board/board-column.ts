@@ -19,7 +19,7 @@ import { IssueCard } from './issue-card';
         @for (issue of issues()?.slice(0, limit()); track trackEntity(issue)) {
           <li><app-issue-card [issue]="issue" /></li>
         } @empty {
-          <li class="placeholder">Nothing here.</li>
+          <li class="empty-note">Nothing here.</li>
         }
       </ul>
       <app-show-more what="issues" [total]="issues()?.length ?? 0" [(limit)]="limit" />

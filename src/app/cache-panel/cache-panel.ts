@@ -21,7 +21,7 @@ import { TableChoice } from './table-choice';
         />
         <app-row-list [table]="table" [rows]="rows()" [commit]="log.last()?.id ?? 0" />
       } @else {
-        <p class="placeholder">No tables yet</p>
+        <p class="empty-note">No tables yet</p>
       }
       <h3>
         Requests made <span class="tag" data-count="requests">{{ log.requestCount() }}</span>

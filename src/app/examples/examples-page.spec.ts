@@ -44,9 +44,9 @@ describe('ExamplesPage', () => {
   };
 
   it('opens with placeholders and asks nobody', () => {
-    expect(textsOf('.placeholder')).toContain('No users in cache yet');
-    expect(textsOf('.placeholder')).toContain('No todos in cache yet');
-    expect(textsOf('.placeholder')).toContain('No feed in cache yet');
+    expect(textsOf('.empty-note')).toContain('No users in cache yet');
+    expect(textsOf('.empty-note')).toContain('No todos in cache yet');
+    expect(textsOf('.empty-note')).toContain('No feed in cache yet');
   });
 
   it('shows the users in the list, the counts and the admins once they are loaded', async () => {
@@ -74,6 +74,6 @@ describe('ExamplesPage', () => {
     press('Try again');
     http.expectOne('/api/feed').flush([]);
     await fixture.whenStable();
-    expect(textsOf('app-feed-section .placeholder')).toEqual(['Nothing of that kind.']);
+    expect(textsOf('app-feed-section .empty-note')).toEqual(['Nothing of that kind.']);
   });
 });

@@ -45,12 +45,12 @@ type Kind = 'link' | 'post' | undefined;
               }
             </li>
           } @empty {
-            <li class="placeholder">Nothing of that kind.</li>
+            <li class="empty-note">Nothing of that kind.</li>
           }
         </ul>
         <app-show-more what="items" [total]="items.length" [(limit)]="limit" />
       } @else {
-        <p class="placeholder">No feed in cache yet</p>
+        <p class="empty-note">No feed in cache yet</p>
       }
     </section>
   `,

@@ -70,7 +70,7 @@ const asked = [
             <app-search-field label="Rows that contain" [(value)]="text" />
             <app-row-list [table]="table" [rows]="rows()" [commit]="log.last()?.id ?? 0" />
           } @else {
-            <p class="placeholder">Nothing is cached. Visit another page, and come back.</p>
+            <p class="empty-note">Nothing is cached. Visit another page, and come back.</p>
           }
         </section>
         <div class="side">

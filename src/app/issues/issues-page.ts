@@ -55,7 +55,7 @@ import { NewIssue } from './new-issue';
             @for (issue of issues.slice(0, limit()); track trackEntity(issue)) {
               <li><app-issue-line [issue]="issue" /></li>
             } @empty {
-              <li class="placeholder">
+              <li class="empty-note">
                 No issue is like that.
                 <button class="plain" type="button" (click)="clear()">Show all of them</button>
               </li>

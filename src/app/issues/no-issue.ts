@@ -7,7 +7,7 @@ import { RouterLink } from '@angular/router';
   imports: [RouterLink],
   template: `
     <h1 tabindex="-1">There is no such issue</h1>
-    <p class="placeholder">
+    <p class="empty-note">
       It was deleted, or never there. <a routerLink="/issues">See all issues</a>
     </p>
   `,

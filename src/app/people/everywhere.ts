@@ -37,7 +37,7 @@ import { IssueLine } from '../issues/issue-line';
           <app-issue-facts [issue]="issue" />
         </div>
       } @else {
-        <p class="placeholder">{{ user().name }} has no issues.</p>
+        <p class="empty-note">{{ user().name }} has no issues.</p>
       }
       <div class="place short" data-place="counts">
         <h3>In the counts</h3>

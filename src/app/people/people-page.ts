@@ -40,7 +40,7 @@ type Who = 'team' | 'admins' | 'everyone';
                   />
                 </li>
               } @empty {
-                <li class="placeholder">Nobody here is like that.</li>
+                <li class="empty-note">Nobody here is like that.</li>
               }
             </ul>
             <app-show-more what="people" [total]="users().length" [(limit)]="limit" />

@@ -94,7 +94,7 @@ import { ScaleTiles } from './scale-tiles';
             </ng-template>
           </app-virtual-list>
         } @else {
-          <p class="placeholder">Nothing is loaded yet. Ten thousand are a good start.</p>
+          <p class="empty-note">Nothing is loaded yet. Ten thousand are a good start.</p>
         }
       </section>
     </div>

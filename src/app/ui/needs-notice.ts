@@ -7,7 +7,7 @@ import type { Needs } from './need';
   selector: 'app-needs-notice',
   template: `
     @if (failure(); as failure) {
-      <div class="notice" role="alert">
+      <div class="failure-box" role="alert">
         <p>
           {{ what() }} could not be loaded{{ shown() ? ' again' : '' }}.
           {{ failure.message }}
@@ -31,19 +31,6 @@ import type { Needs } from './need';
   styles: `
     :host {
       display: contents;
-    }
-    .notice {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      justify-content: space-between;
-      gap: 0.5rem 1rem;
-      padding: 0.75rem 1rem;
-      border: 1px solid var(--danger);
-      border-radius: var(--radius);
-      background: var(--danger-soft);
-      color: var(--danger);
-      font-size: var(--small);
     }
     /* What is there is shown; the line at the top says that news of it is on its way. */
     .again {

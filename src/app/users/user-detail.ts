@@ -61,7 +61,7 @@ import { Selection } from './selection';
           <app-add-todo [userId]="id" />
         }
       } @else {
-        <p class="placeholder">Choose somebody to see them here</p>
+        <p class="empty-note">Choose somebody to see them here</p>
       }
     </section>
   `,

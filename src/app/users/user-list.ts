@@ -21,12 +21,12 @@ import { UserRow } from './user-row';
         @for (user of visible(); track trackEntity(user)) {
           <li><app-user-row [user]="user" /></li>
         } @empty {
-          <li class="placeholder">Nobody here is like that.</li>
+          <li class="empty-note">Nobody here is like that.</li>
         }
       </ul>
       <app-show-more what="users" [total]="users.length" [(limit)]="limit" />
     } @else {
-      <p class="placeholder">No users in cache yet</p>
+      <p class="empty-note">No users in cache yet</p>
     }
   `,
   styles: `

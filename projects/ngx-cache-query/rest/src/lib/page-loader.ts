@@ -99,16 +99,8 @@ export class PageLoader {
   #after(data: unknown): PageKey | undefined {
     const items = this.#itemsOf(data);
     if (items === undefined) return undefined;
-    const {
-      page,
-      data: its,
-      added,
-    } = this.#known.last ?? {
-      page: undefined,
-      data,
-      added: items.length,
-    };
-    return this.next({ page, data: its, added, count: items.length });
+    const last = this.#known.last ?? { data, added: items.length, page: undefined };
+    return this.next({ ...last, count: items.length });
   }
 }
 

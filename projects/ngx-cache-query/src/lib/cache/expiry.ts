@@ -1,34 +1,17 @@
-import { recordKeyOf } from '../read/record-cell';
 import type { Recipe, Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import { writeRequest } from './request-record';
 import type { AnyEndpoint, Request, Requests } from './requests';
 import type { Responses } from './responses';
+import type { Watchers } from './watchers';
 
 /** Makes responses stale or forgotten, so that who watches asks again. */
 export class Expiry {
-  /** Who watches, by the key of the records: they ask again also when there is no record, as after a reset. */
-  readonly #watched = new Map<string, { readonly endpoint: AnyEndpoint; watchers: number }>();
-
   constructor(
     private readonly store: Store,
     private readonly requests: Requests,
+    private readonly watchers: Watchers,
   ) {}
-
-  /**
-   * Notes that somebody watches an endpoint.
-   *
-   * @returns ends it
-   */
-  watch(endpoint: AnyEndpoint, args: readonly unknown[]): () => void {
-    const recordKey = recordKeyOf(endpoint, endpoint.key(...args));
-    const watched = this.#watched.get(recordKey) ?? { endpoint, watchers: 0 };
-    watched.watchers++;
-    this.#watched.set(recordKey, watched);
-    return () => {
-      if (--watched.watchers === 0) this.#watched.delete(recordKey);
-    };
-  }
 
   /**
    * The recipe of `invalidate`: stored responses go, those under way are not kept, and who watches asks
@@ -54,7 +37,8 @@ export class Expiry {
       const known = new Map(
         responses.keysIn(requests).map((key) => [key, requests.get(key)!['endpoint'] as object]),
       );
-      for (const [key, { endpoint }] of this.#watched) {
+      // Who watches asks again also when there is no record, as after a reset.
+      for (const [key, { endpoint }] of this.watchers.firsts) {
         if (responses.includes(endpoint, key)) known.set(key, endpoint);
       }
       for (const [key, endpoint] of known) writeRequest(transaction, endpoint, key, expired);

@@ -15,6 +15,7 @@ import { type Invalidation, recipeOf } from './invalidation-target';
 import { expectedOf } from './optimism';
 import { type RetryOptions, retrying } from './retry';
 import { type AnyEndpoint, type Request, Requests } from './requests';
+import { Watchers } from './watchers';
 
 /**
  * Requests, from asking to commit. Reads under way are shared by key; each read remembers when it was
@@ -25,6 +26,8 @@ export class Fetcher {
   readonly #flights = new Map<string, Observable<unknown>>();
   /** The requests under way, and what is known of all. */
   readonly requests: Requests;
+  /** Who watches endpoints. */
+  readonly watchers = new Watchers(this);
   /** What makes responses stale. */
   readonly expiry: Expiry;
   readonly #keys: AwaitedKeys;
@@ -41,7 +44,7 @@ export class Fetcher {
   ) {
     this.#keys = new AwaitedKeys(reader.store.tables);
     this.requests = new Requests(reader.store, clock);
-    this.expiry = new Expiry(reader.store, this.requests);
+    this.expiry = new Expiry(reader.store, this.requests, this.watchers);
   }
 
   /** Requests on subscription, or joins a read of the same key; emits the response and completes. */

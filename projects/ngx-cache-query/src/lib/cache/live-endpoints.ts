@@ -11,12 +11,11 @@ import type { Fetcher } from './fetcher';
 import type { Poller } from './poller';
 import type { AnyEndpoint } from './requests';
 import { StateView } from './state-view';
-import { type Watcher, Watchers } from './watchers';
+import type { Watcher, Watchers } from './watchers';
 
 /** Endpoints kept fresh: what is missing or stale is asked for, once, for all who watch. */
 export class LiveEndpoints {
   readonly #snapshots = new WeakMap<AnyEndpoint, SnapshotQuery>();
-
   readonly #watchers: Watchers;
 
   /**
@@ -30,7 +29,7 @@ export class LiveEndpoints {
     private readonly zone: NgZone | undefined,
     private readonly poller: Poller,
   ) {
-    this.#watchers = new Watchers(fetcher);
+    this.#watchers = fetcher.watchers;
   }
 
   /** Asks again for all that is watched and stale; but not for what a reset took away. */
@@ -134,7 +133,6 @@ export class LiveEndpoints {
         requests.add(this.fetcher.fetch(endpoint, args).subscribe({ error: failed }));
       };
       subscriber.add(requests);
-      subscriber.add(this.fetcher.expiry.watch(endpoint, args));
       subscriber.add(this.#watch({ endpoint, args, failed }));
       const first = this.#snapshot(endpoint, args);
       if (this.freshness.of(endpoint, first) === 0) {
