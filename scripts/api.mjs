@@ -4,7 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const entries = ['ngx-cache-query', 'ngx-cache-query-rest', 'ngx-cache-query-streams'];
+const entries = ['', '-rest', '-views', '-streams', '-extensions'].map(
+  (name) => `ngx-cache-query${name}`,
+);
 
 const check = process.argv.includes('--check');
 const root = resolve(import.meta.dirname, '..');
@@ -23,6 +25,7 @@ cpSync(dist, `${work}/node_modules/ngx-cache-query`, { recursive: true });
 cpSync(`${dist}/types`, `${work}/types`, { recursive: true });
 writeFileSync(`${work}/package.json`, '{ "name": "ngx-cache-query", "version": "0.0.0" }');
 
+const reExported = reExportedNames();
 const toldBelow = new Set([
   'console-preamble',
   'console-api-report-not-copied',
@@ -32,6 +35,7 @@ const toldBelow = new Set([
 let failed = false;
 for (const entry of entries) {
   exportNamespaceMembers(`${work}/types/${entry}.d.ts`);
+  dropPrivateExports(`${work}/types/${entry}.d.ts`);
   const config = ExtractorConfig.prepare({
     configObjectFullPath: undefined,
     packageJsonFullPath: `${work}/package.json`,
@@ -111,4 +115,28 @@ function exportNamespaceMembers(file) {
     }
   }
   writeFileSync(file, [text, ...lines, ''].join('\n'));
+}
+
+/**
+ * Names that begin with ɵ are for the library's own entry points, and no part of its API, unless one of these
+ * exports them under their own names.
+ */
+function dropPrivateExports(file) {
+  const text = readFileSync(file, 'utf8');
+  const next = text.replace(/^export (type )?\{[^}]*\};$/gm, (line) =>
+    line
+      .replace(/(type )?\w+ as ɵ(\w+),? ?/g, (name, _, own) => (reExported.has(own) ? name : ''))
+      .replace(/, \}/, ' }'),
+  );
+  writeFileSync(file, next);
+}
+
+/** The names that an entry point exports, and the main one with a ɵ. */
+function reExportedNames() {
+  const texts = entries.slice(1).map((name) => readFileSync(`${dist}/types/${name}.d.ts`, 'utf8'));
+  return new Set(
+    [...texts.join('\n').matchAll(/^export \{ ɵ(\w+) as \1.*$/gm)].flatMap(([line]) =>
+      [...line.matchAll(/ɵ(\w+) as/g)].map(([, name]) => name),
+    ),
+  );
 }

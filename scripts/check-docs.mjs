@@ -123,9 +123,11 @@ function checkDocstrings() {
 
 /** What the library is made of, without its specs. */
 function sourceFiles() {
-  const files = [`${library}/src/lib`, `${library}/rest/src`, `${library}/streams/src`].flatMap(
-    (folder) =>
-      readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`),
+  const folders = ['src/lib', 'rest/src', 'streams/src', 'views/src', 'extensions/src'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, library, folder), { recursive: true }).map(
+      (file) => `${library}/${folder}/${file}`,
+    ),
   );
   return files
     .map((file) => file.split(sep).join('/'))
@@ -138,7 +140,7 @@ function sourceFiles() {
 function checkErrorPages() {
   const source = read(`${library}/src/lib/util/cache-error.ts`);
   const table = /export const CacheErrorCode = \{([\s\S]*?)\} as const/.exec(source)[1];
-  const codes = [...table.matchAll(/(\w+): (\d{3}),/g)];
+  const codes = [...table.matchAll(/(\w+): '(NCQ\d{4})',/g)];
   const seen = read(`${examples}/errors.spec.ts`).replaceAll(String.raw`\'`, "'");
   const index = documents.includes('docs/errors/README.md') ? read('docs/errors/README.md') : '';
   for (const [, name, code] of codes) {
@@ -148,10 +150,10 @@ function checkErrorPages() {
       continue;
     }
     const text = read(page);
-    if (!text.startsWith(`# NCQ${code}: ${name}\n`)) {
-      problems.push(`${page} must begin with "# NCQ${code}: ${name}".`);
+    if (!text.startsWith(`# ${code}: ${name}\n`)) {
+      problems.push(`${page} must begin with "# ${code}: ${name}".`);
     }
-    const message = new RegExp(`'(NCQ${code}: .*)'`).exec(seen)?.[1];
+    const message = new RegExp(`'(${code}: .*)'`).exec(seen)?.[1];
     const next = text.replace(/^```text\n.*\n```$/m, `\`\`\`text\n${message}\n\`\`\``);
     if (message === undefined) problems.push(`No example in errors.spec.ts gives error ${code}.`);
     else if (!text.includes('```text\n')) problems.push(`${page} has no \`\`\`text block.`);
@@ -164,7 +166,7 @@ function checkErrorPages() {
     }
   }
   const known = new Set(codes.map(([, , code]) => `docs/errors/${code}.md`));
-  for (const page of documents.filter((file) => /^docs\/errors\/\d/.test(file))) {
+  for (const page of documents.filter((file) => /^docs\/errors\/NCQ/.test(file))) {
     if (!known.has(page)) problems.push(`${page} is the page of no error.`);
   }
 }

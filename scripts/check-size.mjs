@@ -59,8 +59,9 @@ const entries = {
   },
   'core and view': {
     code: `
-      import { CacheService, count, Entity, limit, orderBy, Query, schema, view, where, whereEquals } from 'ngx-cache-query';
-      export { CacheService, count, Entity, limit, orderBy, Query, view, where, whereEquals };
+      import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
+      import { countRows, limit, orderBy, view, where, whereEquals } from 'ngx-cache-query/views';
+      export { CacheService, countRows, Entity, limit, orderBy, Query, view, where, whereEquals };
       export const All = schema.All;`,
     holds: ['view'],
   },
@@ -68,7 +69,9 @@ const entries = {
     code: `
       export * from 'ngx-cache-query';
       export * from 'ngx-cache-query/rest';
-      export * from 'ngx-cache-query/streams';`,
+      export * from 'ngx-cache-query/streams';
+      export * from 'ngx-cache-query/views';
+      export * from 'ngx-cache-query/extensions';`,
     holds: Object.keys(markers),
   },
 };
@@ -106,7 +109,7 @@ for (const [name, { code, holds }] of Object.entries(entries)) {
 }
 await transformer.close();
 
-const sources = ['ngx-cache-query', 'ngx-cache-query-rest']
+const sources = ['ngx-cache-query', 'ngx-cache-query-rest', 'ngx-cache-query-views']
   .map((name) => readFileSync(join(folder, 'fesm2022', `${name}.mjs`), 'utf8'))
   .join('\n');
 for (const marker of developmentTexts) {

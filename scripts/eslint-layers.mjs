@@ -1,7 +1,8 @@
 // The ESLint rule `layers/imports`: who may import whom, in one table.
 //
 //   util  <-  schema  <-  store  <-  read  <-  cache  <-  rest          (an arrow points to what may be imported)
-//                                        <-  view                       (what an application without views does not carry)
+//
+// The entry points beside the main one (rest, views, streams, extensions) import it by its package name.
 //
 // Specs, src/lib/laws and src/lib/testing-support are exempt: they look at everything.
 import { posix, relative, sep } from 'node:path';
@@ -15,22 +16,20 @@ const rooms = [
   room('schema', { reaches: lib('schema', 'util') }),
   room('store', { reaches: lib('store', 'schema', 'util') }),
   room('read', { reaches: lib('read', 'store', 'schema', 'util'), packages: /^rxjs$/ }),
-  room('view', { reaches: lib('view', 'read', 'schema', 'util') }),
   room('cache', {
     reaches: lib('cache', 'read', 'store', 'schema', 'util'),
     packages: /^(rxjs|@angular\/(core(\/.+)?|common))$/,
   }),
-  {
-    name: 'the public API',
-    at: `${library}/src/public-api.ts`,
-    reaches: [`${library}/src/lib`],
+  ...['public', 'private'].map((name) => ({
+    name: `the ${name} API`,
+    at: `${library}/src/${name}-api.ts`,
+    reaches: [`${library}/src/lib`, `${library}/src/private-api`],
     packages: /^$/,
-  },
+  })),
   entryPoint('rest', /^(ngx-cache-query|@angular\/.+|rxjs|path-to-regexp)$/),
   entryPoint('streams', /^(ngx-cache-query|rxjs)$/),
-  entryPoint('testing', /^(ngx-cache-query|@angular\/.+|rxjs)$/),
-  entryPoint('devtools', /^(ngx-cache-query|@angular\/.+|rxjs)$/),
-  entryPoint('persistence', /^(ngx-cache-query|@angular\/.+|rxjs)$/),
+  entryPoint('views', /^ngx-cache-query$/),
+  entryPoint('extensions', /^ngx-cache-query$/),
   ...['src', 'server', 'benchmarks', 'e2e'].map(outside),
 ];
 
@@ -53,7 +52,7 @@ function entryPoint(name, packages) {
 /** What uses the library as anybody would: by package name, with no path into it. */
 function outside(folder) {
   const packages =
-    /^(?!ngx-cache-query(\/|$))|^ngx-cache-query(\/(rest|streams|testing|devtools|persistence))?$/;
+    /^(?!ngx-cache-query(\/|$))|^ngx-cache-query(\/(rest|streams|views|extensions))?$/;
   return { name: `${folder}/`, at: folder, forbidden: [library, 'dist'], packages };
 }
 

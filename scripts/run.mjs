@@ -24,6 +24,7 @@ const commands = {
     ],
     ['browser', 'node', 'scripts/browser.cjs'],
     ['layers and import cycles', 'node', 'scripts/check-layers.mjs'],
+    ['names of exports', 'node', 'scripts/check-names.mjs'],
     ['documents', 'node', 'scripts/check-docs.mjs'],
     ['lint', 'eslint', '.'],
     ['formatting', 'prettier', '--check', '.'],

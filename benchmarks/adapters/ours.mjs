@@ -6,18 +6,8 @@ import {
   provideZonelessChangeDetection,
   ɵINJECTOR_SCOPE as INJECTOR_SCOPE,
 } from '@angular/core';
-import {
-  CacheService,
-  count,
-  Entity,
-  orderBy,
-  provideCache,
-  Query,
-  schema,
-  view,
-  where,
-  whereEquals,
-} from 'ngx-cache-query';
+import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
+import { countRows, orderBy, view, where, whereEquals } from 'ngx-cache-query/views';
 
 export default {
   open: ({ kind }) => new Ours(models[kind], declared),
@@ -78,7 +68,7 @@ function declared(todos) {
     open: new Query(todos, view(where(isOpen), orderBy('rank'))),
     list: new Query(todos, view(whereEquals((list) => ({ list })))),
     board: new Query(todos, view(whereEquals((board) => ({ board })))),
-    count: new Query(todos, view(where(isOpen), count())),
+    count: new Query(todos, view(where(isOpen), countRows())),
   };
 }
 

@@ -16,12 +16,12 @@ import {
 } from '@angular/router';
 import {
   provideCache,
-  withExtension,
   withFrameBatching,
   withRefetchOnFocus,
   withRefetchOnReconnect,
   withRetention,
 } from 'ngx-cache-query';
+import { withExtension } from 'ngx-cache-query/extensions';
 import { withRest } from 'ngx-cache-query/rest';
 import { routes } from './app.routes';
 import { CacheLog } from './cache-panel/cache-log';

@@ -8,7 +8,7 @@ import { withRest } from 'ngx-cache-query/rest';
 import { App } from './app';
 import { routes } from './app.routes';
 import { Issue } from './data/issue';
-import { IssueResource } from './data/issue-endpoints';
+import { issueEndpoints } from './data/issue-endpoints';
 import { User } from './data/user';
 
 describe('App', () => {
@@ -60,7 +60,7 @@ describe('App', () => {
     cache.set(User, { id: 1, name: 'Only One' });
     await fixture.whenStable();
     expect(textsOf(page, 'nav .count')).toEqual([]);
-    cache.fetch(IssueResource.getList).subscribe();
+    cache.fetch(issueEndpoints.getList).subscribe();
     answer({ issues: lists.issues });
     await fixture.whenStable();
     expect(textsOf(page, 'nav .count')).toEqual(['1 open']);

@@ -1,6 +1,7 @@
 // What both variants of this library have in common: entities, queries, and writes.
 import { inject } from '@angular/core';
-import { CacheService, count, Entity, orderBy, Query, schema, view, where } from 'ngx-cache-query';
+import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
+import { countRows, orderBy, view, where } from 'ngx-cache-query/views';
 import { isShown, type Shown, type Store, type Todo } from '../contract';
 
 export class UserEntity extends Entity {
@@ -33,7 +34,7 @@ export const openTodos = new Query(
   all,
   view(
     where((todo) => !todo.done),
-    count(),
+    countRows(),
   ),
 );
 

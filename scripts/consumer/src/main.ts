@@ -7,18 +7,17 @@ import {
   Entity,
   Query,
   isTemporary,
-  orderBy,
   provideCache,
   schema,
   trackEntity,
-  view,
   withExpiry,
   withFrameBatching,
   withRefetchOnFocus,
   withRetention,
   withRetry,
 } from 'ngx-cache-query';
-import { RestEndpoint, infinite, resource, withRest } from 'ngx-cache-query/rest';
+import { orderBy, view } from 'ngx-cache-query/views';
+import { RestEndpoint, infinite, restEndpoints, withRest } from 'ngx-cache-query/rest';
 import { fromEventSource } from 'ngx-cache-query/streams';
 
 class User extends Entity {
@@ -44,7 +43,7 @@ class Todo extends Entity {
   readonly title: string = '';
 }
 
-const TodoResource = resource({
+const todoEndpoints = restEndpoints({
   path: '/todos/:id',
   schema: Todo,
   searchParams: {} as { userId?: string },
@@ -52,7 +51,7 @@ const TodoResource = resource({
   optimistic: true,
 }).extend(({ get }) => ({ finish: get.extend({ path: '/todos/:id/finish', method: 'POST' }) }));
 
-const todosByTitle = new Query(TodoResource.getList.schema, view(orderBy('title')));
+const todosByTitle = new Query(todoEndpoints.getList.schema, view(orderBy('title')));
 
 @Component({
   selector: 'app-root',
@@ -83,9 +82,9 @@ class App {
   protected readonly count = this.cache.selectSignal(countUsers);
 
   protected readonly todos = this.cache.selectSignal(todosByTitle, { userId: '1' });
-  protected readonly pages$ = infinite(TodoResource.getList.getPage, { userId: '1' });
+  protected readonly pages$ = infinite(todoEndpoints.getList.getPage, { userId: '1' });
   protected readonly events$ = fromEventSource<{ id: number }>('/api/events', { silence: 30_000 });
-  protected readonly polled = this.cache.stateSignal(TodoResource.getList.polled(5_000), {
+  protected readonly polled = this.cache.stateSignal(todoEndpoints.getList.polled(5_000), {
     userId: '1',
   });
   protected readonly trackEntity = trackEntity;
@@ -93,13 +92,13 @@ class App {
 
   protected follow(): void {
     this.cache.connect(this.events$, Todo, {
-      invalidates: ({ id }) => (id === 0 ? [getUsers, [TodoResource.get, { id }], User] : []),
+      invalidates: ({ id }) => (id === 0 ? [getUsers, [todoEndpoints.get, { id }], User] : []),
     });
   }
 
   protected addTodo(): void {
-    this.cache.fetch(TodoResource.getList.push, { userId: '1', title: 'Tea' }).subscribe({
-      next: ({ id }) => this.cache.fetch(TodoResource.finish, { id }).subscribe(),
+    this.cache.fetch(todoEndpoints.getList.push, { userId: '1', title: 'Tea' }).subscribe({
+      next: ({ id }) => this.cache.fetch(todoEndpoints.finish, { id }).subscribe(),
       error: () => undefined, // taken back
     });
   }

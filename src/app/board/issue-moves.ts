@@ -1,7 +1,7 @@
 import { DOCUMENT, EnvironmentInjector, Injectable, afterNextRender, inject } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { type Issue, type Status, statusNames } from '../data/issue';
-import { IssueResource } from '../data/issue-endpoints';
+import { issueEndpoints } from '../data/issue-endpoints';
 import { Announcer } from '../ui/announcer';
 import { failureOf } from '../ui/failure';
 
@@ -16,7 +16,7 @@ export class IssueMoves {
   /** The card is in the other column at once, and back in its place when the server refuses. */
   move(issue: Issue, status: Status): void {
     const { id, name } = issue;
-    this.#cache.fetch(IssueResource.partialUpdate, { id }, { status }).subscribe({
+    this.#cache.fetch(issueEndpoints.partialUpdate, { id }, { status }).subscribe({
       next: (moved) => this.#announcer.say(`${moved.name} is in ${statusNames[moved.status]}.`),
       error: (error: unknown) => {
         if (this.#cardOf(id)?.contains(this.#page.activeElement)) this.follow(id);

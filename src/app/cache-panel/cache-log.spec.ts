@@ -1,5 +1,6 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Endpoint, provideCache, schema, withExtension } from 'ngx-cache-query';
+import { CacheService, Endpoint, provideCache, schema } from 'ngx-cache-query';
+import { withExtension } from 'ngx-cache-query/extensions';
 import { inject } from '@angular/core';
 import { Subject, of } from 'rxjs';
 import { Todo } from '../data/todo';

@@ -9,7 +9,7 @@ import type {
   RowChange,
   StoredFields,
   TableInfo,
-} from 'ngx-cache-query';
+} from 'ngx-cache-query/extensions';
 
 /** A row as the panel shows it. */
 export interface LoggedRow {

@@ -1,5 +1,5 @@
 import { Component, computed, input } from '@angular/core';
-import type { Commit, RowChange } from 'ngx-cache-query';
+import type { Commit, RowChange } from 'ngx-cache-query/extensions';
 
 /** A commit in a sentence: `User: 1 changed · Todo: 2 removed`. */
 @Component({

@@ -1,5 +1,5 @@
 import { Component, input } from '@angular/core';
-import type { RequestEvent } from 'ngx-cache-query';
+import type { RequestEvent } from 'ngx-cache-query/extensions';
 
 /** The requests that were made, the newest first. */
 @Component({

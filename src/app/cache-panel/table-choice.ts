@@ -1,5 +1,5 @@
 import { Component, input, model } from '@angular/core';
-import type { TableInfo } from 'ngx-cache-query';
+import type { TableInfo } from 'ngx-cache-query/extensions';
 
 /** The cache's tables with their sizes: one of them is looked at. */
 @Component({

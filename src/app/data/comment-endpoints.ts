@@ -1,8 +1,8 @@
-import { resource } from 'ngx-cache-query/rest';
+import { restEndpoints } from 'ngx-cache-query/rest';
 import { Comment } from './issue';
 
 /** Comments: a list for each issue. What is written stands in it at once, as of now. */
-export const CommentResource = resource({
+export const commentEndpoints = restEndpoints({
   path: '/comments/:id',
   schema: Comment,
   searchParams: {} as { issueId: number },

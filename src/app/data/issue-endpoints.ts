@@ -1,5 +1,5 @@
 import { schema } from 'ngx-cache-query';
-import { RestEndpoint, resource } from 'ngx-cache-query/rest';
+import { RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
 import { Issue, Label, type Priority, Project, type Status } from './issue';
 
 export const getProjects = new RestEndpoint({ path: '/projects', schema: new schema.All(Project) });
@@ -17,7 +17,7 @@ export interface IssueFields {
 }
 
 /** Issues: what is asked of them shows at once, with the time that the server will say. */
-export const IssueResource = resource({
+export const issueEndpoints = restEndpoints({
   path: '/issues/:id',
   schema: Issue,
   body: {} as IssueFields,

@@ -1,12 +1,12 @@
 import { Query } from 'ngx-cache-query';
-import { IssueResource } from './issue-endpoints';
+import { issueEndpoints } from './issue-endpoints';
 import { getUsers } from './user-endpoints';
 
 // Over what was answered: a list of which the cache has only some is not counted yet.
 
 /** How many issues are not done. */
 export const countOpenIssues = new Query(
-  IssueResource.getList,
+  issueEndpoints.getList,
   (issues) => issues.filter(({ status }) => status !== 'done').length,
 );
 

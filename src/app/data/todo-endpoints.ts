@@ -1,8 +1,8 @@
-import { resource } from 'ngx-cache-query/rest';
+import { restEndpoints } from 'ngx-cache-query/rest';
 import { Todo } from './todo';
 
 /** Todos: `getList.push` creates one, and everything shows at once. */
-export const TodoResource = resource({
+export const todoEndpoints = restEndpoints({
   path: '/todos/:id',
   schema: Todo,
   body: {} as { userId: number; title: string; completed?: boolean },

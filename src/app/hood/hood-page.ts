@@ -7,9 +7,9 @@ import { RowList } from '../cache-panel/row-list';
 import { TableChoice } from '../cache-panel/table-choice';
 import { getActivity, getActivityAuthors } from '../data/activity';
 import { getFeed } from '../data/feed';
-import { CommentResource } from '../data/comment-endpoints';
-import { IssueResource, getLabels, getProjects } from '../data/issue-endpoints';
-import { TodoResource } from '../data/todo-endpoints';
+import { commentEndpoints } from '../data/comment-endpoints';
+import { issueEndpoints, getLabels, getProjects } from '../data/issue-endpoints';
+import { todoEndpoints } from '../data/todo-endpoints';
 import { getUser, getUsers } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { PageHead } from '../ui/page-head';
@@ -19,14 +19,14 @@ import { LiveQueries } from './live-queries';
 
 /** All that pages ask for. */
 const asked = [
-  IssueResource.getList,
-  IssueResource.get,
-  CommentResource.getList,
+  issueEndpoints.getList,
+  issueEndpoints.get,
+  commentEndpoints.getList,
   getProjects,
   getLabels,
   getUsers,
   getUser,
-  TodoResource.getList,
+  todoEndpoints.getList,
   getFeed,
   getActivity,
   getActivityAuthors,

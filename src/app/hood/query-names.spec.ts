@@ -1,5 +1,5 @@
 import { Query, schema } from 'ngx-cache-query';
-import { IssueResource } from '../data/issue-endpoints';
+import { issueEndpoints } from '../data/issue-endpoints';
 import { filteredIssues } from '../data/issue-queries';
 import { User } from '../data/user';
 import { argsOf, nameOf } from './query-names';
@@ -7,7 +7,7 @@ import { argsOf, nameOf } from './query-names';
 describe('The names of queries', () => {
   it('are those of the constants, of the endpoints and of the entities', () => {
     expect(nameOf(filteredIssues)).toBe('filteredIssues');
-    expect(nameOf(IssueResource.getList)).toBe('GET /issues');
+    expect(nameOf(issueEndpoints.getList)).toBe('GET /issues');
     expect(nameOf(User)).toBe('User');
   });
 
@@ -18,6 +18,6 @@ describe('The names of queries', () => {
   it('stand before their arguments, without what is undefined', () => {
     const args = [{ status: 'todo', projectId: undefined }, null, [1, 2]];
     expect(argsOf({ queryable: filteredIssues, args })).toBe("({ status: 'todo' }, null, [1, 2])");
-    expect(argsOf({ queryable: IssueResource.getList, args: [] })).toBe('');
+    expect(argsOf({ queryable: issueEndpoints.getList, args: [] })).toBe('');
   });
 });

@@ -1,4 +1,5 @@
-import { Endpoint, type QueryInfo } from 'ngx-cache-query';
+import { Endpoint } from 'ngx-cache-query';
+import type { QueryInfo } from 'ngx-cache-query/extensions';
 import * as activity from '../data/activity';
 import * as feed from '../data/feed';
 import * as issueQueries from '../data/issue-queries';

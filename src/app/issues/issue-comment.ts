@@ -3,7 +3,7 @@ import { Component, ElementRef, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { tap } from 'rxjs';
 import type { Comment } from '../data/issue';
-import { CommentResource } from '../data/comment-endpoints';
+import { commentEndpoints } from '../data/comment-endpoints';
 import { Announcer } from '../ui/announcer';
 import { FocusKeeper } from '../ui/focus-keeper';
 import { Person } from '../ui/person';
@@ -63,7 +63,7 @@ export class IssueComment {
   protected remove(): void {
     const { id } = this.comment();
     const request = this.#cache
-      .fetch(CommentResource.delete, { id })
+      .fetch(commentEndpoints.delete, { id })
       .pipe(tap(() => this.#announcer.say('The comment was deleted.')));
     this.#focus.stayNear(this.#host);
     this.removal.run(request);

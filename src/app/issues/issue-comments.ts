@@ -2,7 +2,7 @@ import { Component, computed, inject, input } from '@angular/core';
 import { toObservable } from '@angular/core/rxjs-interop';
 import { CacheService, trackEntity } from 'ngx-cache-query';
 import { defer, switchMap, tap } from 'rxjs';
-import { CommentResource } from '../data/comment-endpoints';
+import { commentEndpoints } from '../data/comment-endpoints';
 import { team } from '../data/issue-queries';
 import { Announcer } from '../ui/announcer';
 import { Drafts } from '../ui/drafts';
@@ -87,12 +87,12 @@ export class IssueComments {
   protected readonly needs = new Needs([
     new Need(
       this.#id$.pipe(
-        switchMap((issueId) => this.#cache.state(CommentResource.getList, { issueId })),
+        switchMap((issueId) => this.#cache.state(commentEndpoints.getList, { issueId })),
       ),
-      defer(() => this.#cache.fetch(CommentResource.getList, { issueId: this.issueId() })),
+      defer(() => this.#cache.fetch(commentEndpoints.getList, { issueId: this.issueId() })),
     ),
   ]);
-  protected readonly comments = this.#cache.selectSignalWith(CommentResource.getList, () => [
+  protected readonly comments = this.#cache.selectSignalWith(commentEndpoints.getList, () => [
     { issueId: this.issueId() },
   ]);
   protected readonly trackEntity = trackEntity;
@@ -114,7 +114,7 @@ export class IssueComments {
     const [issueId, authorId] = [this.issueId(), Number(this.author())];
     const request = sending(this.#drafts, this.#draftKey(), (body) =>
       this.#cache
-        .fetch(CommentResource.create, { issueId, authorId, body })
+        .fetch(commentEndpoints.create, { issueId, authorId, body })
         .pipe(tap(() => this.#announcer.say('The comment was added.'))),
     );
     this.creation.start(this.body(), request);

@@ -5,7 +5,7 @@ import { CacheService } from 'ngx-cache-query';
 import { RestError } from 'ngx-cache-query/rest';
 import { defer, shareReplay, switchMap, tap } from 'rxjs';
 import { Issue } from '../data/issue';
-import { IssueResource } from '../data/issue-endpoints';
+import { issueEndpoints } from '../data/issue-endpoints';
 import { Announcer } from '../ui/announcer';
 import { Need, needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
@@ -96,7 +96,7 @@ export class IssueDetail {
   readonly #router = inject(Router);
   readonly #announcer = inject(Announcer);
   readonly #state$ = toObservable(this.id).pipe(
-    switchMap((id) => this.#cache.state(IssueResource.get, { id })),
+    switchMap((id) => this.#cache.state(issueEndpoints.get, { id })),
     shareReplay({ bufferSize: 1, refCount: true }),
   );
   readonly #state = toSignal(this.#state$);
@@ -116,7 +116,7 @@ export class IssueDetail {
   protected readonly needs = needLists('users', 'projects', 'labels').and(
     new Need(
       this.#state$,
-      defer(() => this.#cache.fetch(IssueResource.get, { id: this.id() })),
+      defer(() => this.#cache.fetch(issueEndpoints.get, { id: this.id() })),
     ),
   );
 
@@ -124,7 +124,7 @@ export class IssueDetail {
   protected remove({ id, name }: Issue): void {
     this.#name = name;
     const request = this.#cache
-      .fetch(IssueResource.delete, { id })
+      .fetch(issueEndpoints.delete, { id })
       .pipe(tap(() => this.#announcer.say(`${name} was deleted.`)));
     void this.#router.navigate(['/issues']).then(() => this.removal.run(request));
   }

@@ -9,7 +9,7 @@ import {
   statusNames,
   statuses,
 } from '../data/issue';
-import { IssueResource } from '../data/issue-endpoints';
+import { issueEndpoints } from '../data/issue-endpoints';
 import { team } from '../data/issue-queries';
 import { Announcer } from '../ui/announcer';
 import { Drafts } from '../ui/drafts';
@@ -156,7 +156,7 @@ export class IssueForm {
       labelIds: this.labelIds(),
     };
     const { id } = this.issue();
-    const request = this.#cache.fetch(IssueResource.partialUpdate, { id }, change).pipe(
+    const request = this.#cache.fetch(issueEndpoints.partialUpdate, { id }, change).pipe(
       // Also for who has left the page.
       tap((issue) => {
         const saved = <T>(field: string, sent: T, stored: T) =>

@@ -1,7 +1,7 @@
 import { Component, computed, inject } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { tap } from 'rxjs';
-import { IssueResource } from '../data/issue-endpoints';
+import { issueEndpoints } from '../data/issue-endpoints';
 import { allProjects } from '../data/issue-queries';
 import { Announcer } from '../ui/announcer';
 import { Drafts } from '../ui/drafts';
@@ -115,7 +115,7 @@ export class NewIssue {
     const projectId = Number(this.projectId());
     const request = sending(this.#drafts, draftKey, (title) =>
       this.#cache
-        .fetch(IssueResource.create, { title, projectId })
+        .fetch(issueEndpoints.create, { title, projectId })
         .pipe(tap(({ name }) => this.#announcer.say(`${name} was created.`))),
     );
     this.creation.start(this.title(), request);

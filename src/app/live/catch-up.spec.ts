@@ -3,7 +3,7 @@ import { HttpTestingController, provideHttpClientTesting } from '@angular/common
 import { TestBed } from '@angular/core/testing';
 import { CacheService, schema } from 'ngx-cache-query';
 import { Issue } from '../data/issue';
-import { IssueResource } from '../data/issue-endpoints';
+import { issueEndpoints } from '../data/issue-endpoints';
 import { User } from '../data/user';
 import { getUsers } from '../data/user-endpoints';
 import { catchUp } from './catch-up';
@@ -42,9 +42,9 @@ describe('catchUp', () => {
   });
 
   it('keeps what is being created, and all when there is no answer', () => {
-    cache.fetch(IssueResource.getList).subscribe();
+    cache.fetch(issueEndpoints.getList).subscribe();
     http.expectOne('/issues').flush([{ id: 1 }, { id: 2 }]);
-    cache.fetch(IssueResource.create, { title: 'Soon there', projectId: 1 }).subscribe();
+    cache.fetch(issueEndpoints.create, { title: 'Soon there', projectId: 1 }).subscribe();
     catchUp(cache);
     http.expectOne(({ method }) => method === 'GET').error(new ProgressEvent('error'));
     expect(ids(Issue)?.length).toBe(3);
@@ -57,7 +57,7 @@ describe('catchUp', () => {
 
   it('asks again, once, for what is shown', () => {
     const seen: number[] = [];
-    cache.watch(IssueResource.getList).subscribe((issues) => seen.push(issues.length));
+    cache.watch(issueEndpoints.getList).subscribe((issues) => seen.push(issues.length));
     http.expectOne('/issues').flush([{ id: 1 }, { id: 2 }]);
     catchUp(cache);
     http.expectOne('/issues').flush([{ id: 2 }]);

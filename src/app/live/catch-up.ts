@@ -1,9 +1,9 @@
 import { type CacheService, type EntityClass, isTemporary, schema } from 'ngx-cache-query';
 import type { Observable } from 'rxjs';
-import { IssueResource } from '../data/issue-endpoints';
+import { issueEndpoints } from '../data/issue-endpoints';
 import { Issue } from '../data/issue';
 import { Todo } from '../data/todo';
-import { TodoResource } from '../data/todo-endpoints';
+import { todoEndpoints } from '../data/todo-endpoints';
 import { User } from '../data/user';
 import { getUsers } from '../data/user-endpoints';
 
@@ -19,8 +19,8 @@ const allTodos = new schema.All(Todo);
  * a type, what they no longer have is gone.
  */
 export function catchUp(cache: CacheService): void {
-  const { getList: getIssues } = IssueResource;
-  const { getList: getTodos } = TodoResource;
+  const { getList: getIssues } = issueEndpoints;
+  const { getList: getTodos } = todoEndpoints;
   cache.expire(() => true);
   if (cache.get(getUsers)) forgetGone(cache, User, cache.get(allUsers), cache.fetch(getUserList));
   if (cache.get(getIssues)) forgetGone(cache, Issue, cache.get(allIssues), cache.fetch(getIssues));

@@ -1,9 +1,9 @@
 import { schema } from 'ngx-cache-query';
-import { CommentResource } from '../data/comment-endpoints';
-import { IssueResource } from '../data/issue-endpoints';
+import { commentEndpoints } from '../data/comment-endpoints';
+import { issueEndpoints } from '../data/issue-endpoints';
 import { Comment, Issue } from '../data/issue';
 import { Todo } from '../data/todo';
-import { TodoResource } from '../data/todo-endpoints';
+import { todoEndpoints } from '../data/todo-endpoints';
 import { User } from '../data/user';
 
 /** What became of a row, as the server tells everybody. */
@@ -52,9 +52,9 @@ export function contentOf({ event, name, value }: RowChange): object {
 export const changeSchema = {
   saved: {
     user: User,
-    todo: TodoResource.getList.move.schema,
-    issue: IssueResource.getList.move.schema,
-    comment: CommentResource.getList.move.schema,
+    todo: todoEndpoints.getList.move.schema,
+    issue: issueEndpoints.getList.move.schema,
+    comment: commentEndpoints.getList.move.schema,
   },
   deleted: {
     user: new schema.Invalidate(User),

@@ -1,5 +1,5 @@
 import { Injectable, computed, inject, signal } from '@angular/core';
-import type { CacheExtension, CacheHandle, Commit, RequestEvent } from 'ngx-cache-query';
+import type { CacheExtension, CacheHandle, Commit, RequestEvent } from 'ngx-cache-query/extensions';
 import { type MonoTypeOperatorFunction, Observable } from 'rxjs';
 import { CacheLog } from '../cache-panel/cache-log';
 import { ScaleIssue } from './scale-issue';

@@ -1,4 +1,5 @@
-import { Entity, Query, schema, view, where } from 'ngx-cache-query';
+import { Entity, Query, schema } from 'ngx-cache-query';
+import { view, where } from 'ngx-cache-query/views';
 import { RestEndpoint } from 'ngx-cache-query/rest';
 import type { Priority, Status } from '../data/issue';
 

@@ -1,7 +1,7 @@
 import { Component, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { tap } from 'rxjs';
-import { TodoResource } from '../data/todo-endpoints';
+import { todoEndpoints } from '../data/todo-endpoints';
 import { Announcer } from '../ui/announcer';
 import { Drafts } from '../ui/drafts';
 import { sending } from '../ui/sending';
@@ -54,7 +54,7 @@ export class AddTodo {
     const userId = this.userId();
     const request = sending(this.#drafts, this.#draftKey(), (title) =>
       this.#cache
-        .fetch(TodoResource.getList.push, { userId, title })
+        .fetch(todoEndpoints.getList.push, { userId, title })
         .pipe(tap(() => this.#announcer.say(`${title} was added.`))),
     );
     this.creation.start(this.title(), request);

@@ -2,7 +2,7 @@ import { Component, ElementRef, computed, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { tap } from 'rxjs';
 import type { Todo } from '../data/todo';
-import { TodoResource } from '../data/todo-endpoints';
+import { todoEndpoints } from '../data/todo-endpoints';
 import { getUsers } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { FocusKeeper } from '../ui/focus-keeper';
@@ -110,7 +110,7 @@ export class TodoRow {
     const { id } = this.todo();
     const completed = !this.todo().completed;
     const request = this.#cache
-      .fetch(TodoResource.partialUpdate, { id }, { completed })
+      .fetch(todoEndpoints.partialUpdate, { id }, { completed })
       .pipe(
         tap(({ title }) => this.#announcer.say(`${title}: ${completed ? 'done' : 'open again'}.`)),
       );
@@ -121,7 +121,7 @@ export class TodoRow {
   protected remove(): void {
     const { id, title } = this.todo();
     const request = this.#cache
-      .fetch(TodoResource.delete, { id })
+      .fetch(todoEndpoints.delete, { id })
       .pipe(tap(() => this.#announcer.say(`${title} was deleted.`)));
     this.#focus.stayNear(this.#host);
     this.removal.run(request);

@@ -1,6 +1,6 @@
 import { Component, inject } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
-import { TodoResource } from '../data/todo-endpoints';
+import { todoEndpoints } from '../data/todo-endpoints';
 import { countTodos } from '../data/todo-queries';
 import { getUsers } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
@@ -52,11 +52,11 @@ export class TodosSection {
   protected readonly owners = new Task();
   protected readonly open = this.#cache.selectSignal(countTodos, { completed: false });
   protected readonly done = this.#cache.selectSignal(countTodos, { completed: true });
-  protected readonly todosAnswer = this.#cache.selectSignal(TodoResource.getList);
+  protected readonly todosAnswer = this.#cache.selectSignal(todoEndpoints.getList);
   protected readonly ownersAnswer = this.#cache.selectSignal(getUsers);
 
   protected loadTodos(): void {
-    this.todos.run(this.#cache.fetch(TodoResource.getList), ({ length }) =>
+    this.todos.run(this.#cache.fetch(todoEndpoints.getList), ({ length }) =>
       this.#announcer.say(`${length} todos are in the cache.`),
     );
   }

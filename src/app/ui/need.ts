@@ -2,7 +2,7 @@ import { type Signal, computed, inject } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { CacheService, type Endpoint, type EndpointState } from 'ngx-cache-query';
 import type { Observable } from 'rxjs';
-import { IssueResource, getLabels, getProjects } from '../data/issue-endpoints';
+import { issueEndpoints, getLabels, getProjects } from '../data/issue-endpoints';
 import { getFeed } from '../data/feed';
 import { getUsers } from '../data/user-endpoints';
 
@@ -52,7 +52,7 @@ export class Needs {
 }
 
 const lists = {
-  issues: IssueResource.getList,
+  issues: issueEndpoints.getList,
   users: getUsers,
   projects: getProjects,
   labels: getLabels,

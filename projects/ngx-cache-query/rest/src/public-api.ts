@@ -1,7 +1,7 @@
 export { RestEndpoint } from './lib/rest-endpoint';
 export type {
   BodyOf,
-  ResponseType,
+  RestResponseType,
   RestHeaders,
   RestOptions,
   RestResponse,
@@ -11,11 +11,11 @@ export { type RestDefaults, withRest } from './lib/with-rest';
 export type { PathParams, PathValue, RestArgs } from './lib/rest-args';
 export {
   type ListEndpoint,
-  type Resource,
-  type ResourceEndpoints,
-  type ResourceOptions,
-  resource,
-} from './lib/resource';
+  type RestEndpoints,
+  type EntityEndpoints,
+  type RestEndpointsOptions,
+  restEndpoints,
+} from './lib/rest-endpoints';
 export type { CreatingEndpoint, PageEndpoint } from './lib/rest-endpoint';
 export type { ListIn, MemberIn } from './lib/collection-in';
 export type { ListPath } from './lib/list-path';

@@ -1,10 +1,16 @@
-import { CacheError, CacheErrorCode, type MemberOf, type Schema, schema } from 'ngx-cache-query';
+import {
+  CacheError,
+  CacheErrorCode,
+  type MemberOf,
+  type SchemaLike,
+  schema,
+} from 'ngx-cache-query';
 
 declare const ngDevMode: unknown;
 
 /** A Collection of whatever. */
 export type AnyCollection = Pick<
-  schema.Collection<Schema>,
+  schema.Collection<SchemaLike>,
   'push' | 'unshift' | 'assign' | 'remove' | 'move' | 'page'
 >;
 
@@ -22,7 +28,7 @@ export type MemberIn<S> = MemberOf<ListIn<S>>;
 /**
  * The Collection in a schema.
  *
- * @throws CacheError 506 when there is none
+ * @throws CacheError NCQ5006 when there is none
  */
 export function collectionIn(within: unknown, source: string): AnyCollection {
   const found = find(within);
@@ -33,13 +39,13 @@ export function collectionIn(within: unknown, source: string): AnyCollection {
 /**
  * A schema with its Collection replaced by its pages.
  *
- * @throws CacheError 506 when there is none
+ * @throws CacheError NCQ5006 when there is none
  */
 export function pagesIn(
-  within: Schema,
+  within: SchemaLike,
   source: string,
-  pages: (list: AnyCollection) => Schema,
-): Schema {
+  pages: (list: AnyCollection) => SchemaLike,
+): SchemaLike {
   const list = collectionIn(within, source);
   const replace = (each: unknown): unknown => {
     if (each === list) return pages(list);
@@ -48,7 +54,7 @@ export function pagesIn(
       ? Object.fromEntries(Object.entries(each as object).map(([k, v]) => [k, replace(v)]))
       : each;
   };
-  return replace(within) as Schema;
+  return replace(within) as SchemaLike;
 }
 
 /** The items of the Collection in a schema, in a response of that schema; `undefined` without one. */
@@ -72,7 +78,7 @@ function find(within: unknown): AnyCollection | undefined {
   return undefined;
 }
 
-/** Error 506. */
+/** Error NCQ5006. */
 export function noCollectionError(source: string): CacheError {
   return new CacheError(
     CacheErrorCode.NoCollection,

@@ -1,5 +1,5 @@
 import { inject, type Injector } from '@angular/core';
-import { CacheService, type Endpoint, type ResultOf, type Schema } from 'ngx-cache-query';
+import { CacheService, type Endpoint, type ResultOf, type SchemaLike } from 'ngx-cache-query';
 import { defer, type Observable } from 'rxjs';
 import type { MemberIn } from './collection-in';
 import { nextPage, type PageInfo, type PageKey } from './next-page';
@@ -31,13 +31,13 @@ export interface InfiniteOptions<Value> {
   readonly injector?: Injector;
 }
 
-type AnyPages = Endpoint<never, Schema>;
+type AnyPages = Endpoint<never, SchemaLike>;
 
 /**
  * A list that grows page by page, live on the cache: what is created, changed or deleted shows in it, and
  * who comes back finds the pages that were loaded.
  *
- * @param pages the endpoint of the pages: `TodoResource.getList.getPage`, or what `paginated` gives
+ * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or what `paginated` gives
  * @param params the parameters of the list, without that of the page
  * @param options how it goes on
  *

@@ -7,7 +7,7 @@ declare const ngDevMode: unknown;
  * What a path template is made of.
  *
  * @param source whose path it is, for errors
- * @throws CacheError 504 when it is no template, or holds what belongs elsewhere
+ * @throws CacheError NCQ5004 when it is no template, or holds what belongs elsewhere
  */
 export function tokensOf(template: string, source: string): readonly Token[] {
   const misplaced = misplacedIn(template);
@@ -72,7 +72,7 @@ function closedGroup(tokens: readonly Token[]): string | undefined {
   return undefined;
 }
 
-/** Error 504. */
+/** Error NCQ5004. */
 function invalidPathError(source: string, what: string | false, cause?: unknown): CacheError {
   return new CacheError(
     CacheErrorCode.InvalidPath,

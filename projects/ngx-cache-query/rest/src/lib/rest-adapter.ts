@@ -8,14 +8,14 @@ import {
 import { inject } from '@angular/core';
 import { CLOCK, structuralKey } from 'ngx-cache-query';
 import { catchError, map, type Observable } from 'rxjs';
-import type { ResponseType, RestHeaders, RestOptions, RestResponse } from './rest-options';
+import type { RestResponseType, RestHeaders, RestOptions, RestResponse } from './rest-options';
 import { RestError } from './rest-error';
 import { type Params, RestPath } from './rest-path';
 import { searchParamsOf } from './search-params';
 import { REST_DEFAULTS } from './with-rest';
 
 type AnyOptions = Omit<
-  RestOptions<string, undefined, unknown, unknown, ResponseType, unknown>,
+  RestOptions<string, undefined, unknown, unknown, RestResponseType, unknown>,
   'process' | 'context'
 > & {
   readonly context?: HttpContext | ((...args: readonly unknown[]) => HttpContext);

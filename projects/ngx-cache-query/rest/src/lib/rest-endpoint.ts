@@ -1,16 +1,22 @@
 import {
   type Denormalize,
   Endpoint,
-  type Schema,
+  type SchemaLike,
   type SchemaNode,
-  type Snapshot,
+  type OptimisticSnapshot,
   type ValueOf,
 } from 'ngx-cache-query';
 import { NEVER, type Observable } from 'rxjs';
 import { type ListIn, collectionIn, type MemberIn, pagesIn } from './collection-in';
 import { RestAdapter } from './rest-adapter';
 import type { RestArgs } from './rest-args';
-import type { BodyOf, ResponseType, RestHeaders, RestOptions, RestResponse } from './rest-options';
+import type {
+  BodyOf,
+  RestResponseType,
+  RestHeaders,
+  RestOptions,
+  RestResponse,
+} from './rest-options';
 
 /** An endpoint that puts what it creates into lists. */
 export type CreatingEndpoint<Path extends string, Value, Body> = RestEndpoint<
@@ -23,10 +29,10 @@ export type CreatingEndpoint<Path extends string, Value, Body> = RestEndpoint<
 /** An endpoint for the pages of a list. */
 export type PageEndpoint<
   Path extends string,
-  S extends Schema,
+  S extends SchemaLike,
   Search,
   Body,
-  Type extends ResponseType,
+  Type extends RestResponseType,
   Raw,
   Value,
   Field extends string,
@@ -60,10 +66,10 @@ export type PageEndpoint<
  */
 export class RestEndpoint<
   Path extends string,
-  S extends Schema = undefined,
+  S extends SchemaLike = undefined,
   Search = undefined,
   Body = undefined,
-  Type extends ResponseType = 'json',
+  Type extends RestResponseType = 'json',
   Raw = BodyOf<Type>,
   Value = ValueOf<S, Raw>,
   Item = Readonly<Record<string, unknown>>,
@@ -83,7 +89,7 @@ export class RestEndpoint<
       dataExpiryLength: options.dataExpiryLength,
       errorExpiryLength: options.errorExpiryLength,
       invalidIfStale: options.invalidIfStale,
-      pollFrequency: options.pollFrequency,
+      pollInterval: options.pollInterval,
       retry: options.retry,
       invalidates: options.invalidates,
       name: adapter.name,
@@ -118,7 +124,7 @@ export class RestEndpoint<
 
   /** What the response of a mutation is expected to be; by default as the options say. */
   override getOptimisticResponse(
-    snapshot: Snapshot,
+    snapshot: OptimisticSnapshot,
     ...args: RestArgs<Path, Search, Body>
   ): unknown {
     const { optimistic, getOptimisticResponse } = this.#options;
@@ -130,7 +136,7 @@ export class RestEndpoint<
    * Creates an entity (`POST`), which comes at the end of each list that it fits. For endpoints whose
    * schema is a Collection, or an object with one in a field.
    *
-   * @throws CacheError 506 when there is no Collection
+   * @throws CacheError NCQ5006 when there is no Collection
    */
   get push(): CreatingEndpoint<Path, MemberIn<S>, Item> {
     return this.#creates('push') as CreatingEndpoint<Path, MemberIn<S>, Item>;
@@ -153,7 +159,7 @@ export class RestEndpoint<
    *
    * @param field the search parameter that names the page: a number, or a cursor
    * @param where where a page goes whose number does not say it
-   * @throws CacheError 506 when there is no Collection
+   * @throws CacheError NCQ5006 when there is no Collection
    */
   paginated<Field extends string>(
     field: Field,
@@ -164,7 +170,7 @@ export class RestEndpoint<
     ) => PageEndpoint<Path, S, Search, Body, Type, Raw, Value, Field>;
     const schema = pagesIn(this.schema, this.name, (list) => list.page(field, where));
     const pages = new type({ ...this.#options, key: undefined, name: undefined, schema });
-    pages.pagesOf = { list: this as unknown as Endpoint<never, Schema>, field };
+    pages.pagesOf = { list: this as unknown as Endpoint<never, SchemaLike>, field };
     return pages;
   }
 
@@ -174,10 +180,10 @@ export class RestEndpoint<
    */
   extend<
     P extends string = Path,
-    T extends Schema = S,
+    T extends SchemaLike = S,
     Q = Search,
     B = Body,
-    X extends ResponseType = Type,
+    X extends RestResponseType = Type,
     R = Raw,
   >(
     options: Partial<RestOptions<P, T, Q, B, X, R>>,

@@ -1,12 +1,12 @@
 import type { HttpContext, HttpHeaders } from '@angular/common/http';
-import type { Invalidation, RetryOptions, Schema, Snapshot } from 'ngx-cache-query';
+import type { Invalidation, RetryOptions, SchemaLike, OptimisticSnapshot } from 'ngx-cache-query';
 import type { RestArgs } from './rest-args';
 
 /** How the body of a response may be read. */
-export type ResponseType = 'json' | 'text' | 'blob' | 'arraybuffer';
+export type RestResponseType = 'json' | 'text' | 'blob' | 'arraybuffer';
 
 /** What a body is, by how it is read. */
-export type BodyOf<Type extends ResponseType> = {
+export type BodyOf<Type extends RestResponseType> = {
   json: unknown;
   text: string;
   blob: Blob;
@@ -27,10 +27,10 @@ export interface RestResponse {
 /** What a {@link RestEndpoint} is made of. */
 export interface RestOptions<
   Path extends string,
-  S extends Schema,
+  S extends SchemaLike,
   Search,
   Body,
-  Type extends ResponseType,
+  Type extends RestResponseType,
   Raw,
 > {
   /** The template of the path, by `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path`. */
@@ -68,7 +68,7 @@ export interface RestOptions<
    * Entities without an id get a temporary one.
    */
   readonly getOptimisticResponse?: (
-    snapshot: Snapshot,
+    snapshot: OptimisticSnapshot,
     ...args: RestArgs<Path, Search, Body>
   ) => unknown;
   /**
@@ -92,7 +92,7 @@ export interface RestOptions<
   /** Whether a response that is stale when somebody begins to watch is not shown. */
   readonly invalidIfStale?: boolean;
   /** Milliseconds after which what is watched is asked for again, for as long as somebody watches. */
-  readonly pollFrequency?: number;
+  readonly pollInterval?: number;
   /** How a read that fails is tried again; by default as `withRetry` says, or not at all. */
   readonly retry?: RetryOptions;
   /** Whether cookies go to other origins. */

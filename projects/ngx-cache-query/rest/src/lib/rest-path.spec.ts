@@ -65,9 +65,9 @@ describe('RestPath', () => {
     ['/x/:toString', {}, 'toString'],
   ];
   for (const [template, params, name] of missing) {
-    it(`501 ${template} without ${name}: ${name in params ? String(params[name]) : 'nothing'}`, () => {
+    it(`NCQ5001 ${template} without ${name}: ${name in params ? String(params[name]) : 'nothing'}`, () => {
       const error = failure(template, params);
-      expect([error.code, error.path, error.source]).toEqual([501, name, 'GET it']);
+      expect([error.code, error.path, error.source]).toEqual(['NCQ5001', name, 'GET it']);
       expect(error.message).toContain(`"${name}"`);
     });
   }
@@ -81,8 +81,8 @@ describe('RestPath', () => {
     ['/a/.:name', { name: '.' }],
   ];
   for (const [template, params] of unsafe) {
-    it(`502 ${template} with ${JSON.stringify(params)}`, () => {
-      expect(failure(template, params).code).toBe(502);
+    it(`NCQ5002 ${template} with ${JSON.stringify(params)}`, () => {
+      expect(failure(template, params).code).toBe('NCQ5002');
     });
   }
 

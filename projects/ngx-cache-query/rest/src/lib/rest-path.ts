@@ -17,7 +17,7 @@ export class RestPath {
   /**
    * @param template by `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path`
    * @param source whose path it is, for errors
-   * @throws CacheError 504 when it is no template
+   * @throws CacheError NCQ5004 when it is no template
    */
   constructor(
     readonly template: string,
@@ -43,7 +43,7 @@ export class RestPath {
   /**
    * The path with its parameters in place, encoded.
    *
-   * @throws CacheError 501 when a parameter is missing, 502 when one is `.` or `..`
+   * @throws CacheError NCQ5001 when a parameter is missing, NCQ5002 when one is `.` or `..`
    */
   fill(source: string, params: Params): string {
     const texts: Record<string, string | string[]> = {};
@@ -71,7 +71,7 @@ function partOf(value: unknown): string {
   return isDate && Number.isNaN(value.getTime()) ? '' : textOf(value);
 }
 
-/** Error 501. */
+/** Error NCQ5001. */
 export function missingParameterError(source: string, name: string, came: unknown): CacheError {
   return new CacheError(
     CacheErrorCode.MissingParameter,
@@ -82,7 +82,7 @@ export function missingParameterError(source: string, name: string, came: unknow
   );
 }
 
-/** Error 502. */
+/** Error NCQ5002. */
 export function unsafeParameterError(source: string, name: string): CacheError {
   return new CacheError(
     CacheErrorCode.UnsafeParameter,

@@ -40,8 +40,8 @@ describe('searchParamsOf', () => {
     for (const since of wrong) {
       expect(() => text({ since }))
         .withContext(structuralKey(since))
-        .toThrowError(/NCQ505: GET \/users: the search parameter "since" is /);
-      expect(() => text({ since: [1, since] })).toThrowError(/NCQ505/);
+        .toThrowError(/NCQ5005: GET \/users: the search parameter "since" is /);
+      expect(() => text({ since: [1, since] })).toThrowError(/NCQ5005/);
     }
   });
 

@@ -9,7 +9,7 @@ declare const ngDevMode: unknown;
  * strings; `undefined` and `null` are left out.
  *
  * @param source whose they are, for errors
- * @throws CacheError 505 for what has no text: an invalid Date, NaN, a Map, a function
+ * @throws CacheError NCQ5005 for what has no text: an invalid Date, NaN, a Map, a function
  */
 export function searchParamsOf(
   params: Params,
@@ -35,7 +35,7 @@ function isSendable(value: unknown): boolean {
   return !(value instanceof Map || value instanceof Set);
 }
 
-/** Error 505. */
+/** Error NCQ5005. */
 function unsendableParameterError(source: string, name: string, value: unknown): CacheError {
   const what = value instanceof Date ? 'an invalid Date' : describe(value);
   return new CacheError(

@@ -2,7 +2,7 @@ import { CacheError, CacheErrorCode } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
 
-/** Error 301. */
+/** Error NCQ3001. */
 export function writeInProcessError(verb: string): CacheError {
   return new CacheError(
     CacheErrorCode.WriteInProcess,
@@ -13,7 +13,7 @@ export function writeInProcessError(verb: string): CacheError {
   );
 }
 
-/** Error 401. */
+/** Error NCQ4001. */
 export function beforeResetError(source: string): CacheError {
   return new CacheError(
     CacheErrorCode.BeforeReset,
@@ -23,7 +23,7 @@ export function beforeResetError(source: string): CacheError {
   );
 }
 
-/** Error 402. */
+/** Error NCQ4002. */
 export function destroyedError(verb: string): CacheError {
   return new CacheError(
     CacheErrorCode.Destroyed,
@@ -34,7 +34,7 @@ export function destroyedError(verb: string): CacheError {
   );
 }
 
-/** Error 403. */
+/** Error NCQ4003. */
 export function notWritableError(verb: string, expected: string): CacheError {
   return new CacheError(
     CacheErrorCode.NotWritable,
@@ -43,7 +43,7 @@ export function notWritableError(verb: string, expected: string): CacheError {
   );
 }
 
-/** Error 204. */
+/** Error NCQ2004. */
 export function pkChangedError(source: string, pk: unknown, came: unknown): CacheError {
   return new CacheError(
     CacheErrorCode.PkChanged,
@@ -54,7 +54,7 @@ export function pkChangedError(source: string, pk: unknown, came: unknown): Cach
   );
 }
 
-/** Error 403 of `restore`. */
+/** Error NCQ4003 of `restore`. */
 export function unkeyedError(name: string): CacheError {
   return notWritableError(
     'restore',
@@ -62,7 +62,7 @@ export function unkeyedError(name: string): CacheError {
   );
 }
 
-/** Error 404. */
+/** Error NCQ4004. */
 export function neverCreatedError(): CacheError {
   return new CacheError(
     CacheErrorCode.NeverCreated,

@@ -33,7 +33,13 @@ import { Reader } from '../read/reader';
 import { isProcessing } from '../read/process-run';
 import { isEntityClass } from '../schema/entity-plan';
 import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
-import type { EntityClass, Schema, SchemaFields, SchemaList, SchemaNode } from '../schema/schema';
+import type {
+  EntityClass,
+  SchemaLike,
+  SchemaFields,
+  SchemaList,
+  SchemaNode,
+} from '../schema/schema';
 import type { Recipe, Told } from '../store/store';
 import type { Fields } from '../util/plain-data';
 import { destroyedError, notWritableError, writeInProcessError } from './cache-errors';
@@ -293,7 +299,7 @@ export class CacheService {
    * });
    * ```
    */
-  fetch<E extends Endpoint<never, Schema>>(
+  fetch<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
     ...args: Parameters<E['load']>
   ): Observable<ResultOf<E>>;
@@ -313,7 +319,7 @@ export class CacheService {
    * cache.ensure(getUsers).subscribe((users) => show(users.length)); // once, for a resolver
    * ```
    */
-  ensure<E extends Endpoint<never, Schema>>(
+  ensure<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
     ...args: Parameters<E['load']>
   ): Observable<ResultOf<E>>;
@@ -333,7 +339,7 @@ export class CacheService {
    * cache.watch(getUsers).subscribe((users) => show(names(users))); // now, and whenever it changed
    * ```
    */
-  watch<E extends Endpoint<never, Schema>>(
+  watch<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
     ...args: Parameters<E['load']> | [inactive: null]
   ): Observable<ResultOf<E>>;
@@ -356,7 +362,7 @@ export class CacheService {
    * });
    * ```
    */
-  state<E extends Endpoint<never, Schema>>(
+  state<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
     ...args: Parameters<E['load']> | [inactive: null]
   ): Observable<EndpointState<ResultOf<E>>>;
@@ -370,7 +376,7 @@ export class CacheService {
    * {@link state} as a signal: never `undefined`, and it never throws. Nothing is asked before it is read. It
    * must be called in an injection context, whose end ends it.
    */
-  stateSignal<E extends Endpoint<never, Schema>>(
+  stateSignal<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
     ...args: Parameters<E['load']> | [inactive: null]
   ): Signal<EndpointState<ResultOf<E>>>;
@@ -387,7 +393,7 @@ export class CacheService {
    * @param args returns the tuple of arguments; it may read signals. `[null]` is inactive: `idle`
    * @param options an injector, for use outside of an injection context
    */
-  stateSignalWith<E extends Endpoint<never, Schema>>(
+  stateSignalWith<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
     args: () => Parameters<E['load']> | [inactive: null],
     options?: { readonly injector?: Injector },
@@ -412,7 +418,10 @@ export class CacheService {
    * cache.expire(({ key }) => key.startsWith('GET /users')); // the responses that pass a test
    * ```
    */
-  expire<E extends Endpoint<never, Schema>>(endpoint: E, ...args: Parameters<E['load']> | []): void;
+  expire<E extends Endpoint<never, SchemaLike>>(
+    endpoint: E,
+    ...args: Parameters<E['load']> | []
+  ): void;
   /** Marks the responses as stale that show an entity, also in a relation. */
   expire<C extends EntityClass>(type: C, key: ArgsOf<C>[0]): void;
   /** Marks the responses as stale that show an entity of the type, or one that passes a test. */
@@ -428,7 +437,7 @@ export class CacheService {
   /**
    * Merges fields into an entity; nested relations may be keys or fields, a deserialized field is raw.
    *
-   * @throws CacheError 104 without a key, 105 when `static validate` refuses it; then nothing was written
+   * @throws CacheError NCQ1004 without a key, NCQ1005 when `static validate` refuses it; then nothing was written
    */
   set<C extends EntityClass>(type: C, fields: FieldsOf<C>): void;
   /**
@@ -444,7 +453,7 @@ export class CacheService {
   /**
    * Writes a value as if it were the response of an endpoint with that schema.
    *
-   * @throws CacheError 101 to 108 for a value of another shape, with the path in it; then nothing was written
+   * @throws CacheError NCQ1001 to NCQ1008 for a value of another shape, with the path in it; then nothing was written
    *
    * @example
    * ```ts
@@ -456,7 +465,7 @@ export class CacheService {
    * ```
    */
   set<S extends SchemaNode<unknown> | SchemaList | SchemaFields>(schema: S, value: unknown): void;
-  set(schema: Schema, value: unknown, updater?: (entity: never) => Fields): void {
+  set(schema: SchemaLike, value: unknown, updater?: (entity: never) => Fields): void {
     const source = sourceOf('set', schema);
     this.#mayWrite(source);
     if (updater === undefined) {
@@ -471,7 +480,7 @@ export class CacheService {
   /**
    * Takes an entity out of the cache, and so out of every list.
    *
-   * @throws CacheError 403 without an Entity class or a key
+   * @throws CacheError NCQ4003 without an Entity class or a key
    *
    * @example
    * ```ts
@@ -503,7 +512,7 @@ export class CacheService {
    * cache.invalidate(({ key }) => key.startsWith('GET /users')); // the responses that pass one
    * ```
    */
-  invalidate<E extends Endpoint<never, Schema>>(
+  invalidate<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
     ...args: Parameters<E['load']> | []
   ): void;
@@ -542,7 +551,7 @@ export class CacheService {
    */
   connect<T>(
     source$: Observable<T>,
-    schema: Schema,
+    schema: SchemaLike,
     options: ConnectOptions<T> = {},
   ): Subscription {
     this.#mayWrite('connect');

@@ -1,4 +1,4 @@
-import { type Known, type Readable, type Reader, UNKNOWN } from '../schema/queryable';
+import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../schema/queryable';
 import type { AnyEndpoint } from './requests';
 import type { RequestRecord } from './request-record';
 
@@ -36,13 +36,13 @@ export const IDLE: EndpointState<never> = {
 };
 
 /** The data of an endpoint and what is known of its requests, as of one commit. */
-export interface Snapshot {
+export interface EndpointSnapshot {
   readonly data: unknown;
   readonly request: RequestRecord | undefined;
 }
 
 /** Reads the data of an endpoint together with what is known of its requests. */
-export class SnapshotQuery implements Readable<Snapshot, readonly unknown[]> {
+export class SnapshotQuery implements QueryableNode<EndpointSnapshot, readonly unknown[]> {
   constructor(readonly endpoint: AnyEndpoint) {}
 
   key(...args: readonly unknown[]): string {
@@ -50,14 +50,14 @@ export class SnapshotQuery implements Readable<Snapshot, readonly unknown[]> {
   }
 
   /** @internal */
-  read(reader: Reader, args: readonly unknown[]): Known<Snapshot> {
+  read(reader: Reader, args: readonly unknown[]): Known<EndpointSnapshot> {
     const request = reader.request(this.endpoint, args) as RequestRecord | undefined;
     return { data: reader.result(this.endpoint, args), request };
   }
 }
 
 /** Whether there is data in a snapshot: a response, and not of an entity that is gone. */
-export function hasData(endpoint: AnyEndpoint, { data }: Snapshot): boolean {
+export function hasData(endpoint: AnyEndpoint, { data }: EndpointSnapshot): boolean {
   return data !== UNKNOWN && (data !== undefined || endpoint.schema === undefined);
 }
 
@@ -69,7 +69,7 @@ export function hasData(endpoint: AnyEndpoint, { data }: Snapshot): boolean {
  */
 export function stateOf(
   endpoint: AnyEndpoint,
-  snapshot: Snapshot,
+  snapshot: EndpointSnapshot,
   last: unknown,
   isStale: boolean,
 ): EndpointState<unknown> {

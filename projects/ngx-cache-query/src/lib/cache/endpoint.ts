@@ -1,8 +1,8 @@
 import type { Observable } from 'rxjs';
-import type { Known, Readable, Reader, ResultSource } from '../schema/queryable';
-import type { Denormalize, Schema } from '../schema/schema';
+import type { Known, QueryableNode, Reader, ResultSource } from '../schema/queryable';
+import type { Denormalize, SchemaLike } from '../schema/schema';
 import type { Invalidation } from './invalidation-target';
-import type { Snapshot } from './optimism';
+import type { OptimisticSnapshot } from './optimism';
 import type { RetryOptions } from './retry';
 import { structuralKey } from '../util/structural-key';
 import { warnOnce } from '../util/warn';
@@ -10,7 +10,7 @@ import { warnOnce } from '../util/warn';
 declare const ngDevMode: unknown;
 
 /** What an {@link Endpoint} is made of. */
-export interface EndpointOptions<Args extends readonly unknown[], S extends Schema, Raw> {
+export interface EndpointOptions<Args extends readonly unknown[], S extends SchemaLike, Raw> {
   /**
    * Asks for the data. It is called for each request, at once, in the injection context of the cache;
    * the first value is the response, unsubscribing aborts.
@@ -29,14 +29,14 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
   /** Whether a response that is stale when somebody begins to watch is not shown. */
   readonly invalidIfStale?: boolean;
   /** Milliseconds after which what is watched is asked for again, for as long as somebody watches. */
-  readonly pollFrequency?: number;
+  readonly pollInterval?: number;
   /** How a read that fails is tried again; by default as `withRetry` says, or not at all. */
   readonly retry?: RetryOptions;
   /**
    * Of a mutation: what its response is expected to be, shown at once and until the response is there.
    * `undefined` expects nothing. Entities without an id get a temporary one.
    */
-  readonly getOptimisticResponse?: (snapshot: Snapshot, ...args: Args) => unknown;
+  readonly getOptimisticResponse?: (snapshot: OptimisticSnapshot, ...args: Args) => unknown;
   /**
    * Of a mutation: what is to be asked for again when its response is there, as by `cache.invalidate` in
    * the same commit: `[getStats, [getUser, { id: 5 }], User]`, or a function of the arguments.
@@ -52,7 +52,7 @@ export type ValueOf<S, Raw> = undefined extends S ? Raw : Denormalize<S>;
 /** The list that the pages of an endpoint belong to. */
 export interface PagesOf {
   /** The endpoint of the whole list. */
-  readonly list: Endpoint<never, Schema>;
+  readonly list: Endpoint<never, SchemaLike>;
   /** The argument that names the page. */
   readonly field: string;
 }
@@ -86,11 +86,11 @@ function warnOfNoSchema(name: string, options: object): void {
  */
 export class Endpoint<
   Args extends readonly unknown[],
-  S extends Schema = undefined,
+  S extends SchemaLike = undefined,
   Raw = unknown,
   Value = ValueOf<S, Raw>,
 >
-  implements Readable<Value, Args>, ResultSource
+  implements QueryableNode<Value, Args>, ResultSource
 {
   /** @internal */
   readonly id: number = ++count;
@@ -109,7 +109,7 @@ export class Endpoint<
   /** Whether a response that is stale when somebody begins to watch is not shown. */
   readonly invalidIfStale: boolean | undefined;
   /** Milliseconds after which what is watched is asked for again. */
-  readonly pollFrequency: number | undefined;
+  readonly pollInterval: number | undefined;
   /** How a read that fails is tried again. */
   readonly retry: RetryOptions | undefined;
 
@@ -122,7 +122,7 @@ export class Endpoint<
   readonly #load: (...args: Args) => Observable<Raw>;
   readonly #key: ((...args: Args) => string) | undefined;
   readonly #invalidates: EndpointOptions<Args, S, Raw>['invalidates'];
-  readonly #expect: ((snapshot: Snapshot, ...args: Args) => unknown) | undefined;
+  readonly #expect: ((snapshot: OptimisticSnapshot, ...args: Args) => unknown) | undefined;
 
   constructor(options: EndpointOptions<Args, S, Raw>) {
     this.name = options.name ?? `endpoint ${this.id}`;
@@ -132,7 +132,7 @@ export class Endpoint<
     this.dataExpiryLength = options.dataExpiryLength;
     this.errorExpiryLength = options.errorExpiryLength;
     this.invalidIfStale = options.invalidIfStale;
-    this.pollFrequency = options.pollFrequency;
+    this.pollInterval = options.pollInterval;
     this.retry = options.retry;
     this.#load = options.load;
     this.#key = options.key;
@@ -154,14 +154,14 @@ export class Endpoint<
    * The same endpoint for somebody who wants it asked for at other intervals: with its requests, its responses
    * and its state. Of all who watch, the shortest interval counts.
    *
-   * @param pollFrequency milliseconds
+   * @param pollInterval milliseconds
    *
    * @example
    * ```ts
    * cache.watch(getJobs.polled(2_000)).subscribe((all) => show(all.length));
    * ```
    */
-  polled(pollFrequency: number): Endpoint<Args, S, Raw, Value> {
+  polled(pollInterval: number): Endpoint<Args, S, Raw, Value> {
     const { name, schema, sideEffect, dataExpiryLength, errorExpiryLength } = this;
     const { invalidIfStale, retry, id, original, pagesOf } = this;
     const polled = new Endpoint<Args, S, Raw, Value>({
@@ -169,7 +169,7 @@ export class Endpoint<
       key: (...args) => this.key(...args),
       ...(schema !== undefined && { schema }),
       ...{ name, sideEffect, dataExpiryLength, errorExpiryLength, invalidIfStale },
-      ...{ retry, pollFrequency },
+      ...{ retry, pollInterval },
     });
     return Object.assign(polled, { id, original, pagesOf });
   }
@@ -181,7 +181,7 @@ export class Endpoint<
   }
 
   /** What the response of a mutation is expected to be; `undefined` expects nothing. */
-  getOptimisticResponse(snapshot: Snapshot, ...args: Args): unknown {
+  getOptimisticResponse(snapshot: OptimisticSnapshot, ...args: Args): unknown {
     return this.#expect?.(snapshot, ...args);
   }
 

@@ -1,7 +1,7 @@
 import { InjectionToken } from '@angular/core';
 import { isEntityClass, planOf } from '../schema/entity-plan';
 import type { Clock } from './clock';
-import { hasData, type Snapshot } from './endpoint-state';
+import { hasData, type EndpointSnapshot } from './endpoint-state';
 import type { CacheFeature } from './provide-cache';
 import type { RequestRecord } from './request-record';
 import type { AnyEndpoint } from './requests';
@@ -42,7 +42,7 @@ export class Freshness {
   ) {}
 
   /** Milliseconds until the data of a snapshot is stale; 0 when it is. */
-  of(endpoint: AnyEndpoint, snapshot: Snapshot): number {
+  of(endpoint: AnyEndpoint, snapshot: EndpointSnapshot): number {
     const { request } = snapshot;
     if (!hasData(endpoint, snapshot) || request?.expired) return 0;
     if (request?.fetchedAt === undefined) return isInferred(endpoint) ? Infinity : 0;
@@ -52,7 +52,7 @@ export class Freshness {
   }
 
   /** The failure that is so recent that who begins to watch does not ask again, if there is one. */
-  failureOf(endpoint: AnyEndpoint, { request }: Snapshot): RequestRecord['failure'] {
+  failureOf(endpoint: AnyEndpoint, { request }: EndpointSnapshot): RequestRecord['failure'] {
     const length = endpoint.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 0;
     const failure = request?.failure;
     return failure && this.clock.now() < failure.at + length ? failure : undefined;

@@ -2,7 +2,7 @@ import type { Reader } from '../read/reader';
 import { isEntityClass, planOf } from '../schema/entity-plan';
 import { pkOf } from '../schema/denormalizer';
 import { UNKNOWN } from '../schema/queryable';
-import type { EntityClass, Schema } from '../schema/schema';
+import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import type { Recipe } from '../store/store';
@@ -14,9 +14,9 @@ import { type ResponseInfo, Responses } from './responses';
 
 /** What is to be asked for again: an endpoint, perhaps with arguments, or entities. */
 export type Invalidation =
-  | Endpoint<never, Schema>
+  | Endpoint<never, SchemaLike>
   | EntityClass
-  | readonly [target: Endpoint<never, Schema> | EntityClass, ...args: unknown[]];
+  | readonly [target: Endpoint<never, SchemaLike> | EntityClass, ...args: unknown[]];
 
 /** Whether `target` and `args` say which responses are meant; otherwise they say which entities. */
 function responsesOf(target: unknown, args: readonly unknown[]): Responses | undefined {

@@ -5,7 +5,7 @@ import { recordKeyOf } from '../read/record-cell';
 import type { Reader } from '../read/reader';
 import { UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';
-import { type EndpointState, type Snapshot, SnapshotQuery } from './endpoint-state';
+import { type EndpointState, type EndpointSnapshot, SnapshotQuery } from './endpoint-state';
 import type { Freshness } from './freshness';
 import type { Fetcher } from './fetcher';
 import type { Poller } from './poller';
@@ -86,7 +86,7 @@ export class LiveEndpoints {
     view = new StateView(endpoint, this.freshness),
   ): Observable<EndpointState<unknown>> {
     return new Observable((subscriber) => {
-      let snapshot: Snapshot;
+      let snapshot: EndpointSnapshot;
       let shown: EndpointState<unknown> | undefined;
       let cancel: (() => void) | undefined;
       const show = () => {
@@ -111,7 +111,7 @@ export class LiveEndpoints {
     });
   }
 
-  /** What is known of an endpoint, as a {@link Snapshot}. */
+  /** What is known of an endpoint, as a {@link EndpointSnapshot}. */
   computation(endpoint: AnyEndpoint, args: readonly unknown[]): Computation {
     return this.reader.computation(this.#queryOf(endpoint), args);
   }
@@ -126,7 +126,7 @@ export class LiveEndpoints {
     endpoint: AnyEndpoint,
     args: readonly unknown[],
     failed: (error: unknown) => void = () => undefined,
-  ): Observable<Snapshot> {
+  ): Observable<EndpointSnapshot> {
     return new Observable((subscriber) => {
       const requests = new Subscription();
       const request = () => {
@@ -144,7 +144,7 @@ export class LiveEndpoints {
       const computation = this.computation(endpoint, args);
       const watching = new Observable<unknown>((watcher) => computation.follow(watcher)).subscribe({
         next: (value) => {
-          const snapshot = value as Snapshot;
+          const snapshot = value as EndpointSnapshot;
           if (subscriber.closed) return;
           const { request: known } = snapshot;
           const asked = known !== undefined && known.expired && known.failure === undefined;
@@ -164,7 +164,7 @@ export class LiveEndpoints {
     const { endpoint, args } = watcher;
     const key = recordKeyOf(endpoint, endpoint.key(...args));
     const leave = this.#watchers.add(key, watcher);
-    const { pollFrequency: every } = endpoint;
+    const { pollInterval: every } = endpoint;
     if (every === undefined || this.zone === undefined) return leave;
     const ask = () => {
       if (!isIdle(this.#snapshot(endpoint, args))) this.#watchers.ask(key);
@@ -193,8 +193,8 @@ export class LiveEndpoints {
     return zone?.runOutsideAngular(() => this.freshness.clock.after(after, () => zone.run(show)));
   }
 
-  #snapshot(endpoint: AnyEndpoint, args: readonly unknown[]): Snapshot {
-    return this.reader.get(this.#queryOf(endpoint), args) as Snapshot;
+  #snapshot(endpoint: AnyEndpoint, args: readonly unknown[]): EndpointSnapshot {
+    return this.reader.get(this.#queryOf(endpoint), args) as EndpointSnapshot;
   }
 
   #queryOf(endpoint: AnyEndpoint): SnapshotQuery {
@@ -205,6 +205,6 @@ export class LiveEndpoints {
 }
 
 /** Whether nothing is known, as after a reset: then nobody asks by itself. */
-function isIdle({ data, request }: Snapshot): boolean {
+function isIdle({ data, request }: EndpointSnapshot): boolean {
   return data === UNKNOWN && request === undefined;
 }

@@ -1,7 +1,7 @@
 import { denormalize, type Denormalizer } from '../schema/denormalizer';
 import { type EntityPlan, planOf } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
-import type { EntityClass, Schema } from '../schema/schema';
+import type { EntityClass, SchemaLike } from '../schema/schema';
 import { leadsTo } from '../store/agreement';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
@@ -111,7 +111,7 @@ class Mentions implements Denormalizer {
   }
 
   /** Reads values by their schemas, through this. What cannot be read is better asked for again. */
-  #look(thing: Thing, values: readonly (readonly [schema: Schema, stored: unknown])[]): void {
+  #look(thing: Thing, values: readonly (readonly [schema: SchemaLike, stored: unknown])[]): void {
     this.#by = thing;
     try {
       for (const [schema, stored] of values) denormalize(schema, stored, this);
@@ -126,6 +126,6 @@ export function resultsThatMention(tables: Tables, table: Table, pk: Pk | undefi
   return new Mentions(tables, table, pk).find();
 }
 
-function relationsOf(plan: EntityPlan, row: Fields): [Schema, unknown][] {
+function relationsOf(plan: EntityPlan, row: Fields): [SchemaLike, unknown][] {
   return plan.relations.map(([name, schema]) => [schema, ownField(row, name)]);
 }

@@ -11,7 +11,7 @@ import { type Fields, isPlainObject, ownField } from '../util/plain-data';
 import type { AnyEndpoint } from './requests';
 
 /** The cache as it is when a mutation is called. */
-export interface Snapshot {
+export interface OptimisticSnapshot {
   /** The current result of a read, or `undefined`. */
   get<Q extends Queryable>(queryable: Q, ...args: ArgsOf<Q>): ResultOf<Q> | undefined;
 }
@@ -35,7 +35,7 @@ export function expectedOf(
       return value === UNKNOWN ? undefined : value;
     },
   };
-  const response = endpoint.getOptimisticResponse(snapshot as Snapshot, ...args);
+  const response = endpoint.getOptimisticResponse(snapshot as OptimisticSnapshot, ...args);
   if (response === undefined) return undefined;
   const ids = new TemporaryIds();
   const walk = new Normalizer(`${endpoint.name} (optimistic)`, args, true, ids);

@@ -1,6 +1,6 @@
 import type { Batch } from '../schema/batch';
 import { recordKeyOf } from '../read/record-cell';
-import type { Schema } from '../schema/schema';
+import type { SchemaLike } from '../schema/schema';
 import { answerCall, dropCall, expectWrites, forgetCall } from '../store/layers';
 import type { OpenCall } from '../store/open-call';
 import type { Swap } from '../store/rename';
@@ -15,7 +15,7 @@ import { type Expected, swapsOf } from './optimism';
 import { type RequestRecord, writeRequest } from './request-record';
 
 /** Any endpoint, with its types aside. */
-export type AnyEndpoint = Endpoint<readonly unknown[], Schema>;
+export type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
 
 /** What becomes of a record. */
 type Change = (record: RequestRecord) => Partial<RequestRecord>;

@@ -1,6 +1,6 @@
 import { UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';
-import { type EndpointState, hasData, type Snapshot, stateOf } from './endpoint-state';
+import { type EndpointState, hasData, type EndpointSnapshot, stateOf } from './endpoint-state';
 import type { Freshness } from './freshness';
 import type { AnyEndpoint } from './requests';
 
@@ -15,13 +15,13 @@ export class StateView {
   ) {}
 
   /** Remembers the data of a snapshot; a reset takes it away, and so does the end of an entity. */
-  see(snapshot: Snapshot): void {
+  see(snapshot: EndpointSnapshot): void {
     if (isOver(snapshot)) this.#data = UNKNOWN;
     else if (hasData(this.endpoint, snapshot)) this.#data = recycle(this.#data, snapshot.data);
   }
 
   /** What there is to show; the same object while it is the same. */
-  show(snapshot: Snapshot): EndpointState<unknown> {
+  show(snapshot: EndpointSnapshot): EndpointState<unknown> {
     const last = isOver(snapshot) ? UNKNOWN : this.#data;
     // What was forgotten and came again may be what is shown.
     const data = recycle(last, snapshot.data);
@@ -49,6 +49,6 @@ export class StateView {
 }
 
 /** Whether what was shown before is not to be shown any more. */
-function isOver({ data, request }: Snapshot): boolean {
+function isOver({ data, request }: EndpointSnapshot): boolean {
   return request === undefined || data === undefined;
 }

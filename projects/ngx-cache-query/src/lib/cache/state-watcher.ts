@@ -1,6 +1,6 @@
 import type { Observable, Subscription } from 'rxjs';
 import type { Computation } from '../read/computation';
-import { type EndpointState, IDLE, type Snapshot } from './endpoint-state';
+import { type EndpointState, IDLE, type EndpointSnapshot } from './endpoint-state';
 import type { Freshness } from './freshness';
 import type { AnyEndpoint } from './requests';
 import { StateView } from './state-view';
@@ -89,7 +89,7 @@ export class StateWatcher {
     try {
       if (failure !== undefined) return this.#view.showFailure(failure.error);
       if (computation === undefined) return IDLE;
-      const snapshot = computation.read() as Snapshot;
+      const snapshot = computation.read() as EndpointSnapshot;
       return this.#failure === undefined
         ? this.#view.show(snapshot)
         : this.#view.showFailure(this.#failure.error);

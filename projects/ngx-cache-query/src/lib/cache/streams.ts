@@ -1,5 +1,5 @@
 import type { Reader } from '../read/reader';
-import type { Schema } from '../schema/schema';
+import type { SchemaLike } from '../schema/schema';
 import type { Recipe, Told } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { Fetcher } from './fetcher';
@@ -25,7 +25,7 @@ export class Streams {
    */
   receive(
     source: string,
-    schema: Schema,
+    schema: SchemaLike,
     value: unknown,
     invalidates: readonly Invalidation[],
     failed: (error: unknown) => void,

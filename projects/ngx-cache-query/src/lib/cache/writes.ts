@@ -2,7 +2,7 @@ import type { Entity } from '../schema/entity';
 import { isEntityClass, planOf } from '../schema/entity-plan';
 import { isSchemaNode, pkOf } from '../schema/denormalizer';
 import { Normalizer } from '../schema/normalizer';
-import type { EntityClass, Schema } from '../schema/schema';
+import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { Recipe } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { Reader } from '../read/reader';
@@ -18,7 +18,7 @@ import { notWritableError, pkChangedError } from './cache-errors';
  */
 export function setValue(
   reader: Reader,
-  schema: Schema,
+  schema: SchemaLike,
   value: unknown,
   source: string,
   isLocal = true,
@@ -66,7 +66,7 @@ export function deleteEntity(reader: Reader, type: EntityClass, key: unknown): R
 }
 
 /** `set(User)`: what is written, for errors. */
-export function sourceOf(verb: string, schema: Schema): string {
+export function sourceOf(verb: string, schema: SchemaLike): string {
   return `${verb}(${isEntityClass(schema) ? planOf(schema).name : 'schema'})`;
 }
 

@@ -12,7 +12,7 @@ import {
   validateRequired,
   withFailures,
 } from 'ngx-cache-query';
-import { infinite, resource, RestEndpoint, RestError } from 'ngx-cache-query/rest';
+import { infinite, restEndpoints, RestEndpoint, RestError } from 'ngx-cache-query/rest';
 import { watch } from '../testing-support/watch';
 
 class User extends Entity {
@@ -63,20 +63,20 @@ describe('the examples of docstrings about lists and mutations', () => {
     http = TestBed.inject(HttpTestingController);
   };
 
-  it('of resource', () => {
+  it('of restEndpoints', () => {
     setUp();
-    // #region resource
-    const TodoResource = resource({
+    // #region rest-endpoints
+    const todoEndpoints = restEndpoints({
       path: '/todos/:id',
       schema: Todo,
       searchParams: {} as { userId?: number },
     });
-    cache.watch(TodoResource.getList, { userId: 1 }); // Observable<Todo[]>
-    cache.fetch(TodoResource.getList.push, { userId: 1, title: 'Buy milk' }); // shows in that list
-    cache.fetch(TodoResource.partialUpdate, { id: 5 }, { completed: true });
-    cache.fetch(TodoResource.delete, { id: 5 }); // leaves every list
+    cache.watch(todoEndpoints.getList, { userId: 1 }); // Observable<Todo[]>
+    cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Buy milk' }); // shows in that list
+    cache.fetch(todoEndpoints.partialUpdate, { id: 5 }, { completed: true });
+    cache.fetch(todoEndpoints.delete, { id: 5 }); // leaves every list
     // #endregion
-    watch(cache.fetch(TodoResource.delete, { id: 5 }));
+    watch(cache.fetch(todoEndpoints.delete, { id: 5 }));
     answer('/todos/5', null);
   });
 

@@ -6,29 +6,29 @@ import { Component, inject, type Type } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheError,
-  type CacheExtension,
   CacheService,
-  type Commit,
-  count,
-  distinct,
   Endpoint,
   Entity,
-  groupBy,
-  join,
-  limit,
-  map,
-  orderBy,
   provideCache,
   Query,
   ref,
   schema,
   structuralKey,
-  sum,
+} from 'ngx-cache-query';
+import { type CacheExtension, type Commit, withExtension } from 'ngx-cache-query/extensions';
+import {
+  countRows,
+  distinctRows,
+  groupRows,
+  join,
+  limit,
+  mapRows,
+  orderBy,
+  sumOf,
   view,
   where,
   whereEquals,
-  withExtension,
-} from 'ngx-cache-query';
+} from 'ngx-cache-query/views';
 import { RestEndpoint, RestError, withRest } from 'ngx-cache-query/rest';
 import { from } from 'rxjs';
 
@@ -189,7 +189,7 @@ describe('the docstrings', () => {
     // #region cache-error
     cache.fetch(getUsers).subscribe({
       error: (error) => {
-        if (error instanceof CacheError && error.code === 104) report(error.path);
+        if (error instanceof CacheError && error.code === 'NCQ1004') report(error.path);
       },
     });
     // #endregion
@@ -258,7 +258,7 @@ describe('the docstrings', () => {
     view(where((user: User, { isAdmin }: { isAdmin: boolean }) => user.isAdmin === isAdmin));
     // #endregion
     // #region map
-    view(map((user: User) => ({ value: user.id, label: user.name })));
+    view(mapRows((user: User) => ({ value: user.id, label: user.name })));
     // #endregion
     // #region where-equals
     view(whereEquals<User>({ isAdmin: true }));
@@ -276,25 +276,25 @@ describe('the docstrings', () => {
     // #region distinct
     const latest = view(
       orderBy<Post>('createdAt', 'desc'),
-      distinct((post) => post.author.pk()),
+      distinctRows((post) => post.author.pk()),
     );
     // #endregion
     // #region group-by
     const sizes = view(
-      groupBy((issue: Issue) => issue.status),
-      count(),
+      groupRows((issue: Issue) => issue.status),
+      countRows(),
     ); // Map { 'open' => 12, 'done' => 30 }
     // #endregion
     // #region count
     const admins = view(
       where((user: User) => user.isAdmin),
-      count(),
+      countRows(),
     );
     // #endregion
     // #region sum
     const points = view(
-      groupBy((issue: Issue) => issue.status),
-      sum('points'),
+      groupRows((issue: Issue) => issue.status),
+      sumOf('points'),
     ); // Map { 'open' => 21 }
     // #endregion
     expect([page, latest].map((each) => each([], { from: 0 }))).toEqual([[], []]);
@@ -305,7 +305,7 @@ describe('the docstrings', () => {
       new schema.All(Issue),
       view(
         join(new schema.All(User), 'ownerId'),
-        map(([issue, owner]) => ({ title: issue.title, owner: owner.name })),
+        mapRows(([issue, owner]) => ({ title: issue.title, owner: owner.name })),
       ),
     );
     // #endregion

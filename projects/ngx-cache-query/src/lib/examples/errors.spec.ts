@@ -8,12 +8,11 @@ import {
   CacheErrorCode,
   CacheService,
   Entity,
-  join,
   provideCache,
   Query,
   schema,
-  view,
 } from 'ngx-cache-query';
+import { join, view } from 'ngx-cache-query/views';
 import { RestEndpoint, RestError } from 'ngx-cache-query/rest';
 import { map, Subject } from 'rxjs';
 
@@ -62,8 +61,8 @@ describe('the example of error', () => {
   const expectMessage = (message: string) =>
     expect(reported.map((error) => (error as Error).message)).toEqual([message]);
 
-  it('101', () => {
-    // #region 101
+  it('NCQ1001', () => {
+    // #region NCQ1001
     // The server answers { "users": [{ "id": 1, "name": "Ada" }] }.
     const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
     cache.fetch(getUsers).subscribe({ error: report });
@@ -75,14 +74,14 @@ describe('the example of error', () => {
     const log = spyOn(console, 'log');
     for (const request of http.match('/users')) request.flush({ users: [{ id: 1, name: 'Ada' }] });
     expectMessage(
-      'NCQ101: GET /users: expected an array, found an object with users. Is this the right schema for that response? (node_modules/ngx-cache-query/docs/errors/101.md)',
+      'NCQ1001: GET /users: expected an array, found an object with users. Is this the right schema for that response? (node_modules/ngx-cache-query/docs/errors/NCQ1001.md)',
     );
     expect(log.calls.allArgs()).toEqual([[1]]);
   });
 
-  it('102', () => {
+  it('NCQ1002', () => {
     const messages$ = new Subject<string>();
-    // #region 102
+    // #region NCQ1002
     // Each message is a text: '{ "id": 1, "title": "Buy milk" }'.
     cache.connect(messages$, Todo, { onError: report });
 
@@ -91,19 +90,19 @@ describe('the example of error', () => {
     // #endregion
     messages$.next('{ "id": 1, "title": "Buy milk" }');
     expectMessage(
-      'NCQ102: connect(Todo): expected an object with the fields of Todo, found a string that holds JSON. It was never parsed: does the server send "content-type: application/json"? (node_modules/ngx-cache-query/docs/errors/102.md)',
+      'NCQ1002: connect(Todo): expected an object with the fields of Todo, found a string that holds JSON. It was never parsed: does the server send "content-type: application/json"? (node_modules/ngx-cache-query/docs/errors/NCQ1002.md)',
     );
     expect(cache.get(Todo, 1)?.title).toBe('Buy milk');
   });
 
-  it('103', () => {
+  it('NCQ1003', () => {
     attempt(() => {
-      // #region 103
+      // #region NCQ1003
       // The server answers { "members": [1, 2] }: keys, where the schema says entities.
       cache.set({ members: [User] }, { members: [1, 2] });
       // #endregion
     });
-    // #region 103-instead
+    // #region NCQ1003-instead
     // Inside of an entity a key is enough:
     class Team extends Entity {
       readonly id: string = '';
@@ -113,14 +112,14 @@ describe('the example of error', () => {
     cache.set(Team, { id: 'blue', members: [1, 2] });
     // #endregion
     expectMessage(
-      'NCQ103: set(schema): at members[0]: expected an object with the fields of User, found the number 1. Only inside of an entity does a string or a number stand for another one. (node_modules/ngx-cache-query/docs/errors/103.md)',
+      'NCQ1003: set(schema): at members[0]: expected an object with the fields of User, found the number 1. Only inside of an entity does a string or a number stand for another one. (node_modules/ngx-cache-query/docs/errors/NCQ1003.md)',
     );
     cache.set(User, { id: 2, name: 'Ada' });
     expect(cache.get(Team, 'blue')?.members.map((user) => user.name)).toEqual(['Ada']);
   });
 
-  it('104', () => {
-    // #region 104
+  it('NCQ1004', () => {
+    // #region NCQ1004
     class Country extends Entity {
       readonly code: string = '';
       readonly name: string = '';
@@ -139,15 +138,15 @@ describe('the example of error', () => {
     // #endregion
     http.expectOne('/countries').flush([{ code: 'tr', name: 'Türkiye' }]);
     expectMessage(
-      'NCQ104: GET /countries: at [0]: Country has no primary key: pk() returned undefined for a row with the fields code, name. Does Country need a pk() of its own, or static process a field? (node_modules/ngx-cache-query/docs/errors/104.md)',
+      'NCQ1004: GET /countries: at [0]: Country has no primary key: pk() returned undefined for a row with the fields code, name. Does Country need a pk() of its own, or static process a field? (node_modules/ngx-cache-query/docs/errors/NCQ1004.md)',
     );
     cache.set(CountryByCode, { code: 'tr' });
     expect(cache.get(CountryByCode, 'tr')?.code).toBe('tr');
   });
 
-  it('105', () => {
+  it('NCQ1005', () => {
     attempt(() => {
-      // #region 105
+      // #region NCQ1005
       class Price extends Entity {
         readonly id: number = 0;
         readonly cents: number = 0;
@@ -159,30 +158,30 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ105: set(schema): at [0]: Price 5 is not valid: cents is not a number (node_modules/ngx-cache-query/docs/errors/105.md)',
+      'NCQ1005: set(schema): at [0]: Price 5 is not valid: cents is not a number (node_modules/ngx-cache-query/docs/errors/NCQ1005.md)',
     );
   });
 
-  it('106', () => {
+  it('NCQ1006', () => {
     attempt(() => {
-      // #region 106
+      // #region NCQ1006
       // @ts-expect-error does not compile either
       const feed = new schema.All({ link: Link, post: Post });
       // #endregion
       expect(feed).toBeUndefined();
     });
-    // #region 106-instead
+    // #region NCQ1006-instead
     const feed = new schema.All({ link: Link, post: Post }, 'type');
     // #endregion
     expectMessage(
-      'NCQ106: new schema.All({ … }) maps several types and so needs a second argument: the name of the attribute that tells them apart, or a function that returns a key of the mapping. (node_modules/ngx-cache-query/docs/errors/106.md)',
+      'NCQ1006: new schema.All({ … }) maps several types and so needs a second argument: the name of the attribute that tells them apart, or a function that returns a key of the mapping. (node_modules/ngx-cache-query/docs/errors/NCQ1006.md)',
     );
     expect(feed.types).toEqual([Link, Post]);
   });
 
-  it('107', () => {
+  it('NCQ1007', () => {
     attempt(() => {
-      // #region 107
+      // #region NCQ1007
       class Person extends Entity {
         readonly id: number = 0;
         readonly friend: Person = Person.fromJS({}); // whose friend is a Person, whose friend is …
@@ -193,7 +192,7 @@ describe('the example of error', () => {
       // #endregion
     });
     attempt(() => {
-      // #region 107-instead
+      // #region NCQ1007-instead
       class Person extends Entity {
         readonly id: number = 0;
         readonly friend: Person | undefined = undefined;
@@ -204,12 +203,12 @@ describe('the example of error', () => {
       expect(cache.get(Person, 1)?.friend?.id).toBe(1);
     });
     expectMessage(
-      'NCQ107: the default Person holds a default Person, and so on without end. Give the field of Person that leads back to Person the default undefined or null. (node_modules/ngx-cache-query/docs/errors/107.md)',
+      'NCQ1007: the default Person holds a default Person, and so on without end. Give the field of Person that leads back to Person the default undefined or null. (node_modules/ngx-cache-query/docs/errors/NCQ1007.md)',
     );
   });
 
-  it('108', () => {
-    // #region 108
+  it('NCQ1008', () => {
+    // #region NCQ1008
     class Step extends Entity {
       readonly id: number = 0;
       readonly next: Step | undefined = undefined;
@@ -219,25 +218,25 @@ describe('the example of error', () => {
     for (let id = 2_000; id > 0; id--) first = { id, next: first };
     // #endregion
     attempt(() => {
-      // #region 108-write
+      // #region NCQ1008-write
       cache.set(Step, first);
       // #endregion
     });
-    // #region 108-instead
+    // #region NCQ1008-instead
     const steps = Array.from({ length: 2_000 }, (_, id) => ({ id, next: id + 1 }));
     cache.set([Step], steps);
     // #endregion
     expectMessage(
-      'NCQ108: set(Step): at next.next.next.next.next.next: the input is nested more than a thousand entities deep. Send the entities as a flat list with keys. (node_modules/ngx-cache-query/docs/errors/108.md)',
+      'NCQ1008: set(Step): at next.next.next.next.next.next: the input is nested more than a thousand entities deep. Send the entities as a flat list with keys. (node_modules/ngx-cache-query/docs/errors/NCQ1008.md)',
     );
     expect(cache.get(Step, 0)?.next?.next?.id).toBe(2);
   });
 
-  it('109', () => {
+  it('NCQ1009', () => {
     const Missing = undefined as never as typeof User; // a class of a module that imports this one
     attempt(() => {
       const Author = Missing;
-      // #region 109
+      // #region NCQ1009
       // book.ts imports author.ts, which imports book.ts: Author is not there yet.
       class Book extends Entity {
         readonly id: number = 0;
@@ -249,7 +248,7 @@ describe('the example of error', () => {
     });
     attempt(() => {
       const Author = User;
-      // #region 109-instead
+      // #region NCQ1009-instead
       class Book extends Entity {
         readonly id: number = 0;
         readonly author: User | undefined = undefined;
@@ -262,13 +261,13 @@ describe('the example of error', () => {
       expect(cache.get(Book, 1)?.author?.name).toBe('Ada');
     });
     expectMessage(
-      'NCQ109: schema.author of Book is undefined: a circular import? Use `static override get schema()`, which is read at the first use. (node_modules/ngx-cache-query/docs/errors/109.md)',
+      'NCQ1009: schema.author of Book is undefined: a circular import? Use `static override get schema()`, which is read at the first use. (node_modules/ngx-cache-query/docs/errors/NCQ1009.md)',
     );
   });
 
-  it('110', () => {
+  it('NCQ1010', () => {
     attempt(() => {
-      // #region 110
+      // #region NCQ1010
       class Team extends Entity {
         readonly id: number = 0;
         readonly members: User[] = [];
@@ -277,21 +276,21 @@ describe('the example of error', () => {
       cache.set(Team, { id: 1, members: [{ id: 5 }] });
       // #endregion
     });
-    // #region 110-instead
+    // #region NCQ1010-instead
     const members = new schema.Collection([User], {
       nestKey: (team: { id: number }) => ({ team: team.id }), // the list of this team
     });
     // #endregion
     expect(members.push).toBeDefined();
     expectMessage(
-      'NCQ110: set(Team): at members: a Collection in the field of an entity needs the option nestKey, which says what tells the lists of different entities apart: nestKey: (parent) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/110.md)',
+      'NCQ1010: set(Team): at members: a Collection in the field of an entity needs the option nestKey, which says what tells the lists of different entities apart: nestKey: (parent) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/NCQ1010.md)',
     );
   });
 
-  it('201', () => {
+  it('NCQ2001', () => {
     const user$ = cache.select(User, 1);
     attempt(() => {
-      // #region 201
+      // #region NCQ2001
       user$.subscribe((user) => {
         if (user) cache.set(User, { id: 1, name: `${user.name}!` }); // which emits, which writes, which …
       });
@@ -299,22 +298,22 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ201: 100 commits in a row wrote again while they were told, so there is no end to it. A subscriber writes what it subscribes to: make it stop, or write in a batch instead. (node_modules/ngx-cache-query/docs/errors/201.md)',
+      'NCQ2001: 100 commits in a row wrote again while they were told, so there is no end to it. A subscriber writes what it subscribes to: make it stop, or write in a batch instead. (node_modules/ngx-cache-query/docs/errors/NCQ2001.md)',
     );
   });
 
-  it('202', () => {
+  it('NCQ2002', () => {
     const load = () => Promise.resolve({ id: 1, name: 'Ada' });
     attempt(() => {
       /* eslint-disable @typescript-eslint/no-floating-promises -- the mistake that is shown */
-      // #region 202
+      // #region NCQ2002
       cache.batch(async () => {
         cache.set(User, await load());
       });
       // #endregion
       /* eslint-enable @typescript-eslint/no-floating-promises */
     });
-    // #region 202-instead
+    // #region NCQ2002-instead
     const update = async () => {
       const user = await load();
       cache.batch(() => {
@@ -324,14 +323,14 @@ describe('the example of error', () => {
     };
     // #endregion
     expectMessage(
-      'NCQ202: batch() got an asynchronous function: what it writes after its first await would not be part of the batch. Nothing was written. Wait first, then batch. (node_modules/ngx-cache-query/docs/errors/202.md)',
+      'NCQ2002: batch() got an asynchronous function: what it writes after its first await would not be part of the batch. Nothing was written. Wait first, then batch. (node_modules/ngx-cache-query/docs/errors/NCQ2002.md)',
     );
     return update().then(() => expect(cache.get(Todo, 1)?.userId.name).toBe('Ada'));
   });
 
-  it('203', () => {
+  it('NCQ2003', () => {
     attempt(() => {
-      // #region 203
+      // #region NCQ2003
       class Summary extends Entity {
         readonly id: number = 0;
         readonly author: User | undefined = undefined;
@@ -349,18 +348,18 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ203: the entity classes Summary and Detail have the key "Article" in common, and different schemas for "author". Classes that share a table must agree on the relations that both declare; give one of them another key. (node_modules/ngx-cache-query/docs/errors/203.md)',
+      'NCQ2003: the entity classes Summary and Detail have the key "Article" in common, and different schemas for "author". Classes that share a table must agree on the relations that both declare; give one of them another key. (node_modules/ngx-cache-query/docs/errors/NCQ2003.md)',
     );
   });
 
-  it('204', () => {
+  it('NCQ2004', () => {
     cache.set(User, { id: 1, name: 'Ada' });
     attempt(() => {
-      // #region 204
+      // #region NCQ2004
       cache.set(User, 1, (user) => ({ ...user, id: 2 }));
       // #endregion
     });
-    // #region 204-instead
+    // #region NCQ2004-instead
     const user = cache.get(User, 1);
     cache.batch(() => {
       cache.delete(User, 1);
@@ -368,16 +367,16 @@ describe('the example of error', () => {
     });
     // #endregion
     expectMessage(
-      'NCQ204: set(User): the updater of 1 returned the fields of 2. An entity keeps its key: delete the one and set the other. (node_modules/ngx-cache-query/docs/errors/204.md)',
+      'NCQ2004: set(User): the updater of 1 returned the fields of 2. An entity keeps its key: delete the one and set the other. (node_modules/ngx-cache-query/docs/errors/NCQ2004.md)',
     );
     expect(cache.get(new schema.All(User))?.map(({ id, name }) => `${id} ${name}`)).toEqual([
       '2 Ada',
     ]);
   });
 
-  it('301', () => {
+  it('NCQ3001', () => {
     cache.set(User, { id: 1, name: 'Ada' });
-    // #region 301
+    // #region NCQ3001
     const firstUser = new Query(new schema.All(User), (users) => {
       cache.set(Link, { id: 1, url: `/users/${users[0].id}` }); // a write
       return users[0];
@@ -385,34 +384,34 @@ describe('the example of error', () => {
     cache.select(firstUser).subscribe({ error: report });
     // #endregion
     expectMessage(
-      'NCQ301: set(Link) was called inside of process, which must only make a result of what it gets. Write where the data arrives, or in what subscribes. (node_modules/ngx-cache-query/docs/errors/301.md)',
+      'NCQ3001: set(Link) was called inside of process, which must only make a result of what it gets. Write where the data arrives, or in what subscribes. (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
     );
   });
 
-  it('301 in an updater', () => {
+  it('NCQ3001 in an updater', () => {
     cache.set(User, { id: 1, name: 'Ada' });
     attempt(() => {
-      // #region 301-updater
+      // #region NCQ3001-updater
       cache.set(User, 1, (user) => {
         cache.set(Link, { id: 1, url: `/users/${user.id}` }); // a write inside of a write
         return { name: `${user.name}!` };
       });
       // #endregion
     });
-    // #region 301-instead
+    // #region NCQ3001-instead
     cache.batch(() => {
       cache.set(Link, { id: 1, url: '/users/1' });
       cache.set(User, 1, (user) => ({ name: `${user.name}!` }));
     });
     // #endregion
     expectMessage(
-      'NCQ301: an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. They must only make what they return; write several things with batch(). (node_modules/ngx-cache-query/docs/errors/301.md)',
+      'NCQ3001: an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. They must only make what they return; write several things with batch(). (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
     );
     expect(cache.get(User, 1)?.name).toBe('Ada!');
   });
 
-  it('302', () => {
-    // #region 302
+  it('NCQ3002', () => {
+    // #region NCQ3002
     // @ts-expect-error does not compile either: [User] describes a response
     cache.select([User]).subscribe({ error: report });
 
@@ -420,12 +419,12 @@ describe('the example of error', () => {
     cache.select(new schema.All(User)).subscribe();
     // #endregion
     expectMessage(
-      'NCQ302: an array cannot be read: expected a Query, schema.All, schema.Union, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/302.md)',
+      'NCQ3002: an array cannot be read: expected a Query, schema.All, schema.Union, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/NCQ3002.md)',
     );
   });
 
-  it('303', () => {
-    // #region 303
+  it('NCQ3003', () => {
+    // #region NCQ3003
     const withUser = view(join<User, typeof User>(new schema.All(User), 'id'));
     try {
       withUser([]);
@@ -437,56 +436,56 @@ describe('the example of error', () => {
     cache.select(new Query(new schema.All(User), withUser)).subscribe();
     // #endregion
     expectMessage(
-      'NCQ303: a view with join() was called outside of a cache, where there is nothing to join with. Use it in a Query, and read that with select or get. (node_modules/ngx-cache-query/docs/errors/303.md)',
+      'NCQ3003: a view with join() was called outside of a cache, where there is nothing to join with. Use it in a Query, and read that with select or get. (node_modules/ngx-cache-query/docs/errors/NCQ3003.md)',
     );
   });
 
-  it('401', () => {
-    // #region 401
+  it('NCQ4001', () => {
+    // #region NCQ4001
     const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
     cache.fetch(getUsers).subscribe({ error: report });
     cache.reset(); // somebody signs out before the response is there
     // #endregion
     http.expectOne('/users').flush([{ id: 1, name: 'Ada' }]);
     expectMessage(
-      'NCQ401: GET /users: the response belongs to the time before a reset(), and was not stored. Ask again. (node_modules/ngx-cache-query/docs/errors/401.md)',
+      'NCQ4001: GET /users: the response belongs to the time before a reset(), and was not stored. Ask again. (node_modules/ngx-cache-query/docs/errors/NCQ4001.md)',
     );
     expect(cache.get(new schema.All(User))).toBeUndefined();
   });
 
-  it('402', () => {
+  it('NCQ4002', () => {
     const routeInjector = createEnvironmentInjector(
       [provideCache()],
       TestBed.inject(EnvironmentInjector),
     );
     const routeCache = routeInjector.get(CacheService);
     attempt(() => {
-      // #region 402
+      // #region NCQ4002
       // routeCache belongs to a route, by provideCache() among the route's providers.
       routeInjector.destroy(); // the route is left
       routeCache.set(User, { id: 1, name: 'Ada' });
       // #endregion
     });
     expectMessage(
-      'NCQ402: set(User): the cache was destroyed with its injector. Does something outlive the route or the test that it belongs to? (node_modules/ngx-cache-query/docs/errors/402.md)',
+      'NCQ4002: set(User): the cache was destroyed with its injector. Does something outlive the route or the test that it belongs to? (node_modules/ngx-cache-query/docs/errors/NCQ4002.md)',
     );
   });
 
-  it('403', () => {
+  it('NCQ4003', () => {
     const form = { id: '' };
     attempt(() => {
-      // #region 403
+      // #region NCQ4003
       cache.delete(User, form.id); // '' is no key
       // #endregion
     });
     expectMessage(
-      'NCQ403: delete(User): expected an Entity class and the key of an entity. (node_modules/ngx-cache-query/docs/errors/403.md)',
+      'NCQ4003: delete(User): expected an Entity class and the key of an entity. (node_modules/ngx-cache-query/docs/errors/NCQ4003.md)',
     );
   });
 
-  it('404', () => {
+  it('NCQ4004', () => {
     const tryAgain = () => undefined;
-    // #region 404
+    // #region NCQ4004
     const createUser = new RestEndpoint({
       path: '/users',
       body: {} as { name: string },
@@ -505,13 +504,13 @@ describe('the example of error', () => {
     // #endregion
     http.expectOne('/users').flush('no', { status: 500, statusText: 'Broken' });
     expectMessage(
-      'NCQ404: what was shown with a temporary id was not created: its request failed or was aborted, and so nothing can be sent for it. Show that the creation failed, and offer to try it again. (node_modules/ngx-cache-query/docs/errors/404.md)',
+      'NCQ4004: what was shown with a temporary id was not created: its request failed or was aborted, and so nothing can be sent for it. Show that the creation failed, and offer to try it again. (node_modules/ngx-cache-query/docs/errors/NCQ4004.md)',
     );
   });
 
-  it('501', () => {
+  it('NCQ5001', () => {
     const selected: { id?: number } = {};
-    // #region 501
+    // #region NCQ5001
     const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
     cache.fetch(getUser, { id: selected.id! }).subscribe({ error: report }); // "!" hides that it may be undefined
 
@@ -519,24 +518,24 @@ describe('the example of error', () => {
     if (selected.id !== undefined) cache.fetch(getUser, { id: selected.id }).subscribe();
     // #endregion
     expectMessage(
-      'NCQ501: GET /users/:id: the path parameter "id" is missing. Give it in the first argument: fetch(endpoint, { id: … }). (node_modules/ngx-cache-query/docs/errors/501.md)',
+      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Give it in the first argument: fetch(endpoint, { id: … }). (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
     );
   });
 
-  it('502', () => {
-    // #region 502
+  it('NCQ5002', () => {
+    // #region NCQ5002
     const getFile = new RestEndpoint({ path: '/files/:name' });
     cache.fetch(getFile, { name: '..' }).subscribe({ error: report }); // would ask for "/"
     // #endregion
     expectMessage(
-      'NCQ502: GET /files/:name: the path parameter "name" is "." or "..", which would lead to another path; no encoding helps there. Check where the value comes from. (node_modules/ngx-cache-query/docs/errors/502.md)',
+      'NCQ5002: GET /files/:name: the path parameter "name" is "." or "..", which would lead to another path; no encoding helps there. Check where the value comes from. (node_modules/ngx-cache-query/docs/errors/NCQ5002.md)',
     );
   });
 
-  it('503', () => {
+  it('NCQ5003', () => {
     const fieldErrors: unknown[] = [];
     const show = (errors: unknown): void => void fieldErrors.push(errors);
-    // #region 503
+    // #region NCQ5003
     const createUser = new RestEndpoint({
       path: '/users',
       method: 'POST',
@@ -554,19 +553,19 @@ describe('the example of error', () => {
       .expectOne('/users')
       .flush({ name: 'is empty' }, { status: 422, statusText: 'Unprocessable Content' });
     expectMessage(
-      'NCQ503: POST /users: status 422 from /users. The cache is as it was. (node_modules/ngx-cache-query/docs/errors/503.md)',
+      'NCQ5003: POST /users: status 422 from /users. The cache is as it was. (node_modules/ngx-cache-query/docs/errors/NCQ5003.md)',
     );
     expect(fieldErrors).toEqual([{ name: 'is empty' }]);
   });
 
-  it('504', () => {
+  it('NCQ5004', () => {
     attempt(() => {
-      // #region 504
+      // #region NCQ5004
       const getUser = new RestEndpoint({ path: 'https://api.example.com/users/:id', schema: User });
       // #endregion
       expect(getUser).toBeUndefined();
     });
-    // #region 504-instead
+    // #region NCQ5004-instead
     const getUser = new RestEndpoint({
       urlPrefix: 'https://api.example.com',
       path: '/users/:id',
@@ -583,11 +582,11 @@ describe('the example of error', () => {
     http.expectOne('https://api.example.com/users/5').flush({ id: 5 });
     http.expectOne('/users?active=true').flush([]);
     expectMessage(
-      'NCQ504: GET https://api.example.com/users/:id: this path cannot be used: "https://api.example.com" belongs to urlPrefix, of the endpoint or, for all of them, of withRest. (node_modules/ngx-cache-query/docs/errors/504.md)',
+      'NCQ5004: GET https://api.example.com/users/:id: this path cannot be used: "https://api.example.com" belongs to urlPrefix, of the endpoint or, for all of them, of withRest. (node_modules/ngx-cache-query/docs/errors/NCQ5004.md)',
     );
   });
-  it('505', () => {
-    // #region 505
+  it('NCQ5005', () => {
+    // #region NCQ5005
     const usersSince = new RestEndpoint({
       path: '/users',
       searchParams: {} as { since?: Date },
@@ -596,23 +595,23 @@ describe('the example of error', () => {
     cache.fetch(usersSince, { since: new Date('yesterday') }).subscribe({ error: report });
     // #endregion
     expectMessage(
-      'NCQ505: GET /users: the search parameter "since" is an invalid Date, which cannot be sent. Give a string, a number, a boolean, a valid Date, plain data, or an array of these. (node_modules/ngx-cache-query/docs/errors/505.md)',
+      'NCQ5005: GET /users: the search parameter "since" is an invalid Date, which cannot be sent. Give a string, a number, a boolean, a valid Date, plain data, or an array of these. (node_modules/ngx-cache-query/docs/errors/NCQ5005.md)',
     );
   });
 
-  it('506', () => {
+  it('NCQ5006', () => {
     attempt(() => {
-      // #region 506
+      // #region NCQ5006
       const getUsers = new RestEndpoint({ path: '/users', schema: [User] }); // an array, and no list
       cache.fetch(getUsers.push, { name: 'Ada' }).subscribe();
       // #endregion
     });
-    // #region 506-instead
+    // #region NCQ5006-instead
     const getUsers = new RestEndpoint({ path: '/users', schema: new schema.Collection([User]) });
     // #endregion
     expect(getUsers.push.name).toBe('POST /users');
     expectMessage(
-      'NCQ506: GET /users: there is no Collection in the schema, and so no list to put entities into. Make it schema: new schema.Collection([Todo]), or an object with one in a field. (node_modules/ngx-cache-query/docs/errors/506.md)',
+      'NCQ5006: GET /users: there is no Collection in the schema, and so no list to put entities into. Make it schema: new schema.Collection([Todo]), or an object with one in a field. (node_modules/ngx-cache-query/docs/errors/NCQ5006.md)',
     );
   });
 

@@ -40,7 +40,7 @@ const refetching = provideCache(withRefetchOnFocus(), withRefetchOnReconnect());
 // #endregion
 
 // #region poll
-const getJobs = new RestEndpoint({ path: '/jobs', schema: [Todo], pollFrequency: 5_000 });
+const getJobs = new RestEndpoint({ path: '/jobs', schema: [Todo], pollInterval: 5_000 });
 const getJobsOften = getJobs.polled(1_000); // the same requests and responses
 // #endregion
 

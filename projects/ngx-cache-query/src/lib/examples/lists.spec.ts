@@ -4,20 +4,12 @@ import { HttpTestingController, provideHttpClientTesting } from '@angular/common
 import { Component, inject } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { toSignal } from '@angular/core/rxjs-interop';
-import {
-  CacheService,
-  Entity,
-  orderBy,
-  Query,
-  schema,
-  validateRequired,
-  view,
-  where,
-} from 'ngx-cache-query';
-import { infinite, resource, RestEndpoint } from 'ngx-cache-query/rest';
+import { CacheService, Entity, Query, schema, validateRequired } from 'ngx-cache-query';
+import { orderBy, view, where } from 'ngx-cache-query/views';
+import { infinite, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
 import { watch } from '../testing-support/watch';
 
-// #region resource
+// #region rest-endpoints
 class Todo extends Entity {
   readonly id: number = 0;
   readonly userId: number = 0;
@@ -25,7 +17,7 @@ class Todo extends Entity {
   readonly done: boolean = false;
 }
 
-const TodoResource = resource({
+const todoEndpoints = restEndpoints({
   path: '/todos/:id',
   schema: Todo,
   searchParams: {} as { userId?: number },
@@ -34,10 +26,12 @@ const TodoResource = resource({
 // #endregion
 
 // #region extend
-const MoreTodos = TodoResource.extend('finish', {
-  path: '/todos/:id/finish',
-  method: 'POST',
-}).extend(({ getList }) => ({ getDone: getList.extend({ path: '/todos/done' }) }));
+const MoreTodos = todoEndpoints
+  .extend('finish', {
+    path: '/todos/:id/finish',
+    method: 'POST',
+  })
+  .extend(({ getList }) => ({ getDone: getList.extend({ path: '/todos/done' }) }));
 // #endregion
 
 // #region collection
@@ -92,7 +86,7 @@ const openTodos = new Query(
   `,
 })
 class TodosPage {
-  protected readonly todos = toSignal(infinite(TodoResource.getList.getPage, { userId: 1 }));
+  protected readonly todos = toSignal(infinite(todoEndpoints.getList.getPage, { userId: 1 }));
 }
 // #endregion
 
@@ -161,15 +155,15 @@ describe('the guide to lists', () => {
   });
   const ids = (list: readonly { readonly id: number }[] | undefined) => list?.map(({ id }) => id);
 
-  it('uses a resource', () => {
+  it('uses the endpoints of one class', () => {
     // #region use
-    cache.watch(TodoResource.getList, { userId: 1 }).subscribe(); // Todo[], live
-    cache.fetch(TodoResource.getList.push, { userId: 1, title: 'Tea' }).subscribe(); // shows in that list
-    cache.fetch(TodoResource.partialUpdate, { id: 5 }, { done: true }).subscribe();
-    cache.fetch(TodoResource.delete, { id: 5 }).subscribe(); // leaves every list
+    cache.watch(todoEndpoints.getList, { userId: 1 }).subscribe(); // Todo[], live
+    cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Tea' }).subscribe(); // shows in that list
+    cache.fetch(todoEndpoints.partialUpdate, { id: 5 }, { done: true }).subscribe();
+    cache.fetch(todoEndpoints.delete, { id: 5 }).subscribe(); // leaves every list
     // #endregion
     answer('/todos?userId=1', [{ id: 5, userId: 1 }]);
-    const seen = watch(cache.select(TodoResource.getList, { userId: 1 }));
+    const seen = watch(cache.select(todoEndpoints.getList, { userId: 1 }));
     answer('/todos', { id: 6, userId: 1, title: 'Tea' });
     expect(ids(seen.last)).toEqual([5, 6]);
     const [patch, remove] = http.match('/todos/5');

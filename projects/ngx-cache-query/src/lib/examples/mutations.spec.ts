@@ -12,7 +12,7 @@ import {
   trackEntity,
   withFailures,
 } from 'ngx-cache-query';
-import { resource, RestEndpoint, RestError } from 'ngx-cache-query/rest';
+import { restEndpoints, RestEndpoint, RestError } from 'ngx-cache-query/rest';
 import { watch } from '../testing-support/watch';
 
 class Todo extends Entity {
@@ -27,7 +27,7 @@ class Stats extends Entity {
 const getStats = new RestEndpoint({ path: '/stats', schema: Stats });
 
 // #region optimistic
-const TodoResource = resource({ path: '/todos/:id', schema: Todo, optimistic: true });
+const todoEndpoints = restEndpoints({ path: '/todos/:id', schema: Todo, optimistic: true });
 // #endregion
 
 // #region expected
@@ -70,12 +70,12 @@ class Document extends Entity {
 })
 class TodosPage {
   private readonly cache = inject(CacheService);
-  protected readonly todos = this.cache.selectSignal(TodoResource.getList);
+  protected readonly todos = this.cache.selectSignal(todoEndpoints.getList);
   protected readonly trackEntity = trackEntity;
   protected readonly isTemporary = isTemporary;
 
   protected add(title: string): void {
-    this.cache.fetch(TodoResource.getList.push, { title }).subscribe();
+    this.cache.fetch(todoEndpoints.getList.push, { title }).subscribe();
   }
 }
 // #endregion
@@ -105,7 +105,7 @@ const importTodos = new RestEndpoint({
   method: 'POST',
   body: {} as { text: string },
   schema: [Todo],
-  invalidates: [getStats, TodoResource.getList],
+  invalidates: [getStats, todoEndpoints.getList],
 });
 // #endregion
 
@@ -119,7 +119,7 @@ describe('the guide to mutations', () => {
     });
     cache = TestBed.inject(CacheService);
     http = TestBed.inject(HttpTestingController);
-    cache.fetch(TodoResource.getList).subscribe();
+    cache.fetch(todoEndpoints.getList).subscribe();
     http.expectOne('/todos').flush([{ id: 1, title: 'one', votes: 2 }]);
   });
 

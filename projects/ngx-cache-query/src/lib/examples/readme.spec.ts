@@ -4,24 +4,19 @@ import { HttpTestingController, provideHttpClientTesting } from '@angular/common
 import { input, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
-  type CacheExtension,
   CacheError,
-  type Commit,
   Endpoint,
-  limit,
-  orderBy,
   provideCache,
   ref,
-  view,
-  whereEquals,
   withExpiry,
-  withExtension,
   withFrameBatching,
   withRefetchOnFocus,
   withRefetchOnReconnect,
   withRetention,
   withRetry,
 } from 'ngx-cache-query';
+import { type CacheExtension, type Commit, withExtension } from 'ngx-cache-query/extensions';
+import { limit, orderBy, view, whereEquals } from 'ngx-cache-query/views';
 import { RestError, withRest } from 'ngx-cache-query/rest';
 import { fromEventSource } from 'ngx-cache-query/streams';
 import { from, map, of, Subject } from 'rxjs';
@@ -591,7 +586,7 @@ describe('the README', () => {
     cache.set([Seat], [{ row: 5, letter: 'C', price: '12.5' }]);
     expect(cache.get(Seat, '5C')?.price).toBe(12.5);
     expect(() => cache.set([Seat], [{ row: 5, letter: 'D', price: '?' }])).toThrowMatching(
-      (error) => error instanceof CacheError && error.code === 105,
+      (error) => error instanceof CacheError && error.code === 'NCQ1005',
     );
   });
 

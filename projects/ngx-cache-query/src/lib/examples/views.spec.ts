@@ -1,22 +1,19 @@
 // The examples of docs/guides/views.md: each region stands there as it is here.
 import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
 import {
-  average,
-  CacheService,
-  count,
-  Entity,
-  groupBy,
+  averageOf,
+  countRows,
+  groupRows,
   join,
   limit,
-  map,
+  mapRows,
   orderBy,
-  Query,
-  schema,
-  sum,
+  sumOf,
   view,
   where,
   whereEquals,
-} from 'ngx-cache-query';
+} from 'ngx-cache-query/views';
 
 class Person extends Entity {
   readonly id: number = 0;
@@ -65,12 +62,12 @@ const pointsByPerson = new Query(
   new schema.All(Ticket),
   view(
     where((ticket) => ticket.assignee !== null),
-    groupBy((ticket) => ticket.assignee!.name),
-    sum('points'),
+    groupRows((ticket) => ticket.assignee!.name),
+    sumOf('points'),
   ),
 );
-const size = new Query(new schema.All(Ticket), view(count()));
-const mean = new Query(new schema.All(Ticket), view(average('points')));
+const size = new Query(new schema.All(Ticket), view(countRows()));
+const mean = new Query(new schema.All(Ticket), view(averageOf('points')));
 // #endregion
 
 // #region join
@@ -78,7 +75,7 @@ const reports = new Query(
   new schema.All(Ticket),
   view(
     join(new schema.All(Person), 'reporterId'),
-    map(([ticket, person]) => `${ticket.title}, by ${person.name}`),
+    mapRows(([ticket, person]) => `${ticket.title}, by ${person.name}`),
   ),
 );
 // #endregion
@@ -86,7 +83,7 @@ const reports = new Query(
 // #region list
 const titles = view(
   orderBy((ticket: Ticket) => ticket.title),
-  map((ticket) => ticket.title),
+  mapRows((ticket) => ticket.title),
 );
 // #endregion
 

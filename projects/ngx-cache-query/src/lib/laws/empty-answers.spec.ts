@@ -5,7 +5,7 @@ import {
   CacheService,
   Endpoint,
   Entity,
-  type Schema,
+  type SchemaLike,
   schema,
 } from '../../public-api';
 import { Link, Post, User } from '../testing-support/models';
@@ -52,7 +52,7 @@ describe('W5 schema.Invalidate with an answer that names nothing', () => {
     const seen = watch(cache.fetch(wrong, { seatId: '5C' }));
     sent('/seats/5C').flush({ success: true });
     const { code, message } = seen.errors[0] as CacheError;
-    expect(code).toBe(104);
+    expect(code).toBe('NCQ1004');
     for (const part of ['Seat', 'path parameters', 'seatId', 'process']) {
       expect(message).toContain(part);
     }
@@ -88,7 +88,7 @@ describe('W5 schema.Invalidate with an answer that names nothing', () => {
 });
 
 describe('W5 a mutation that answers nothing', () => {
-  const messageOf = (shape: Schema, answer: unknown, sideEffect = true) => {
+  const messageOf = (shape: SchemaLike, answer: unknown, sideEffect = true) => {
     const endpoint = new Endpoint({ load: () => of(answer), schema: shape, sideEffect });
     const seen = watch(TestBed.inject(CacheService).fetch(endpoint));
     const { code, message } = seen.errors[0] as CacheError;
@@ -96,15 +96,15 @@ describe('W5 a mutation that answers nothing', () => {
   };
 
   it('hears what to do about it', () => {
-    expect(messageOf(User, null)).toEqual({ code: 101, saysSo: true });
-    expect(messageOf([User], null)).toEqual({ code: 101, saysSo: true });
-    expect(messageOf({ user: User }, undefined)).toEqual({ code: 101, saysSo: true });
-    expect(messageOf(User, {})).toEqual({ code: 104, saysSo: true });
+    expect(messageOf(User, null)).toEqual({ code: 'NCQ1001', saysSo: true });
+    expect(messageOf([User], null)).toEqual({ code: 'NCQ1001', saysSo: true });
+    expect(messageOf({ user: User }, undefined)).toEqual({ code: 'NCQ1001', saysSo: true });
+    expect(messageOf(User, {})).toEqual({ code: 'NCQ1004', saysSo: true });
   });
 
   it('and nobody else', () => {
-    expect(messageOf(User, null, false)).toEqual({ code: 101, saysSo: false });
-    expect(messageOf(User, { name: 'Ada' })).toEqual({ code: 104, saysSo: false });
-    expect(messageOf({ user: User }, { user: {} })).toEqual({ code: 104, saysSo: false });
+    expect(messageOf(User, null, false)).toEqual({ code: 'NCQ1001', saysSo: false });
+    expect(messageOf(User, { name: 'Ada' })).toEqual({ code: 'NCQ1004', saysSo: false });
+    expect(messageOf({ user: User }, { user: {} })).toEqual({ code: 'NCQ1004', saysSo: false });
   });
 });

@@ -1,14 +1,7 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import {
-  type CacheExtension,
-  CacheService,
-  Entity,
-  provideCache,
-  schema,
-  type StoredRow,
-  withExtension,
-} from '../../public-api';
+import { CacheService, Entity, provideCache, schema } from '../../public-api';
+import { type CacheExtension, type StoredRow, withExtension } from 'ngx-cache-query/extensions';
 import { User } from '../testing-support/models';
 import { listenToWarnings } from '../testing-support/warnings';
 import { Member, setUpExtended } from '../testing-support/extended';

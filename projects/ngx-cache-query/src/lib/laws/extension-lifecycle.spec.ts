@@ -1,6 +1,7 @@
 import { createEnvironmentInjector, EnvironmentInjector, inject, Injectable } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { type CacheExtension, CacheService, provideCache } from '../../public-api';
+import { CacheService, provideCache } from '../../public-api';
+import type { CacheExtension } from 'ngx-cache-query/extensions';
 import { allUsers, Todo, User } from '../testing-support/models';
 import { Served } from '../testing-support/served';
 import { setUpExtended } from '../testing-support/extended';
@@ -122,11 +123,11 @@ describe('a CacheExtension that throws', () => {
     expect([seen.values.length, recorder.commits.length]).toEqual([3, 2]);
   });
 
-  it('that answers each commit with another is error 201, and the cache goes on', () => {
+  it('that answers each commit with another is error NCQ2001, and the cache goes on', () => {
     let n = 0;
     let isOn = true;
     setUpWith(() => ({ onCommit: () => isOn && cache.set(Todo, { id: 0, title: `${++n}` }) }));
-    expect(() => cache.set(User, { id: 'a' })).toThrowError(/NCQ201/);
+    expect(() => cache.set(User, { id: 'a' })).toThrowError(/NCQ2001/);
     isOn = false;
     cache.set(User, { id: 'b' });
     expect(cache.get(allUsers)?.length).toBe(2);

@@ -1,13 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { of } from 'rxjs';
-import {
-  CacheService,
-  Endpoint,
-  provideCache,
-  Query,
-  type QueryInfo,
-  withExtension,
-} from '../../public-api';
+import { CacheService, Endpoint, provideCache, Query } from '../../public-api';
+import { type QueryInfo, withExtension } from 'ngx-cache-query/extensions';
 import { allUsers, User } from '../testing-support/models';
 import { Recorder } from '../testing-support/recorder';
 import { watch } from '../testing-support/watch';

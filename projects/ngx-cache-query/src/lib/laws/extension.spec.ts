@@ -1,4 +1,5 @@
-import { type RowChange, schema } from '../../public-api';
+import { schema } from '../../public-api';
+import type { RowChange } from 'ngx-cache-query/extensions';
 import { allUsers, Todo, User } from '../testing-support/models';
 import { Served } from '../testing-support/served';
 import { Member, setUpExtended } from '../testing-support/extended';

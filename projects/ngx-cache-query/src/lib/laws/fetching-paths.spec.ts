@@ -35,21 +35,23 @@ describe('F6 path parameters', () => {
   it('that are missing are an error that names them, and nothing is sent', () => {
     for (const params of [undefined, {}, { id: undefined }, { id: null }, { id: '' }]) {
       const error = failure(() => watch(cache.fetch(getUser, params as never)));
-      expect([error.code, error.source]).toEqual([501, 'GET /users/:id']);
+      expect([error.code, error.source]).toEqual(['NCQ5001', 'GET /users/:id']);
       expect(error.message).toContain('"id"');
     }
-    expect(failure(() => watch(cache.select(getUser, {} as never))).code).toBe(501);
+    expect(failure(() => watch(cache.select(getUser, {} as never))).code).toBe('NCQ5001');
     expect(http.match(() => true).length).toBe(0);
   });
 
   it('of "." and ".." are refused, and nothing is sent', () => {
     for (const id of ['.', '..']) {
       const error = failure(() => watch(cache.fetch(getUser, { id })));
-      expect([error.code, error.message.includes('"id"')]).toEqual([502, true]);
-      expect(failure(() => watch(cache.fetch(deleteUser, { id }))).code).toBe(502);
+      expect([error.code, error.message.includes('"id"')]).toEqual(['NCQ5002', true]);
+      expect(failure(() => watch(cache.fetch(deleteUser, { id }))).code).toBe('NCQ5002');
     }
     const files = new RestEndpoint({ path: '/files/*path' });
-    expect(failure(() => watch(cache.fetch(files, { path: ['a', '..', 'b'] }))).code).toBe(502);
+    expect(failure(() => watch(cache.fetch(files, { path: ['a', '..', 'b'] }))).code).toBe(
+      'NCQ5002',
+    );
     expect(http.match(() => true).length).toBe(0);
   });
 

@@ -158,7 +158,7 @@ describe('F3 a failed request', () => {
     const error = failed.errors[0] as RestError<{ why: string }>;
     expect(error).toBeInstanceOf(RestError);
     expect(error).toBeInstanceOf(CacheError);
-    expect([error.code, error.status, error.body.why]).toEqual([503, 503, 'maintenance']);
+    expect([error.code, error.status, error.body.why]).toEqual(['NCQ5003', 503, 'maintenance']);
     expect([error.endpoint, error.url, error.name]).toEqual([
       'GET /users/:id',
       '/users/5',
@@ -190,7 +190,7 @@ describe('F3 a failed request', () => {
     const failed = watch(cache.fetch(getUsers));
     sent('/users').flush([{ id: 'a' }, { name: 'no id' }]);
     const error = failed.errors[0] as CacheError;
-    expect([error.code, error.path, error.source]).toEqual([104, '[1]', 'GET /users']);
+    expect([error.code, error.path, error.source]).toEqual(['NCQ1004', '[1]', 'GET /users']);
     expect(cache.get(allUsers)).toBeUndefined();
   });
 
@@ -209,7 +209,7 @@ describe('F3 a failed request', () => {
     sent('/users/1').flush(null, { status: 401, statusText: 'Unauthorized' });
     sent('/users').flush([{ id: 'secret' }]);
     expect((one.errors[0] as RestError).status).toBe(401);
-    expect((list.errors[0] as CacheError).code).toBe(401);
+    expect((list.errors[0] as CacheError).code).toBe('NCQ4001');
     expect(cache.get(allUsers)).toBeUndefined();
   });
 });

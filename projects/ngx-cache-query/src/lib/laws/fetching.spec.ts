@@ -172,7 +172,7 @@ describe('reset', () => {
     expect(cache.get(allUsers)?.length).toBe(1);
   });
 
-  it('keeps out what was asked for before: the fetch errors with 401', () => {
+  it('keeps out what was asked for before: the fetch errors with NCQ4001', () => {
     const [users, create] = [new Served([User]), new Served(User, { sideEffect: true })];
     const seen = [watch(cache.fetch(users.endpoint)), watch(cache.fetch(create.endpoint))];
     const select = watch(cache.select(allUsers));
@@ -180,7 +180,7 @@ describe('reset', () => {
     users.answer([{ id: 'a' }]);
     create.answer({ id: 'b' });
     for (const { errors, values } of seen) {
-      expect([(errors[0] as CacheError).code, values.length]).toEqual([401, 0]);
+      expect([(errors[0] as CacheError).code, values.length]).toEqual(['NCQ4001', 0]);
     }
     expect([select.values, cache.get(users.endpoint)]).toEqual([[undefined], undefined]);
     watch(cache.fetch(users.endpoint));
@@ -210,7 +210,10 @@ describe('reset', () => {
       users.answer([{ id: 'a' }]);
     });
     cache.set(User, { id: 'go' });
-    expect([(seen.errors[0] as CacheError).code, cache.get(allUsers)]).toEqual([401, undefined]);
+    expect([(seen.errors[0] as CacheError).code, cache.get(allUsers)]).toEqual([
+      'NCQ4001',
+      undefined,
+    ]);
     expect(cache.get(new schema.All(Todo))).toBeUndefined();
   });
 });

@@ -1,12 +1,6 @@
 import { TestBed } from '@angular/core/testing';
-import {
-  CacheService,
-  Entity,
-  provideCache,
-  type Schema,
-  schema,
-  withExtension,
-} from '../../public-api';
+import { CacheService, Entity, provideCache, type SchemaLike, schema } from '../../public-api';
+import { withExtension } from 'ngx-cache-query/extensions';
 import { allUsers, feed, Link, Post, Todo, User } from '../testing-support/models';
 import { Recorder } from '../testing-support/recorder';
 import { Served } from '../testing-support/served';
@@ -16,7 +10,7 @@ class Team extends Entity {
   readonly id: string = '';
   readonly lead: Todo | undefined = undefined;
   readonly next: Team | undefined = undefined;
-  static override readonly schema: Record<string, Schema> = { lead: Todo };
+  static override readonly schema: Record<string, SchemaLike> = { lead: Todo };
 }
 Object.assign(Team.schema, { next: Team });
 class Board extends Entity {
@@ -35,13 +29,13 @@ describe('F1, R11 entities that are invalidated', () => {
   });
 
   /** Watches an endpoint that has answered; returns how many requests there were since. */
-  const watched = (shape: Schema, response: unknown) => {
+  const watched = (shape: SchemaLike, response: unknown) => {
     const served = new Served(shape);
     watch(cache.watch(served.endpoint));
     served.answer(response);
     return { served, asked: () => served.requests.length - 1 };
   };
-  const showsAda: Record<string, () => { asked: () => number; served: Served<Schema> }> = {
+  const showsAda: Record<string, () => { asked: () => number; served: Served<SchemaLike> }> = {
     'the entity': () => watched(User, { id: 'a' }),
     'a list of it': () => watched([User], [{ id: 'b' }, { id: 'a' }]),
     'all of its type': () => watched(allUsers, [{ id: 'a' }]),

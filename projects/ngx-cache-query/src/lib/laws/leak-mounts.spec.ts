@@ -2,16 +2,15 @@ import { provideHttpClient } from '@angular/common/http';
 import { provideHttpClientTesting } from '@angular/common/http/testing';
 import type { ApplicationRef } from '@angular/core';
 import {
-  type CacheHandle,
   provideCache,
   withClock,
-  withExtension,
   withFrameBatching,
   withRefetchOnFocus,
   withRefetchOnReconnect,
   withRetention,
   withRetry,
 } from '../../public-api';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { endApplications, startApplication } from '../testing-support/application';
 import { cacheCount } from '../testing-support/cache-counts';
 import { FakeClock } from '../testing-support/fake-clock';

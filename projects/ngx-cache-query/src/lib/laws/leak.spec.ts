@@ -8,16 +8,8 @@ import {
 } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { of, Subject } from 'rxjs';
-import {
-  type CacheHandle,
-  CacheService,
-  Endpoint,
-  Entity,
-  provideCache,
-  Query,
-  schema,
-  withExtension,
-} from '../../public-api';
+import { CacheService, Endpoint, Entity, provideCache, Query, schema } from '../../public-api';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { allTodos, allUsers, feed, Link, Post, Todo, User } from '../testing-support/models';
 import { Served } from '../testing-support/served';
 import { watch } from '../testing-support/watch';

@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { Injector } from '@angular/core';
 import { schema, withClock, withRetention } from '../../public-api';
-import { infinite, resource, RestEndpoint } from 'ngx-cache-query/rest';
+import { infinite, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
 import { FakeClock } from '../testing-support/fake-clock';
 import { setUpRest } from '../testing-support/rest-users';
 import { Task, titles } from '../testing-support/rest-todos';
@@ -10,7 +10,7 @@ import { watch } from '../testing-support/watch';
 let { cache, sent } = {} as ReturnType<typeof setUpRest>;
 const setUp = () => ({ cache, sent } = setUpRest());
 
-const Tasks = resource({
+const Tasks = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as { readonly board?: string },

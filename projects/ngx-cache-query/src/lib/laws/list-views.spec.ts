@@ -1,19 +1,16 @@
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { of } from 'rxjs';
+import { CacheService, Endpoint, Query, schema } from '../../public-api';
 import {
-  CacheService,
-  count,
-  Endpoint,
+  countRows,
   limit,
-  map,
+  mapRows,
   orderBy,
-  Query,
-  schema,
   view,
   where,
   whereEquals,
-} from '../../public-api';
+} from 'ngx-cache-query/views';
 import { Task, titles } from '../testing-support/rest-todos';
 import { watch } from '../testing-support/watch';
 import { LONG, runs } from '../testing-support/runs';
@@ -50,7 +47,7 @@ describe('L4 a view over a Collection', () => {
   it('keeps the order of the list, which is not that of arrival', () => {
     cache.set([Task], [task(1), task(2), task(3)]);
     fill([task(3), task(1)]);
-    const seen = watch(cache.select(new Query(list, view(map(({ id }) => id)))));
+    const seen = watch(cache.select(new Query(list, view(mapRows(({ id }) => id)))));
     expect(seen.last).toEqual([3, 1]);
     cache.set(list.unshift, task(2));
     expect(seen.last).toEqual([2, 3, 1]);
@@ -62,7 +59,7 @@ describe('L4 a view over a Collection', () => {
 
   it('counts what is there', () => {
     fill([task(1), task(2)]);
-    const seen = watch(cache.select(new Query(list, view(count()))));
+    const seen = watch(cache.select(new Query(list, view(countRows()))));
     cache.set(list.push, task(3));
     cache.delete(Task, 1);
     cache.set(Task, task(8));
@@ -71,7 +68,7 @@ describe('L4 a view over a Collection', () => {
 
   it('is unknown again after a reset', () => {
     fill([task(1)]);
-    const seen = watch(cache.select(new Query(list, view(count()))));
+    const seen = watch(cache.select(new Query(list, view(countRows()))));
     cache.reset();
     expect(seen.values).toEqual([1, undefined]);
     fill([task(1)]);
@@ -95,7 +92,7 @@ describe('L4 a view over a Collection', () => {
       const steps = [
         view(where((each: Task) => each.title < 'cc')),
         view(orderBy<Task>('title', 'desc'), limit(3)),
-        view(whereEquals<Task>({ title: 'a' }), count()),
+        view(whereEquals<Task>({ title: 'a' }), countRows()),
       ];
       fc.assert(
         fc.property(fc.array(step, { maxLength: 25 }), (history) => {

@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { of } from 'rxjs';
-import { CacheService, Endpoint, Entity, type Schema, schema } from '../../public-api';
+import { CacheService, Endpoint, Entity, type SchemaLike, schema } from '../../public-api';
 import { LONG, runs } from '../testing-support/runs';
 import { watch } from '../testing-support/watch';
 
@@ -185,7 +185,7 @@ const fill = fc
       const fitting = rows.filter(
         (each) => name === 'plain' || (given.board ?? each.board) === each.board,
       );
-      const list: Schema = collections[name];
+      const list: SchemaLike = collections[name];
       cache
         .fetch(new Endpoint({ load: (_args: Args) => of(fitting), schema: list }), given)
         .subscribe();

@@ -1,16 +1,9 @@
 import { of } from 'rxjs';
 import { TestBed } from '@angular/core/testing';
-import {
-  type CacheHandle,
-  Endpoint,
-  Entity,
-  Query,
-  type Schema,
-  schema,
-  withExtension,
-} from '../../public-api';
+import { Endpoint, Entity, Query, type SchemaLike, schema } from '../../public-api';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { setUpRest } from '../testing-support/rest-users';
-import { Task, taskList, TaskResource, titles } from '../testing-support/rest-todos';
+import { Task, taskList, taskEndpoints, titles } from '../testing-support/rest-todos';
 import { watch } from '../testing-support/watch';
 
 let { cache, sent } = {} as ReturnType<typeof setUpRest>;
@@ -22,7 +15,7 @@ const boardTasks = new schema.Collection([Task], {
 
 /** Fetches a list, which the server answers with these tasks. */
 function load(search: { board?: string; done?: boolean; orderBy?: string }, tasks: object[]) {
-  watch(cache.fetch(TaskResource.getList, search));
+  watch(cache.fetch(taskEndpoints.getList, search));
   const text = Object.entries(search).map(([name, value]) => `${name}=${value}`);
   sent(`/tasks${text.length > 0 ? '?' : ''}${text.sort().join('&')}`).flush(tasks);
   return watch(cache.select(taskList, search));
@@ -34,7 +27,7 @@ const task = (id: number, board = 'a', more: object = {}) => ({
   ...more,
 });
 const push = (body: { title: string; board: string }, answer: object) => {
-  watch(cache.fetch(TaskResource.getList.push, body));
+  watch(cache.fetch(taskEndpoints.getList.push, body));
   sent('/tasks').flush(answer);
 };
 
@@ -51,7 +44,7 @@ describe('L1 a list has an identity', () => {
 
   it('is the same through every endpoint and every view of it', () => {
     const seen = load({ board: 'a' }, [task(1), task(2)]);
-    expect(cache.get(TaskResource.getList, { board: 'a' })).toBe(seen.last!);
+    expect(cache.get(taskEndpoints.getList, { board: 'a' })).toBe(seen.last!);
     expect(titles(seen.last)).toBe('t1 t2');
   });
 
@@ -194,7 +187,7 @@ describe('L2 what is created appears in the lists that it fits', () => {
 
   it('can come first, and several in their order; what is in a list already is not put in twice', () => {
     const ofA = load({ board: 'a' }, [task(1)]);
-    watch(cache.fetch(TaskResource.getList.unshift, { title: 'x', board: 'a' }));
+    watch(cache.fetch(taskEndpoints.getList.unshift, { title: 'x', board: 'a' }));
     sent('/tasks').flush(task(2));
     expect(titles(ofA.last)).toBe('t2 t1');
     cache.set(taskList.push, [task(3), task(1), task(4)]);
@@ -203,7 +196,7 @@ describe('L2 what is created appears in the lists that it fits', () => {
 
   it('answers with the entity itself', () => {
     load({ board: 'a' }, []);
-    const seen = watch(cache.fetch(TaskResource.getList.push, { title: 'x', board: 'a' }));
+    const seen = watch(cache.fetch(taskEndpoints.getList.push, { title: 'x', board: 'a' }));
     sent('/tasks').flush(task(3));
     expect(seen.last).toBe(cache.get(Task, 3));
   });
@@ -217,7 +210,7 @@ describe('L2 what is created appears in the lists that it fits', () => {
 
   it('is in no list when the answer is malformed', () => {
     const ofA = load({ board: 'a' }, [task(1)]);
-    const seen = watch(cache.fetch(TaskResource.getList.push, { title: 'x', board: 'a' }));
+    const seen = watch(cache.fetch(taskEndpoints.getList.push, { title: 'x', board: 'a' }));
     sent('/tasks').flush({ title: 'no key' });
     expect(seen.errors.length).toBe(1);
     expect(titles(ofA.last)).toBe('t1');
@@ -230,7 +223,7 @@ describe('L3 what leaves a list', () => {
   it('is what was deleted: from all lists, and it does not come back with its key', () => {
     const all = load({}, [task(1), task(2)]);
     const ofA = load({ board: 'a' }, [task(1), task(2)]);
-    watch(cache.fetch(TaskResource.delete, { id: 1 }));
+    watch(cache.fetch(taskEndpoints.delete, { id: 1 }));
     sent('/tasks/1').flush(null);
     cache.set(Task, task(1));
     expect([titles(all.last), titles(ofA.last)]).toEqual(['t2', 't2']);
@@ -255,7 +248,7 @@ describe('L3 what leaves a list', () => {
     const ofA = load({ board: 'a' }, [task(1), task(2)]);
     const ofB = load({ board: 'b' }, [task(3, 'b')]);
     const all = load({}, [task(1), task(2), task(3, 'b')]);
-    watch(cache.fetch(TaskResource.getList.move, { id: 1 }, { board: 'b' }));
+    watch(cache.fetch(taskEndpoints.getList.move, { id: 1 }, { board: 'b' }));
     const patch = sent('/tasks/1');
     expect([patch.request.method, patch.request.body]).toEqual(['PATCH', { board: 'b' }]);
     patch.flush(task(1, 'b'));
@@ -266,7 +259,7 @@ describe('L3 what leaves a list', () => {
   it('is what was removed from the lists that the call names', () => {
     const ofA = load({ board: 'a' }, [task(1), task(2)]);
     const ofB = load({ board: 'b' }, [task(1)]);
-    const leave = TaskResource.partialUpdate.extend({
+    const leave = taskEndpoints.partialUpdate.extend({
       path: '/boards/:board/tasks/:id',
       method: 'DELETE',
       body: undefined,
@@ -323,7 +316,7 @@ describe('L4 a Query over a Collection', () => {
 });
 
 /** Fetches a list with these arguments, which is answered at once. */
-function fill(list: Schema, args: readonly unknown[], answer: unknown): void {
+function fill(list: SchemaLike, args: readonly unknown[], answer: unknown): void {
   const load = (..._args: unknown[]) => of(answer);
   cache.fetch(new Endpoint({ load, schema: list }), ...args).subscribe();
 }

@@ -1,13 +1,8 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
-import {
-  type CacheHandle,
-  CacheService,
-  provideCache,
-  schema,
-  withExtension,
-} from '../../public-api';
+import { CacheService, provideCache, schema } from '../../public-api';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { Client, nameOf, Row, VersionedRow } from './mutations/client';
 import { type Fate, Network, type ServerRow } from './mutations/network';
 import { LONG, runs } from '../testing-support/runs';

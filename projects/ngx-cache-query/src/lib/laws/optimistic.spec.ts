@@ -357,7 +357,7 @@ describe('O4 what is sent for something that is not created yet', () => {
     const { request, id } = create();
     const seen = watch(cache.fetch(partialUpdate, { id }, { title: 'newer' }));
     request.flush('no', fail);
-    expect(seen.errors.map((error) => (error as { code: number }).code)).toEqual([404]);
+    expect(seen.errors.map((error) => (error as { code: string }).code)).toEqual(['NCQ4004']);
     expect(shown()).toBe('t1 t2 t3');
     http.expectNone(({ method }) => method === 'PATCH');
   });
@@ -373,14 +373,14 @@ describe('O4 what is sent for something that is not created yet', () => {
   it('fails also later, and after a reset', () => {
     const late = (id: number) => {
       const seen = watch(cache.fetch(partialUpdate, { id }, { title: 'newer' }));
-      return seen.errors.map((error) => (error as { code: number }).code);
+      return seen.errors.map((error) => (error as { code: string }).code);
     };
     const refused = create();
     refused.request.flush('no', fail);
     const created = create();
     created.request.flush(task(42));
     cache.reset();
-    expect([late(refused.id), late(created.id)]).toEqual([[404], [404]]);
+    expect([late(refused.id), late(created.id)]).toEqual([['NCQ4004'], ['NCQ4004']]);
     http.expectNone(({ method }) => method === 'PATCH');
   });
 

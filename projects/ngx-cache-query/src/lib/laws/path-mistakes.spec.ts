@@ -17,14 +17,14 @@ describe('F6 a path that is none', () => {
   for (const [path, ...says] of wrong) {
     it(`is an error when the endpoint is made: ${path}`, () => {
       const error = thrownBy(() => new RestEndpoint({ path }));
-      expect([error.code, error.source]).toEqual([504, `GET ${path}`]);
+      expect([error.code, error.source]).toEqual(['NCQ5004', `GET ${path}`]);
       for (const part of says) expect(error.message).toContain(part);
     });
   }
 
   it('is also one of extend', () => {
     const users = new RestEndpoint({ path: '/users' });
-    expect(thrownBy(() => users.extend({ path: '/users?a=b' })).code).toBe(504);
+    expect(thrownBy(() => users.extend({ path: '/users?a=b' })).code).toBe('NCQ5004');
   });
 
   it('is not one with optional parts, wildcards or what is escaped', () => {

@@ -120,11 +120,11 @@ describe('R9 defaults', () => {
       readonly id: string = '';
       readonly there: Entity = There.fromJS({});
     }
-    expect(thrownBy(() => Loop.fromJS({})).code).toBe(107);
+    expect(thrownBy(() => Loop.fromJS({})).code).toBe('NCQ1007');
     expect(thrownBy(() => There.fromJS({})).message).toContain('There');
     cache.set(Loop, { id: 'a' });
-    expect(thrownBy(() => cache.get(Loop, 'a')).code).toBe(107);
-    expect(thrownBy(() => cache.get(Loop, 'a')).code).toBe(107);
+    expect(thrownBy(() => cache.get(Loop, 'a')).code).toBe('NCQ1007');
+    expect(thrownBy(() => cache.get(Loop, 'a')).code).toBe('NCQ1007');
     cache.set(User, { id: 'a' });
     expect(cache.get(allUsers)?.length).toBe(1);
   });

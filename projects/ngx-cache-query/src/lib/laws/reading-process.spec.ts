@@ -33,7 +33,7 @@ describe('R12 in development', () => {
     it(`${verb} inside of process is an error that says so, and changes nothing`, () => {
       const seen = watch(cache.select(allUsers));
       const error = thrownBy(() => cache.get(new Query(allUsers, () => write())));
-      expect(error.code).toBe(301);
+      expect(error.code).toBe('NCQ3001');
       expect(error.message).toContain(verb.split(' ')[0]);
       expect(error.message).toContain('inside of process');
       expect(seen.values.length).toBe(1);

@@ -46,7 +46,7 @@ describe('F1 what is watched is asked for again', () => {
 
   it('as a signal too', () => {
     const timed = new Timed(withRefetchOnFocus());
-    const getUser = timed.endpoint({ dataExpiryLength: 0, pollFrequency: 1_000 });
+    const getUser = timed.endpoint({ dataExpiryLength: 0, pollInterval: 1_000 });
     const state = TestBed.runInInjectionContext(() => timed.cache.stateSignal(getUser));
     expect(state().data?.name).toBe('answer 1');
     timed.page.focused$.next();
@@ -57,7 +57,7 @@ describe('F1 what is watched is asked for again', () => {
 
   it('not after a reset, until somebody says so', () => {
     const timed = new Timed(withRefetchOnFocus(), withRefetchOnReconnect());
-    const getUser = timed.endpoint({ pollFrequency: 1_000 });
+    const getUser = timed.endpoint({ pollInterval: 1_000 });
     const state = watch(timed.cache.state(getUser));
     timed.cache.reset();
     timed.page.focused$.next();
@@ -73,7 +73,7 @@ describe('F1 what is watched is asked for again', () => {
   it('no more when the cache has ended', () => {
     const timed = new Timed(withRefetchOnFocus());
     const { page, clock } = timed;
-    const getUser = timed.endpoint({ dataExpiryLength: 0, pollFrequency: 1_000 });
+    const getUser = timed.endpoint({ dataExpiryLength: 0, pollInterval: 1_000 });
     watch(timed.cache.watch(getUser));
     watch(timed.cache.state(getUser));
     const before = timed.asked;
@@ -86,10 +86,10 @@ describe('F1 what is watched is asked for again', () => {
   });
 });
 
-describe('F1 pollFrequency', () => {
+describe('F1 pollInterval', () => {
   it('asks at intervals, once for all who watch, and not while nobody does', () => {
     const timed = new Timed();
-    const getUser = timed.endpoint({ pollFrequency: 1_000 });
+    const getUser = timed.endpoint({ pollInterval: 1_000 });
     const first = watch(timed.cache.watch(getUser));
     const second = watch(timed.cache.state(getUser));
     timed.clock.pass(3_000);
@@ -105,7 +105,7 @@ describe('F1 pollFrequency', () => {
 
   it('goes on whoever comes and leaves beside others', () => {
     const timed = new Timed();
-    const getUser = timed.endpoint({ pollFrequency: 1_000 });
+    const getUser = timed.endpoint({ pollInterval: 1_000 });
     watch(timed.cache.watch(getUser));
     for (let n = 0; n < 10; n++) {
       timed.clock.pass(300);
@@ -133,7 +133,7 @@ describe('F1 pollFrequency', () => {
 
   it('is one request, one response and one state for who wants other intervals', () => {
     const timed = new Timed();
-    const getUser = timed.endpoint({ pollFrequency: 1_000 });
+    const getUser = timed.endpoint({ pollInterval: 1_000 });
     const often = getUser.polled(300);
     const slow = watch(timed.cache.watch(getUser));
     expect(timed.asked).toBe(1);
@@ -157,7 +157,7 @@ describe('F1 pollFrequency', () => {
 
   it('waits while the page is hidden or offline, and asks at once afterwards', () => {
     const timed = new Timed();
-    const getUser = timed.endpoint({ pollFrequency: 1_000 });
+    const getUser = timed.endpoint({ pollInterval: 1_000 });
     watch(timed.cache.watch(getUser));
     timed.page.isActive = false;
     timed.clock.pass(10_000);
@@ -172,7 +172,7 @@ describe('F1 pollFrequency', () => {
 
   it('asks for all who watch, also when the first of them leaves', () => {
     const timed = new Timed();
-    const { endpoint, requests } = timed.asking({ pollFrequency: 1_000 });
+    const { endpoint, requests } = timed.asking({ pollInterval: 1_000 });
     const [first, second] = [1, 2].map(() => watch(timed.cache.watch(endpoint)));
     requests[0].next({ id: 'a', name: 'old' });
     timed.clock.pass(1_000);

@@ -3,21 +3,19 @@ import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { of, type Subscription } from 'rxjs';
 import {
-  type CacheHandle,
   CacheService,
   Endpoint,
   Entity,
   provideCache,
   Query,
   type Queryable,
-  type Schema,
+  type SchemaLike,
   schema,
-  view,
-  whereEquals,
   withClock,
-  withExtension,
   withRetention,
 } from '../../public-api';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { view, whereEquals } from 'ngx-cache-query/views';
 import { SWEEP_SLICE } from '../cache/sweeper';
 import { FakeClock } from '../testing-support/fake-clock';
 import { LONG, runs } from '../testing-support/runs';
@@ -27,7 +25,7 @@ class Person extends Entity {
   readonly name: string = '';
   readonly boss: Person | undefined = undefined;
   readonly friend: number = 0;
-  static override readonly schema: Record<string, Schema> = {};
+  static override readonly schema: Record<string, SchemaLike> = {};
 }
 Object.assign(Person.schema, { boss: Person, friend: new schema.Lazy(() => Person) });
 class Task extends Entity {

@@ -3,23 +3,19 @@ import { TestBed } from '@angular/core/testing';
 import { of, Subject } from 'rxjs';
 import {
   type CacheFeature,
-  type CacheHandle,
   CacheService,
   Endpoint,
   Entity,
-  join,
-  map,
   provideCache,
   Query,
   type RetentionOptions,
   schema,
-  view,
-  whereEquals,
   withClock,
-  withExtension,
   withFrameBatching,
   withRetention,
 } from '../../public-api';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { join, mapRows, view, whereEquals } from 'ngx-cache-query/views';
 import { SWEEP_SLICE } from '../cache/sweeper';
 import { FakeClock } from '../testing-support/fake-clock';
 import {
@@ -413,7 +409,7 @@ describe('K3 released is not deleted', () => {
         new schema.All(Issue),
         view(
           join(allUsers, 'ownerId'),
-          map(([issue, owner]) => `${issue.id}${owner.id}`),
+          mapRows(([issue, owner]) => `${issue.id}${owner.id}`),
         ),
       );
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);

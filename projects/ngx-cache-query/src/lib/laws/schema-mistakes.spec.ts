@@ -7,7 +7,7 @@ import {
   Endpoint,
   Entity,
   type EntityClass,
-  type Schema,
+  type SchemaLike,
   schema,
 } from '../../public-api';
 import { thrownBy } from '../testing-support/error-log';
@@ -19,7 +19,7 @@ import { watch } from '../testing-support/watch';
 const missing = undefined as never as EntityClass;
 
 /** An Entity class called Book with that schema. */
-function bookWith(fields: Record<string, Schema>): EntityClass {
+function bookWith(fields: Record<string, SchemaLike>): EntityClass {
   return class Book extends Entity {
     readonly id: number = 0;
     static override readonly schema = fields;
@@ -30,7 +30,7 @@ describe('W3 a schema that is undefined', () => {
   let cache: CacheService;
   beforeEach(() => (cache = TestBed.inject(CacheService)));
 
-  const inEntities: [string, Record<string, Schema>][] = [
+  const inEntities: [string, Record<string, SchemaLike>][] = [
     ['schema.author of Book', { author: undefined }],
     ['schema.authors[0] of Book', { authors: [undefined] }],
     ['schema.meta.author of Book', { meta: { author: missing } }],
@@ -44,7 +44,7 @@ describe('W3 a schema that is undefined', () => {
       ];
       for (const use of uses) {
         const error = thrownBy(use);
-        expect([error.code, error.source]).toEqual([109, 'Book']);
+        expect([error.code, error.source]).toEqual(['NCQ1009', 'Book']);
         expect(error.message).toContain(`${says} is undefined: a circular import?`);
         expect(error.message).toContain('static override get schema()');
       }
@@ -62,7 +62,7 @@ describe('W3 a schema that is undefined', () => {
   for (const [name, make] of Object.entries(definitions)) {
     it(`is an error where schema.${name} is made`, () => {
       const error = thrownBy(make);
-      expect([error.code, error.message.includes(`schema.${name}`)]).toEqual([109, true]);
+      expect([error.code, error.message.includes(`schema.${name}`)]).toEqual(['NCQ1009', true]);
     });
   }
 
@@ -73,12 +73,12 @@ describe('W3 a schema that is undefined', () => {
       () => feed.define({ team: missing }),
     ]) {
       const error = thrownBy(make);
-      expect([error.code, error.message.includes('"team"')]).toEqual([109, true]);
+      expect([error.code, error.message.includes('"team"')]).toEqual(['NCQ1009', true]);
     }
   });
 
   it('is an error of the response where an endpoint has it', () => {
-    const shapes: [Schema, unknown, string][] = [
+    const shapes: [SchemaLike, unknown, string][] = [
       [[undefined], [{ id: 1 }], 'the schema of the items'],
       [{ users: [undefined] }, { users: [] }, 'at users: the schema of the items'],
       [{ users: undefined }, { total: 0 }, 'the schema of "users"'],
@@ -88,7 +88,7 @@ describe('W3 a schema that is undefined', () => {
       const seen = watch(cache.fetch(served.endpoint));
       served.answer(response);
       const error = seen.errors[0] as CacheError;
-      expect([error.code, error.source]).toEqual([109, 'served']);
+      expect([error.code, error.source]).toEqual(['NCQ1009', 'served']);
       expect(error.message).toContain(`${says} is undefined: a circular import?`);
     }
   });

@@ -88,7 +88,7 @@ describe('F7 on a server, with all that keeps data fresh', () => {
     const cache = TestBed.inject(CacheService);
     let asked = 0;
     const load = () => of([{ id: 'a', name: `answer ${++asked}` }]);
-    const getUsers = new Endpoint({ load, schema: [User], pollFrequency: 20 });
+    const getUsers = new Endpoint({ load, schema: [User], pollInterval: 20 });
     const signal = TestBed.runInInjectionContext(() => cache.stateSignal(getUsers));
     const state = watch(cache.state(getUsers));
     watch(cache.watch(getUsers));

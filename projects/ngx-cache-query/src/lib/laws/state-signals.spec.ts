@@ -165,7 +165,9 @@ describe('F8 stateSignal', () => {
 
   it('refuses an endpoint that changes something, and needs an injection context', () => {
     const remove = new RestEndpoint({ path: '/users/:id', method: 'DELETE' });
-    expect(thrownBy(() => inContext(() => cache.stateSignal(remove, { id: 1 }))).code).toBe(403);
+    expect(thrownBy(() => inContext(() => cache.stateSignal(remove, { id: 1 }))).code).toBe(
+      'NCQ4003',
+    );
     expect(() => cache.stateSignal(getUsers)).toThrowError(/NG0203/);
     const injector = TestBed.inject(Injector);
     expect(cache.stateSignalWith(getUsers, () => [], { injector })().status).toBe('pending');
@@ -242,7 +244,7 @@ describe('F8 stateSignalWith', () => {
   it('holds the error of a missing parameter, and goes on with the next', () => {
     const id = signal('');
     const user = inContext(() => cache.stateSignalWith(getUser, () => [{ id: id() }]));
-    expect([user().status, (user().error as CacheError).code]).toEqual(['error', 501]);
+    expect([user().status, (user().error as CacheError).code]).toEqual(['error', 'NCQ5001']);
     id.set('a');
     expect(user().status).toBe('pending');
     http.expectOne('/users/a').flush({ id: 'a' });

@@ -1,5 +1,6 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, Query, schema, view, where, whereEquals } from '../../public-api';
+import { CacheService, Entity, Query, schema } from '../../public-api';
+import { view, where, whereEquals } from 'ngx-cache-query/views';
 import { watch } from '../testing-support/watch';
 
 class Owner extends Entity {

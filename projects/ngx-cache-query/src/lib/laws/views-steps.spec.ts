@@ -1,23 +1,20 @@
 import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, Query, schema } from '../../public-api';
 import {
-  average,
-  CacheService,
-  count,
-  distinct,
-  Entity,
-  groupBy,
+  averageOf,
+  countRows,
+  distinctRows,
+  groupRows,
   join,
   limit,
-  map,
-  max,
-  min,
+  mapRows,
+  maxOf,
+  minOf,
   orderBy,
-  Query,
-  schema,
-  sum,
+  sumOf,
   view,
   where,
-} from '../../public-api';
+} from 'ngx-cache-query/views';
 import { watch } from '../testing-support/watch';
 
 interface Thing {
@@ -84,36 +81,36 @@ describe('R8 steps of a view, called with a list', () => {
 
   it('sum, average, min and max are exact, and know what nothing is', () => {
     const all = (list: readonly Thing[]) => [
-      view(sum(({ value }: Thing) => value))(list),
-      view(average(({ value }: Thing) => value))(list),
-      view(min(({ value }: Thing) => value))(list),
-      view(max(({ value }: Thing) => value))(list),
-      view(count())(list),
+      view(sumOf(({ value }: Thing) => value))(list),
+      view(averageOf(({ value }: Thing) => value))(list),
+      view(minOf(({ value }: Thing) => value))(list),
+      view(maxOf(({ value }: Thing) => value))(list),
+      view(countRows())(list),
     ];
     expect(all([])).toEqual([0, undefined, undefined, undefined, 0]);
     expect(all(things(null, undefined))).toEqual([0, undefined, undefined, undefined, 2]);
     expect(all(things(0.1, 0.2, 0.3, null))).toEqual([0.6, 0.19999999999999998, 0.1, 0.3, 4]);
     expect(all(things(1e308, 1e308, -1e308))).toEqual([1e308, 1e308 / 3, -1e308, 1e308, 3]);
     expect(all(things(NaN, 1))).toEqual([NaN, NaN, 1, 1, 2]);
-    expect(Object.is(view(sum(({ value }: Thing) => value))(things(-0)), 0)).toBe(true);
+    expect(Object.is(view(sumOf(({ value }: Thing) => value))(things(-0)), 0)).toBe(true);
   });
 
   it('distinct keeps the first, groupBy the order in which values come', () => {
     const list = things(2, 1, 2, 3, 1);
-    expect(view(distinct<Thing>('value'))(list).map(({ name }) => name)).toEqual([
+    expect(view(distinctRows<Thing>('value'))(list).map(({ name }) => name)).toEqual([
       't0',
       't1',
       't3',
     ]);
-    const groups = view(groupBy(({ value }: Thing) => value))(list);
+    const groups = view(groupRows(({ value }: Thing) => value))(list);
     expect([...groups].map(([key, { length }]) => [key, length])).toEqual([
       [2, 2],
       [1, 2],
       [3, 1],
     ]);
     const sums = view(
-      groupBy(({ value }: Thing) => value),
-      sum('value'),
+      groupRows(({ value }: Thing) => value),
+      sumOf('value'),
     )(list);
     expect([...sums]).toEqual([
       [2, 4],
@@ -124,7 +121,7 @@ describe('R8 steps of a view, called with a list', () => {
 
   it('a join needs a cache', () => {
     const joined = view(join<Thing, typeof Owner>(new schema.All(Owner), 'name'));
-    expect(() => joined([])).toThrowError(/NCQ303/);
+    expect(() => joined([])).toThrowError(/NCQ3003/);
   });
 });
 
@@ -144,7 +141,7 @@ describe('R8 steps of a view that follow', () => {
   beforeEach(() => (cache = TestBed.inject(CacheService)));
 
   it('groupBy keeps the list of each group that does not change, and sorts groups by their first', () => {
-    const byKind = new Query(new schema.All(Pet), view(groupBy('kind')));
+    const byKind = new Query(new schema.All(Pet), view(groupRows('kind')));
     cache.set(
       [Pet],
       [
@@ -170,7 +167,7 @@ describe('R8 steps of a view that follow', () => {
       new schema.All(Pet),
       view(
         join(new schema.All(Owner), 'ownerId'),
-        map(([pet, owner]) => `${pet.kind} of ${owner.name}`),
+        mapRows(([pet, owner]) => `${pet.kind} of ${owner.name}`),
       ),
     );
     cache.set(
@@ -202,7 +199,7 @@ describe('R8 steps of a view that follow', () => {
         where(({ ownerId }) => ownerId === 0),
         orderBy('id', 'desc'),
         limit(2),
-        map(({ id }) => id),
+        mapRows(({ id }) => id),
       ),
     );
     cache.set([Pet], [{ id: 1 }, { id: 2 }, { id: 3 }]);

@@ -1,19 +1,15 @@
 import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, provideCache, Query, schema } from '../../public-api';
+import { withExtension } from 'ngx-cache-query/extensions';
 import {
-  CacheService,
-  count,
-  Entity,
+  countRows,
   limit,
-  map,
+  mapRows,
   orderBy,
-  provideCache,
-  Query,
-  schema,
   view,
   where,
   whereEquals,
-  withExtension,
-} from '../../public-api';
+} from 'ngx-cache-query/views';
 import { Recorder } from '../testing-support/recorder';
 import { watch } from '../testing-support/watch';
 
@@ -84,7 +80,7 @@ describe('R1 a view that is watched', () => {
     const letters = new Query(
       players,
       view(
-        map((player) => player.name),
+        mapRows((player) => player.name),
         limit(2),
       ),
     );
@@ -161,7 +157,7 @@ describe('R2 a view', () => {
   beforeEach(setUp);
 
   it('is unknown as long as its entities are, and again after a reset', () => {
-    const size = new Query(players, view(count()));
+    const size = new Query(players, view(countRows()));
     const none = new Query(players, view(whereEquals({ name: 'nobody' })));
     const seen = watch(cache.select(size));
     const others = watch(cache.select(none));
@@ -341,6 +337,6 @@ describe('R12 a step that throws', () => {
     const writing = new Query(players, view(where(({ id }) => (cache.set(Team, { id }), true))));
     cache.set(Player, { id: 1 });
     const [error] = watch(cache.select(writing)).errors;
-    expect((error as Error).message).toContain('NCQ301');
+    expect((error as Error).message).toContain('NCQ3001');
   });
 });

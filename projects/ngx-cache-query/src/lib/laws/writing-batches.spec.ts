@@ -145,7 +145,7 @@ describe('W6 batch', () => {
       }),
     );
     await Promise.resolve();
-    expect([error.code, ids()]).toEqual([202, undefined]);
+    expect([error.code, ids()]).toEqual(['NCQ2002', undefined]);
     worksAfterwards(cache);
   });
 

@@ -80,7 +80,7 @@ describe('W9 static validate', () => {
     }
   }
 
-  it('gets the processed row, and what it says is error 105: nothing is stored', () => {
+  it('gets the processed row, and what it says is error NCQ1005: nothing is stored', () => {
     cache.set([Price], [{ id: 'a', amount: '1' }]);
     const error = thrownBy(() =>
       cache.set(
@@ -93,7 +93,7 @@ describe('W9 static validate', () => {
         },
       ),
     );
-    expect([error.code, error.path]).toEqual([105, 'prices[1]']);
+    expect([error.code, error.path]).toEqual(['NCQ1005', 'prices[1]']);
     for (const part of ['Price', 'c', 'negative amount']) expect(error.message).toContain(part);
     expect(cache.get(new schema.All(Price))?.length).toBe(1);
   });
@@ -108,7 +108,7 @@ describe('W9 static validate', () => {
       }
     }
     cache.set(Range, { id: 'r', from: 1, to: 5 });
-    expect(thrownBy(() => cache.set(Range, 'r', () => ({ from: 6 }))).code).toBe(105);
+    expect(thrownBy(() => cache.set(Range, 'r', () => ({ from: 6 }))).code).toBe('NCQ1005');
     cache.set(Range, 'r', () => ({ from: 5 }));
     expect(cache.get(Range, 'r')?.from).toBe(5);
   });

@@ -154,7 +154,7 @@ describe('W10 two classes with one key of their own', () => {
       }
       for (const run of [() => cache.set(Other, { id: 'b' }), () => cache.get(Other, 'a')]) {
         const error = thrownBy(run);
-        expect(error.code).toBe(203);
+        expect(error.code).toBe('NCQ2003');
         for (const part of [`tables-conflict-${i}`, '"x"']) expect(error.message).toContain(part);
       }
       const endpoint = new Endpoint({

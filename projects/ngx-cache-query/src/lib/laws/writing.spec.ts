@@ -92,7 +92,7 @@ describe('W1 schemaAttribute', () => {
     const Invalidate = schema.Invalidate as new (mapping: never) => object;
     for (const Class of [All, Union, Invalidate]) {
       const error = thrownBy(() => new Class(mapping));
-      expect([error.code, error.message.includes(Class.name)]).toEqual([106, true]);
+      expect([error.code, error.message.includes(Class.name)]).toEqual(['NCQ1006', true]);
     }
   });
 });

@@ -3,7 +3,7 @@ import { Entity, rowOf } from '../schema/entity';
 import { type EntityPlan, planOf } from '../schema/entity-plan';
 import { defaultOf } from '../schema/entity-default';
 import type { Pk } from '../schema/pk';
-import type { EntityClass, Schema } from '../schema/schema';
+import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { Store } from '../store/store';
 import type { Table } from '../store/table';
 import { noteOrigin } from '../schema/track-entity';
@@ -138,7 +138,7 @@ export class Graph implements Denormalizer {
   }
 
   /** The value of an endpoint's last response. */
-  result(cell: RecordCell, schema: Schema, stored: unknown): unknown {
+  result(cell: RecordCell, schema: SchemaLike, stored: unknown): unknown {
     if (!cell.dirty) return cell.value;
     this.#begun.push(cell);
     const made = this.#showing(cell, () => denormalize(schema, stored, this));

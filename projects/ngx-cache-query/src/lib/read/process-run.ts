@@ -61,7 +61,7 @@ export function isStillSo(noted: readonly Noted[]): boolean {
 /**
  * All entities, as of now, for the `process` that is running, which depends on them from now on.
  *
- * @throws CacheError 303 when none is running; {@link Lost} when some of them were released
+ * @throws CacheError NCQ3003 when none is running; {@link Lost} when some of them were released
  */
 export function allNow(all: Pick<All<EntityClass>, 'types' | 'read'>): readonly unknown[] {
   if (running === undefined) throw outsideOfCacheError();
@@ -72,7 +72,7 @@ export function allNow(all: Pick<All<EntityClass>, 'types' | 'read'>): readonly 
   return [];
 }
 
-/** Error 303. */
+/** Error NCQ3003. */
 function outsideOfCacheError(): CacheError {
   return new CacheError(
     CacheErrorCode.OutsideOfCache,

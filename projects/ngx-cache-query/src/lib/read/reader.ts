@@ -11,7 +11,7 @@ import {
 import { Query } from '../schema/query';
 import { type Fields, freezeData, isPlainObject } from '../util/plain-data';
 import { denormalize, pkOf } from '../schema/denormalizer';
-import type { EntityClass, Schema } from '../schema/schema';
+import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { ChangeSet } from '../store/change-set';
 import { Store } from '../store/store';
 import type { Table } from '../store/table';
@@ -87,7 +87,7 @@ export class Reader implements MemoReader, Surroundings {
   }
 
   /** The value of something that was normalized and is not kept: nothing depends on it. */
-  readOnce(schema: Schema, stored: unknown): unknown {
+  readOnce(schema: SchemaLike, stored: unknown): unknown {
     const graph = this.#draftGraph() ?? this.#committed;
     const value = graph.read(() => denormalize(schema, stored, graph));
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(value);

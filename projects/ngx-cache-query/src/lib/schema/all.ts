@@ -3,7 +3,7 @@ import { isEntityClass } from './entity-plan';
 import type { Normalizer } from './normalizer';
 import { checkDefinition } from './undefined-schema';
 import { missingAttributeError, polymorphic, type Polymorphic } from './polymorphic';
-import { type Known, type Readable, type Reader, UNKNOWN } from './queryable';
+import { type Known, type QueryableNode, type Reader, UNKNOWN } from './queryable';
 import type {
   EntityClass,
   EntityMapping,
@@ -30,7 +30,7 @@ const SHARED = true;
  * ```
  */
 export class All<D extends EntityClass | EntityMapping>
-  implements SchemaNode<EntityOf<D>[]>, Readable<EntityOf<D>[], []>
+  implements SchemaNode<EntityOf<D>[]>, QueryableNode<EntityOf<D>[], []>
 {
   #single: EntityClass | undefined;
   readonly #several: Polymorphic | undefined;
@@ -40,7 +40,7 @@ export class All<D extends EntityClass | EntityMapping>
    * @param definition one Entity class, or Entity classes by the value of an attribute
    * @param attribute required with a mapping: the attribute's name, or a function that gets
    *   `(value, parent, key)` and returns a key of the mapping; called once per item written
-   * @throws CacheError 106 when a mapping comes without an attribute
+   * @throws CacheError NCQ1006 when a mapping comes without an attribute
    */
   constructor(
     definition: D,

@@ -6,7 +6,7 @@ import type {
   Denormalize,
   EntityMapping,
   EntityOf,
-  Schema,
+  SchemaLike,
   SchemaAttribute,
   SchemaNode,
   SchemaShape,
@@ -28,10 +28,10 @@ export type ItemOf<D, A> = A extends string | ((...args: never) => unknown)
  * ```
  */
 export class ArraySchema<
-  D extends Schema | EntityMapping,
+  D extends SchemaLike | EntityMapping,
   A extends SchemaAttribute<D> | undefined = undefined,
 > implements SchemaNode<ItemOf<D, A>[]> {
-  #item: Schema;
+  #item: SchemaLike;
   readonly #several: Polymorphic | undefined;
 
   /**
@@ -45,13 +45,13 @@ export class ArraySchema<
   }
 
   /** Merges more types into the mapping, or sets the schema of the items. */
-  define(definition: Schema | EntityMapping): void {
+  define(definition: SchemaLike | EntityMapping): void {
     if (this.#several === undefined) this.#item = definition;
     else this.#several.define(definition as EntityMapping);
   }
 
   /** @internal The schema of an item. */
-  get item(): Schema {
+  get item(): SchemaLike {
     return this.#several ?? this.#item;
   }
 

@@ -9,12 +9,12 @@ import { fitsArguments, type NonFilter } from './list-filter';
 import { ListPlan } from './list-plan';
 import { nestKeyError } from './normalize-errors';
 import type { Normalizer } from './normalizer';
-import { type Known, type Readable, type Reader, UNKNOWN } from './queryable';
-import type { Denormalize, EntityClass, Schema, SchemaNode, SchemaShape } from './schema';
+import { type Known, type QueryableNode, type Reader, UNKNOWN } from './queryable';
+import type { Denormalize, EntityClass, SchemaLike, SchemaNode, SchemaShape } from './schema';
 import { checkDefinition } from './undefined-schema';
 
 /** An entity of a list. */
-export type MemberOf<C extends Schema> =
+export type MemberOf<C extends SchemaLike> =
   Denormalize<C> extends readonly (infer Item)[]
     ? Item
     : Denormalize<C> extends Readonly<Record<string, infer Item>>
@@ -31,7 +31,7 @@ export type RowOf<E> = {
 };
 
 /** How the lists of a {@link Collection} are told apart, and what is in which. */
-export interface CollectionOptions<C extends Schema, Args extends readonly unknown[]> {
+export interface CollectionOptions<C extends SchemaLike, Args extends readonly unknown[]> {
   /** Makes of the arguments of an endpoint what tells its lists apart; by default the first argument. */
   readonly argsKey?: (...args: Args) => object;
   /** In the field of an entity: makes of that entity's row, and the name of the field, what tells its lists apart. */
@@ -71,8 +71,8 @@ export interface CollectionOptions<C extends Schema, Args extends readonly unkno
  * cache.select(userTodos, { userId: 1 }); // Observable<Todo[] | undefined>
  * ```
  */
-export class Collection<C extends Schema, Args extends readonly unknown[] = [params?: object]>
-  implements SchemaNode<Denormalize<C>>, Readable<Denormalize<C>, Args>
+export class Collection<C extends SchemaLike, Args extends readonly unknown[] = [params?: object]>
+  implements SchemaNode<Denormalize<C>>, QueryableNode<Denormalize<C>, Args>
 {
   /** @internal The class whose rows are the lists. */
   readonly rows: EntityClass;

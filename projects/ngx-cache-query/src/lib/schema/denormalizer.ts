@@ -1,7 +1,7 @@
 import { deserialize } from './deserialize';
 import type { Entity } from './entity';
 import { isEntityClass, planOf } from './entity-plan';
-import type { EntityClass, Schema, SchemaFields, SchemaNode } from './schema';
+import type { EntityClass, SchemaLike, SchemaFields, SchemaNode } from './schema';
 import { canonicalPk } from './pk';
 import { isPlainObject, ownField, setField } from '../util/plain-data';
 
@@ -16,13 +16,13 @@ export interface Denormalizer {
 }
 
 /** The value that `stored` stands for, with its entities in place. */
-export function denormalize(schema: Schema, stored: unknown, read: Denormalizer): unknown {
+export function denormalize(schema: SchemaLike, stored: unknown, read: Denormalizer): unknown {
   if (isEntityClass(schema)) return denormalizeEntity(schema, stored, read);
   if (stored === null) return null;
   if (isSchemaNode(schema)) return schema.denormalize(stored, read);
   if (stored === undefined) return isLiteral(schema) ? schema : undefined;
   if (Array.isArray(schema)) {
-    return Array.isArray(stored) ? denormalizeItems(schema[0] as Schema, stored, read) : stored;
+    return Array.isArray(stored) ? denormalizeItems(schema[0] as SchemaLike, stored, read) : stored;
   }
   if (typeof schema === 'function') return deserialize(schema, stored);
   return isPlainObject(schema) ? denormalizeFields(schema, stored, read) : stored;
@@ -35,7 +35,7 @@ function denormalizeEntity(type: EntityClass, stored: unknown, read: Denormalize
 
 /** The items of a stored array; entities that are not in the cache are left out. */
 export function denormalizeItems(
-  item: Schema,
+  item: SchemaLike,
   stored: readonly unknown[],
   read: Denormalizer,
 ): unknown[] {
@@ -72,7 +72,7 @@ export function isSchemaNode(schema: unknown): schema is SchemaNode<unknown> {
   );
 }
 
-function isLiteral(schema: Schema): boolean {
+function isLiteral(schema: SchemaLike): boolean {
   return typeof schema !== 'object' && typeof schema !== 'function';
 }
 

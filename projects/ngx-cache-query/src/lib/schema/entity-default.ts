@@ -11,7 +11,7 @@ const making = new Set<Constructor>();
 /**
  * The one default instance of a class: made once, shared by all who need it, frozen in development.
  *
- * @throws CacheError 107 when a class's default needs the default of the same class
+ * @throws CacheError NCQ1007 when a class's default needs the default of the same class
  */
 export function defaultOf<T extends object>(type: new () => T): T {
   let instance = defaults.get(type);
@@ -31,7 +31,7 @@ export function defaultOf<T extends object>(type: new () => T): T {
   return instance as T;
 }
 
-/** Error 107. */
+/** Error NCQ1007. */
 export function selfDefaultError(name: string): CacheError {
   return new CacheError(
     CacheErrorCode.SelfDefault,

@@ -6,7 +6,7 @@ import { defaultOf } from './entity-default';
 import { deserialize } from './deserialize';
 import type { ListPlan } from './list-plan';
 import { rowCopy } from './row-copy';
-import type { Deserializer, EntityClass, Schema } from './schema';
+import type { Deserializer, EntityClass, SchemaLike } from './schema';
 import { checkStaticSchema } from './undefined-schema';
 
 declare const ngDevMode: unknown;
@@ -27,7 +27,11 @@ export class EntityPlan {
   /** What its table goes by: the class's own key, or the class itself. */
   readonly identity: string | EntityClass;
   /** The fields that lead to other entities, and whether every object inherits something of that name. */
-  readonly relations: readonly (readonly [name: string, schema: Schema, isInherited: boolean])[];
+  readonly relations: readonly (readonly [
+    name: string,
+    schema: SchemaLike,
+    isInherited: boolean,
+  ])[];
   readonly relationNames: ReadonlySet<string>;
   readonly deserializers: readonly (readonly [name: string, make: Deserializer])[];
   /** Whether a row's own fields are all that an instance shows. */
@@ -60,7 +64,7 @@ export class EntityPlan {
     this.identity = ownKey ?? type;
     const fields = Object.entries(type.schema);
     checkStaticSchema(this.name, fields);
-    const deserializes = (schema: Schema): schema is Deserializer =>
+    const deserializes = (schema: SchemaLike): schema is Deserializer =>
       typeof schema === 'function' && !isEntityClass(schema);
     this.relations = fields
       .filter(([, schema]) => !deserializes(schema))

@@ -92,7 +92,7 @@ export abstract class Entity {
    * An instance outside of the cache: the defaults with `props` over them. Without props it is the
    * class's one shared default, which is frozen in development.
    *
-   * @throws CacheError 107 when a class's default needs the default of the same class
+   * @throws CacheError NCQ1007 when a class's default needs the default of the same class
    */
   static fromJS<E extends Entity>(this: new () => E, props?: Partial<E>): E {
     const fields = props as unknown as Fields | undefined;
@@ -122,7 +122,7 @@ export abstract class Entity {
     return input;
   }
 
-  /** Says what is wrong with a processed row, or `undefined`. What it says becomes error 105. */
+  /** Says what is wrong with a processed row, or `undefined`. What it says becomes error NCQ1005. */
   static validate(_row: Fields): string | undefined {
     return undefined;
   }

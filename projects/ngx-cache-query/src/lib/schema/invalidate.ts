@@ -38,7 +38,7 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
   /**
    * @param definition one Entity class, or Entity classes by the value of an attribute
    * @param attribute required with a mapping
-   * @throws CacheError 106 when a mapping comes without an attribute
+   * @throws CacheError NCQ1006 when a mapping comes without an attribute
    */
   constructor(
     definition: D,

@@ -1,7 +1,7 @@
 import { denormalize, type Denormalizer } from './denormalizer';
 import type { Normalizer } from './normalizer';
-import { type Known, type Readable, type Reader, UNKNOWN } from './queryable';
-import type { Denormalize, Schema, SchemaNode, SchemaShape } from './schema';
+import { type Known, type QueryableNode, type Reader, UNKNOWN } from './queryable';
+import type { Denormalize, SchemaLike, SchemaNode, SchemaShape } from './schema';
 
 /** What the field of a {@link Lazy} relation holds: a key, or as many keys as there are entities. */
 export type LazyKey<S> =
@@ -29,16 +29,16 @@ export type LazyKey<S> =
  * ```
  */
 export class Lazy<S>
-  implements SchemaNode<LazyKey<S>>, Readable<Denormalize<S>, [key: LazyKey<S>]>
+  implements SchemaNode<LazyKey<S>>, QueryableNode<Denormalize<S>, [key: LazyKey<S>]>
 {
-  readonly #schema: () => Schema;
+  readonly #schema: () => SchemaLike;
 
   /**
    * @param schema gives the schema of what the field leads to. Its type is not looked into here, or two
    *   classes that lead to each other would not compile.
    */
   constructor(schema: () => S) {
-    this.#schema = schema as () => Schema;
+    this.#schema = schema as () => SchemaLike;
   }
 
   /** @internal */

@@ -6,7 +6,7 @@ import type { ListPlan, Member } from './list-plan';
 import { unnamedError, wrongShapeError } from './normalize-errors';
 import type { Pk } from './pk';
 import type { Normalizer } from './normalizer';
-import type { Schema, SchemaNode, SchemaShape } from './schema';
+import type { SchemaLike, SchemaNode, SchemaShape } from './schema';
 
 /** What becomes of entities in lists. */
 export type ListVerb = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
@@ -82,7 +82,7 @@ export class ListChange<Value> implements SchemaNode<Value> {
     walk.batch.change({ list, verb, members: [['0', { type, pk }]], call: walk.args });
   }
 
-  get #several(): Schema {
+  get #several(): SchemaLike {
     return this.#verb === 'assign' ? this.#list.content : [this.#list.item];
   }
 }

@@ -3,7 +3,7 @@ import { structuralKey } from '../util/structural-key';
 import { asText } from './list-filter';
 import { canonicalPk, type Pk } from './pk';
 import { isEntityClass } from './entity-plan';
-import type { EntityClass, EntityMapping, Schema, SchemaNode } from './schema';
+import type { EntityClass, EntityMapping, SchemaLike, SchemaNode } from './schema';
 
 /** An entity in a list. */
 export interface Member {
@@ -16,7 +16,7 @@ export type Fits = (row: Fields, args: Fields, call: readonly unknown[]) => bool
 
 /** The schema of a whole list that is not written as `[X]`. */
 interface ListSchema extends SchemaNode<unknown> {
-  readonly item: Schema;
+  readonly item: SchemaLike;
 }
 
 /** What the store knows of the lists of a Collection: whose entities they hold, and which fit in which. */
@@ -28,7 +28,7 @@ export class ListPlan {
    * @param isStrict whether an entity leaves a list as soon as it no longer fits
    */
   constructor(
-    readonly content: Schema,
+    readonly content: SchemaLike,
     readonly fits: Fits,
     readonly names: Fits,
     readonly isStrict: boolean,
@@ -41,9 +41,9 @@ export class ListPlan {
   }
 
   /** The schema of an item. */
-  get item(): Schema {
+  get item(): SchemaLike {
     const { content } = this;
-    return Array.isArray(content) ? (content[0] as Schema) : (content as ListSchema).item;
+    return Array.isArray(content) ? (content[0] as SchemaLike) : (content as ListSchema).item;
   }
 
   /** The classes of its entities. */
@@ -89,7 +89,7 @@ export class ListPlan {
 }
 
 /** What an item is: an entity of one class, or of one of several. */
-function definitionOf(item: Schema): EntityClass | EntityMapping {
+function definitionOf(item: SchemaLike): EntityClass | EntityMapping {
   return isEntityClass(item)
     ? item
     : ((item as SchemaNode<unknown>).shape().parts as EntityMapping);

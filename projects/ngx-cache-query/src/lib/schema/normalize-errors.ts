@@ -16,7 +16,7 @@ const EMPTY_ANSWER =
   'The answer is empty: leave the schema out, or make the row in process, which gets the arguments too: ' +
   '(body, response, ...args) => …';
 
-/** Error 101, or 102 when the input is a string that holds JSON. */
+/** Error NCQ1001, or NCQ1002 when the input is a string that holds JSON. */
 export function wrongShapeError(place: Place, expected: string, came: unknown): CacheError {
   if (holdsJson(came)) {
     return error(
@@ -36,7 +36,7 @@ export function wrongShapeError(place: Place, expected: string, came: unknown): 
   );
 }
 
-/** Error 103, or what {@link wrongShapeError} gives for an array or a string that holds JSON. */
+/** Error NCQ1003, or what {@link wrongShapeError} gives for an array or a string that holds JSON. */
 export function notAnEntityError(place: Place, name: string, came: unknown): CacheError {
   if (Array.isArray(came) || came === null || came === undefined || holdsJson(came)) {
     return wrongShapeError(place, `an object with the fields of ${name}`, came);
@@ -50,7 +50,7 @@ export function notAnEntityError(place: Place, name: string, came: unknown): Cac
   );
 }
 
-/** Error 104. */
+/** Error NCQ1004. */
 export function missingPkError(place: Place, name: string, row: Fields, pk: unknown): CacheError {
   return error(
     place,
@@ -64,7 +64,7 @@ export function missingPkError(place: Place, name: string, row: Fields, pk: unkn
   );
 }
 
-/** Error 104 of a `schema.Invalidate`, when neither the answer nor the arguments name an entity. */
+/** Error NCQ1004 of a `schema.Invalidate`, when neither the answer nor the arguments name an entity. */
 export function unnamedError(place: Place, name: string, given: unknown): CacheError {
   return error(
     place,
@@ -76,7 +76,7 @@ export function unnamedError(place: Place, name: string, given: unknown): CacheE
   );
 }
 
-/** Error 105. */
+/** Error NCQ1005. */
 export function invalidError(
   place: Place,
   name: string,
@@ -91,7 +91,7 @@ export function invalidError(
   );
 }
 
-/** Error 108. */
+/** Error NCQ1008. */
 export function tooDeepError(place: Place): CacheError {
   return error(
     { source: place.source, path: place.path.slice(0, 6) },
@@ -148,7 +148,7 @@ function show(value: unknown): string {
   return `the ${typeof value} ${value as string}`;
 }
 
-/** Error 110. */
+/** Error NCQ1010. */
 export function nestKeyError(place: Place): CacheError {
   return error(
     place,

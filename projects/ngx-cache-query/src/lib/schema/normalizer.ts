@@ -12,7 +12,7 @@ import {
   wrongShapeError,
 } from './normalize-errors';
 import { canonicalPk, type Pk } from './pk';
-import type { EntityClass, Schema, SchemaFields } from './schema';
+import type { EntityClass, SchemaLike, SchemaFields } from './schema';
 import type { TemporaryIds } from './temporary';
 import { checkSchemaAt } from './undefined-schema';
 import { warnOfUnknownFields } from './unknown-fields';
@@ -51,9 +51,9 @@ export class Normalizer {
   ) {}
 
   /** Normalizes `input` by any schema; returns what is to be stored in its place. */
-  visit(schema: Schema, input: unknown, parent?: unknown, key?: string): unknown {
+  visit(schema: SchemaLike, input: unknown, parent?: unknown, key?: string): unknown {
     if (isEntityClass(schema)) return this.entity(schema, input, parent, key);
-    if (Array.isArray(schema)) return this.items(schema[0] as Schema, input, parent, key);
+    if (Array.isArray(schema)) return this.items(schema[0] as SchemaLike, input, parent, key);
     if (isSchemaNode(schema)) return schema.normalize(input, parent, key, this);
     if (isPlainObject(schema)) return this.fields(schema, input);
     return copyData(input);
@@ -132,7 +132,7 @@ export class Normalizer {
   }
 
   /** Normalizes an array of `item`; `null` and `undefined` are skipped. */
-  items(item: Schema, input: unknown, parent?: unknown, key?: string): unknown[] {
+  items(item: SchemaLike, input: unknown, parent?: unknown, key?: string): unknown[] {
     const items = this.array(input);
     if (isEntityClass(item)) {
       const plan = planOf(item);
@@ -144,7 +144,7 @@ export class Normalizer {
   }
 
   /** Notes that a list of what `item` describes was seen, empty or not. */
-  list(item: Schema): void {
+  list(item: SchemaLike): void {
     checkSchemaAt(this, 'the schema of the items', item);
     if (isEntityClass(item)) this.batch.list(planOf(item));
     else if (isSchemaNode(item)) item.list?.(this);
@@ -192,7 +192,7 @@ export class Normalizer {
   }
 
   /** {@link visit} of a named field, with its name in the path. */
-  at(name: string, schema: Schema, value: unknown, parent: unknown): unknown {
+  at(name: string, schema: SchemaLike, value: unknown, parent: unknown): unknown {
     this.path.push(name);
     const stored = this.visit(schema, value, parent, name);
     this.path.pop();

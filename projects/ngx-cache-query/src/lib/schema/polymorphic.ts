@@ -101,7 +101,7 @@ export function polymorphic(
     : new Polymorphic(definition as EntityMapping, attribute);
 }
 
-/** Error 106. */
+/** Error NCQ1006. */
 export function missingAttributeError(name: string): CacheError {
   return new CacheError(
     CacheErrorCode.MissingAttribute,

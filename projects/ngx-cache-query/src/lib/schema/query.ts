@@ -4,7 +4,7 @@ import {
   type JoinArgs,
   type Known,
   type Queryable,
-  type Readable,
+  type QueryableNode,
   type Reader,
   type ResultOf,
 } from './queryable';
@@ -38,7 +38,7 @@ export class Query<
   S extends Queryable,
   P extends readonly unknown[] = [],
   R = ResultOf<S>,
-> implements Readable<R, QueryArgs<S, P>> {
+> implements QueryableNode<R, QueryArgs<S, P>> {
   /**
    * @param schema what to read
    * @param process makes the result of what was read and the arguments; without it the entries are the

@@ -3,7 +3,7 @@ import { type Fields, isPlainObject, setField } from '../util/plain-data';
 import { type Denormalizer, pkOf } from './denormalizer';
 import type { Entity } from './entity';
 import { isEntityClass, planOf } from './entity-plan';
-import type { EntityClass, Schema } from './schema';
+import type { EntityClass, SchemaLike } from './schema';
 
 declare const ngDevMode: unknown;
 
@@ -36,18 +36,18 @@ export interface Computable {
 export interface ResultSource {
   /** Tells endpoints apart, within one page. */
   readonly id: number;
-  readonly schema: Schema;
+  readonly schema: SchemaLike;
   key(...args: never): string;
 }
 
 /** What has a reading of its own: `schema.All`, `schema.Union`, `Query`, `Endpoint`. */
-export interface Readable<Value, Args extends readonly unknown[]> {
+export interface QueryableNode<Value, Args extends readonly unknown[]> {
   /** @internal */
   read(reader: Reader, args: Args): Known<Value>;
 }
 
-/** What `select` and `get` take: an Entity class, a {@link Readable}, or an object of these, a join. */
-export type Queryable = EntityClass | Readable<unknown, never> | QueryableFields;
+/** What `select` and `get` take: an Entity class, a {@link QueryableNode}, or an object of these, a join. */
+export type Queryable = EntityClass | QueryableNode<unknown, never> | QueryableFields;
 
 /** A join: each member is read with the same arguments. */
 export interface QueryableFields {
@@ -58,7 +58,7 @@ export interface QueryableFields {
 export type ResultOf<Q> =
   Q extends EntityClass<infer E>
     ? E
-    : Q extends Readable<infer Value, never>
+    : Q extends QueryableNode<infer Value, never>
       ? Value
       : Q extends object
         ? { -readonly [K in keyof Q]: ResultOf<Q[K]> | undefined }
@@ -102,7 +102,7 @@ export function readQueryable(
   throw notQueryableError(queryable);
 }
 
-/** Error 302. */
+/** Error NCQ3002. */
 export function notQueryableError(given: unknown): CacheError {
   return new CacheError(
     CacheErrorCode.NotQueryable,
@@ -119,11 +119,11 @@ function readEntity(type: EntityClass, key: unknown, reader: Reader): Entity | u
   return pk === undefined ? undefined : reader.entity(type, pk);
 }
 
-function isReadable(value: unknown): value is Readable<unknown, never> {
+function isReadable(value: unknown): value is QueryableNode<unknown, never> {
   return (
     typeof value === 'object' &&
     value !== null &&
-    typeof (value as Partial<Readable<unknown, never>>).read === 'function'
+    typeof (value as Partial<QueryableNode<unknown, never>>).read === 'function'
   );
 }
 

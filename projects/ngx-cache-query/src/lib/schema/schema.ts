@@ -9,22 +9,22 @@ import type { Normalizer } from './normalizer';
  * `schema.Union`, `schema.Invalidate`; `[X]` for `schema.Array`, `{ … }` for `schema.Object`; a
  * function that deserializes a raw value; a literal that stands for itself when the field is missing.
  */
-export type Schema =
-  EntityClass | SchemaNode<unknown> | SchemaList | SchemaFields | Deserializer | Literal;
+export type SchemaLike =
+  EntityClass | SchemaNode<unknown> | SchemaList | SchemaFields | Deserializer | SchemaLiteral;
 
 /** `[X]`: an array of X. */
-export type SchemaList = readonly Schema[];
+export type SchemaList = readonly SchemaLike[];
 
 /** `{ name: X, … }`: an object whose named fields have schemas. */
 export interface SchemaFields {
-  readonly [name: string]: Schema;
+  readonly [name: string]: SchemaLike;
 }
 
 /** Makes a value out of the raw one: `(iso: string) => new Date(iso)`, or `Date` for short. */
 export type Deserializer = (raw: never) => unknown;
 
 /** A field without a schema, given by its default. */
-export type Literal = string | number | boolean | null | undefined;
+export type SchemaLiteral = string | number | boolean | null | undefined;
 
 /** A class that extends {@link Entity} and needs no arguments to be constructed. */
 export type EntityClass<E extends Entity = Entity> = (new () => E) &
@@ -98,7 +98,7 @@ export type Denormalize<S> =
           ? Value
           : S extends readonly (infer Item)[]
             ? Denormalize<Item>[]
-            : S extends Literal
+            : S extends SchemaLiteral
               ? Widen<S>
               : S extends object
                 ? { -readonly [K in keyof S]: Denormalize<S[K]> }

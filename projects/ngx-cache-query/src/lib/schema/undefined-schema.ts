@@ -1,12 +1,15 @@
 import { CacheError, CacheErrorCode, type CacheErrorDetails } from '../util/cache-error';
 import { isPlainObject } from '../util/plain-data';
 import { type Place, showPath } from './normalize-errors';
-import type { Schema } from './schema';
+import type { SchemaLike } from './schema';
 
 declare const ngDevMode: unknown;
 
 /** Refuses a `static schema` that holds `undefined`, as it does when its modules import each other in a circle. */
-export function checkStaticSchema(name: string, fields: readonly (readonly [string, Schema])[]) {
+export function checkStaticSchema(
+  name: string,
+  fields: readonly (readonly [string, SchemaLike])[],
+) {
   for (const [field, schema] of fields) {
     const path = undefinedIn(schema, [field]);
     if (path !== undefined) {
@@ -34,7 +37,7 @@ export function checkMapping(mapping: object): void {
 }
 
 /** Refuses `undefined` where the walk over an input needs a schema. */
-export function checkSchemaAt(place: Place, what: string, schema: Schema): void {
+export function checkSchemaAt(place: Place, what: string, schema: SchemaLike): void {
   if (schema === undefined) throw definitionError(place.source, what, showPath(place.path));
 }
 
@@ -47,18 +50,18 @@ function definitionError(source: string, what: string, path = ''): CacheError {
   );
 }
 
-/** Error 109. */
+/** Error NCQ1009. */
 function undefinedSchemaError(message: string | false, details: CacheErrorDetails): CacheError {
   return new CacheError(CacheErrorCode.UndefinedSchema, message, details);
 }
 
 /** The path to the first `undefined` in arrays and objects of schemas. */
 function undefinedIn(
-  schema: Schema,
+  schema: SchemaLike,
   path: (string | number)[],
 ): readonly (string | number)[] | undefined {
   if (schema === undefined) return path;
-  if (Array.isArray(schema)) return undefinedIn(schema[0] as Schema, [...path, 0]);
+  if (Array.isArray(schema)) return undefinedIn(schema[0] as SchemaLike, [...path, 0]);
   if (!isPlainObject(schema)) return undefined;
   for (const [name, each] of Object.entries(schema)) {
     const found = undefinedIn(each, [...path, name]);

@@ -2,7 +2,7 @@ import { type Denormalizer, pkOf } from './denormalizer';
 import type { Normalizer } from './normalizer';
 import { checkDefinition } from './undefined-schema';
 import { missingAttributeError, Polymorphic } from './polymorphic';
-import { type Known, type Readable, type Reader, UNKNOWN } from './queryable';
+import { type Known, type QueryableNode, type Reader, UNKNOWN } from './queryable';
 import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode, SchemaShape } from './schema';
 
 /**
@@ -18,14 +18,14 @@ import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode, SchemaShape 
  * ```
  */
 export class Union<D extends EntityMapping>
-  implements SchemaNode<EntityOf<D>>, Readable<EntityOf<D>, [key: string | number | object]>
+  implements SchemaNode<EntityOf<D>>, QueryableNode<EntityOf<D>, [key: string | number | object]>
 {
   readonly #several: Polymorphic;
 
   /**
    * @param definition Entity classes by the value of the attribute
    * @param attribute the attribute's name, or a function that returns a key of the mapping
-   * @throws CacheError 106 without an attribute
+   * @throws CacheError NCQ1006 without an attribute
    */
   constructor(definition: D, attribute: SchemaAttribute<D>) {
     checkDefinition('Union', definition);

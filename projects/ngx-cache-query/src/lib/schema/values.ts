@@ -5,7 +5,7 @@ import { wrongShapeError } from './normalize-errors';
 import type { Normalizer } from './normalizer';
 import { checkDefinition } from './undefined-schema';
 import { polymorphic, type Polymorphic } from './polymorphic';
-import type { EntityMapping, Schema, SchemaAttribute, SchemaNode, SchemaShape } from './schema';
+import type { EntityMapping, SchemaLike, SchemaAttribute, SchemaNode, SchemaShape } from './schema';
 
 /**
  * An object with unknown keys whose values all have one schema, or one of several entity types.
@@ -16,10 +16,10 @@ import type { EntityMapping, Schema, SchemaAttribute, SchemaNode, SchemaShape } 
  * ```
  */
 export class Values<
-  D extends Schema | EntityMapping,
+  D extends SchemaLike | EntityMapping,
   A extends SchemaAttribute<D> | undefined = undefined,
 > implements SchemaNode<Record<string, ItemOf<D, A>>> {
-  #value: Schema;
+  #value: SchemaLike;
   readonly #several: Polymorphic | undefined;
 
   /**
@@ -33,13 +33,13 @@ export class Values<
   }
 
   /** Merges more types into the mapping, or sets the schema of the values. */
-  define(definition: Schema | EntityMapping): void {
+  define(definition: SchemaLike | EntityMapping): void {
     if (this.#several === undefined) this.#value = definition;
     else this.#several.define(definition as EntityMapping);
   }
 
   /** @internal The schema of a value. */
-  get item(): Schema {
+  get item(): SchemaLike {
     return this.#several ?? this.#value;
   }
 

@@ -1,14 +1,14 @@
 import type { EntityPlan } from '../schema/entity-plan';
 import { isEntityClass, planOf } from '../schema/entity-plan';
 import { isSchemaNode } from '../schema/denormalizer';
-import type { Schema, SchemaShape } from '../schema/schema';
+import type { SchemaLike, SchemaShape } from '../schema/schema';
 import { isPlainObject } from '../util/plain-data';
 import { keyConflictError } from './store-errors';
 
 /**
  * Checks that two classes of one table agree on the relations that both declare.
  *
- * @throws CacheError 203 when they do not
+ * @throws CacheError NCQ2003 when they do not
  */
 export function checkAgreement(one: EntityPlan, other: EntityPlan): void {
   const theirs = other.type.schema;
@@ -20,7 +20,7 @@ export function checkAgreement(one: EntityPlan, other: EntityPlan): void {
 }
 
 /** Whether two schemas store the same keys in the same places. */
-function storesAlike(a: Schema, b: Schema, within: readonly unknown[] = []): boolean {
+function storesAlike(a: SchemaLike, b: SchemaLike, within: readonly unknown[] = []): boolean {
   if (a === b || within.includes(a)) return true;
   if (isEntityClass(a) || isEntityClass(b)) {
     return isEntityClass(a) && isEntityClass(b) && planOf(a).identity === planOf(b).identity;
@@ -40,7 +40,7 @@ function storesAlike(a: Schema, b: Schema, within: readonly unknown[] = []): boo
 
 /** Whether a schema leads to an entity class that `isMeant`, also through the relations of others. */
 export function leadsTo(
-  schema: Schema,
+  schema: SchemaLike,
   isMeant: (plan: EntityPlan) => boolean,
   seen = new Set<unknown>(),
 ): boolean {
@@ -54,8 +54,8 @@ export function leadsTo(
 }
 
 /** What a schema stores: values that are stored as they come have no parts. */
-function shapeOf(schema: Schema): SchemaShape {
+function shapeOf(schema: SchemaLike): SchemaShape {
   if (isSchemaNode(schema)) return schema.shape();
-  if (Array.isArray(schema)) return { kind: 'array', parts: { item: schema[0] as Schema } };
+  if (Array.isArray(schema)) return { kind: 'array', parts: { item: schema[0] as SchemaLike } };
   return isPlainObject(schema) ? { kind: 'object', parts: schema } : { kind: 'raw', parts: {} };
 }

@@ -1,7 +1,7 @@
 import { denormalize, type Denormalizer } from '../schema/denormalizer';
 import { planOf } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
-import type { EntityClass, Schema } from '../schema/schema';
+import type { EntityClass, SchemaLike } from '../schema/schema';
 import { type Fields, ownField } from '../util/plain-data';
 import type { Table } from './table';
 import type { Tables } from './tables';
@@ -31,7 +31,7 @@ export class References implements Denormalizer {
         for (const [name, schema] of relations) this.#follow(schema, ownField(record, name));
       }
     } else if ('value' in record) {
-      const { schema } = record['endpoint'] as { readonly schema: Schema };
+      const { schema } = record['endpoint'] as { readonly schema: SchemaLike };
       this.#follow(schema, record['value']);
     }
   }
@@ -48,7 +48,7 @@ export class References implements Denormalizer {
   }
 
   /** What cannot be read leads nowhere. */
-  #follow(schema: Schema, stored: unknown): void {
+  #follow(schema: SchemaLike, stored: unknown): void {
     try {
       denormalize(schema, stored, this);
     } catch {

@@ -2,7 +2,7 @@ import { CacheError, CacheErrorCode } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
 
-/** Error 201. */
+/** Error NCQ2001. */
 export function endlessCommitsError(rounds: number): CacheError {
   return new CacheError(
     CacheErrorCode.EndlessCommits,
@@ -12,7 +12,7 @@ export function endlessCommitsError(rounds: number): CacheError {
   );
 }
 
-/** Error 202. */
+/** Error NCQ2002. */
 export function asyncBatchError(): CacheError {
   return new CacheError(
     CacheErrorCode.AsyncBatch,
@@ -22,7 +22,7 @@ export function asyncBatchError(): CacheError {
   );
 }
 
-/** Error 203. */
+/** Error NCQ2003. */
 export function keyConflictError(
   key: string,
   relation: string,
@@ -37,7 +37,7 @@ export function keyConflictError(
   );
 }
 
-/** Error 301 of a write inside of a write. */
+/** Error NCQ3001 of a write inside of a write. */
 export function writeInWriteError(): CacheError {
   return new CacheError(
     CacheErrorCode.WriteInProcess,

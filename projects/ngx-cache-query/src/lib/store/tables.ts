@@ -54,7 +54,7 @@ export class Tables {
   /**
    * The table of an entity type: by its own key, or of its own.
    *
-   * @throws CacheError 203 when another class of the same key has other relations
+   * @throws CacheError NCQ2003 when another class of the same key has other relations
    */
   of(plan: EntityPlan): Table {
     return this.#byPlan[plan.number] ?? this.#give(plan);

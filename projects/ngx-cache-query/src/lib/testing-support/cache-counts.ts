@@ -1,4 +1,5 @@
-import type { CacheHandle, CacheService, CacheStats } from '../../public-api';
+import type { CacheService } from '../../public-api';
+import type { CacheHandle, CacheStats } from 'ngx-cache-query/extensions';
 import { Store } from '../store/store';
 
 /** What a cache holds, besides what it was given to hold. */

@@ -1,11 +1,6 @@
 import { TestBed } from '@angular/core/testing';
-import {
-  type CacheExtension,
-  CacheService,
-  Entity,
-  provideCache,
-  withExtension,
-} from '../../public-api';
+import { CacheService, Entity, provideCache } from '../../public-api';
+import { type CacheExtension, withExtension } from 'ngx-cache-query/extensions';
 import { ErrorLog, provideErrorLog } from './error-log';
 import { Recorder } from './recorder';
 

@@ -1,4 +1,4 @@
-import { Entity, type Schema, schema } from '../../public-api';
+import { Entity, type SchemaLike, schema } from '../../public-api';
 import { allUsers, feed, Link, Post, Todo, User } from './models';
 
 /** A row whose fields show each schema where it is nested in an entity. */
@@ -26,9 +26,9 @@ export class Nest extends Entity {
 export const mapping = { link: Link, post: Post };
 const json = '{"id":"z"}';
 const list = '[{"id":"z"}]';
-const [shape, unparsed, primitive, pk] = [101, 102, 103, 104];
+const [shape, unparsed, primitive, pk] = ['NCQ1001', 'NCQ1002', 'NCQ1003', 'NCQ1004'];
 
-export type Bad = [input: unknown, code: number, path: string, says: string];
+export type Bad = [input: unknown, code: string, path: string, says: string];
 
 /** What is wrong with what should be an entity, at a place. */
 const badEntity = (at: string, name: string): Bad[] => [
@@ -127,7 +127,7 @@ const inside = (field: string, bad: Bad[], keep: (bad: Bad) => boolean = () => t
 const holdsNoKey = ([input]: Bad) =>
   Array.isArray(input) ? !input.some(isKey) : !Object.values(input as object).some(isKey);
 
-export const malformed: Record<string, [Schema, Bad[]]> = {
+export const malformed: Record<string, [SchemaLike, Bad[]]> = {
   Entity: [User, badEntity('', 'User')],
   '[X]': [[User], badArray('')],
   'schema.Array': [new schema.Array(User), badArray('')],

@@ -1,9 +1,9 @@
 import { Observable, type Subscriber } from 'rxjs';
-import { type CacheService, Endpoint, type Schema } from '../../public-api';
+import { type CacheService, Endpoint, type SchemaLike } from '../../public-api';
 import { watch } from './watch';
 
 /** Mutations that are expected to answer what is sent, and are answered by the spec. */
-export function mutation<S extends Schema>(cache: CacheService, schema: S) {
+export function mutation<S extends SchemaLike>(cache: CacheService, schema: S) {
   const requests: { readonly sent: unknown; readonly subscriber: Subscriber<unknown> }[] = [];
   const endpoint = new Endpoint<[unknown], S>({
     name: 'mutation',

@@ -1,4 +1,4 @@
-import type { CacheExtension, CacheHandle, Commit, RequestEvent } from '../../public-api';
+import type { CacheExtension, CacheHandle, Commit, RequestEvent } from 'ngx-cache-query/extensions';
 
 /** Writes down all that it is told. */
 export class Recorder implements CacheExtension {

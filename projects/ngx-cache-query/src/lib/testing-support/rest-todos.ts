@@ -1,4 +1,4 @@
-import { resource } from 'ngx-cache-query/rest';
+import { restEndpoints } from 'ngx-cache-query/rest';
 import { Entity } from '../schema/entity';
 
 /** A task on a board, flat. */
@@ -9,7 +9,7 @@ export class Task extends Entity {
   readonly done: boolean = false;
 }
 
-export const TaskResource = resource({
+export const taskEndpoints = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as {
@@ -18,10 +18,10 @@ export const TaskResource = resource({
     readonly orderBy?: string;
   },
 });
-export const taskList = TaskResource.getList.schema;
+export const taskList = taskEndpoints.getList.schema;
 
 /** The same, with everything that is asked for shown at once. */
-export const Optimistic = resource({
+export const Optimistic = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as { readonly board?: string },

@@ -1,5 +1,5 @@
 import { Observable, type Subscriber } from 'rxjs';
-import { type CacheService, Endpoint, type Schema } from '../../public-api';
+import { type CacheService, Endpoint, type SchemaLike } from '../../public-api';
 import { watch } from './watch';
 
 /** A request that an endpoint of {@link served} got. */
@@ -13,7 +13,7 @@ export interface Request {
 }
 
 /** An endpoint whose requests are written down, and answered by the spec. */
-export class Served<S extends Schema> {
+export class Served<S extends SchemaLike> {
   readonly requests: Request[] = [];
   readonly endpoint: Endpoint<unknown[], S>;
 
@@ -56,14 +56,14 @@ export class Served<S extends Schema> {
 }
 
 /** Begins a read of a schema, to be answered later. */
-export function begin<S extends Schema>(cache: CacheService, schema: S) {
+export function begin<S extends SchemaLike>(cache: CacheService, schema: S) {
   const served = new Served(schema);
   const seen = watch(cache.fetch(served.endpoint));
   return { served, seen, land: (response: unknown) => served.answer(response) };
 }
 
 /** Fetches once and gives the value. */
-export function answered<S extends Schema>(
+export function answered<S extends SchemaLike>(
   cache: CacheService,
   schema: S,
   response: unknown,

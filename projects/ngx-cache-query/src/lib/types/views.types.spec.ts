@@ -1,21 +1,20 @@
+import { type CacheService, Query } from 'ngx-cache-query';
 import {
-  average,
-  type CacheService,
-  count,
-  distinct,
-  groupBy,
+  averageOf,
+  countRows,
+  distinctRows,
+  groupRows,
   join,
   limit,
-  map,
-  max,
-  min,
+  mapRows,
+  maxOf,
+  minOf,
   orderBy,
-  Query,
-  sum,
+  sumOf,
   view,
   where,
   whereEquals,
-} from 'ngx-cache-query';
+} from 'ngx-cache-query/views';
 import type { Observable } from 'rxjs';
 import type { Equal, Expect } from '../testing-support/expect-type';
 import {
@@ -37,7 +36,7 @@ describe('the types of a view', () => {
       view(
         where((user) => user.name !== ''),
         orderBy('name', 'desc', (user) => user.id),
-        distinct('name'),
+        distinctRows('name'),
         limit(5),
       ),
     );
@@ -46,7 +45,7 @@ describe('the types of a view', () => {
     const names = new Query(
       allUsers,
       view(
-        map((user) => user.name),
+        mapRows((user) => user.name),
         where((name) => name.length > 1),
       ),
     );
@@ -76,21 +75,21 @@ describe('the types of a view', () => {
   });
 
   it('know groups and totals', () => {
-    const groups = new Query(allUsers, view(groupBy((user) => user.name)));
+    const groups = new Query(allUsers, view(groupRows((user) => user.name)));
     type Groups = Expect<Equal<ReturnType<typeof groups.process>, Map<string, User[]>>>;
-    const counts = new Query(allUsers, view(groupBy('name'), count()));
+    const counts = new Query(allUsers, view(groupRows('name'), countRows()));
     type Counts = Expect<Equal<ReturnType<typeof counts.process>, Map<string, number>>>;
-    const total = new Query(allTodos, view(sum((todo) => todo.id)));
+    const total = new Query(allTodos, view(sumOf((todo) => todo.id)));
     type Total = Expect<Equal<ReturnType<typeof total.process>, number>>;
-    const mean = new Query(allTodos, view(average('id')));
+    const mean = new Query(allTodos, view(averageOf('id')));
     type Mean = Expect<Equal<ReturnType<typeof mean.process>, number | undefined>>;
-    const first = new Query(allUsers, view(min((user) => user.name)));
+    const first = new Query(allUsers, view(minOf((user) => user.name)));
     type First = Expect<Equal<ReturnType<typeof first.process>, string | undefined>>;
     const last = new Query(
       allUsers,
       view(
-        groupBy('name'),
-        max((user) => user.id),
+        groupRows('name'),
+        maxOf((user) => user.id),
       ),
     );
     type Last = Expect<Equal<ReturnType<typeof last.process>, Map<string, string | undefined>>>;
@@ -101,7 +100,7 @@ describe('the types of a view', () => {
       allTodos,
       view(
         join(allUsers, (todo) => todo.title),
-        map(([todo, user]) => [todo.id, user.name] as const),
+        mapRows(([todo, user]) => [todo.id, user.name] as const),
       ),
     );
     type Pairs = Expect<Equal<ReturnType<typeof pairs.process>, (readonly [Todo['id'], string])[]>>;
@@ -113,10 +112,10 @@ describe('the types of a view', () => {
     // @ts-expect-error no such field
     new Query(allUsers, view(where((user) => user.nam)));
     // @ts-expect-error a name is no number
-    new Query(allUsers, view(sum('name')));
+    new Query(allUsers, view(sumOf('name')));
     const all = where(() => true);
     // @ts-expect-error a number is nothing to filter
-    new Query(allUsers, view(count(), all));
+    new Query(allUsers, view(countRows(), all));
     view(whereEquals<User>({ name: 'Ada' }));
     // @ts-expect-error no such field
     view(whereEquals<User>({ nam: 'Ada' }));
@@ -127,7 +126,7 @@ describe('the types of a view', () => {
   it('are those of a function of a list', () => {
     const names = view(
       orderBy((user: User) => user.name),
-      map((user) => user.name),
+      mapRows((user) => user.name),
     );
     const result = names([User.fromJS({})]);
     type Result = Expect<Equal<typeof result, string[]>>;

@@ -1,67 +1,67 @@
 declare const ngDevMode: unknown;
 
 /**
- * Every cause of a {@link CacheError}, by number: 1xx schema, 2xx store, 3xx read, 4xx cache, 5xx rest.
+ * Every cause of a {@link CacheError} with its code: NCQ1xxx schema, NCQ2xxx store, NCQ3xxx read, NCQ4xxx cache, NCQ5xxx rest.
  * Each has a page of its own in `docs/errors/`.
  */
 export const CacheErrorCode = {
   /** The input has another shape than its schema. */
-  WrongShape: 101,
+  WrongShape: 'NCQ1001',
   /** The input is a string that holds JSON: it was never parsed. */
-  UnparsedJson: 102,
+  UnparsedJson: 'NCQ1002',
   /** A primitive value stands where an entity is expected. */
-  NotAnEntity: 103,
+  NotAnEntity: 'NCQ1003',
   /** An entity has no primary key. */
-  MissingPk: 104,
+  MissingPk: 'NCQ1004',
   /** `static validate` refused an entity. */
-  Invalid: 105,
+  Invalid: 'NCQ1005',
   /** A mapping of schemas came without a `schemaAttribute`. */
-  MissingAttribute: 106,
+  MissingAttribute: 'NCQ1006',
   /** A class needs its own default to make its default. */
-  SelfDefault: 107,
+  SelfDefault: 'NCQ1007',
   /** The input is nested deeper than can be walked. */
-  TooDeep: 108,
+  TooDeep: 'NCQ1008',
   /** A schema is `undefined`, most likely by a circular import. */
-  UndefinedSchema: 109,
+  UndefinedSchema: 'NCQ1009',
   /** A Collection in the field of an entity has no `nestKey`. */
-  MissingNestKey: 110,
+  MissingNestKey: 'NCQ1010',
   /** Commits that write again a hundred times without rest. */
-  EndlessCommits: 201,
+  EndlessCommits: 'NCQ2001',
   /** An asynchronous function was given to `batch`. */
-  AsyncBatch: 202,
+  AsyncBatch: 'NCQ2002',
   /** Two classes with one key disagree on a relation. */
-  KeyConflict: 203,
+  KeyConflict: 'NCQ2003',
   /** An updater returned the fields of another entity. */
-  PkChanged: 204,
+  PkChanged: 'NCQ2004',
   /** Something wrote to the cache inside of `process`. */
-  WriteInProcess: 301,
+  WriteInProcess: 'NCQ3001',
   /** What was given to a read cannot be read. */
-  NotQueryable: 302,
+  NotQueryable: 'NCQ3002',
   /** A view that joins was called without a cache to join from. */
-  OutsideOfCache: 303,
+  OutsideOfCache: 'NCQ3003',
   /** A response was asked for before a `reset`. */
-  BeforeReset: 401,
+  BeforeReset: 'NCQ4001',
   /** The cache was destroyed with its injector. */
-  Destroyed: 402,
+  Destroyed: 'NCQ4002',
   /** What was given to a write cannot be written. */
-  NotWritable: 403,
+  NotWritable: 'NCQ4003',
   /** What a mutation was for was never created on the server. */
-  NeverCreated: 404,
+  NeverCreated: 'NCQ4004',
   /** A path parameter is missing. */
-  MissingParameter: 501,
+  MissingParameter: 'NCQ5001',
   /** A path parameter would change the path. */
-  UnsafeParameter: 502,
+  UnsafeParameter: 'NCQ5002',
   /** The server refused, failed or could not be reached. */
-  RequestFailed: 503,
+  RequestFailed: 'NCQ5003',
   /** A path template is not one. */
-  InvalidPath: 504,
+  InvalidPath: 'NCQ5004',
   /** A search parameter has no text. */
-  UnsendableParameter: 505,
+  UnsendableParameter: 'NCQ5005',
   /** The schema of an endpoint has no Collection in it. */
-  NoCollection: 506,
+  NoCollection: 'NCQ5006',
 } as const;
 
-/** One of the numbers of {@link CacheErrorCode}. */
+/** One of the codes of {@link CacheErrorCode}. */
 export type CacheErrorCode = (typeof CacheErrorCode)[keyof typeof CacheErrorCode];
 
 /** Where a {@link CacheError} happened, for programs; its message says the same to people. */
@@ -76,19 +76,19 @@ export interface CacheErrorDetails {
 
 /**
  * What this library throws: a stable `code` per cause, and in development a message that says what
- * happened, where, and what to do. In production it says the code and where: `NCQ104 GET /users`.
+ * happened, where, and what to do. In production it says the code and where: `NCQ1004 GET /users`.
  *
  * @example
  * ```ts
  * cache.fetch(getUsers).subscribe({
  *   error: (error) => {
- *     if (error instanceof CacheError && error.code === 104) report(error.path);
+ *     if (error instanceof CacheError && error.code === 'NCQ1004') report(error.path);
  *   },
  * });
  * ```
  */
 export class CacheError extends Error {
-  /** The stable number of the cause. */
+  /** The stable code of the cause: `NCQ1004`. */
   readonly code: CacheErrorCode;
   /** The endpoint or the verb that was running, when there was one. */
   readonly source: string | undefined;
@@ -102,8 +102,8 @@ export class CacheError extends Error {
   constructor(code: CacheErrorCode, message: string | false, details: CacheErrorDetails = {}) {
     super(
       (typeof ngDevMode === 'undefined' || !!ngDevMode) && message !== false
-        ? `NCQ${code}: ${message} (node_modules/ngx-cache-query/docs/errors/${code}.md)`
-        : ['NCQ' + code, message === false ? details.source : message].filter(Boolean).join(' '),
+        ? `${code}: ${message} (node_modules/ngx-cache-query/docs/errors/${code}.md)`
+        : [code, message === false ? details.source : message].filter(Boolean).join(' '),
       details.cause === undefined ? undefined : { cause: details.cause },
     );
     this.name = 'CacheError';

@@ -1,5 +1,6 @@
-import { resource, RestEndpoint } from 'ngx-cache-query/rest';
-import { orderBy, Query, view, where } from '../../../public-api';
+import { restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
+import { Query } from '../../../public-api';
+import { orderBy, view, where } from 'ngx-cache-query/views';
 import { allUsers, User } from '../../testing-support/models';
 import { Task } from '../../testing-support/rest-todos';
 
@@ -9,13 +10,13 @@ export const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
 export const getNews = new RestEndpoint({
   path: '/news/:id',
   schema: User,
-  pollFrequency: 5_000,
+  pollInterval: 5_000,
   dataExpiryLength: 1_000,
 });
 /** Never answered but with an error, so that it is tried again. */
 export const getBroken = new RestEndpoint({ path: '/broken/:id', schema: User });
 
-export const Tasks = resource({
+export const Tasks = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as { readonly board?: string },

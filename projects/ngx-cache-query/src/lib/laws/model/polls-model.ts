@@ -44,7 +44,7 @@ export class PollsModel {
   }
 
   #start(endpoint: EndpointName, now: number): void {
-    const { pollFrequency } = rules[endpoint];
-    if (pollFrequency !== undefined) this.#due.set(endpoint, now + pollFrequency);
+    const { pollInterval } = rules[endpoint];
+    if (pollInterval !== undefined) this.#due.set(endpoint, now + pollInterval);
   }
 }

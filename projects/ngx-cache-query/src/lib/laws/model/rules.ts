@@ -6,7 +6,7 @@ export interface Rules {
   readonly dataExpiryLength?: number;
   readonly errorExpiryLength?: number;
   readonly invalidIfStale?: boolean;
-  readonly pollFrequency?: number;
+  readonly pollInterval?: number;
   readonly retry?: { readonly count: number; readonly delay: number };
 }
 
@@ -16,7 +16,7 @@ export const rules: Record<EndpointName, Rules> = {
   some: { dataExpiryLength: 311, errorExpiryLength: 211 },
   pets: { dataExpiryLength: 503, errorExpiryLength: 97, invalidIfStale: true },
   page: {},
-  polled: { dataExpiryLength: 173, pollFrequency: 407 },
+  polled: { dataExpiryLength: 173, pollInterval: 407 },
   tough: { retry: { count: 2, delay: 104 } },
 };
 

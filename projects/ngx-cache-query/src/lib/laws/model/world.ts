@@ -2,16 +2,15 @@ import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
 import {
-  type CacheHandle,
   CacheService,
   provideCache,
   withClock,
   withExpiry,
-  withExtension,
   withFrameBatching,
   withRefetchOnFocus,
   withRefetchOnReconnect,
 } from '../../../public-api';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { PageActivity } from '../../cache/page-activity';
 import { FakeClock } from '../../testing-support/fake-clock';
 import type { Setting } from './operations';

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import {
-  average,
-  count,
-  distinct,
-  groupBy,
+  averageOf,
+  countRows,
+  distinctRows,
+  groupRows,
   join,
   limit,
-  map,
-  max,
-  min,
+  mapRows,
+  maxOf,
+  minOf,
   orderBy,
-  type Step,
-  sum,
+  type ViewStep,
+  sumOf,
   view,
   where,
   whereEquals,
-} from '../../../public-api';
+} from 'ngx-cache-query/views';
 import { allOwners, type Thing, type ViewArgs } from './models';
 
 type Args = readonly [ViewArgs];
 type AnyView = (list: readonly Thing[], ...args: Args) => unknown;
-type AnyStep = Step<never, unknown, never>;
+type AnyStep = ViewStep<never, unknown, never>;
 
 const collator = new Intl.Collator('en');
 const length = (a: string, b: string): number => a.length - b.length;
@@ -39,30 +39,30 @@ const rowSteps: Record<string, AnyStep> = {
   byLength: orderBy<Thing>('team', length, 'id', 'desc'),
   some: limit<Thing, [ViewArgs]>(({ count: some }) => some),
   later: limit<Thing>(3, 2),
-  oneOfTeam: distinct<Thing>('team'),
-  oneOfOwner: distinct((thing: Thing) => thing.owner),
+  oneOfTeam: distinctRows<Thing>('team'),
+  oneOfOwner: distinctRows((thing: Thing) => thing.owner),
 };
 
 /** Steps that make something else of the items, at the end. */
 const lastSteps: Record<string, readonly AnyStep[]> = {
   list: [],
-  names: [map((thing: Thing) => `${thing.team} ${thing.size}`)],
-  cards: [map((thing: Thing) => ({ team: thing.team, owner: thing.owner }))],
-  cardsOfTwo: [map((thing: Thing) => ({ team: thing.team })), limit(2)],
-  count: [count()],
-  sum: [sum((thing: Thing) => thing.size)],
-  average: [average((thing: Thing) => thing.size)],
-  min: [min((thing: Thing) => thing.size)],
-  max: [max((thing: Thing) => thing.size)],
-  groups: [groupBy((thing: Thing) => thing.team)],
-  counts: [groupBy((thing: Thing) => thing.team), count()],
-  sums: [groupBy((thing: Thing) => thing.owner?.level), sum((thing: Thing) => thing.size)],
+  names: [mapRows((thing: Thing) => `${thing.team} ${thing.size}`)],
+  cards: [mapRows((thing: Thing) => ({ team: thing.team, owner: thing.owner }))],
+  cardsOfTwo: [mapRows((thing: Thing) => ({ team: thing.team })), limit(2)],
+  count: [countRows()],
+  sum: [sumOf((thing: Thing) => thing.size)],
+  average: [averageOf((thing: Thing) => thing.size)],
+  min: [minOf((thing: Thing) => thing.size)],
+  max: [maxOf((thing: Thing) => thing.size)],
+  groups: [groupRows((thing: Thing) => thing.team)],
+  counts: [groupRows((thing: Thing) => thing.team), countRows()],
+  sums: [groupRows((thing: Thing) => thing.owner?.level), sumOf((thing: Thing) => thing.size)],
   pairs: [join(allOwners, (thing: Thing) => thing.owner)],
   equals: [join(allOwners, [(thing: Thing) => thing.size, 'level'])],
   pairNames: [
     join(allOwners, [(thing: Thing) => thing.size, 'level']),
     orderBy(([thing]: readonly [Thing, unknown]) => thing.team),
-    map(([thing, { name }]) => `${thing.team} ${name}`),
+    mapRows(([thing, { name }]) => `${thing.team} ${name}`),
     limit(4),
   ],
 };

@@ -1,0 +1,89 @@
+import type {
+  ɵChannel as Channel,
+  ɵEntityType as EntityType,
+  ɵHeld as Held,
+  ɵLiveReader as LiveReader,
+  ɵPk as Pk,
+} from 'ngx-cache-query';
+import type { Gate } from './gate';
+import { Row, type Sink } from './row';
+
+/** The row of an entity, kept beside it. */
+class FirstRow extends Row implements Held {
+  constructor(
+    value: unknown,
+    arrival: number,
+    readonly holder: Feed,
+  ) {
+    super(value, arrival);
+  }
+}
+
+/** The rows of one entity class, or of one bucket of an index, on their way into a view. */
+export class Feed {
+  readonly #changed = new Set<Pk>();
+
+  /**
+   * @param channel says which rows change
+   * @param gate lets rows into the view
+   * @param sink the view
+   */
+  constructor(
+    private readonly reader: LiveReader,
+    private readonly type: EntityType,
+    private readonly channel: Channel,
+    private readonly gate: Gate,
+    private readonly sink: Pick<Sink, 'change'>,
+  ) {
+    channel.collectInto(this.#changed);
+    type.followers++;
+  }
+
+  /** Gives the view all rows that there are. */
+  fill(): void {
+    const { index } = this.type.table;
+    if (this.channel === this.type) for (const [pk, slot] of index) this.#evaluate(pk, slot);
+    else for (const pk of this.channel.keys()) this.#evaluate(pk, index.get(pk));
+  }
+
+  /** Gives the view what changed since the last time. */
+  settle(): void {
+    if (this.#changed.size === 0) return;
+    const { index } = this.type.table;
+    for (const pk of this.#changed) this.#evaluate(pk, index.get(pk));
+    this.#changed.clear();
+  }
+
+  end(): void {
+    this.channel.stopCollecting(this.#changed);
+    this.type.followers--;
+    for (const pks of [this.channel.keys(), this.#changed]) {
+      for (const pk of pks) this.type.peek(pk)?.letGo(this);
+    }
+  }
+
+  #evaluate(pk: Pk, slot: number | undefined): void {
+    const { type, sink } = this;
+    const cell = slot === undefined ? type.absent.get(pk) : type.cells[slot];
+    const before = cell?.heldBy(this) as FirstRow | undefined;
+    const after = slot === undefined ? undefined : this.#rowOf(pk, slot);
+    if (before === undefined && after === undefined) return;
+    if (sink.change(before, after)) type.cells[slot!]!.hold(after!);
+    else {
+      if (before !== undefined) cell!.letGo(this);
+      if (after !== undefined) this.reader.release(type.cells[slot!]!);
+    }
+  }
+
+  #rowOf(pk: Pk, slot: number): FirstRow | undefined {
+    const { channel, type, gate } = this;
+    if (channel !== type && !channel.has(pk)) return undefined;
+    const record = type.table.records[slot]!;
+    if (!gate.passes(pk, record)) {
+      gate.release(type.cells[slot]);
+      return undefined;
+    }
+    const instance = this.reader.instance(type.cellAt(slot, pk), record);
+    return new FirstRow(instance, channel.arrivalOf(pk, slot), this);
+  }
+}

@@ -1,0 +1,152 @@
+import { type Order, Row, type Sink } from './row';
+import { SortedRows } from './sorted-rows';
+import { type Flow, selecting, type Selector, type ViewStep } from './step';
+
+/**
+ * A Map of lists by the value of a field or selector, in the order in which the values come first. A
+ * list whose items are the same is the same list. What follows is made of each group.
+ *
+ * @example
+ * ```ts
+ * const sizes = view(
+ *   groupRows((issue: Issue) => issue.status),
+ *   countRows(),
+ * ); // Map { 'open' => 12, 'done' => 30 }
+ * ```
+ */
+export function groupRows<T, Key, P extends readonly unknown[] = []>(
+  selector: (item: T, ...args: P) => Key,
+): ViewStep<readonly T[], Map<Key, T[]>, P>;
+export function groupRows<T, Name extends keyof T>(
+  field: Name,
+): ViewStep<readonly T[], Map<T[Name], T[]>, []>;
+export function groupRows<T, P extends readonly unknown[]>(
+  selector: Selector<T, P>,
+): ViewStep<readonly T[], Map<unknown, T[]>, P> {
+  return new GroupBy(selector);
+}
+
+class GroupBy<T, P extends readonly unknown[]> implements ViewStep<
+  readonly T[],
+  Map<unknown, T[]>,
+  P
+> {
+  constructor(private readonly selector: Selector<T, P>) {}
+
+  apply(input: readonly T[], args: P): Map<unknown, T[]> {
+    const select = selecting(this.selector, args);
+    const groups = new Map<unknown, T[]>();
+    for (const item of input) {
+      const key = select(item);
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [item]);
+      else group.push(item);
+    }
+    return groups;
+  }
+
+  follow({ args, order, next }: Flow): Sink {
+    return new GroupSink(selecting(this.selector, args), order, () => next(order));
+  }
+}
+
+/** The rows of one group, and what the next steps make of them. */
+interface Group {
+  readonly key: unknown;
+  readonly sorted: SortedRows;
+  readonly sink: Sink;
+  /** Its first row, as the place of the group. */
+  first: Row | undefined;
+  result: unknown;
+}
+
+/** The group of a row, and the row as the next steps have it. */
+interface Place {
+  readonly group: Group;
+  readonly out: Row;
+}
+
+/** Lets the next steps see each group on its own, and makes a Map of what they make of it. */
+class GroupSink implements Sink {
+  readonly #byKey = new Map<unknown, Group>();
+  /** Where each row that is held is. */
+  readonly #places = new Map<Row, Place>();
+  readonly #changed = new Set<Group>();
+  #shown = new Map<unknown, unknown>();
+
+  constructor(
+    private readonly select: (item: unknown) => unknown,
+    private readonly order: Order,
+    private readonly next: () => Sink,
+  ) {}
+
+  change(before: Row | undefined, after: Row | undefined): boolean {
+    const from = before && this.#places.get(before);
+    const to = after && this.#placeOf(after);
+    if (from !== undefined) {
+      this.#places.delete(before!);
+      from.group.sorted.remove(before!);
+      this.#changed.add(from.group);
+    }
+    if (to !== undefined) {
+      this.#places.set(after!, to);
+      to.group.sorted.insert(after!);
+      this.#changed.add(to.group);
+    }
+    if (from?.group === to?.group) from?.group.sink.change(from.out, to!.out);
+    else {
+      from?.group.sink.change(from.out, undefined);
+      to?.group.sink.change(undefined, to.out);
+    }
+    return after !== undefined;
+  }
+
+  result(): unknown {
+    let isSame = true;
+    let isMoved = false;
+    for (const group of this.#changed) {
+      const [first] = group.sorted.rows as [Row?];
+      const result = group.sink.result();
+      if (first === undefined) this.#byKey.delete(group.key);
+      isMoved ||= first !== group.first;
+      isSame &&= Object.is(result, group.result) && first !== undefined;
+      group.first = first;
+      group.result = result;
+    }
+    this.#changed.clear();
+    if (isSame && !isMoved) return this.#shown;
+    const groups = [...this.#byKey.values()];
+    if (isMoved) groups.sort((a, b) => this.order.compare(a.first!, b.first!));
+    const isInPlace = isSame && this.#isShownIn(groups);
+    this.#reorder(groups);
+    if (isInPlace) return this.#shown;
+    return (this.#shown = new Map(groups.map(({ key, result }) => [key, result])));
+  }
+
+  #isShownIn(groups: readonly Group[]): boolean {
+    let place = 0;
+    for (const key of this.#shown.keys()) if (!Object.is(groups[place++]?.key, key)) return false;
+    return place === groups.length;
+  }
+
+  /** Keeps the groups in order, so that nothing has to be sorted while none of them moves. */
+  #reorder(groups: readonly Group[]): void {
+    this.#byKey.clear();
+    for (const group of groups) this.#byKey.set(group.key, group);
+  }
+
+  #placeOf(row: Row): Place {
+    const group = this.#groupOf(this.select(row.value));
+    return { group, out: new Row(row.value, row.arrival, row.key) };
+  }
+
+  #groupOf(key: unknown): Group {
+    let group = this.#byKey.get(key);
+    if (group === undefined) {
+      const nothing = { first: undefined, result: undefined };
+      group = { key, sorted: new SortedRows(this.order), sink: this.next(), ...nothing };
+      this.#byKey.set(key, group);
+    }
+    return group;
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  ɵFOLLOW as FOLLOW,
+  type ɵFollow as Follow,
+  type ɵJoinArgs as JoinArgs,
+  ɵfollowingOf as followingOf,
+} from 'ngx-cache-query';
+import { LiveView } from './live-view';
+import type { AnyStep, Args, ViewStep } from './step';
+
+type Items = readonly unknown[];
+
+/** What `view` builds: a `process` function that can follow changes. */
+export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
+
+/**
+ * A `process` function of declared steps. Called with a list it gives the result; in a `Query` over
+ * `schema.All` that is watched it follows changes: an entity that is written, joined anew or deleted is
+ * evaluated once and moved to its place, and nothing else is looked at.
+ *
+ * Steps get the arguments of the Query. They must be pure.
+ *
+ * @example
+ * ```ts
+ * const inTeam = new Query(
+ *   new schema.All(User),
+ *   view(
+ *     where((user, { team }: { team: string }) => user.team === team),
+ *     orderBy('name'),
+ *     limit(50),
+ *   ),
+ * );
+ * cache.select(inTeam, { team: 'core' }); // Observable<User[] | undefined>
+ * ```
+ */
+export function view<A, B, P extends Items>(s1: ViewStep<A, B, P>): View<A, B, P>;
+export function view<A, B, C, P1 extends Items, P2 extends Items>(
+  s1: ViewStep<A, B, P1>,
+  s2: ViewStep<B, C, P2>,
+): View<A, C, JoinArgs<P1 | P2>>;
+export function view<A, B, C, D, P1 extends Items, P2 extends Items, P3 extends Items>(
+  s1: ViewStep<A, B, P1>,
+  s2: ViewStep<B, C, P2>,
+  s3: ViewStep<C, D, P3>,
+): View<A, D, JoinArgs<P1 | P2 | P3>>;
+export function view<
+  A,
+  B,
+  C,
+  D,
+  E,
+  P1 extends Items,
+  P2 extends Items,
+  P3 extends Items,
+  P4 extends Items,
+>(
+  s1: ViewStep<A, B, P1>,
+  s2: ViewStep<B, C, P2>,
+  s3: ViewStep<C, D, P3>,
+  s4: ViewStep<D, E, P4>,
+): View<A, E, JoinArgs<P1 | P2 | P3 | P4>>;
+export function view<
+  A,
+  B,
+  C,
+  D,
+  E,
+  F,
+  P1 extends Items,
+  P2 extends Items,
+  P3 extends Items,
+  P4 extends Items,
+  P5 extends Items,
+>(
+  s1: ViewStep<A, B, P1>,
+  s2: ViewStep<B, C, P2>,
+  s3: ViewStep<C, D, P3>,
+  s4: ViewStep<D, E, P4>,
+  s5: ViewStep<E, F, P5>,
+): View<A, F, JoinArgs<P1 | P2 | P3 | P4 | P5>>;
+export function view<
+  A,
+  B,
+  C,
+  D,
+  E,
+  F,
+  G,
+  P1 extends Items,
+  P2 extends Items,
+  P3 extends Items,
+  P4 extends Items,
+  P5 extends Items,
+  P6 extends Items,
+>(
+  s1: ViewStep<A, B, P1>,
+  s2: ViewStep<B, C, P2>,
+  s3: ViewStep<C, D, P3>,
+  s4: ViewStep<D, E, P4>,
+  s5: ViewStep<E, F, P5>,
+  s6: ViewStep<F, G, P6>,
+): View<A, G, JoinArgs<P1 | P2 | P3 | P4 | P5 | P6>>;
+export function view(...steps: readonly AnyStep[]): View<never, unknown, never> {
+  const process = (entries: unknown, ...args: Args) =>
+    steps.reduce((value, step) => applyStep(step, value, args), entries);
+  const follow: Follow = {
+    entities: followingOf,
+    make: (reader, entities, args) => new LiveView(reader, entities, steps, args),
+  };
+  return Object.assign(process, { [FOLLOW]: follow });
+}
+
+/** What a step makes of a list, or of the list of each group. */
+function applyStep(step: AnyStep, value: unknown, args: Args): unknown {
+  if (!(value instanceof Map)) return step.apply(value as never, args as never);
+  const groups = new Map<unknown, unknown>();
+  for (const [key, group] of value) groups.set(key, applyStep(step, group, args));
+  return groups;
+}

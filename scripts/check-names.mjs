@@ -1,0 +1,65 @@
+// Checks that no export of the library has the name of an export of rxjs or of the Angular packages that
+// applications import from every day: an editor would then offer the wrong one, and both could not be
+// imported side by side. `Query` and `schema` are the specification's own words and stay.
+import { readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import ts from 'typescript';
+
+const root = resolve(import.meta.dirname, '..');
+const library = 'projects/ngx-cache-query';
+const neighbors = [
+  'rxjs',
+  ...['core', 'common', 'common/http', 'forms', 'forms/signals', 'router'].map(
+    (name) => `@angular/${name}`,
+  ),
+];
+const allowed = new Set(['Query', 'schema']);
+
+const entryPoints = readdirSync(join(root, library), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('public-api.ts'))
+  .map((file) => join(root, library, file));
+const { options } = ts.parseJsonConfigFileContent(
+  ts.readConfigFile(join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file)).config,
+  ts.sys,
+  root,
+);
+const probe = join(root, 'names-probe.ts');
+const source = neighbors.map((name, i) => `import * as n${i} from '${name}';`).join('\n');
+const host = ts.createCompilerHost(options);
+const read = host.getSourceFile.bind(host);
+host.getSourceFile = (file, ...rest) =>
+  file === probe ? ts.createSourceFile(file, source, rest[0]) : read(file, ...rest);
+const program = ts.createProgram([...entryPoints, probe], options, host);
+const checker = program.getTypeChecker();
+
+const taken = new Map();
+for (const { moduleSpecifier } of program.getSourceFile(probe).statements) {
+  for (const name of exportsOf(checker.getSymbolAtLocation(moduleSpecifier))) {
+    taken.set(name, [...(taken.get(name) ?? []), moduleSpecifier.text]);
+  }
+}
+
+const problems = [];
+const seen = new Map();
+for (const file of entryPoints) {
+  const entry = dirname(dirname(file)).slice(join(root, library).length) || '/';
+  for (const name of exportsOf(checker.getSymbolAtLocation(program.getSourceFile(file)))) {
+    if (seen.has(name)) problems.push(`${name} is exported by ${seen.get(name)} and by ${entry}.`);
+    seen.set(name, entry);
+    if (taken.has(name) && !allowed.has(name)) {
+      problems.push(`${name} (${entry}) is also an export of ${taken.get(name).join(' and ')}.`);
+    }
+  }
+}
+if (taken.size < 1_000) problems.push(`Only ${taken.size} names were read of ${neighbors.join()}.`);
+for (const name of allowed) {
+  if (!seen.has(name) || !taken.has(name)) problems.push(`${name} needs no exception any more.`);
+}
+
+for (const problem of problems) console.error(problem);
+console.log(`names: ${seen.size} exports, ${problems.length} problems`);
+process.exitCode = problems.length ? 1 : 0;
+
+function exportsOf(symbol) {
+  return checker.getExportsOfModule(symbol).map(({ name }) => name);
+}
