@@ -22,8 +22,8 @@ class SignalStore extends Writes<Page> {
 
   override page(): Page {
     return {
-      rows: this.#cache.selectSignalWith(shownTodos, () => [this.#shown()]),
-      detail: this.#cache.selectSignalWith(TodoEntity, () => [this.#selected()]),
+      rows: this.#cache.selectSignal(shownTodos, () => [this.#shown()]),
+      detail: this.#cache.selectSignal(TodoEntity, () => [this.#selected()]),
       open: this.#cache.selectSignal(openTodos),
     };
   }

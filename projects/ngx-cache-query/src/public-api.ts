@@ -29,7 +29,8 @@ export type {
 } from './lib/schema/queryable';
 
 // cache: what applications inject and set up
-export { CacheService, type ConnectOptions, type SelectArgs } from './lib/cache/cache-service';
+export { CacheService, type ConnectOptions } from './lib/cache/cache-service';
+export type { ConstantArgs, GivenArgs, SelectArgs } from './lib/cache/select-args';
 export { type CacheFeature, provideCache } from './lib/cache/provide-cache';
 export { Endpoint, type EndpointOptions, type PagesOf, type ValueOf } from './lib/cache/endpoint';
 export type { OptimisticSnapshot } from './lib/cache/optimism';
@@ -41,7 +42,7 @@ export { withFrameBatching } from './lib/cache/frame-batching';
 export { withRetention } from './lib/cache/with-retention';
 export type { RetentionOptions } from './lib/read/retention';
 export { type Failure, withFailures } from './lib/cache/with-failures';
-export type { Invalidation } from './lib/cache/invalidation-target';
+export type { RefetchTarget } from './lib/cache/refetch-target';
 export type { ResponseInfo } from './lib/cache/responses';
 export type { EndpointState } from './lib/cache/endpoint-state';
 export type { FieldsOf } from './lib/cache/fields-of';

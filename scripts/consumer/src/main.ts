@@ -92,7 +92,7 @@ class App {
 
   protected follow(): void {
     this.cache.connect(this.events$, Todo, {
-      invalidates: ({ id }) => (id === 0 ? [getUsers, [todoEndpoints.get, { id }], User] : []),
+      refetches: ({ id }) => (id === 0 ? [getUsers, [todoEndpoints.get, { id }], User] : []),
     });
   }
 

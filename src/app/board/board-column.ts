@@ -71,7 +71,7 @@ export class BoardColumn {
   protected readonly drag = inject(CardDrag);
   protected readonly trackEntity = trackEntity;
   protected readonly name = computed(() => statusNames[this.status()]);
-  protected readonly issues = inject(CacheService).selectSignalWith(filteredIssues, () => [
+  protected readonly issues = inject(CacheService).selectSignal(filteredIssues, () => [
     { status: this.status(), projectId: this.projectId() },
   ]);
   /** Back to the first cards with another project. */

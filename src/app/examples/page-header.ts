@@ -66,7 +66,7 @@ export class PageHeader {
   readonly #announcer = inject(Announcer);
 
   protected empty(): void {
-    this.#cache.reset();
+    void this.#cache.clear();
     this.#announcer.say('The cache is empty.');
   }
 }

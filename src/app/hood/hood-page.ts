@@ -122,13 +122,13 @@ export class HoodPage {
 
   protected expire(): void {
     this.#cache.batch(() => {
-      for (const endpoint of asked) this.#cache.expire(endpoint);
+      for (const endpoint of asked) void this.#cache.refetch(endpoint);
     });
-    this.#announcer.say('Everything is stale: the next page that needs it asks again.');
+    this.#announcer.say('Everything is stale. Pages refetch what they show.');
   }
 
   protected empty(): void {
-    this.#cache.reset();
+    void this.#cache.clear();
     this.#announcer.say('The cache is empty.');
   }
 }

@@ -92,7 +92,7 @@ export class IssueComments {
       defer(() => this.#cache.fetch(commentEndpoints.getList, { issueId: this.issueId() })),
     ),
   ]);
-  protected readonly comments = this.#cache.selectSignalWith(commentEndpoints.getList, () => [
+  protected readonly comments = this.#cache.selectSignal(commentEndpoints.getList, () => [
     { issueId: this.issueId() },
   ]);
   protected readonly trackEntity = trackEntity;

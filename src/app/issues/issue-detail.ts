@@ -105,7 +105,7 @@ export class IssueDetail {
 
   protected readonly removal = new Task(() => `${this.#name} is still here.`);
   /** What other pages brought is shown at once. */
-  protected readonly issue = this.#cache.selectSignalWith(Issue, () => [this.id()]);
+  protected readonly issue = this.#cache.selectSignal(Issue, () => [this.id()]);
   protected readonly paragraphs = computed(() =>
     (this.issue()?.body ?? '').split(/\n+/).filter(Boolean),
   );

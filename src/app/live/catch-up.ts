@@ -21,7 +21,7 @@ const allTodos = new schema.All(Todo);
 export function catchUp(cache: CacheService): void {
   const { getList: getIssues } = issueEndpoints;
   const { getList: getTodos } = todoEndpoints;
-  cache.expire(() => true);
+  void cache.refetch(() => true);
   if (cache.get(getUsers)) forgetGone(cache, User, cache.get(allUsers), cache.fetch(getUserList));
   if (cache.get(getIssues)) forgetGone(cache, Issue, cache.get(allIssues), cache.fetch(getIssues));
   if (cache.get(getTodos)) forgetGone(cache, Todo, cache.get(allTodos), cache.fetch(getTodos));

@@ -61,10 +61,10 @@ export class Everywhere {
   readonly #cache = inject(CacheService);
   readonly #workload = this.#cache.selectSignal(workload);
 
-  protected readonly issues = this.#cache.selectSignalWith(filteredIssues, () => [
+  protected readonly issues = this.#cache.selectSignal(filteredIssues, () => [
     { assigneeId: this.user().id },
   ]);
-  protected readonly feed = this.#cache.selectSignalWith(newestFeed, () => [
+  protected readonly feed = this.#cache.selectSignal(newestFeed, () => [
     { authorId: this.user().id },
   ]);
   protected readonly open = computed(

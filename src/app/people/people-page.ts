@@ -86,7 +86,7 @@ export class PeoplePage {
   protected readonly who = signal<Who>('team');
   protected readonly name = signal('');
   protected readonly chosenId = signal<number | undefined>(undefined);
-  readonly #sorted = this.#cache.selectSignalWith(sortedUsers, () => [
+  readonly #sorted = this.#cache.selectSignal(sortedUsers, () => [
     { asc: true, name: this.name(), isAdmin: this.who() === 'admins' ? true : undefined },
   ]);
 
@@ -106,7 +106,7 @@ export class PeoplePage {
     () => new Map(this.#workload()?.map(({ user, open }) => [user.id, open])),
   );
   /** Who is looked at; the busiest before anybody was chosen. */
-  protected readonly chosen = this.#cache.selectSignalWith(User, () => {
+  protected readonly chosen = this.#cache.selectSignal(User, () => {
     const id = this.chosenId() ?? this.#workload()?.at(0)?.user.id;
     return id === undefined ? [null] : [id];
   });

@@ -204,7 +204,7 @@ export class ScalePage {
       return { id, title, status, priority, points };
     });
     this.#cache.batch(() => {
-      this.#cache.reset();
+      void this.#cache.reset();
       this.#cache.set(allScaleIssues, rows);
     });
   }

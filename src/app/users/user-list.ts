@@ -63,7 +63,7 @@ export class UserList {
   protected readonly name = signal('');
 
   protected readonly trackEntity = trackEntity;
-  protected readonly users = this.#cache.selectSignalWith(sortedUsers, () => [
+  protected readonly users = this.#cache.selectSignal(sortedUsers, () => [
     { asc: this.asc(), isAdmin: this.isAdmin(), name: this.name() },
   ]);
 

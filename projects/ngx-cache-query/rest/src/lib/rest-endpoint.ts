@@ -91,7 +91,7 @@ export class RestEndpoint<
       invalidIfStale: options.invalidIfStale,
       pollInterval: options.pollInterval,
       retry: options.retry,
-      invalidates: options.invalidates,
+      refetches: options.refetches,
       name: adapter.name,
     });
     this.#options = options;

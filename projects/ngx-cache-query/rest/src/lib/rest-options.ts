@@ -1,5 +1,5 @@
 import type { HttpContext, HttpHeaders } from '@angular/common/http';
-import type { Invalidation, RetryOptions, SchemaLike, OptimisticSnapshot } from 'ngx-cache-query';
+import type { RefetchTarget, RetryOptions, SchemaLike, OptimisticSnapshot } from 'ngx-cache-query';
 import type { RestArgs } from './rest-args';
 
 /** How the body of a response may be read. */
@@ -72,11 +72,12 @@ export interface RestOptions<
     ...args: RestArgs<Path, Search, Body>
   ) => unknown;
   /**
-   * Of a mutation: what is to be asked for again when its response is there, as by `cache.invalidate` in
-   * the same commit: `[getStats, [getUser, { id: 5 }], User]`, or a function of the arguments.
+   * Of a mutation: what to refetch when its response arrives, as by `cache.refetch` in the same commit:
+   * `[getStats, [getUser, { id: 5 }], User]`, or a function of the arguments.
    */
-  readonly invalidates?:
-    readonly Invalidation[] | ((...args: RestArgs<Path, Search, Body>) => readonly Invalidation[]);
+  readonly refetches?:
+    | readonly RefetchTarget[]
+    | ((...args: RestArgs<Path, Search, Body>) => readonly RefetchTarget[]);
   /** Whether a request changes something; by default every method but `GET` and `HEAD` does. */
   readonly sideEffect?: boolean;
   /** For people, in errors and tools; by default method and path. */
@@ -87,7 +88,7 @@ export interface RestOptions<
   readonly context?: HttpContext | ((...args: RestArgs<Path, Search, Body>) => HttpContext);
   /** Milliseconds for which a response is fresh; by default as `withExpiry` says, or 60,000. */
   readonly dataExpiryLength?: number;
-  /** Milliseconds after a failure for which who begins to watch does not ask again; 0 by default. */
+  /** Milliseconds for which a failure is not retried by new subscribers or `ensure`; 5,000 by default. */
   readonly errorExpiryLength?: number;
   /** Whether a response that is stale when somebody begins to watch is not shown. */
   readonly invalidIfStale?: boolean;

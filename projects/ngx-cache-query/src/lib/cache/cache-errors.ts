@@ -18,9 +18,15 @@ export function beforeResetError(source: string): CacheError {
   return new CacheError(
     CacheErrorCode.BeforeReset,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the response belongs to the time before a reset(), and was not stored. Ask again.`,
+      `${source}: reset() or clear() was called before the response arrived, so it was not stored. ` +
+        `Fetch again if the data is still needed.`,
     { source },
   );
+}
+
+/** Whether a request failed with error NCQ4001. */
+export function isBeforeReset(error: unknown): boolean {
+  return error instanceof CacheError && error.code === CacheErrorCode.BeforeReset;
 }
 
 /** Error NCQ4002. */

@@ -50,7 +50,6 @@ import type { Endpoint } from './endpoint';
 import { CLOCK } from './clock';
 import { CACHE_EXTENSIONS, Extensions } from './extensions';
 import { Fetcher } from './fetcher';
-import { type Invalidation, recipeOf } from './invalidation-target';
 import type { AnyEndpoint } from './requests';
 import type { ResponseInfo } from './responses';
 import { type EndpointState, IDLE } from './endpoint-state';
@@ -61,28 +60,28 @@ import { LiveEndpoints } from './live-endpoints';
 import { outsideZone } from './outside-zone';
 import { PageActivity } from './page-activity';
 import { Poller } from './poller';
+import { deletion, mustRead, refetching, type RefetchTarget, responsesOf } from './refetch-target';
 import { REFETCH_WHEN } from './refetching';
 import { RETRY } from './retry';
+import type { ConstantArgs, GivenArgs, SelectArgs } from './select-args';
 import { stateSignal } from './state-signal';
 import type { StateSource } from './state-watcher';
 import { Streams } from './streams';
 import { SWEEP_SLICE, Sweeper } from './sweeper';
 import { warnOfUntrackedGet } from './untracked-get';
 import { RETENTION } from './with-retention';
-import { deleteEntity, setValue, sourceOf, updateEntity } from './writes';
+import { withoutUnhandledReset } from './unhandled';
+import { setValue, sourceOf, updateEntity } from './writes';
 
 declare const ngDevMode: unknown;
 
 /** What a route's cache does not take over from that of the application. */
 const SELF = { optional: true, self: true } as const;
 
-/** The arguments of a read; a sole `null` makes it inactive: its result is `undefined`. */
-export type SelectArgs<Q> = ArgsOf<Q> | [inactive: null];
-
 /** What `connect` can be told. */
 export interface ConnectOptions<T = unknown> {
-  /** Names what a value of the stream makes out of date, so that who watches it asks again. */
-  readonly invalidates?: (value: T) => readonly Invalidation[];
+  /** Names what a value of the stream makes stale, so that active subscribers refetch it. */
+  readonly refetches?: (value: T) => readonly RefetchTarget[];
   /** Takes what is wrong with a value, or what ended the source; by default Angular's ErrorHandler does. */
   readonly onError?: (error: unknown) => void;
 }
@@ -156,9 +155,16 @@ export class CacheService {
     inject(STREAM_WRITES)?.(this.#reader.store),
   );
   readonly #ended = new ReplaySubject<void>(1);
+  /** The caches of routes and components below this one. */
+  readonly #below = new Set<CacheService>();
   #destroyed = false;
 
   constructor() {
+    const above = inject(CacheService, { skipSelf: true, optional: true });
+    if (above !== null) {
+      above.#below.add(this);
+      this.#ended.subscribe(() => above.#below.delete(this));
+    }
     this.#extensions.init(this.#handle());
     if (!this.#onServer) this.#listen(inject(REFETCH_WHEN, SELF) ?? []);
     inject(DestroyRef).onDestroy(() => this.#end());
@@ -224,9 +230,25 @@ export class CacheService {
   }
 
   /**
-   * {@link select} as a signal. It must be called in an injection context, whose end ends it.
+   * {@link select} as a signal, with arguments that come from signals. The getter runs when the signal is read, so a
+   * required input may be one of them.
    *
+   * @param args returns the tuple of arguments; it may read signals
+   * @param options an injector, for calls outside of an injection context
    * @returns a signal that is never behind the cache; it throws what `process` throws
+   *
+   * @example
+   * ```ts
+   * const users = cache.selectSignal(sortedUsers, () => [{ isAdmin: only() }]);
+   * ```
+   */
+  selectSignal<Q extends Queryable, const A extends GivenArgs<SelectArgs<Q>>>(
+    queryable: Q,
+    args: () => A,
+    options?: { readonly injector?: Injector },
+  ): Signal<ResultOf<Q> | undefined>;
+  /**
+   * {@link select} as a signal, with constant arguments. It must be called in an injection context, whose end ends it.
    *
    * @example
    * ```ts
@@ -235,33 +257,27 @@ export class CacheService {
    */
   selectSignal<Q extends Queryable>(
     queryable: Q,
-    ...args: SelectArgs<Q>
-  ): Signal<ResultOf<Q> | undefined> {
+    ...args: ConstantArgs<Q>
+  ): Signal<ResultOf<Q> | undefined>;
+  selectSignal(queryable: Queryable, ...args: readonly unknown[]): Signal<unknown> {
+    const [getter, options] = args as [unknown, { readonly injector?: Injector } | undefined];
+    const isGetter = typeof getter === 'function';
+    const injector = isGetter ? options?.injector : undefined;
     // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
-    assertInInjectionContext(this.selectSignal);
-    return this.#signal(queryable, () => args, inject(DestroyRef));
-  }
-
-  /**
-   * {@link selectSignal} with arguments that come from signals. They are read when the signal is, so a
-   * required input may be one of them.
-   *
-   * @param args returns the tuple of arguments; it may read signals
-   * @param options an injector, for use outside of an injection context
-   *
-   * @example
-   * ```ts
-   * const users = cache.selectSignalWith(sortedUsers, () => [{ isAdmin: only() }]);
-   * ```
-   */
-  selectSignalWith<Q extends Queryable>(
-    queryable: Q,
-    args: () => SelectArgs<Q>,
-    options: { readonly injector?: Injector } = {},
-  ): Signal<ResultOf<Q> | undefined> {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
-    if (options.injector === undefined) assertInInjectionContext(this.selectSignalWith);
-    return this.#signal(queryable, args, options.injector?.get(DestroyRef) ?? inject(DestroyRef));
+    if (injector === undefined) assertInInjectionContext(this.selectSignal);
+    const destroyRef = injector?.get(DestroyRef) ?? inject(DestroyRef);
+    destroyRef.onDestroy(() => this.#sweeper.left());
+    const given = isGetter ? (getter as () => readonly unknown[]) : () => args;
+    return cacheSignal(
+      () => {
+        const now = given();
+        this.#sweeper.used();
+        return isInactive(now) ? undefined : this.#reader.computation(queryable, now);
+      },
+      known,
+      this.#drafts,
+      destroyRef,
+    );
   }
 
   /**
@@ -306,13 +322,15 @@ export class CacheService {
   fetch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
     return new Observable((subscriber) => {
       this.#mayWrite(`fetch(${endpoint.name})`);
-      return this.#fetcher.fetch(endpoint, args).pipe(takeUntil(this.#ended)).subscribe(subscriber);
+      const response$ = withoutUnhandledReset(this.#fetcher.fetch(endpoint, args));
+      return response$.pipe(takeUntil(this.#ended)).subscribe(subscriber);
     });
   }
 
   /**
    * The value of an endpoint: from the cache while it is fresh, else from one request. It emits once and
-   * completes; for resolvers and guards.
+   * completes; for resolvers and guards. A failure of the last five seconds (`errorExpiryLength`) is its error, without
+   * another request.
    *
    * @example
    * ```ts
@@ -324,13 +342,14 @@ export class CacheService {
     ...args: Parameters<E['load']>
   ): Observable<ResultOf<E>>;
   ensure(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return this.#asked('ensure', endpoint, () => this.#live.ensure(endpoint, args));
+    return this.#asked('ensure', endpoint, () =>
+      withoutUnhandledReset(this.#live.ensure(endpoint, args)),
+    );
   }
 
   /**
-   * The value of an endpoint, live: fetched if it is missing or stale, then as the cache has it, and
-   * fetched again when it is expired or invalidated. It emits nothing before a first value. After a
-   * {@link reset} it waits: `expire(endpoint)` makes it ask again.
+   * The value of an endpoint, live: requested if it is missing or stale, then as the cache has it, and refetched by
+   * {@link refetch} and {@link reset}. It emits nothing while there is no value. After {@link clear} it waits.
    *
    * @returns it errors only when a request fails and there is nothing to show
    *
@@ -350,15 +369,15 @@ export class CacheService {
   }
 
   /**
-   * The same as {@link watch}, as data: with the status, the error, and whether it is fetched. It never
-   * errors. To try again after a failure, or to ask after a {@link reset}: `expire(endpoint)`.
+   * The same as {@link watch}, as data: with the status, the error, and whether a request is in flight. It never
+   * errors. To retry after a failure, call {@link refetch}.
    *
    * @example
    * ```ts
    * cache.state(getUsers).subscribe((users) => {
    *   if (users.status === 'success') write(`${users.data.length} users`);
    *   else if (users.status === 'error') write(`failed: ${String(users.error)}`);
-   *   else if (users.status === 'pending') write('loading'); // else 'idle': nothing is asked
+   *   else if (users.status === 'pending') write('loading'); // else 'idle': no data, no request
    * });
    * ```
    */
@@ -393,9 +412,12 @@ export class CacheService {
    * @param args returns the tuple of arguments; it may read signals. `[null]` is inactive: `idle`
    * @param options an injector, for use outside of an injection context
    */
-  stateSignalWith<E extends Endpoint<never, SchemaLike>>(
+  stateSignalWith<
+    E extends Endpoint<never, SchemaLike>,
+    const A extends GivenArgs<Parameters<E['load']> | [inactive: null]>,
+  >(
     endpoint: E,
-    args: () => Parameters<E['load']> | [inactive: null],
+    args: () => A,
     options?: { readonly injector?: Injector },
   ): Signal<EndpointState<ResultOf<E>>>;
   stateSignalWith(
@@ -409,29 +431,36 @@ export class CacheService {
   }
 
   /**
-   * Marks what an endpoint answered as stale, with these arguments or all of it: who watches asks again.
+   * Makes the responses of an endpoint stale, with these arguments or all of them. Active subscribers request at
+   * once, even if the data is fresh, and keep showing it until the response arrives. Reads that are in flight are
+   * superseded.
+   *
+   * @returns resolves when the requests of active subscribers are over, whether they succeed or fail; never rejects
    *
    * @example
    * ```ts
-   * cache.expire(getUsers); // stale from now on: who watches asks again, and shows what there is
-   * cache.expire(User, 2); // all that shows this user
-   * cache.expire(({ key }) => key.startsWith('GET /users')); // the responses that pass a test
+   * cache.refetch(getUsers); // active subscribers request now, and show the old data meanwhile
+   * cache.refetch(User, 2); // every response that shows this user
+   * cache.refetch(({ key }) => key.startsWith('GET /users')); // the responses that pass a test
    * ```
    */
-  expire<E extends Endpoint<never, SchemaLike>>(
+  refetch<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
     ...args: Parameters<E['load']> | []
-  ): void;
-  /** Marks the responses as stale that show an entity, also in a relation. */
-  expire<C extends EntityClass>(type: C, key: ArgsOf<C>[0]): void;
-  /** Marks the responses as stale that show an entity of the type, or one that passes a test. */
-  expire<C extends EntityClass>(type: C, test?: (entity: InstanceType<C>) => boolean): void;
-  /** Marks the responses as stale that pass a test. */
-  expire(test: (response: ResponseInfo) => boolean): void;
-  expire(target: unknown, ...args: readonly unknown[]): void {
-    this.#mayWrite('expire');
+  ): Promise<void>;
+  /** Refetches the responses that show an entity, also in a relation: one, those that pass a test, or any of the type. */
+  refetch<C extends EntityClass>(
+    type: C,
+    keyOrTest?: ArgsOf<C>[0] | ((entity: InstanceType<C>) => boolean),
+  ): Promise<void>;
+  /** Refetches the responses that pass a test. */
+  refetch(test: (response: ResponseInfo) => boolean): Promise<void>;
+  refetch(target: unknown, ...args: readonly unknown[]): Promise<void> {
+    this.#mayWrite('refetch');
     this.#fetcher.seal();
-    this.#write(recipeOf('expire', this.#reader, this.#fetcher.expiry, target, args));
+    const expired = new Set<string>();
+    const recipe = refetching(this.#reader, this.#fetcher.expiry, target, args, expired);
+    return this.#done(recipe, () => this.#fetcher.requests.settled(expired));
   }
 
   /**
@@ -478,71 +507,86 @@ export class CacheService {
   }
 
   /**
-   * Takes an entity out of the cache, and so out of every list.
+   * Removes entities from the cache: one by its key, or those that pass a test. They leave every view at once, and
+   * reads in flight cannot bring them back. An active subscriber whose response is such an entity requests once.
    *
-   * @throws CacheError NCQ4003 without an Entity class or a key
+   * @throws CacheError NCQ4003 without an Entity class, or without a key or a test
    *
    * @example
    * ```ts
    * cache.delete(User, 2); // it leaves every list at once
+   * cache.delete(User, (user) => !user.isAdmin); // those that pass a test
    * ```
    */
-  delete<C extends EntityClass>(type: C, key: ArgsOf<C>[0]): void {
+  delete<C extends EntityClass>(
+    type: C,
+    keyOrTest: ArgsOf<C>[0] | ((entity: InstanceType<C>) => boolean),
+  ): void {
     this.#mayWrite('delete');
-    this.#write(deleteEntity(this.#reader, type, key));
+    this.#fetcher.seal();
+    this.#write(deletion(this.#reader, this.#fetcher.expiry, type, keyOrTest));
   }
 
-  /** Forgets an entity. Who watches an endpoint whose response shows it, also in a relation, asks again. */
-  invalidate<C extends EntityClass>(type: C, key: ArgsOf<C>[0]): void;
-  /** Forgets the entities of a type that pass a test. */
-  invalidate<C extends EntityClass>(type: C, test: (entity: InstanceType<C>) => boolean): void;
-  /** Forgets the responses that pass a test. */
-  invalidate(test: (response: ResponseInfo) => boolean): void;
-  /** Forgets all entities of a type. Who watches an endpoint whose response shows some of them asks again. */
-  invalidate(type: EntityClass): void;
   /**
-   * Forgets the last response of an endpoint with these arguments, or without arguments all of them.
+   * Empties the cache, and all caches of routes below it, and loads anew what is on the screen: active subscribers of
+   * endpoints show that they are loading and request. Without active subscribers nothing is requested.
+   *
+   * Reads in flight are aborted: callers of `fetch` and `ensure` receive error NCQ4001. Mutations in flight go on;
+   * their optimistic updates are dropped, and their responses are not stored.
+   *
+   * @returns resolves when the cache is empty, which it is at once in memory; never rejects
    *
    * @example
    * ```ts
-   * cache.invalidate(getUsers); // forgets what the endpoint answered
-   * cache.invalidate(User, 2); // forgets an entity
-   * cache.invalidate(User); // forgets all entities of the type
-   * cache.invalidate(User, (user) => !user.isAdmin); // those that pass a test
-   * cache.invalidate(({ key }) => key.startsWith('GET /users')); // the responses that pass one
+   * await cache.reset(); // everything: another tenant, another language
+   * await cache.reset(getUsers); // the responses of one endpoint
    * ```
    */
-  invalidate<E extends Endpoint<never, SchemaLike>>(
+  reset(): Promise<void>;
+  /**
+   * Drops the responses of an endpoint, with these arguments or all of them; entities stay. Active subscribers show
+   * that they are loading, and request. Reads in flight are aborted.
+   */
+  reset<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
     ...args: Parameters<E['load']> | []
-  ): void;
-  invalidate(target: unknown, ...args: readonly unknown[]): void {
-    this.#mayWrite('invalidate');
+  ): Promise<void>;
+  reset(endpoint?: AnyEndpoint, ...args: readonly unknown[]): Promise<void> {
+    this.#mayWrite('reset');
+    if (endpoint === undefined) return this.#empty(true);
+    const responses = responsesOf('reset', endpoint, args);
+    if (responses === undefined || typeof endpoint === 'function') {
+      throw notWritableError('reset', 'an endpoint, or no argument');
+    }
     this.#fetcher.seal();
-    this.#write(recipeOf('invalidate', this.#reader, this.#fetcher.expiry, target, args));
+    const recipe = this.#fetcher.expiry.dropping(responses);
+    return this.#done(recipe, () => this.#fetcher.requests.abortDropped());
   }
 
   /**
-   * Empties everything. Responses that were asked for before never land: their `fetch` errors. Who watches an
-   * endpoint asks for nothing by itself then, since it may be that somebody has signed out: its state is
-   * `idle` until {@link expire} or {@link invalidate} of the endpoint.
+   * Empties the cache, and all caches of routes below it, for the end of a session: `select` emits `undefined`,
+   * connected streams end, and nothing is requested. Active subscribers of endpoints are `idle` until `refetch`, until
+   * their arguments change, or until a new subscriber of the same endpoint and arguments requests.
+   *
+   * Requests in flight are treated as by {@link reset}.
+   *
+   * @returns resolves when the cache is empty, which it is at once in memory; never rejects
    *
    * @example
    * ```ts
-   * cache.reset(); // when somebody signs out
+   * await cache.clear(); // the user signs out
    * ```
    */
-  reset(): void {
-    this.#mayWrite('reset');
-    this.#fetcher.seal();
-    this.#reader.store.reset();
+  clear(): Promise<void> {
+    this.#mayWrite('clear');
+    return this.#empty();
   }
 
   /**
    * Normalizes every value of an Observable into the cache: a WebSocket, server-sent events, a timer. A
    * bad value goes to `onError`, and the stream goes on. On a server nothing is subscribed.
    *
-   * @returns the subscription; it ends with the cache
+   * @returns the subscription; it ends with the cache, and with {@link clear}
    *
    * @example
    * ```ts
@@ -558,19 +602,13 @@ export class CacheService {
     const onError = options.onError ?? this.#report;
     if (this.#onServer) return Subscription.EMPTY;
     return outsideZone(source$, this.#zone)
-      .pipe(takeUntil(this.#ended))
+      .pipe(takeUntil(merge(this.#ended, this.#streams.disconnected$)))
       .subscribe({
         next: (value) => {
           try {
             const source = sourceOf('connect', schema);
             this.#mayWrite(source);
-            this.#streams.receive(
-              source,
-              schema,
-              value,
-              options.invalidates?.(value) ?? [],
-              onError,
-            );
+            this.#streams.receive(source, schema, value, options.refetches?.(value) ?? [], onError);
           } catch (error) {
             onError(error);
           }
@@ -591,7 +629,7 @@ export class CacheService {
    *   cache.set(User, { id: 4, name: 'Noor' });
    *   cache.set(Todo, { id: 1, title: 'Tea', userId: 4 });
    *   cache.delete(User, 1);
-   * }); // one commit: who watches gets one emission
+   * }); // one commit: each subscriber is notified once
    * ```
    */
   batch<T>(writes: () => T): T {
@@ -609,24 +647,6 @@ export class CacheService {
     }).pipe(
       takeUntil(this.#ended),
       finalize(() => this.#sweeper.left()),
-    );
-  }
-
-  #signal<Q extends Queryable>(
-    queryable: Q,
-    args: () => SelectArgs<Q>,
-    destroyRef: DestroyRef,
-  ): Signal<ResultOf<Q> | undefined> {
-    destroyRef.onDestroy(() => this.#sweeper.left());
-    return cacheSignal(
-      () => {
-        const given = args();
-        this.#sweeper.used();
-        return isInactive(given) ? undefined : this.#reader.computation(queryable, given);
-      },
-      known<Q>,
-      this.#drafts,
-      destroyRef,
     );
   }
 
@@ -656,6 +676,39 @@ export class CacheService {
     outsideZone(this.#page.active$, this.#zone)
       .pipe(takeUntil(this.#ended))
       .subscribe(() => this.#poller.resume());
+  }
+
+  /** Empties this cache and those below it; `restarts` says whether observers request again. */
+  #empty(restarts = false): Promise<void> {
+    this.#fetcher.seal();
+    const empty = this.#reader.store.emptying();
+    const here = this.#done(
+      (transaction) => {
+        empty(transaction);
+        if (restarts) this.#fetcher.expiry.restart(transaction);
+      },
+      () => {
+        if (!restarts) this.#streams.disconnect();
+        this.#fetcher.requests.abortDropped();
+        this.#reader.purge();
+      },
+    );
+    const below = [...this.#below].map((cache) => cache.#empty(restarts));
+    return Promise.all([here, ...below]).then(() => undefined);
+  }
+
+  /** Writes, then does something more; resolves when that is done, or when the write came to nothing. */
+  #done(recipe: Recipe, then: () => Promise<void> | void): Promise<void> {
+    const { store } = this.#reader;
+    // Nobody else receives the error of a write that waits.
+    const isLater = store.isBusy && !store.isOpen;
+    let resolve!: (done: Promise<void> | void) => void;
+    const done = new Promise<void>((settle) => (resolve = settle));
+    this.#write(recipe, (failure) => {
+      if (failure !== undefined && isLater) this.#report(failure.error);
+      resolve(failure === undefined ? then() : undefined);
+    });
+    return done;
   }
 
   #write(recipe: Recipe, told?: Told): void {
@@ -703,13 +756,6 @@ function safeReport(errors: ErrorHandler): (error: unknown) => void {
       else console.error(thrown);
     }
   };
-}
-
-/** What watches an endpoint asks it again and again, so it must not change anything. */
-function mustRead(verb: string, endpoint: AnyEndpoint): void {
-  if (endpoint.sideEffect) {
-    throw notWritableError(`${verb}(${endpoint.name})`, 'an endpoint that reads');
-  }
 }
 
 function isInactive(args: readonly unknown[]): boolean {

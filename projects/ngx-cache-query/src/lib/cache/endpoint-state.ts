@@ -13,19 +13,19 @@ export type EndpointState<T> =
   | (StateOf<'error', T | undefined, unknown> & { readonly fetchedAt: number | undefined });
 
 interface StateOf<Status extends string, Data, Failure> {
-  /** `idle` while nothing is asked and nothing is there, `pending` before the first answer. */
+  /** `idle` while there is no data and no request, `pending` before the first response. */
   readonly status: Status;
   /** The last data that there was. */
   readonly data: Data;
   /** What the last request failed with, until one succeeds. */
   readonly error: Failure;
-  /** Whether a request is under way. */
+  /** Whether a request is in flight. */
   readonly isFetching: boolean;
-  /** Whether the data is older than the endpoint's `dataExpiryLength`, was expired, or is not there. */
+  /** Whether the data is older than the endpoint's `dataExpiryLength`, is to be refetched, or is not there. */
   readonly isStale: boolean;
 }
 
-/** The state of an endpoint that nobody asks. */
+/** The state of an endpoint without arguments. */
 export const IDLE: EndpointState<never> = {
   status: 'idle',
   data: undefined,
@@ -64,25 +64,22 @@ export function hasData(endpoint: AnyEndpoint, { data }: EndpointSnapshot): bool
 /**
  * The state that a snapshot describes.
  *
- * @param last the data to show when there is none any more
  * @param isStale whether the data of the snapshot is
  */
 export function stateOf(
   endpoint: AnyEndpoint,
   snapshot: EndpointSnapshot,
-  last: unknown,
   isStale: boolean,
 ): EndpointState<unknown> {
   const { request } = snapshot;
-  const data = hasData(endpoint, snapshot) ? snapshot.data : last;
+  const isThere = hasData(endpoint, snapshot);
+  const data = isThere ? snapshot.data : undefined;
   const isFetching = request !== undefined && request.fetching > 0;
   const fetchedAt = request?.fetchedAt;
   if (request?.failure !== undefined) {
-    const { error } = request.failure;
-    const shown = data === UNKNOWN ? undefined : data;
-    return { status: 'error', data: shown, error, isFetching, isStale, fetchedAt };
+    return { status: 'error', data, error: request.failure.error, isFetching, isStale, fetchedAt };
   }
-  if (data !== UNKNOWN) {
+  if (isThere) {
     const at = fetchedAt ?? 0;
     return { status: 'success', data, error: undefined, isFetching, isStale, fetchedAt: at };
   }

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Known, QueryableNode, Reader, ResultSource } from '../schema/queryable';
 import type { Denormalize, SchemaLike } from '../schema/schema';
-import type { Invalidation } from './invalidation-target';
+import type { RefetchTarget } from './refetch-target';
 import type { OptimisticSnapshot } from './optimism';
 import type { RetryOptions } from './retry';
 import { structuralKey } from '../util/structural-key';
@@ -24,7 +24,7 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
   readonly sideEffect?: boolean;
   /** Milliseconds for which a response is fresh; by default as `withExpiry` says, or 60,000. */
   readonly dataExpiryLength?: number;
-  /** Milliseconds after a failure for which who begins to watch does not ask again; 0 by default. */
+  /** Milliseconds for which a failure is not retried by new subscribers or `ensure`; 5,000 by default. */
   readonly errorExpiryLength?: number;
   /** Whether a response that is stale when somebody begins to watch is not shown. */
   readonly invalidIfStale?: boolean;
@@ -38,10 +38,10 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
    */
   readonly getOptimisticResponse?: (snapshot: OptimisticSnapshot, ...args: Args) => unknown;
   /**
-   * Of a mutation: what is to be asked for again when its response is there, as by `cache.invalidate` in
-   * the same commit: `[getStats, [getUser, { id: 5 }], User]`, or a function of the arguments.
+   * Of a mutation: what to refetch when its response arrives, as by `cache.refetch` in the same commit:
+   * `[getStats, [getUser, { id: 5 }], User]`, or a function of the arguments.
    */
-  readonly invalidates?: readonly Invalidation[] | ((...args: Args) => readonly Invalidation[]);
+  readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
   /** For people, in errors and tools; and the stem of the default key. */
   readonly name?: string;
 }
@@ -104,7 +104,7 @@ export class Endpoint<
   readonly sideEffect: boolean;
   /** Milliseconds for which a response is fresh; `undefined` when the cache says it. */
   readonly dataExpiryLength: number | undefined;
-  /** Milliseconds after a failure for which who begins to watch does not ask again. */
+  /** Milliseconds for which a failure is not retried by new subscribers or `ensure`. */
   readonly errorExpiryLength: number | undefined;
   /** Whether a response that is stale when somebody begins to watch is not shown. */
   readonly invalidIfStale: boolean | undefined;
@@ -121,7 +121,7 @@ export class Endpoint<
 
   readonly #load: (...args: Args) => Observable<Raw>;
   readonly #key: ((...args: Args) => string) | undefined;
-  readonly #invalidates: EndpointOptions<Args, S, Raw>['invalidates'];
+  readonly #refetches: EndpointOptions<Args, S, Raw>['refetches'];
   readonly #expect: ((snapshot: OptimisticSnapshot, ...args: Args) => unknown) | undefined;
 
   constructor(options: EndpointOptions<Args, S, Raw>) {
@@ -136,7 +136,7 @@ export class Endpoint<
     this.retry = options.retry;
     this.#load = options.load;
     this.#key = options.key;
-    this.#invalidates = options.invalidates;
+    this.#refetches = options.refetches;
     this.#expect = options.getOptimisticResponse;
   }
 
@@ -174,9 +174,9 @@ export class Endpoint<
     return Object.assign(polled, { id, original, pagesOf });
   }
 
-  /** What is to be asked for again when the response of a mutation is there. */
-  invalidates(...args: Args): readonly Invalidation[] {
-    const named = this.#invalidates;
+  /** What to refetch when the response of a mutation arrives. */
+  refetches(...args: Args): readonly RefetchTarget[] {
+    const named = this.#refetches;
     return typeof named === 'function' ? named(...args) : (named ?? []);
   }
 

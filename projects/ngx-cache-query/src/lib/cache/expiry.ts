@@ -1,75 +1,103 @@
 import type { Recipe, Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
-import { writeRequest } from './request-record';
+import type { EndpointObservers } from './endpoint-observers';
+import { neverRequested, writeRequest } from './request-record';
 import type { AnyEndpoint, Request, Requests } from './requests';
 import type { Responses } from './responses';
-import type { Watchers } from './watchers';
 
-/** Makes responses stale or forgotten, so that who watches asks again. */
+/** Makes stored responses stale, or drops them, so that active observers request new ones. */
 export class Expiry {
   constructor(
     private readonly store: Store,
     private readonly requests: Requests,
-    private readonly watchers: Watchers,
+    private readonly observers: EndpointObservers,
   ) {}
 
   /**
-   * The recipe of `invalidate`: stored responses go, those under way are not kept, and who watches asks
-   * again.
+   * The recipe that makes responses stale: they stay until the responses to new requests arrive, and reads in
+   * flight are superseded.
+   *
+   * @param expired receives the keys of their records
    */
-  forgetting(responses: Responses): Recipe {
-    const { results } = this.store.tables;
-    const expire = this.expiring(responses);
-    const underWay = this.#underWay(responses);
+  expiring(responses: Responses, expired = new Set<string>()): Recipe {
+    const superseded = this.#inFlight(responses);
     return (transaction) => {
-      flag(transaction, underWay, 'forgotten');
-      for (const each of responses.keysIn(results)) transaction.remove(results, each);
-      expire(transaction);
+      const keys = [
+        ...responses.keysIn(this.store.tables.requests),
+        // Observers request also when there is no record, as after clear().
+        ...this.#observed(responses).map(([key]) => key),
+      ];
+      for (const key of keys) expired.add(key);
+      this.#expire(transaction, new Set(keys), superseded);
     };
   }
 
-  /** The recipe of `expire`: responses stay, and who watches asks again. */
-  expiring(responses: Responses): Recipe {
-    const { requests } = this.store.tables;
-    const underWay = this.#underWay(responses);
+  /** The recipe that drops responses and what is known of their requests: observers begin anew. */
+  dropping(responses: Responses): Recipe {
+    const dropped = this.#inFlight(responses);
     return (transaction) => {
-      flag(transaction, underWay, 'outdated');
-      const known = new Map(
-        responses.keysIn(requests).map((key) => [key, requests.get(key)!['endpoint'] as object]),
-      );
-      // Who watches asks again also when there is no record, as after a reset.
-      for (const [key, { endpoint }] of this.watchers.firsts) {
-        if (responses.includes(endpoint, key)) known.set(key, endpoint);
+      const { results, requests } = this.store.tables;
+      flag(transaction, dropped, 'dropped');
+      for (const table of [results, requests]) {
+        for (const key of responses.keysIn(table)) transaction.remove(table, key);
       }
-      for (const [key, endpoint] of known) writeRequest(transaction, endpoint, key, expired);
+      this.restart(transaction, responses);
     };
   }
 
-  /** Expires stored results in a transaction: those of these records. */
-  expireResults(transaction: Transaction, recordKeys: ReadonlySet<string>): void {
-    const underWay = this.requests.underWay.filter(({ recordKey }) => recordKeys.has(recordKey));
-    flag(transaction, underWay, 'outdated');
-    for (const each of recordKeys) {
-      const endpoint = transaction.tables.results.get(each)?.['endpoint'];
-      writeRequest(transaction, endpoint as AnyEndpoint, each, expired);
+  /** Makes observers request, as if they had just subscribed: all of them, or those of some responses. */
+  restart(transaction: Transaction, responses?: Responses): void {
+    for (const [key, { endpoint }] of this.#observed(responses)) {
+      const record = { ...neverRequested(endpoint.original), expired: true };
+      transaction.putRecord(this.store.tables.requests, key, record);
     }
   }
 
-  #underWay(responses: Responses): Request[] {
-    return this.requests.underWay.filter(({ endpoint, recordKey }) =>
-      responses.includes(endpoint, recordKey),
+  /** Makes stored responses stale within a transaction, by the keys of their records. */
+  expireResults(transaction: Transaction, keys: ReadonlySet<string>): void {
+    const superseded = this.requests.inFlight.filter(({ recordKey }) => keys.has(recordKey));
+    this.#expire(transaction, keys, superseded);
+  }
+
+  #expire(
+    transaction: Transaction,
+    keys: ReadonlySet<string>,
+    superseded: readonly Request[],
+  ): void {
+    const { requests, results } = this.store.tables;
+    flag(transaction, superseded, 'superseded');
+    const observed = new Map(this.observers.firsts);
+    for (const key of keys) {
+      const endpoint =
+        observed.get(key)?.endpoint.original ??
+        (requests.get(key) ?? results.get(key))!['endpoint'];
+      writeRequest(transaction, endpoint as AnyEndpoint, key, () => ({
+        expired: true,
+        failure: undefined,
+        fetching: this.requests.countInFlight(key),
+      }));
+    }
+  }
+
+  #observed(responses?: Responses) {
+    return this.observers.firsts.filter(
+      ([key, { endpoint }]) => responses?.includes(endpoint, key) !== false,
+    );
+  }
+
+  #inFlight(responses: Responses): Request[] {
+    return this.requests.inFlight.filter(
+      ({ endpoint, recordKey, call }) =>
+        call === undefined && responses.includes(endpoint, recordKey),
     );
   }
 }
 
-/** What a record becomes that asks for a new response. */
-const expired = () => ({ expired: true, failure: undefined });
-
-/** Flags requests under way, for as long as the transaction is not taken back. */
+/** Flags requests, for as long as the transaction is not rolled back. */
 function flag(
   { journal }: Transaction,
   requests: readonly Request[],
-  name: 'outdated' | 'forgotten',
+  name: 'superseded' | 'dropped',
 ): void {
   for (const request of requests.filter((each) => !each[name])) {
     request[name] = true;

@@ -6,28 +6,29 @@ import { Normalizer } from '../schema/normalizer';
 import { sameData } from '../util/equality';
 import type { Swap } from '../store/rename';
 import { AwaitedKeys } from './awaited-keys';
+import { isBeforeReset } from './cache-errors';
 import type { Clock } from './clock';
+import { EndpointObservers } from './endpoint-observers';
 import { Expiry } from './expiry';
 import type { Extensions } from './extensions';
 import type { RequestEvent } from './cache-extension';
 import type { Recipe } from '../store/store';
-import { type Invalidation, recipeOf } from './invalidation-target';
+import { type RefetchTarget, refetching } from './refetch-target';
 import { expectedOf } from './optimism';
 import { type RetryOptions, retrying } from './retry';
 import { type AnyEndpoint, type Request, Requests } from './requests';
-import { Watchers } from './watchers';
 
 /**
  * Requests, from asking to commit. Reads under way are shared by key; each read remembers when it was
  * asked for, so that it cannot undo what happened since.
  */
 export class Fetcher {
-  /** Reads under way that may be joined, by their records: none that began before a later mutation. */
+  /** Reads in flight that may be joined, by their records: none that began before a later mutation. */
   readonly #flights = new Map<string, Observable<unknown>>();
-  /** The requests under way, and what is known of all. */
+  /** The requests in flight, and what is known of all. */
   readonly requests: Requests;
-  /** Who watches endpoints. */
-  readonly watchers = new Watchers(this);
+  /** The active observers of endpoints. */
+  readonly observers = new EndpointObservers(this);
   /** What makes responses stale. */
   readonly expiry: Expiry;
   readonly #keys: AwaitedKeys;
@@ -44,13 +45,13 @@ export class Fetcher {
   ) {
     this.#keys = new AwaitedKeys(reader.store.tables);
     this.requests = new Requests(reader.store, clock);
-    this.expiry = new Expiry(reader.store, this.requests, this.watchers);
+    this.expiry = new Expiry(reader.store, this.requests, this.observers);
   }
 
   /** Requests on subscription, or joins a read of the same key; emits the response and completes. */
   fetch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
-      if (!endpoint.sideEffect) return this.#join(endpoint, args);
+      if (!endpoint.sideEffect) return this.join(endpoint, args);
       this.seal();
       return this.#request(endpoint, args, () => undefined);
     });
@@ -61,7 +62,8 @@ export class Fetcher {
     this.#flights.clear();
   }
 
-  #join(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
+  /** The read of an endpoint that is in flight and may be joined, or a new one, which is sent on subscription. */
+  join(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     const key = recordKeyOf(endpoint, endpoint.key(...args));
     const known = this.#flights.get(key);
     if (known !== undefined) return known;
@@ -82,6 +84,10 @@ export class Fetcher {
     return new Observable((subscriber) => {
       const request = this.requests.begin(endpoint, args);
       const log = this.#log(request);
+      request.abort = (error) => {
+        log('aborted');
+        subscriber.error(error);
+      };
       const release = this.pendingTasks.add();
       subscriber.add(() => {
         arrived();
@@ -95,7 +101,7 @@ export class Fetcher {
         this.#keys.resolved(args).pipe(
           mergeMap((resolved) => {
             request.args = resolved;
-            return this.#ask(request, resolved);
+            return this.#send(request, resolved);
           }),
           take(1),
           mergeMap((response) => this.#land(request, response)),
@@ -119,7 +125,8 @@ export class Fetcher {
           },
           error: (error: unknown) => {
             arrived();
-            log('error', error);
+            if (isBeforeReset(error)) log('aborted');
+            else log('error', error);
             try {
               const at = this.clock.now();
               this.requests.settle(request, () => ({ failure: { error, at } }));
@@ -128,10 +135,8 @@ export class Fetcher {
             }
           },
           complete: () => {
-            // Without an answer it is an end all the same: who watches does not ask for it again.
-            this.requests.settle(request, ({ expired }) => ({
-              expired: expired && request.outdated,
-            }));
+            // A read that completes without a value is over, too: observers do not request again.
+            this.requests.settle(request, () => ({ expired: false }));
             subscriber.complete();
           },
         }),
@@ -147,15 +152,15 @@ export class Fetcher {
       const walk = new Normalizer(endpoint.name, args, endpoint.sideEffect);
       const stored = walk.visit(endpoint.schema, response);
       if (store.isBusy) walk.batch.detach();
-      const invalidations = this.forgetting(
-        endpoint.sideEffect ? endpoint.invalidates(...request.args) : [],
+      const refetches = this.refetching(
+        endpoint.sideEffect ? endpoint.refetches(...request.args) : [],
       );
       let swaps: readonly Swap[] | undefined;
       store.write(
         (transaction) => {
           if (subscriber.closed) return;
           swaps = this.requests.land(transaction, request, walk.batch, stored);
-          for (const invalidate of invalidations) invalidate(transaction);
+          for (const refetch of refetches) refetch(transaction);
           if (endpoint.sideEffect) this.seal();
         },
         (failure) => {
@@ -179,22 +184,19 @@ export class Fetcher {
     });
   }
 
-  /** Sends it; reads are tried again as it was said. */
-  #ask({ endpoint, epoch }: Request, args: readonly unknown[]): Observable<unknown> {
-    const ask = () => runInInjectionContext(this.injector, () => endpoint.load(...args));
-    if (endpoint.sideEffect || this.retry === null) return ask();
+  /** Sends a request; reads are retried as the endpoint or the cache says. */
+  #send({ endpoint }: Request, args: readonly unknown[]): Observable<unknown> {
+    const send = () => runInInjectionContext(this.injector, () => endpoint.load(...args));
+    if (endpoint.sideEffect || this.retry === null) return send();
     const policy = endpoint.retry ?? this.retry;
-    if (policy === undefined) return ask();
-    // What was asked for before a reset would not land.
-    const isOver = () => this.reader.store.tables.epoch > epoch;
-    return retrying(ask, policy, this.clock, isOver);
+    return policy === undefined ? send() : retrying(send, policy, this.clock);
   }
 
-  /** The recipes that forget what is named, so that who watches asks again. */
-  forgetting(named: readonly Invalidation[]): Recipe[] {
+  /** The recipes that make the named responses stale, so that active observers refetch. */
+  refetching(named: readonly RefetchTarget[]): Recipe[] {
     return named.map((each) => {
       const [target, ...args] = Array.isArray(each) ? (each as readonly unknown[]) : [each];
-      return recipeOf('invalidate', this.reader, this.expiry, target, args);
+      return refetching(this.reader, this.expiry, target, args);
     });
   }
 

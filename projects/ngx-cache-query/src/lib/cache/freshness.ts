@@ -11,8 +11,8 @@ export interface ExpiryOptions {
   /** Milliseconds for which a response is fresh; 60,000 by default. */
   readonly dataExpiryLength?: number;
   /**
-   * Milliseconds after a failure for which who begins to watch does not ask again, but is told of it; 0 by
-   * default. `fetch` and `expire` ask all the same.
+   * Milliseconds for which a failure is not retried by new subscribers or `ensure`: they receive it at once;
+   * 5,000 by default. `fetch`, `refetch` and `reset` request all the same.
    */
   readonly errorExpiryLength?: number;
   /** Whether a response that is stale when somebody begins to watch is not shown; `false` by default. */
@@ -51,9 +51,9 @@ export class Freshness {
     return Math.max(0, end - this.clock.now());
   }
 
-  /** The failure that is so recent that who begins to watch does not ask again, if there is one. */
+  /** The failure that is so recent that new subscribers receive it without a request, if there is one. */
   failureOf(endpoint: AnyEndpoint, { request }: EndpointSnapshot): RequestRecord['failure'] {
-    const length = endpoint.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 0;
+    const length = endpoint.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 5_000;
     const failure = request?.failure;
     return failure && this.clock.now() < failure.at + length ? failure : undefined;
   }

@@ -1,26 +1,30 @@
 import type { NgZone } from '@angular/core';
-import { defer, Observable, of, Subscription, take } from 'rxjs';
+import { defer, Observable, of, take, throwError } from 'rxjs';
 import type { Computation } from '../read/computation';
 import { recordKeyOf } from '../read/record-cell';
 import type { Reader } from '../read/reader';
 import { UNKNOWN } from '../schema/queryable';
-import { recycle } from '../util/equality';
-import { type EndpointState, type EndpointSnapshot, SnapshotQuery } from './endpoint-state';
+import type { EndpointObserver, EndpointObservers } from './endpoint-observers';
+import {
+  type EndpointSnapshot,
+  type EndpointState,
+  hasData,
+  SnapshotQuery,
+} from './endpoint-state';
 import type { Freshness } from './freshness';
 import type { Fetcher } from './fetcher';
 import type { Poller } from './poller';
 import type { AnyEndpoint } from './requests';
 import { StateView } from './state-view';
-import type { Watcher, Watchers } from './watchers';
 
-/** Endpoints kept fresh: what is missing or stale is asked for, once, for all who watch. */
+/** Endpoints kept fresh: missing or stale data is requested, once for all observers. */
 export class LiveEndpoints {
   readonly #snapshots = new WeakMap<AnyEndpoint, SnapshotQuery>();
-  readonly #watchers: Watchers;
+  readonly #observers: EndpointObservers;
 
   /**
    * @param zone in which timers may run; without one, as on a server, there are none
-   * @param poller asks at intervals
+   * @param poller requests at intervals
    */
   constructor(
     private readonly reader: Reader,
@@ -29,44 +33,44 @@ export class LiveEndpoints {
     private readonly zone: NgZone | undefined,
     private readonly poller: Poller,
   ) {
-    this.#watchers = fetcher.watchers;
+    this.#observers = fetcher.observers;
   }
 
-  /** Asks again for all that is watched and stale; but not for what a reset took away. */
+  /** Refetches what is observed and stale, but not what `clear` emptied. */
   refetchStale(): void {
-    for (const [key, { endpoint, args }] of this.#watchers.firsts) {
+    for (const [key, { endpoint, args }] of this.#observers.firsts) {
       const snapshot = this.#snapshot(endpoint, args);
-      const isAsked = (snapshot.request?.fetching ?? 0) > 0;
-      if (isAsked || isIdle(snapshot)) continue;
-      if (this.freshness.of(endpoint, snapshot) === 0) this.#watchers.ask(key);
+      if (isIdle(snapshot) || this.#isFetching(key)) continue;
+      if (this.freshness.of(endpoint, snapshot) === 0) this.#observers.request(key);
     }
   }
 
-  /** Fresh data from the cache, or that of one request; then it completes. */
+  /** Fresh data from the cache, or that of one request; then it completes. A recent failure is not retried. */
   ensure(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
       const now = this.#snapshot(endpoint, args);
-      return this.freshness.of(endpoint, now) > 0
-        ? of(now.data)
-        : this.fetcher.fetch(endpoint, args).pipe(take(1));
+      if (this.freshness.of(endpoint, now) > 0) return of(now.data);
+      const failure = this.freshness.failureOf(endpoint, now);
+      return failure === undefined
+        ? this.fetcher.fetch(endpoint, args).pipe(take(1))
+        : throwError(() => failure.error);
     });
   }
 
   /** The data of an endpoint, live. It errors when a request fails and there is nothing to show. */
   watch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return new Observable((subscriber) => {
+      const key = recordKeyOf(endpoint, endpoint.key(...args));
       let last: unknown = UNKNOWN;
       subscriber.add(
-        this.#live(endpoint, args, (error) => {
-          // A request may fail before what is there was shown.
-          const isNothing = this.#snapshot(endpoint, args).data === UNKNOWN;
-          if (last === UNKNOWN && isNothing) subscriber.error(error);
-        }).subscribe({
-          next: ({ data }) => {
-            if (data === UNKNOWN) return;
-            // What was forgotten and came again may be what is shown.
-            const next = recycle(last, data);
-            if (!Object.is(next, last)) subscriber.next((last = next));
+        this.#live(endpoint, args).subscribe({
+          next: (snapshot) => {
+            const { data, request } = snapshot;
+            if (hasData(endpoint, snapshot)) {
+              if (!Object.is(data, last)) subscriber.next((last = data));
+            } else if (request?.failure !== undefined && !this.#isFetching(key)) {
+              subscriber.error(request.failure.error);
+            }
           },
           error: (error: unknown) => subscriber.error(error),
           complete: () => subscriber.complete(),
@@ -78,7 +82,7 @@ export class LiveEndpoints {
   /**
    * The data of an endpoint and all that is known of its requests, live.
    *
-   * @param view remembers what was shown
+   * @param view keeps states that are equal identical
    */
   state(
     endpoint: AnyEndpoint,
@@ -101,7 +105,6 @@ export class LiveEndpoints {
         this.#live(endpoint, args).subscribe({
           next: (next) => {
             snapshot = next;
-            view.see(next);
             show();
           },
           error: (error: unknown) => subscriber.error(error),
@@ -111,86 +114,78 @@ export class LiveEndpoints {
     });
   }
 
-  /** What is known of an endpoint, as a {@link EndpointSnapshot}. */
+  /** What is known of an endpoint, as an {@link EndpointSnapshot}. */
   computation(endpoint: AnyEndpoint, args: readonly unknown[]): Computation {
     return this.reader.computation(this.#queryOf(endpoint), args);
   }
 
   /**
-   * Snapshots of an endpoint as they come. Data that is missing or stale is asked for at once; later,
-   * what was expired or invalidated is asked for again.
-   *
-   * @param failed hears of the failures of what was asked for here
+   * Snapshots of an endpoint as they change. Data that is missing or stale is requested at once, and data that
+   * becomes expired later is refetched.
    */
-  #live(
-    endpoint: AnyEndpoint,
-    args: readonly unknown[],
-    failed: (error: unknown) => void = () => undefined,
-  ): Observable<EndpointSnapshot> {
+  #live(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<EndpointSnapshot> {
     return new Observable((subscriber) => {
-      const requests = new Subscription();
-      const request = () => {
-        requests.add(this.fetcher.fetch(endpoint, args).subscribe({ error: failed }));
-      };
-      subscriber.add(requests);
-      subscriber.add(this.#watch({ endpoint, args, failed }));
+      const key = recordKeyOf(endpoint, endpoint.key(...args));
+      subscriber.add(this.#observe(key, { endpoint, args }));
       const first = this.#snapshot(endpoint, args);
       if (this.freshness.of(endpoint, first) === 0) {
-        if (this.freshness.isInvalidIfStale(endpoint)) this.#forget(endpoint, args);
+        if (this.freshness.isInvalidIfStale(endpoint)) this.#drop(endpoint, args);
         const failure = this.freshness.failureOf(endpoint, first);
-        if (failure === undefined) request();
-        else failed(failure.error);
+        if (failure === undefined) this.#observers.request(key);
       }
       const computation = this.computation(endpoint, args);
-      const watching = new Observable<unknown>((watcher) => computation.follow(watcher)).subscribe({
-        next: (value) => {
-          const snapshot = value as EndpointSnapshot;
-          if (subscriber.closed) return;
-          const { request: known } = snapshot;
-          const asked = known !== undefined && known.expired && known.failure === undefined;
-          // That it is asked for comes with the next commit; the moment before is nobody's business.
-          if (asked && known.fetching === 0) request();
-          else subscriber.next(snapshot);
-        },
-        error: (error: unknown) => subscriber.error(error),
-        complete: () => subscriber.complete(),
-      });
-      subscriber.add(watching);
+      const following = new Observable<unknown>((follower) => computation.follow(follower));
+      subscriber.add(
+        following.subscribe({
+          next: (value) => {
+            if (subscriber.closed) return;
+            const snapshot = value as EndpointSnapshot;
+            // Skip this intermediate state: the refetch starts in the next commit.
+            if (isWanted(snapshot)) this.#observers.request(key);
+            else subscriber.next(snapshot);
+          },
+          error: (error: unknown) => subscriber.error(error),
+          complete: () => subscriber.complete(),
+        }),
+      );
     });
   }
 
-  /** Notes that somebody watches; asks at intervals where the endpoint says so. */
-  #watch(watcher: Watcher): () => void {
-    const { endpoint, args } = watcher;
-    const key = recordKeyOf(endpoint, endpoint.key(...args));
-    const leave = this.#watchers.add(key, watcher);
+  /** Adds an observer, and polls if the endpoint says so. */
+  #observe(key: string, observer: EndpointObserver): () => void {
+    const { endpoint, args } = observer;
+    const leave = this.#observers.add(key, observer);
     const { pollInterval: every } = endpoint;
     if (every === undefined || this.zone === undefined) return leave;
-    const ask = () => {
-      if (!isIdle(this.#snapshot(endpoint, args))) this.#watchers.ask(key);
+    const poll = () => {
+      if (!isIdle(this.#snapshot(endpoint, args))) this.#observers.request(key);
     };
-    const rest = this.zone.runOutsideAngular(() => this.poller.add(key, { every, ask }));
+    const stop = this.zone.runOutsideAngular(() => this.poller.add(key, { every, ask: poll }));
     return () => {
-      rest();
+      stop();
       leave();
     };
   }
 
-  /** Stale data that is not to be shown goes before it is asked for, unless somebody else shows it. */
-  #forget(endpoint: AnyEndpoint, args: readonly unknown[]): void {
+  /** With `invalidIfStale`: stale data is dropped before it is requested, unless another observer shows it. */
+  #drop(endpoint: AnyEndpoint, args: readonly unknown[]): void {
     const { results } = this.reader.store.tables;
     const key = recordKeyOf(endpoint, endpoint.key(...args));
     const slot = results.index.get(key);
-    if (slot === undefined || this.#watchers.count(key) > 1) return;
-    // As of when it was asked for: a younger answer that is on its way is still taken.
+    if (slot === undefined || this.#observers.count(key) > 1) return;
+    // As of the moment when it was requested: the response of a younger read in flight is still taken.
     const order = results.orders[slot];
     this.reader.store.write((transaction) => transaction.remove(results, key, order));
   }
 
-  /** A timer that keeps nobody waiting for the application to be stable. */
+  /** A timer that does not keep the application from becoming stable. */
   #later(show: () => void, after: number): (() => void) | undefined {
     const { zone } = this;
     return zone?.runOutsideAngular(() => this.freshness.clock.after(after, () => zone.run(show)));
+  }
+
+  #isFetching(key: string): boolean {
+    return this.fetcher.requests.countInFlight(key) > 0;
   }
 
   #snapshot(endpoint: AnyEndpoint, args: readonly unknown[]): EndpointSnapshot {
@@ -204,7 +199,17 @@ export class LiveEndpoints {
   }
 }
 
-/** Whether nothing is known, as after a reset: then nobody asks by itself. */
+/** Whether nothing is known, as after `clear`: then observers do not request by themselves. */
 function isIdle({ data, request }: EndpointSnapshot): boolean {
   return data === UNKNOWN && request === undefined;
+}
+
+/** Whether a new response is wanted, and not in flight. */
+function isWanted({ request }: EndpointSnapshot): boolean {
+  return (
+    request !== undefined &&
+    request.expired &&
+    request.failure === undefined &&
+    request.fetching === 0
+  );
 }

@@ -6,6 +6,7 @@ import type { OpenCall } from '../store/open-call';
 import type { Swap } from '../store/rename';
 import type { Store, Told } from '../store/store';
 import type { Transaction } from '../store/transaction';
+import type { CacheError } from '../util/cache-error';
 import type { Clock } from './clock';
 import { beforeResetError } from './cache-errors';
 import type { Endpoint } from './endpoint';
@@ -20,7 +21,7 @@ export type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
 /** What becomes of a record. */
 type Change = (record: RequestRecord) => Partial<RequestRecord>;
 
-/** A request under way. */
+/** A request in flight. */
 export interface Request {
   readonly endpoint: AnyEndpoint;
   /** Temporary keys in them are replaced when the server's are there. */
@@ -38,27 +39,31 @@ export interface Request {
   readonly epoch: number;
   /** Whether it came to an end: its response landed, or it failed. */
   ended: boolean;
-  /** Whether the endpoint was expired since it began: then its response is stale already. */
-  outdated: boolean;
-  /** Whether the response was invalidated before it came: then only its entities are stored. */
-  forgotten: boolean;
+  /** Whether a `refetch` came since it began: then its response is stale when it arrives. */
+  superseded: boolean;
+  /** Whether a `reset` dropped it: it is aborted once that is committed. */
+  dropped: boolean;
+  /** Ends the request with an error for its callers; set when it is sent. */
+  abort: ((error: CacheError) => void) | undefined;
 }
 
 /**
- * The requests under way, and the records of what is known of all: when the last response came, what
+ * The requests in flight, and the records of what is known of all: when the last response arrived, what
  * failed, what is stale.
  */
 export class Requests {
-  readonly #underWay = new Set<Request>();
+  readonly #inFlight = new Set<Request>();
+  /** Called when a request ends. */
+  readonly #waiting = new Set<() => void>();
 
   constructor(
     private readonly store: Store,
     private readonly clock: Clock,
   ) {}
 
-  /** The requests under way. */
-  get underWay(): readonly Request[] {
-    return [...this.#underWay];
+  /** The requests in flight. */
+  get inFlight(): readonly Request[] {
+    return [...this.#inFlight];
   }
 
   /** Notes that a request begins. */
@@ -68,27 +73,53 @@ export class Requests {
     const order = endpoint.sideEffect ? undefined : store.beginRead();
     const call = endpoint.sideEffect ? store.beginCall() : undefined;
     const { epoch } = store;
-    const flags = { ended: false, outdated: false, forgotten: false };
+    const flags = { ended: false, superseded: false, dropped: false };
     const recordKey = recordKeyOf(endpoint, key);
     const about = { endpoint, args, key, recordKey, order, call, epoch };
-    const request = { ...about, expected: undefined, ...flags };
-    this.#underWay.add(request);
+    const request = { ...about, expected: undefined, abort: undefined, ...flags };
+    this.#inFlight.add(request);
     this.#note(request);
     return request;
   }
 
-  /** The request came to nothing, or to an end before. */
+  /** The request is over: it was aborted, or settled before. */
   end(request: Request): void {
-    this.#underWay.delete(request);
+    this.#inFlight.delete(request);
     this.settle(request);
     if (request.order !== undefined) this.store.endRead(request.order);
+    for (const each of [...this.#waiting]) each();
+  }
+
+  /** Resolves when no read with one of these keys is in flight that was not superseded. */
+  settled(keys: ReadonlySet<string>): Promise<void> {
+    return new Promise((resolve) => {
+      const check = () => {
+        for (const key of keys) if (this.countInFlight(key) > 0) return;
+        this.#waiting.delete(check);
+        resolve();
+      };
+      this.#waiting.add(check);
+      check();
+    });
+  }
+
+  /** Aborts the reads that a reset dropped; those who called for them receive an error. */
+  abortDropped(): void {
+    const { epoch } = this.store;
+    for (const request of this.inFlight) {
+      const isRead = request.call === undefined;
+      if (!isRead || !(request.dropped || request.epoch < epoch)) continue;
+      request.ended = true;
+      request.abort?.(beforeResetError(request.endpoint.name));
+    }
   }
 
   /** Notes that a request came to its end, and how. */
   settle(request: Request, change?: Change): void {
     if (request.ended) return;
     request.ended = true;
-    if (request.call === undefined) this.#note(request, change);
+    // What became of a read that was superseded is said by the one that superseded it.
+    if (request.call === undefined) this.#note(request, request.superseded ? undefined : change);
     else this.#drop(request.call, true);
   }
 
@@ -135,45 +166,50 @@ export class Requests {
       return swaps;
     }
     transaction.apply(batch, order);
-    const kept = !request.forgotten && this.#keep(transaction, request, stored, order);
+    const kept = !request.dropped && this.#keep(transaction, request, stored, order);
     this.#noteIn(transaction, request, (record) => ({
-      fetching: this.#fetching(request.recordKey) - 1,
+      fetching: this.countInFlight(request.recordKey, request),
       ...(kept && {
         fetchedAt: this.clock.now(),
         expiresAt: expiryOf(batch, this.clock.now()),
-        expired: request.outdated && record.expired,
+        expired: request.superseded && record.expired,
         failure: undefined,
       }),
     }));
     return undefined;
   }
 
-  /** Changes what is known of the requests of a read, unless everything was forgotten meanwhile. */
+  /** Changes what is known of the requests of a read, unless it was dropped meanwhile. */
   #note(request: Request, change?: Change): void {
     if (request.order === undefined) return;
     this.store.write((transaction) =>
       this.#noteIn(transaction, request, (record) => ({
-        fetching: this.#fetching(request.recordKey),
+        fetching: this.countInFlight(request.recordKey),
         ...change?.(record),
       })),
     );
   }
 
   /**
-   * How many requests are under way; those from before a reset do not count. Counted, since a batch may
-   * take back that one began.
+   * How many reads are in flight whose responses are wanted: neither superseded nor dropped. Counted, since a
+   * batch that throws may roll back the record of one that began.
+   *
+   * @param except is not counted
    */
-  #fetching(recordKey: string): number {
+  countInFlight(recordKey: string, except?: Request): number {
     const { epoch } = this.store.tables;
     let count = 0;
-    for (const each of this.#underWay) {
-      if (each.recordKey === recordKey && !each.ended && each.epoch >= epoch) count++;
+    for (const each of this.#inFlight) {
+      const isWanted = !each.ended && !each.superseded && !each.dropped && each.epoch >= epoch;
+      if (each.recordKey === recordKey && isWanted && each !== except) count++;
     }
     return count;
   }
 
-  #noteIn(transaction: Transaction, { endpoint, recordKey, epoch }: Request, change: Change): void {
-    if (transaction.tables.epoch <= epoch) writeRequest(transaction, endpoint, recordKey, change);
+  #noteIn(transaction: Transaction, request: Request, change: Change): void {
+    const { endpoint, recordKey, epoch, dropped } = request;
+    if (dropped || transaction.tables.epoch > epoch) return;
+    writeRequest(transaction, endpoint, recordKey, change);
   }
 
   /** Stores the response of a read, unless a younger one is there. */

@@ -1,5 +1,5 @@
 import { InjectionToken } from '@angular/core';
-import { defer, Observable, retry, tap } from 'rxjs';
+import { defer, Observable, retry } from 'rxjs';
 import type { Clock } from './clock';
 import type { CacheFeature } from './provide-cache';
 
@@ -37,30 +37,21 @@ export function withRetry(options: RetryOptions = {}): CacheFeature {
   return { providers: [{ provide: RETRY, useValue: options }] };
 }
 
-/**
- * Asks again when asking fails.
- *
- * @param isOver whether nobody wants to know any more
- */
+/** Sends a request, and again when it fails. */
 export function retrying<T>(
-  ask: () => Observable<T>,
+  send: () => Observable<T>,
   options: RetryOptions,
   clock: Clock,
-  isOver: () => boolean,
 ): Observable<T> {
   const { count = 3, delay = 1_000, maxDelay = 30_000, when = isWorthIt } = options;
-  return defer(ask).pipe(
+  return defer(send).pipe(
     retry({
       count,
       delay: (error: unknown, times) => {
-        if (isOver() || !when(error)) throw error;
+        if (!when(error)) throw error;
         const most = Math.min(maxDelay, delay * 2 ** (times - 1));
         // Half of it for certain, the other half by chance.
-        return wait(afterOf(error) ?? most * (0.5 + Math.random() / 2), clock).pipe(
-          tap(() => {
-            if (isOver()) throw error;
-          }),
-        );
+        return wait(afterOf(error) ?? most * (0.5 + Math.random() / 2), clock);
       },
     }),
   );

@@ -1,12 +1,10 @@
-import { UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';
-import { type EndpointState, hasData, type EndpointSnapshot, stateOf } from './endpoint-state';
+import { type EndpointSnapshot, type EndpointState, stateOf } from './endpoint-state';
 import type { Freshness } from './freshness';
 import type { AnyEndpoint } from './requests';
 
-/** What one who watches an endpoint is shown: data stays while it is fetched again, or fails. */
+/** The states that one observer of an endpoint is shown; a state that equals the last one is the last one. */
 export class StateView {
-  #data: unknown = UNKNOWN;
   #shown: EndpointState<unknown> | undefined;
 
   constructor(
@@ -14,25 +12,15 @@ export class StateView {
     private readonly freshness: Freshness,
   ) {}
 
-  /** Remembers the data of a snapshot; a reset takes it away, and so does the end of an entity. */
-  see(snapshot: EndpointSnapshot): void {
-    if (isOver(snapshot)) this.#data = UNKNOWN;
-    else if (hasData(this.endpoint, snapshot)) this.#data = recycle(this.#data, snapshot.data);
-  }
-
-  /** What there is to show; the same object while it is the same. */
+  /** The state that a snapshot describes. */
   show(snapshot: EndpointSnapshot): EndpointState<unknown> {
-    const last = isOver(snapshot) ? UNKNOWN : this.#data;
-    // What was forgotten and came again may be what is shown.
-    const data = recycle(last, snapshot.data);
     const isStale = this.freshness.of(this.endpoint, snapshot) === 0;
-    return this.#keep(stateOf(this.endpoint, { ...snapshot, data }, last, isStale));
+    return this.#keep(stateOf(this.endpoint, snapshot, isStale));
   }
 
-  /** What there is to show when the data cannot be made: the last that there was, and why. */
+  /** The state when the data cannot be made: the last data, and the error. */
   showFailure(error: unknown): EndpointState<unknown> {
-    const data = this.#data === UNKNOWN ? undefined : this.#data;
-    const fetchedAt = this.#shown?.fetchedAt;
+    const { data, fetchedAt } = this.#shown ?? {};
     return this.#keep({
       status: 'error',
       data,
@@ -46,9 +34,4 @@ export class StateView {
   #keep(state: EndpointState<unknown>): EndpointState<unknown> {
     return (this.#shown = recycle(this.#shown, state));
   }
-}
-
-/** Whether what was shown before is not to be shown any more. */
-function isOver({ data, request }: EndpointSnapshot): boolean {
-  return request === undefined || data === undefined;
 }

@@ -55,16 +55,6 @@ export function updateEntity(
   };
 }
 
-/** The recipe of `delete(Entity, pk)`. */
-export function deleteEntity(reader: Reader, type: EntityClass, key: unknown): Recipe {
-  const pk = isEntityClass(type) ? pkOf(type, key) : undefined;
-  if (pk === undefined) {
-    throw notWritableError(sourceOf('delete', type), 'an Entity class and the key of an entity');
-  }
-  const table = reader.store.tables.of(planOf(type));
-  return (transaction) => transaction.remove(table, pk);
-}
-
 /** `set(User)`: what is written, for errors. */
 export function sourceOf(verb: string, schema: SchemaLike): string {
   return `${verb}(${isEntityClass(schema) ? planOf(schema).name : 'schema'})`;

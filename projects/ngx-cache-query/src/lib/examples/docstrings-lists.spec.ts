@@ -185,24 +185,25 @@ describe('the examples of docstrings about lists and mutations', () => {
     expect(TestBed.inject(Router).went).toEqual(['/sign-in']);
   });
 
-  it('of expire and invalidate', () => {
+  it('of refetch, delete, reset and clear', async () => {
     setUp();
     watch(cache.watch(getUsers));
     answer('/users', [{ id: 2 }]);
-    // #region expire
-    cache.expire(getUsers); // stale from now on: who watches asks again, and shows what there is
-    cache.expire(User, 2); // all that shows this user
-    cache.expire(({ key }) => key.startsWith('GET /users')); // the responses that pass a test
+    // #region refetch
+    cache.refetch(getUsers); // active subscribers request now, and show the old data meanwhile
+    cache.refetch(User, 2); // every response that shows this user
+    cache.refetch(({ key }) => key.startsWith('GET /users')); // the responses that pass a test
     // #endregion
-    http.match('/users').forEach((each) => each.flush([{ id: 2 }]));
-    // #region invalidate
-    cache.invalidate(getUsers); // forgets what the endpoint answered
-    cache.invalidate(User, 2); // forgets an entity
-    cache.invalidate(User); // forgets all entities of the type
-    cache.invalidate(User, (user) => !user.isAdmin); // those that pass a test
-    cache.invalidate(({ key }) => key.startsWith('GET /users')); // the responses that pass one
+    const last = http.match('/users').filter(({ cancelled }) => !cancelled);
+    for (const each of last) each.flush([{ id: 2 }, { id: 3 }, { id: 4, isAdmin: true }]);
+    cache.delete(User, (user) => !user.isAdmin);
+    expect(cache.get(getUsers)!.map(({ id }) => id)).toEqual([4]);
+    // #region reset
+    await cache.reset(); // everything: another tenant, another language
+    await cache.reset(getUsers); // the responses of one endpoint
     // #endregion
-    expect(cache.get(User, 2)).toBeUndefined();
-    http.match('/users').forEach((each) => each.flush([]));
+    expect(cache.get(User, 4)).toBeUndefined();
+    await cache.clear();
+    expect(http.match('/users').every(({ cancelled }) => cancelled)).toBeTrue();
   });
 });

@@ -305,7 +305,6 @@ describe('the example of error', () => {
   it('NCQ2002', () => {
     const load = () => Promise.resolve({ id: 1, name: 'Ada' });
     attempt(() => {
-      /* eslint-disable @typescript-eslint/no-floating-promises -- the mistake that is shown */
       // #region NCQ2002
       cache.batch(async () => {
         cache.set(User, await load());
@@ -444,11 +443,11 @@ describe('the example of error', () => {
     // #region NCQ4001
     const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
     cache.fetch(getUsers).subscribe({ error: report });
-    cache.reset(); // somebody signs out before the response is there
+    cache.clear(); // the user signs out before the response arrives
     // #endregion
-    http.expectOne('/users').flush([{ id: 1, name: 'Ada' }]);
+    expect(http.expectOne('/users').cancelled).toBeTrue();
     expectMessage(
-      'NCQ4001: GET /users: the response belongs to the time before a reset(), and was not stored. Ask again. (node_modules/ngx-cache-query/docs/errors/NCQ4001.md)',
+      'NCQ4001: GET /users: reset() or clear() was called before the response arrived, so it was not stored. Fetch again if the data is still needed. (node_modules/ngx-cache-query/docs/errors/NCQ4001.md)',
     );
     expect(cache.get(new schema.All(User))).toBeUndefined();
   });
@@ -479,7 +478,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ4003: delete(User): expected an Entity class and the key of an entity. (node_modules/ngx-cache-query/docs/errors/NCQ4003.md)',
+      'NCQ4003: delete(User): expected the key of a User, or a test. (node_modules/ngx-cache-query/docs/errors/NCQ4003.md)',
     );
   });
 

@@ -82,7 +82,7 @@ export class Tasks {
   }
 
   protected retry(): void {
-    this.cache.expire(getTasks); // who watches asks again
+    this.cache.refetch(getTasks);
   }
 }
 // #endregion
@@ -158,26 +158,31 @@ const getTask = new RestEndpoint({ path: '/api/tasks/:id', schema: Task });
   selector: 'app-task',
   template: `
     @let state = task();
-    @switch (state.status) {
-      @case ('success') {
-        <h1>{{ state.data.title }}</h1>
+    @if (isNotFound(state.error)) {
+      <p>There is no such task.</p>
+    } @else if (state.data; as task) {
+      <h1>{{ task.title }}</h1>
+      @if (state.status === 'error') {
+        <p role="alert">This may be out of date. <button (click)="retry()">Retry</button></p>
       }
-      @case ('pending') {
-        <p>Loading …</p>
-      }
-      @default {
-        <p role="alert">There is no such task. <button (click)="retry()">Retry</button></p>
-      }
+    } @else if (state.status === 'error') {
+      <p role="alert">The task could not be loaded. <button (click)="retry()">Retry</button></p>
+    } @else if (state.status === 'pending') {
+      <p>Loading …</p>
     }
   `,
 })
 class TaskPage {
   private readonly cache = inject(CacheService);
-  readonly id = input.required<string>(); // of the route, by withComponentInputBinding()
+  readonly id = input.required<string>(); // from the route, by withComponentInputBinding()
   protected readonly task = this.cache.stateSignalWith(getTask, () => [{ id: this.id() }]);
 
+  protected isNotFound(error: unknown): boolean {
+    return error instanceof RestError && error.status === 404;
+  }
+
   protected retry(): void {
-    this.cache.expire(getTask, { id: this.id() });
+    this.cache.refetch(getTask, { id: this.id() });
   }
 }
 // #endregion
@@ -392,7 +397,7 @@ describe('the guides', () => {
 
   it('fetches', () => {
     // #region fetching-verbs
-    cache.fetch(getTasks); // one request per subscription, or the one under way; completes
+    cache.fetch(getTasks); // one request per subscription, or a shared one in flight; completes
     cache.ensure(getTasks); // fresh from the cache, or one request; completes
     cache.watch(getTasks); // one request if missing or stale; then live
     cache.state(getTasks); // the same as data, with status and error; never errors
@@ -435,6 +440,8 @@ describe('the guides', () => {
     expect(text()).toContain('There is no such task.');
     await answer('5', { id: 5, title: 'Bake bread' });
     expect(text()).toBe('Bake bread');
+    await answer('6', 'down', 500);
+    expect(text()).toBe('The task could not be loaded. Retry');
   });
 
   it('deletes, and writes what a server does not say', () => {

@@ -99,13 +99,13 @@ const providers = [
 ];
 // #endregion
 
-// #region invalidates
+// #region refetches
 const importTodos = new RestEndpoint({
   path: '/todos/import',
   method: 'POST',
   body: {} as { text: string },
   schema: [Todo],
-  invalidates: [getStats, todoEndpoints.getList],
+  refetches: [getStats, todoEndpoints.getList],
 });
 // #endregion
 
@@ -158,9 +158,9 @@ describe('the guide to mutations', () => {
     http.expectOne('/todos/import').flush([{ id: 8 }]);
     http.expectOne('/stats').flush({ id: 1, open: 2 });
     // #region again
-    cache.expire(Todo, 5); // all that shows this todo is stale
-    cache.invalidate(Todo, (todo) => todo.votes < 0); // forgets todos, and asks again where they were shown
-    cache.expire(({ key }) => key.startsWith('GET /stats')); // the responses that pass a test
+    cache.refetch(Todo, 5); // every response that shows this todo
+    cache.refetch(({ key }) => key.startsWith('GET /stats')); // the responses that pass a test
+    cache.delete(Todo, (todo) => todo.votes < 0); // removes todos, and requests no list
     // #endregion
     http.expectOne('/stats').flush({ id: 1, open: 3 });
     expect(cache.get(Stats, 1)?.open).toBe(3);

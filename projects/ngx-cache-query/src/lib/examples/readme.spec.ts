@@ -109,7 +109,7 @@ class UsersPage {
   }
 
   protected retry(): void {
-    this.cache.expire(getUsers);
+    this.cache.refetch(getUsers);
   }
 }
 // #endregion
@@ -119,7 +119,7 @@ class UsersPage {
 class UserName {
   private readonly cache = inject(CacheService);
   readonly id = input.required<number>();
-  protected readonly user = this.cache.selectSignalWith(User, () => [this.id()]);
+  protected readonly user = this.cache.selectSignal(User, () => [this.id()]);
 }
 // #endregion
 
@@ -130,23 +130,32 @@ const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
   selector: 'app-user-page',
   template: `
     @let state = user();
-    @switch (state.status) {
-      @case ('success') {
-        <h1>{{ state.data.name }}</h1>
+    @if (isNotFound(state.error)) {
+      <p>There is no such user.</p>
+    } @else if (state.data; as user) {
+      <h1>{{ user.name }}</h1>
+      @if (state.status === 'error') {
+        <p role="alert">This may be out of date. <button (click)="retry()">Retry</button></p>
       }
-      @case ('pending') {
-        <p>Loading …</p>
-      }
-      @default {
-        <p>There is no such user.</p>
-      }
+    } @else if (state.status === 'error') {
+      <p role="alert">The user could not be loaded. <button (click)="retry()">Retry</button></p>
+    } @else if (state.status === 'pending') {
+      <p>Loading …</p>
     }
   `,
 })
 class UserPage {
   private readonly cache = inject(CacheService);
-  readonly id = input.required<string>(); // of the route, by withComponentInputBinding()
+  readonly id = input.required<string>(); // from the route, by withComponentInputBinding()
   protected readonly user = this.cache.stateSignalWith(getUser, () => [{ id: this.id() }]);
+
+  protected isNotFound(error: unknown): boolean {
+    return error instanceof RestError && error.status === 404;
+  }
+
+  protected retry(): void {
+    this.cache.refetch(getUser, { id: this.id() });
+  }
 }
 // #endregion
 
@@ -242,6 +251,26 @@ describe('the README', () => {
     http.expectOne('/users/5').flush({ id: 5, name: 'Ada' });
     await fixture.whenStable();
     expect(text()).toBe('Ada');
+
+    void TestBed.inject(CacheService).refetch(getUser, { id: '5' });
+    http.expectOne('/users/5').flush('down', { status: 500, statusText: 'no' });
+    await fixture.whenStable();
+    expect(text()).toBe('AdaThis may be out of date. Retry');
+    (fixture.nativeElement as HTMLElement).querySelector('button')!.click();
+    http.expectOne('/users/5').flush('gone', { status: 404, statusText: 'Not Found' });
+    await fixture.whenStable();
+    expect(text()).toBe('There is no such user.');
+
+    void TestBed.inject(CacheService).reset();
+    await Promise.resolve();
+    fixture.detectChanges();
+    expect(text()).toBe('Loading …');
+    http.expectOne('/users/5').flush('down', { status: 500, statusText: 'no' });
+    await fixture.whenStable();
+    expect(text()).toBe('The user could not be loaded. Retry');
+    void TestBed.inject(CacheService).clear();
+    fixture.detectChanges();
+    expect(text()).toBe('');
   });
 
   it('sets the cache up', () => {
@@ -321,7 +350,7 @@ describe('the README', () => {
     const only = signal(true);
     TestBed.runInInjectionContext(() => {
       // #region select-signal-with
-      const users = cache.selectSignalWith(sortedUsers, () => [{ isAdmin: only() }]);
+      const users = cache.selectSignal(sortedUsers, () => [{ isAdmin: only() }]);
       // #endregion
       expect(names(users())).toEqual(['Mina']);
       only.set(false);
@@ -370,12 +399,13 @@ describe('the README', () => {
     cache.state(getUsers).subscribe((users) => {
       if (users.status === 'success') write(`${users.data.length} users`);
       else if (users.status === 'error') write(`failed: ${String(users.error)}`);
-      else if (users.status === 'pending') write('loading'); // else 'idle': nothing is asked
+      else if (users.status === 'pending') write('loading'); // else 'idle': no data, no request
     });
     // #endregion
     expect(texts).toEqual(['1 users']);
-    // #region expire
-    cache.expire(getUsers); // stale from now on: who watches asks again, and shows what there is
+    // #region refetch
+    cache.refetch(getUsers); // active subscribers request now, and show the old data meanwhile
+    cache.refetch(User, 2); // every response that shows this user
     // #endregion
     http.expectOne('/users').flush([{ id: 1, name: 'Mina C.' }]);
     expect(log.at(-1)).toEqual(['Mina C.']);
@@ -403,29 +433,22 @@ describe('the README', () => {
     load();
     // #region delete
     cache.delete(User, 2); // it leaves every list at once
+    cache.delete(User, (user) => !user.isAdmin); // those that pass a test
     // #endregion
-    expect(names(cache.get(sortedUsers))).toEqual(['Mina', 'Zoë']);
+    expect(cache.get(countUsers)).toBe(1);
   });
 
-  it('invalidates', () => {
-    start();
-    load();
-    cache.fetch(getUsers).subscribe();
-    http.expectOne('/users').flush([{ id: 1 }]);
-    // #region invalidate
-    cache.invalidate(getUsers); // forgets what the endpoint answered
-    cache.invalidate(User, 2); // forgets an entity
-    cache.invalidate(User); // forgets all entities of the type
-    // #endregion
-    expect(cache.get(getUsers)).toBeUndefined();
-    expect(cache.get(countUsers)).toBe(0);
-  });
-
-  it('resets', () => {
+  it('resets', async () => {
     start();
     load();
     // #region reset
-    cache.reset(); // when somebody signs out
+    await cache.reset(getUsers); // the responses of one endpoint
+    await cache.reset(); // everything
+    // #endregion
+    expect(cache.get(countUsers)).toBeUndefined();
+    load();
+    // #region clear
+    await cache.clear(); // the user signs out
     // #endregion
     expect(cache.get(countUsers)).toBeUndefined();
   });
@@ -454,7 +477,7 @@ describe('the README', () => {
       cache.set(User, { id: 4, name: 'Noor' });
       cache.set(Todo, { id: 1, title: 'Tea', userId: 4 });
       cache.delete(User, 1);
-    }); // one commit: who watches gets one emission
+    }); // one commit: each subscriber is notified once
     // #endregion
     expect(log).toEqual([
       ['Abel', 'Mina', 'Zoë'],

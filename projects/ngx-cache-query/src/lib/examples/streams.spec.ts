@@ -49,12 +49,12 @@ function follow(cache: CacheService) {
 }
 // #endregion
 
-// #region invalidates
+// #region refetches
 const getReport = new Endpoint({ load: () => of({ open: ++reports }), schema: { open: 0 } });
 
 function followReport(cache: CacheService) {
   return cache.connect(changes$, change, {
-    invalidates: ({ deleted }) => (deleted === undefined ? [] : [getReport]),
+    refetches: ({ deleted }) => (deleted === undefined ? [] : [getReport]),
   });
 }
 // #endregion

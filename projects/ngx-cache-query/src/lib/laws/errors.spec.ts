@@ -190,7 +190,7 @@ const errors: readonly Helpful[] = [
     run: () => {
       const users = new Served([User], { name: 'GET /users' });
       const seen = watch(cache.fetch(users.endpoint));
-      cache.reset();
+      cache.clear();
       users.answer([]);
       throw seen.errors[0];
     },
@@ -333,7 +333,7 @@ describe('§5 every error', () => {
     const wrong: [string, () => void][] = [
       ['delete', () => cache.delete(User, undefined as never)],
       ['delete', () => cache.delete('User' as never, 'a' as never)],
-      ['invalidate', () => cache.invalidate('User' as never)],
+      ['reset', () => cache.reset('User' as never)],
       ['set(User)', () => cache.set(User, '' as never, () => ({}))],
     ];
     for (const [verb, run] of wrong) {

@@ -141,7 +141,7 @@ describe('CacheHandle', () => {
     const warn = listenToWarnings();
     cache.set([User], [{ id: 'a', name: 'A' }]);
     const rows = recorder.cache.rows('User');
-    cache.reset();
+    cache.clear();
     let thrown: unknown;
     try {
       recorder.cache.restore(rows);

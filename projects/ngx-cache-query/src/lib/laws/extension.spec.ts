@@ -37,7 +37,7 @@ describe('CacheExtension commits', () => {
   it('give the tables that became known, and with reset unknown again', () => {
     cache.set([User], []);
     cache.set([User], [{ id: 'a' }]);
-    cache.reset();
+    cache.clear();
     expect(recorder.commits.map(({ knowledge }) => knowledge)).toEqual([
       [{ name: 'User', size: 0, known: true }],
       [],
@@ -80,7 +80,7 @@ describe('CacheExtension commits', () => {
 
   it('of reset give every row', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
-    cache.reset();
+    cache.clear();
     const { changes } = recorder.commits[1];
     expect(changes.map(({ pk, after }) => [pk, after])).toEqual([
       ['a', undefined],

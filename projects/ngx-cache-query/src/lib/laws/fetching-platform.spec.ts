@@ -33,7 +33,7 @@ describe('F7 one cache per injector', () => {
     users.requests[1].answer([{ id: 'a', name: 'other' }]);
     expect([one.get(User, 'a')?.name, two.get(User, 'a')?.name]).toEqual(['', 'other']);
     expect(fetched.map((each) => each.last?.length)).toEqual([2, 1]);
-    one.reset();
+    one.clear();
     expect([one.get(count), two.get(count)]).toEqual([undefined, 1]);
   });
 
@@ -113,8 +113,8 @@ describe('F7 one cache per injector', () => {
     const verbs = [
       () => cache.set(User, { id: 'b' }),
       () => cache.delete(User, 'a'),
-      () => cache.invalidate(User),
-      () => cache.reset(),
+      () => cache.delete(User, () => true),
+      () => cache.clear(),
       () => cache.batch(() => {}),
       () => cache.connect(source, User),
     ];

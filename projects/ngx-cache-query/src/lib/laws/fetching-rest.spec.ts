@@ -203,13 +203,13 @@ describe('F3 a failed request', () => {
     expect(again.last?.id).toBe('1');
   });
 
-  it('of 401 that makes an interceptor reset keeps out what was asked for before', () => {
+  it('of 401 that makes an interceptor clear the cache aborts all reads, its own included', () => {
     const list = watch(cache.fetch(getUsers));
     const one = watch(cache.fetch(getUser, { id: 1 }));
     sent('/users/1').flush(null, { status: 401, statusText: 'Unauthorized' });
-    sent('/users').flush([{ id: 'secret' }]);
-    expect((one.errors[0] as RestError).status).toBe(401);
-    expect((list.errors[0] as CacheError).code).toBe('NCQ4001');
+    expect(sent('/users').cancelled).toBeTrue();
+    const codes = [one, list].map(({ errors }) => (errors[0] as CacheError).code);
+    expect(codes).toEqual(['NCQ4001', 'NCQ4001']);
     expect(cache.get(allUsers)).toBeUndefined();
   });
 });

@@ -129,7 +129,7 @@ describe('W6 a batch that throws', () => {
     const seen = watch(cache.fetch(users.endpoint));
     const run = () =>
       cache.batch(() => {
-        cache.invalidate(users.endpoint);
+        cache.reset(users.endpoint);
         throw new Error('no');
       });
     expect(run).toThrowError('no');
@@ -164,7 +164,7 @@ describe('reset', () => {
       cache.select({ all: allUsers, todo: new Query(Todo), users: users.endpoint }, 1 as never),
     );
     const list = watch(cache.select(users.endpoint));
-    cache.reset();
+    cache.clear();
     expect([seen.last, seen.values.length]).toEqual([undefined, 2]);
     expect([list.last, list.values.length]).toEqual([undefined, 2]);
     expect(cache.get(Todo, 1)).toBeUndefined();
@@ -176,7 +176,7 @@ describe('reset', () => {
     const [users, create] = [new Served([User]), new Served(User, { sideEffect: true })];
     const seen = [watch(cache.fetch(users.endpoint)), watch(cache.fetch(create.endpoint))];
     const select = watch(cache.select(allUsers));
-    cache.reset();
+    cache.clear();
     users.answer([{ id: 'a' }]);
     create.answer({ id: 'b' });
     for (const { errors, values } of seen) {
@@ -193,7 +193,7 @@ describe('reset', () => {
     const seen = watch(cache.fetch(users.endpoint));
     const run = () =>
       cache.batch(() => {
-        cache.reset();
+        cache.clear();
         throw new Error('no');
       });
     expect(run).toThrowError('no');
@@ -206,7 +206,7 @@ describe('reset', () => {
     const seen = watch(cache.fetch(users.endpoint));
     cache.select(User, 'go').subscribe((go) => {
       if (go === undefined) return;
-      cache.reset();
+      cache.clear();
       users.answer([{ id: 'a' }]);
     });
     cache.set(User, { id: 'go' });

@@ -106,7 +106,7 @@ describe('W6, S1 withFrameBatching', () => {
 
   it('writes nothing that came before a reset', async () => {
     messages.next({ id: 'a', name: 'Ada' });
-    cache.reset();
+    void cache.reset();
     messages.next({ id: 'b', name: 'Bea' });
     await frame();
     expect(cache.get(new schema.All(User))?.map(({ name }) => name)).toEqual(['Bea']);
@@ -174,7 +174,7 @@ describe('W6 withFrameBatching, when the frame is late or never comes', () => {
     const cache = setUp();
     cache.connect(messages, User);
     messages.next({ id: 'a', name: 'Ada' });
-    cache.reset();
+    void cache.reset();
     messages.next({ id: 'b', name: 'Bea' });
     runFrames();
     expect(names(cache)).toEqual(['Bea']);
@@ -186,7 +186,7 @@ describe('W6 withFrameBatching, when the frame is late or never comes', () => {
     messages.next({ id: 'a', name: 'Ada' });
     const failing = () =>
       cache.batch(() => {
-        cache.reset();
+        void cache.reset();
         throw new Error('no');
       });
     expect(failing).toThrow();

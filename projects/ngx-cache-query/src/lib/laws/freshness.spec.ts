@@ -151,7 +151,7 @@ describe('F5 errorExpiryLength', () => {
     clock.pass(999);
     expect(watch(cache.state(getUser)).last!.status).toBe('error');
     expect(timed.asked).toBe(1);
-    cache.expire(getUser);
+    cache.refetch(getUser);
     expect(timed.asked).toBe(2);
     clock.pass(1_000);
     watch(cache.state(getUser));
@@ -176,13 +176,13 @@ describe('F3 the error is a channel of its own', () => {
     const seen = watch(timed.cache.watch(endpoint));
     signal();
     requests[0].next({ id: 'a', name: 'old' });
-    timed.cache.expire(endpoint);
+    timed.cache.refetch(endpoint);
     requests[1].error('down');
     for (const { status, data, error, isStale } of [state.last!, signal()]) {
       expect([status, data?.name, error, isStale]).toEqual(['error', 'old', 'down', true]);
     }
     expect([seen.values.length, seen.errors]).toEqual([1, []]);
-    timed.cache.expire(endpoint);
+    timed.cache.refetch(endpoint);
     requests[2].next({ id: 'a', name: 'new' });
     for (const { status, error } of [state.last!, signal()]) {
       expect([status, error]).toEqual(['success', undefined]);

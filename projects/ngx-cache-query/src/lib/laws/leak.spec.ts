@@ -105,7 +105,7 @@ describe('R6, R8 no leak', () => {
     expect(swept()).toEqual(before);
   });
 
-  it('ten thousand arguments of selectWith, of selectSignalWith and of get', () => {
+  it('ten thousand arguments of selectWith, of selectSignal and of get', () => {
     const before = handle.stats();
     const args$ = new Subject<[{ name: string }]>();
     const seen = watch(cache.selectWith(named, args$));
@@ -113,7 +113,7 @@ describe('R6, R8 no leak', () => {
     @Component({ template: '' })
     class View {
       readonly cache = inject(CacheService);
-      readonly named = this.cache.selectSignalWith(named, () => [{ name: `s${i()}` }]);
+      readonly named = this.cache.selectSignal(named, () => [{ name: `s${i()}` }]);
     }
     const fixture = TestBed.createComponent(View);
     for (let n = 0; n < TIMES; n++) {
@@ -134,7 +134,7 @@ describe('R6, R8 no leak', () => {
     class One {
       readonly id = input.required<string>();
       readonly cache = inject(CacheService);
-      readonly user = this.cache.selectSignalWith(User, () => [this.id()]);
+      readonly user = this.cache.selectSignal(User, () => [this.id()]);
       readonly todos = this.cache.selectSignal(todosOf, { name: 'Ada' });
     }
     const before = handle.stats();

@@ -69,7 +69,7 @@ describe('L4 a view over a Collection', () => {
   it('is unknown again after a reset', () => {
     fill([task(1)]);
     const seen = watch(cache.select(new Query(list, view(countRows()))));
-    cache.reset();
+    cache.clear();
     expect(seen.values).toEqual([1, undefined]);
     fill([task(1)]);
     expect(seen.last).toBe(1);
@@ -87,7 +87,7 @@ describe('L4 a view over a Collection', () => {
         fc.record({ id: ids, title }).map((row) => () => cache.set(list.push, row)),
         fc.record({ id: ids, title }).map((row) => () => cache.set(list.unshift, row)),
         ids.map((id) => () => cache.delete(Task, id)),
-        fc.constant(() => cache.reset()),
+        fc.constant(() => cache.clear()),
       );
       const steps = [
         view(where((each: Task) => each.title < 'cc')),
@@ -96,7 +96,7 @@ describe('L4 a view over a Collection', () => {
       ];
       fc.assert(
         fc.property(fc.array(step, { maxLength: 25 }), (history) => {
-          cache.reset();
+          cache.clear();
           const watched = steps.map((each) => watch(cache.select(new Query(list, each as never))));
           for (const change of history) {
             change();

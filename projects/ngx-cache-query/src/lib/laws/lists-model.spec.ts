@@ -213,7 +213,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.constant(
       says('reset', (cache, model) => {
-        cache.reset();
+        cache.clear();
         model.reset();
       }),
     ),
@@ -226,7 +226,7 @@ describe('L1, L2 and L3 the model of lists', () => {
     () => {
       const cache = TestBed.inject(CacheService);
       const property = fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        cache.reset();
+        cache.clear();
         const model = new Model();
         const watched = watch(cache.select(plain, { board: 'a' }));
         for (const each of steps) {

@@ -55,10 +55,10 @@ describe('F5 ensure', () => {
     http.expectOne('/users').flush([]);
   });
 
-  it('asks again after expire and after invalidate', () => {
+  it('requests again after refetch and after reset', () => {
     cache.ensure(getUsers).subscribe();
     http.expectOne('/users').flush([]);
-    for (const forget of [() => cache.expire(getUsers), () => cache.invalidate(getUsers)]) {
+    for (const forget of [() => cache.refetch(getUsers), () => cache.reset(getUsers)]) {
       forget();
       cache.ensure(getUsers).subscribe();
       http.expectOne('/users').flush([]);

@@ -3,8 +3,8 @@ import { HttpTestingController, provideHttpClientTesting } from '@angular/common
 import { PLATFORM_ID } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import type { RestError } from 'ngx-cache-query/rest';
-import { CacheService, type EndpointState } from '../../public-api';
-import { names, type User } from '../testing-support/models';
+import { CacheService, type EndpointState, schema } from '../../public-api';
+import { names, User } from '../testing-support/models';
 import { getUser, getUsers, setUpRest } from '../testing-support/rest-users';
 import { watch } from '../testing-support/watch';
 
@@ -24,9 +24,9 @@ describe('F1 state', () => {
   it('tells what is pending, there, fetched again, failed, and there again', () => {
     const seen = watch(cache.state(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
-    cache.expire(getUsers);
+    cache.refetch(getUsers);
     http.expectOne('/users').flush('down', { status: 503, statusText: 'no' });
-    cache.expire(getUsers);
+    cache.refetch(getUsers);
     http.expectOne('/users').flush([{ id: 'a', name: 'Adele' }]);
     expect(seen.values.map(brief)).toEqual([
       ['pending', undefined, true, true],
@@ -43,34 +43,35 @@ describe('F1 state', () => {
   it('is never idle between a failure and the next request', () => {
     const seen = watch(cache.state(getUsers));
     http.expectOne('/users').flush('down', { status: 503, statusText: 'no' });
-    cache.expire(getUsers);
+    cache.refetch(getUsers);
     expect(seen.values.map(({ status }) => status)).toEqual(['pending', 'error', 'pending']);
   });
 
-  it('keeps the data that an invalidate took away, until the answer', () => {
+  it('is pending, without data, after a reset of the endpoint', () => {
     const seen = watch(cache.state(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
-    cache.invalidate(getUsers);
-    expect([names(seen.last?.data), seen.last?.isFetching]).toEqual([['Ada'], true]);
+    void cache.reset(getUsers);
+    expect(seen.values.map(brief).at(-1)).toEqual(['pending', undefined, true, true]);
+    expect(names(cache.get(new schema.All(User)))).toEqual(['Ada']);
   });
 
-  it('is idle with a sole null, and after a reset', () => {
+  it('is idle with a sole null, and after clear()', () => {
     expect(watch(cache.state(getUser, null)).last?.status).toBe('idle');
     const seen = watch(cache.state(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
-    cache.reset();
+    cache.clear();
     expect([seen.last?.status, seen.last?.data]).toEqual(['idle', undefined]);
   });
 
-  it('does not count a request from before a reset, whose answer will not land', () => {
+  it('does not count a request from before clear(), which is aborted', () => {
     cache.fetch(getUsers).subscribe({ error: () => undefined });
-    cache.reset();
+    cache.clear();
     const seen = watch(cache.state(getUsers));
     const [before, since] = http.match('/users');
+    expect([before.cancelled, since.cancelled]).toEqual([true, false]);
     since.flush([{ id: 'a', name: 'Ada' }]);
     expect(seen.values.map(brief).at(-1)).toEqual(['success', ['Ada'], false, false]);
-    before.flush([]);
-    cache.expire(getUsers);
+    cache.refetch(getUsers);
     http.expectOne('/users').flush([{ id: 'a', name: 'Adele' }]);
     expect(seen.values.map(brief).at(-1)).toEqual(['success', ['Adele'], false, false]);
   });

@@ -1,7 +1,7 @@
 import type { HttpTestingController } from '@angular/common/http/testing';
 import { RestEndpoint, type RestError } from 'ngx-cache-query/rest';
 import { EMPTY, of, retry, throwError } from 'rxjs';
-import { type CacheError, type CacheService, Endpoint } from '../../public-api';
+import { type CacheError, type CacheService, Endpoint, withExpiry } from '../../public-api';
 import { names, User } from '../testing-support/models';
 import { getUser, getUsers, setUpRest } from '../testing-support/rest-users';
 import { Served } from '../testing-support/served';
@@ -41,13 +41,13 @@ describe('F1 watch', () => {
     expect(request.cancelled).toBeTrue();
   });
 
-  it('asks again, once, when it is expired or invalidated, and shows the old data meanwhile', () => {
+  it('refetches once at refetch and at reset, and keeps what it emitted until the response arrives', () => {
     const seen = [watch(cache.watch(getUsers)), watch(cache.watch(getUsers))];
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
-    cache.expire(getUsers);
+    cache.refetch(getUsers);
     expect(names(seen[0].last)).toEqual(['Ada']);
     http.expectOne('/users').flush([{ id: 'a', name: 'Adele' }]);
-    cache.invalidate(getUsers);
+    cache.reset(getUsers);
     expect(names(seen[0].last)).toEqual(['Adele']);
     http.expectOne('/users').flush([{ id: 'a', name: 'Ad' }]);
     expect(seen.map(({ values }) => values.map(names))).toEqual([
@@ -61,13 +61,14 @@ describe('F1 watch', () => {
     const nothing = watch(cache.watch(getUsers));
     http.expectOne('/users').flush('down', { status: 500, statusText: 'no' });
     expect((nothing.errors[0] as RestError).status).toBe(500);
+    cache.refetch(getUsers);
     const seen = watch(cache.watch(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
-    cache.expire(getUsers);
+    cache.refetch(getUsers);
     http.expectOne('/users').flush('down', { status: 500, statusText: 'no' });
     expect([seen.errors.length, names(seen.last)]).toEqual([0, ['Ada']]);
     http.verify();
-    cache.expire(getUsers);
+    cache.refetch(getUsers);
     http.expectOne('/users').flush([{ id: 'a', name: 'Adele' }]);
     expect(names(seen.last)).toEqual(['Adele']);
   });
@@ -78,7 +79,7 @@ describe('F1 watch', () => {
       isDown ? throwError(() => new Error('down')) : of([{ id: 'a', name: 'Ada' }]);
     const users = new Endpoint({ load, schema: [User] });
     cache.fetch(users).subscribe();
-    cache.expire(users);
+    cache.refetch(users);
     isDown = true;
     const seen = watch(cache.watch(users));
     expect([seen.errors, seen.values.map(names)]).toEqual([[], [['Ada']]]);
@@ -95,17 +96,35 @@ describe('F1 watch', () => {
     expect(watch(cache.watch(now)).values.map(names)).toEqual([['Ada']]);
   });
 
-  it('asks for nothing again after a reset', () => {
+  it('emits nothing, then errors, when the entity of the response was deleted before', () => {
+    cache.fetch(getUser, { id: 'a' }).subscribe();
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
+    cache.delete(User, 'a');
+    const seen = watch(cache.watch(getUser, { id: 'a' }));
+    expect([seen.values, seen.errors]).toEqual([[], []]);
+    http.expectOne('/users/a').flush('none', { status: 404, statusText: 'Not Found' });
+    expect([seen.values, (seen.errors[0] as RestError).status]).toEqual([[], 404]);
+  });
+
+  it('errors when its entity is deleted and the refetch fails', () => {
+    const seen = watch(cache.watch(getUser, { id: 'a' }));
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
+    cache.delete(User, 'a');
+    http.expectOne('/users/a').flush('none', { status: 404, statusText: 'Not Found' });
+    expect([seen.values.length, (seen.errors[0] as RestError).status]).toEqual([1, 404]);
+  });
+
+  it('requests nothing after clear()', () => {
     const seen = watch(cache.watch(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
-    cache.reset();
+    cache.clear();
     http.verify();
     expect(seen.completed).toBeFalse();
   });
 });
 
 describe('F1 watching again', () => {
-  beforeEach(() => ({ cache, http } = setUpRest()));
+  beforeEach(() => ({ cache, http } = setUpRest(withExpiry({ errorExpiryLength: 0 }))));
 
   it('after a failure, from its error handler, waits for its own request', () => {
     let second: ReturnType<typeof watch<User[]>> | undefined;
@@ -136,7 +155,7 @@ describe('F1 watching again', () => {
     http.expectOne('/users').flush([]);
     const seen = watch(cache.state(getUsers));
     expect(seen.last?.isFetching).toBeFalse();
-    cache.expire(getUsers);
+    cache.refetch(getUsers);
     expect(seen.last?.isFetching).toBeTrue();
     http.expectOne('/users').flush([]);
     expect(seen.last?.isFetching).toBeFalse();
@@ -164,13 +183,13 @@ describe('F1 a refetch without an answer', () => {
     let loads = 0;
     const once = new Endpoint({ load: () => (++loads === 1 ? of([]) : EMPTY), schema: [User] });
     const seen = watch(cache.watch(once));
-    cache.expire(once);
+    cache.refetch(once);
     expect([loads, seen.values, seen.completed]).toEqual([2, [[]], false]);
   });
 
   it('is asked for again when it was expired or invalidated meanwhile', () => {
     const { cache } = setUpRest();
-    for (const forget of ['expire', 'invalidate'] as const) {
+    for (const forget of ['refetch', 'reset'] as const) {
       const users = new Served([User]);
       watch(cache.watch(users.endpoint));
       cache[forget](users.endpoint);

@@ -379,7 +379,7 @@ describe('O4 what is sent for something that is not created yet', () => {
     refused.request.flush('no', fail);
     const created = create();
     created.request.flush(task(42));
-    cache.reset();
+    cache.clear();
     expect([late(refused.id), late(created.id)]).toEqual([['NCQ4004'], ['NCQ4004']]);
     http.expectNone(({ method }) => method === 'PATCH');
   });

@@ -90,7 +90,7 @@ describe('F4 pending tasks', () => {
     watch(cache.watch(users.endpoint));
     users.answer([]);
     await stability().whenStable;
-    cache.expire(users.endpoint);
+    cache.refetch(users.endpoint);
     const stable = stability();
     await quiet();
     expect([stable.reached, users.requests.length]).toEqual([false, 2]);

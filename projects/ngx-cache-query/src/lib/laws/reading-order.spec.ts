@@ -119,7 +119,7 @@ describe('R10 the order of All', () => {
         for (let i = 0; i < 300; i += 2) cache.delete(User, `u${i}`);
         cache.set([User], [...rows].reverse());
         cache.set([User], [{ id: 'new' }]);
-        cache.reset();
+        cache.clear();
         cache.set([User], rows.slice(100, 150));
         expect(cache.get(allUsers)?.length).toBe(50);
         throw new Error('no');
@@ -167,8 +167,8 @@ describe('R11 what is gone', () => {
   }
   const leave: Record<string, () => void> = {
     delete: () => cache.delete(User, 'a'),
-    invalidate: () => cache.invalidate(User, 'a'),
-    'invalidate with an object': () => cache.invalidate(User, { id: 'a' }),
+    invalidate: () => cache.delete(User, 'a'),
+    'invalidate with an object': () => cache.delete(User, { id: 'a' }),
     'schema.Invalidate': () => cache.set(new schema.Invalidate(User), 'a'),
   };
   for (const [name, run] of Object.entries(leave)) {
@@ -201,7 +201,7 @@ describe('R11 what is gone', () => {
   it('invalidate without a key takes all entities of the type, and the type stays known', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     const seen = watch(cache.select(allUsers));
-    cache.invalidate(User);
+    cache.delete(User, () => true);
     expect(seen.values.map(idList)).toEqual([['a', 'b'], []]);
     expect(cache.get(User, 'b')).toBeUndefined();
   });
@@ -213,9 +213,9 @@ describe('R11 what is gone', () => {
       users.answer([{ id: `u${page}` }]);
     }
     const seen = [1, 2].map((page) => watch(cache.select(users.endpoint, page)));
-    cache.invalidate(users.endpoint, 1);
+    cache.reset(users.endpoint, 1);
     expect(seen.map((each) => idList(each.last))).toEqual([undefined, ['u2']]);
-    cache.invalidate(users.endpoint);
+    cache.reset(users.endpoint);
     expect(seen.map((each) => each.last)).toEqual([undefined, undefined]);
     expect(idList(cache.get(allUsers))).toEqual(['u1', 'u2']);
   });

@@ -18,8 +18,9 @@ describe('R12 in development', () => {
     set: () => cache.set(User, { id: 'x' }),
     'set with an updater': () => cache.set(User, 'a', () => ({ name: 'x' })),
     delete: () => cache.delete(User, 'a'),
-    invalidate: () => cache.invalidate(User, 'a'),
-    reset: () => cache.reset(),
+    refetch: () => void cache.refetch(User, 'a'),
+    reset: () => void cache.reset(),
+    clear: () => void cache.clear(),
     batch: () => cache.batch(() => {}),
     connect: () => cache.connect(of({ id: 'x' }), User),
     fetch: () => {
@@ -43,7 +44,7 @@ describe('R12 in development', () => {
   }
 
   it('writing after process is allowed again, also when it threw', () => {
-    expect(() => cache.get(new Query(allUsers, () => cache.reset()))).toThrow();
+    expect(() => cache.get(new Query(allUsers, () => cache.clear()))).toThrow();
     expect(() => cache.set(User, { id: 'x' })).not.toThrow();
   });
 

@@ -115,11 +115,11 @@ describe('R1 to R8 through selectSignal', () => {
     expect(here(() => cache.selectSignal(User, null))()).toBeUndefined();
   });
 
-  it('needs an injection context, or for selectSignalWith an injector', () => {
+  it('needs an injection context, or for selectSignal an injector', () => {
     expect(() => cache.selectSignal(count)).toThrowError(/NG0?203/);
-    expect(() => cache.selectSignalWith(User, () => ['a'])).toThrowError(/NG0?203/);
+    expect(() => cache.selectSignal(User, () => ['a'])).toThrowError(/NG0?203/);
     const injector = TestBed.inject(Injector);
-    expect(cache.selectSignalWith(User, () => ['a'], { injector })()).toBeUndefined();
+    expect(cache.selectSignal(User, () => ['a'], { injector })()).toBeUndefined();
   });
 
   it('may be read in computeds that come and go', () => {
@@ -131,7 +131,7 @@ describe('R1 to R8 through selectSignal', () => {
   });
 });
 
-describe('R6 selectSignalWith', () => {
+describe('R6 selectSignal', () => {
   let cache: CacheService;
   beforeEach(() => {
     cache = TestBed.inject(CacheService);
@@ -153,7 +153,7 @@ describe('R6 selectSignalWith', () => {
     const id = signal('a');
     const noise = signal(0);
     const name = TestBed.runInInjectionContext(() =>
-      cache.selectSignalWith(query, () => (noise(), [{ id: id() }])),
+      cache.selectSignal(query, () => (noise(), [{ id: id() }])),
     );
     expect(name()).toBe('Ada');
     noise.set(1);
@@ -166,7 +166,7 @@ describe('R6 selectSignalWith', () => {
 
   it('goes off and on with null', () => {
     const id = signal<string | null>(null);
-    const user = TestBed.runInInjectionContext(() => cache.selectSignalWith(User, () => [id()]));
+    const user = TestBed.runInInjectionContext(() => cache.selectSignal(User, () => [id()]));
     expect(user()).toBeUndefined();
     id.set('a');
     expect(user()?.name).toBe('Ada');
@@ -177,7 +177,7 @@ describe('R6 selectSignalWith', () => {
   it('recovers when its arguments throw no more', () => {
     const id = signal('');
     const user = TestBed.runInInjectionContext(() =>
-      cache.selectSignalWith(User, () => {
+      cache.selectSignal(User, () => {
         if (id() === '') throw new Error('no id');
         return [id()];
       }),
@@ -198,9 +198,9 @@ class UserView {
   static detections = 0;
   readonly id = input.required<string>();
   readonly #cache = inject(CacheService);
-  readonly user: Signal<User | undefined> = this.#cache.selectSignalWith(User, () => [this.id()]);
+  readonly user: Signal<User | undefined> = this.#cache.selectSignal(User, () => [this.id()]);
   readonly user$ = this.#cache.select(User, 'a');
-  readonly same = this.#cache.selectSignalWith(named, () => [{ name: this.user()?.name ?? '' }]);
+  readonly same = this.#cache.selectSignal(named, () => [{ name: this.user()?.name ?? '' }]);
   looked(): string {
     UserView.detections++;
     return '';

@@ -110,7 +110,7 @@ describe('R1 one emission per commit', () => {
       watch(routed.selectWith(User, new BehaviorSubject<[string]>(['a']))),
     ];
     routed.set(User, { id: 'a' });
-    routed.reset();
+    routed.clear();
     expect(ending.map((each) => each.completed)).toEqual([false, false, false]);
     injector.destroy();
     expect(ending.map((each) => each.completed)).toEqual([true, true, true]);
@@ -131,7 +131,7 @@ describe('R2 three states of knowledge', () => {
     const seen = watch(cache.select(query));
     cache.set(Todo, { id: 1 });
     cache.delete(User, 'a');
-    cache.invalidate(User);
+    cache.delete(User, () => true);
     expect(seen.values).toEqual([undefined]);
     expect(cache.get(query)).toBeUndefined();
     expect(process).not.toHaveBeenCalled();
@@ -193,7 +193,7 @@ describe('R2 three states of knowledge', () => {
   it('a polymorphic response makes each mapped type known', () => {
     cache.set(feed, [{ id: 1, type: 'link' }]);
     expect(cache.get(new schema.All(Post))).toEqual([]);
-    cache.reset();
+    cache.clear();
     cache.set(feed, []);
     expect(cache.get(new schema.All(Link))).toEqual([]);
     expect(cache.get(new schema.All(Post))).toEqual([]);
@@ -227,7 +227,7 @@ describe('R2 three states of knowledge', () => {
     const seen = watch(cache.select(count));
     cache.delete(User, 'a');
     expect(seen.values).toEqual([1, 0]);
-    cache.reset();
+    cache.clear();
     expect(seen.values).toEqual([1, 0, undefined]);
     expect(cache.get(allUsers)).toBeUndefined();
   });

@@ -59,12 +59,12 @@ describe('F1 what is watched is asked for again', () => {
     const timed = new Timed(withRefetchOnFocus(), withRefetchOnReconnect());
     const getUser = timed.endpoint({ pollInterval: 1_000 });
     const state = watch(timed.cache.state(getUser));
-    timed.cache.reset();
+    timed.cache.clear();
     timed.page.focused$.next();
     timed.page.reconnected$.next();
     timed.clock.pass(10_000);
     expect([timed.asked, state.last!.status]).toEqual([1, 'idle']);
-    timed.cache.expire(getUser);
+    timed.cache.refetch(getUser);
     expect([timed.asked, state.last!.status]).toEqual([2, 'success']);
     timed.clock.pass(1_000);
     expect(timed.asked).toBe(3);
@@ -149,9 +149,9 @@ describe('F1 pollInterval', () => {
     slow.subscription.unsubscribe();
     timed.clock.pass(100_000);
     expect(timed.asked).toBe(6);
-    timed.cache.expire(getUser);
-    timed.cache.expire(often);
-    timed.cache.expire(({ endpoint }) => endpoint === (getUser as unknown));
+    timed.cache.refetch(getUser);
+    timed.cache.refetch(often);
+    timed.cache.refetch(({ endpoint }) => endpoint === (getUser as unknown));
     expect(timed.asked).toBe(9);
   });
 

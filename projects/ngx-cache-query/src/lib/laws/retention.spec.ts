@@ -362,7 +362,7 @@ describe('K3 released is not deleted', () => {
     longAfter();
     expect([held('Link'), held('Post')]).toEqual([[], ['1']]);
     expect(cache.get(feed)).toBeUndefined();
-    cache.reset();
+    cache.clear();
     cache.set(feed, [post(2)]);
     expect(idList(cache.get(feed))).toEqual([2]);
     expect(seen.errors).toEqual([]);
@@ -568,7 +568,7 @@ describe('K4 it works a slice at a time', () => {
 
   it('a reset ends it', () => {
     begin();
-    cache.reset();
+    cache.clear();
     cache.set(Todo, { id: 1 });
     clock.pass(TIME / 5);
     expect(held('Todo')).toEqual(['1']);

@@ -36,7 +36,7 @@ describe('F8 a signal', () => {
 
   it('is never behind its arguments', () => {
     const from = signal('b');
-    const names = inContext(() => cache.selectSignalWith(named, () => [{ from: from() }]));
+    const names = inContext(() => cache.selectSignal(named, () => [{ from: from() }]));
     cache.set(
       [User],
       [
@@ -98,7 +98,7 @@ describe('F8 a signal', () => {
 
   it('takes an injector where there is no injection context', () => {
     const injector = TestBed.inject(Injector);
-    const users = cache.selectSignalWith(count, () => [], { injector });
+    const users = cache.selectSignal(count, () => [], { injector });
     cache.set(User, { id: 'a' });
     expect(users()).toBe(1);
     expect(() => cache.selectSignal(count)).toThrowError(/NG0203/);
@@ -116,7 +116,7 @@ describe('F8 in a component', () => {
   class UserName {
     readonly #cache = inject(CacheService);
     readonly id = input.required<string>();
-    readonly user = this.#cache.selectSignalWith(User, () => [this.id()]);
+    readonly user = this.#cache.selectSignal(User, () => [this.id()]);
     readonly all = this.#cache.selectSignal(count);
     readonly todos$ = this.#cache.select(new Query(allTodos, (todos) => todos.length));
     rendered(): string {

@@ -59,12 +59,12 @@ describe('F8, F4 stateSignalWith in a component', () => {
     http.expectOne('/users/b').flush('none', { status: 404, statusText: 'Not Found' });
     await fixture.whenStable();
     expect(text()).toBe('failed');
-    cache.expire(getUser, { id: 'b' });
+    cache.refetch(getUser, { id: 'b' });
     http.expectOne('/users/b').flush({ id: 'b', name: 'Bo' });
     await fixture.whenStable();
     expect(text()).toBe('Bo');
     fixture.destroy();
-    cache.expire(getUser);
+    cache.refetch(getUser);
     http.verify();
   });
 

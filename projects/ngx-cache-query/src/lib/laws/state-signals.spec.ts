@@ -54,11 +54,11 @@ describe('F8 stateSignal', () => {
     users();
     http.expectOne('/users').flush('down', down);
     expect([users().status, (users().error as RestError).status]).toEqual(['error', 503]);
-    cache.expire(getUsers);
+    cache.refetch(getUsers);
     expect(users().isFetching).toBeTrue();
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
     expect(users().status).toBe('success');
-    cache.expire(getUsers);
+    cache.refetch(getUsers);
     http.expectOne('/users').flush('down', down);
     expect([users().status, users().data?.length]).toEqual(['error', 1]);
   });
@@ -78,14 +78,14 @@ describe('F8 stateSignal', () => {
     });
   });
 
-  it('keeps the data that an invalidate took away, and is idle after a reset', () => {
+  it('is pending after a reset of its endpoint, and idle after clear()', () => {
     const users = inContext(() => cache.stateSignal(getUsers));
     users();
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
-    cache.invalidate(getUsers);
-    expect([users().data?.length, users().isFetching]).toEqual([1, true]);
+    cache.reset(getUsers);
+    expect([users().status, users().data]).toEqual(['pending', undefined]);
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
-    cache.reset();
+    cache.clear();
     expect([users().status, users().data]).toEqual(['idle', undefined]);
   });
 
@@ -118,7 +118,7 @@ describe('F8 stateSignal', () => {
     injector.destroy();
     expect(request.cancelled).toBeTrue();
     expect(users().status).toBe('pending');
-    cache.expire(getUsers);
+    cache.refetch(getUsers);
     http.verify();
   });
 
@@ -154,7 +154,7 @@ describe('F8 stateSignal', () => {
     expect([all().status, (all().error as Error).message]).toEqual(['error', 'no date']);
     cache.set(Strict, { id: 1, at: '2027-01-31' });
     expect([all().status, all().data?.[0].at?.getFullYear()]).toEqual(['success', 2027]);
-    cache.expire(served.endpoint);
+    cache.refetch(served.endpoint);
     expect([all().isFetching, served.requests.length]).toEqual([true, 2]);
   });
 
@@ -187,7 +187,7 @@ describe('F8 stateSignalWith', () => {
     expect([user().status, user().data]).toEqual(['pending', undefined]);
     http.expectOne('/users/b').flush({ id: 'b', name: 'Bo' });
     expect(user().data?.name).toBe('Bo');
-    cache.expire(getUser, { id: 'a' });
+    cache.refetch(getUser, { id: 'a' });
     http.verify();
   });
 

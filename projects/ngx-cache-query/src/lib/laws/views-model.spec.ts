@@ -114,7 +114,7 @@ function act(cache: CacheService, action: Action): void {
   else if (action.kind === 'delete item') cache.delete(Item, action.pk);
   else if (action.kind === 'delete note') cache.delete(Note, action.pk);
   else if (action.kind === 'delete owner') cache.delete(Owner, action.pk);
-  else if (action.kind === 'reset') cache.reset();
+  else if (action.kind === 'reset') cache.clear();
 }
 
 function run(

@@ -163,7 +163,7 @@ describe('R2 a view', () => {
     const others = watch(cache.select(none));
     cache.set([Player], []);
     cache.set(Player, { id: 1 });
-    cache.reset();
+    cache.clear();
     expect(seen.values).toEqual([undefined, 0, 1, undefined]);
     expect(others.values).toEqual([undefined, [], undefined]);
   });

@@ -49,7 +49,7 @@ describe('F5 a detail of which a list had some fields', () => {
   it('is fetched when somebody says that it is stale, and shown meanwhile', () => {
     cache.set(Article, { id: 1, title: 'One', content: 'Text' });
     const seen = watch(cache.watch(getArticle, { id: 1 }));
-    cache.expire(getArticle, { id: 1 });
+    cache.refetch(getArticle, { id: 1 });
     sent('/articles/1').flush({ id: 1, title: 'Two', content: 'Text' });
     expect(seen.values.map(({ title }) => title)).toEqual(['One', 'Two']);
   });

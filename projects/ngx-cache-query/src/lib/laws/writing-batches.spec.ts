@@ -87,7 +87,7 @@ describe('W6 batch', () => {
         cache.set([Todo], []);
         expect(ids()).toBe('ba');
         expect(cache.get(named)).toEqual(['', 'new']);
-        cache.reset();
+        cache.clear();
         throw thrown;
       });
     expect(run).toThrow(thrown);

@@ -117,8 +117,8 @@ describe('W7 order in time', () => {
 
   const gone: Record<string, () => void> = {
     delete: () => cache.delete(User, 'a'),
-    invalidate: () => cache.invalidate(User, 'a'),
-    'invalidate of the type': () => cache.invalidate(User),
+    invalidate: () => cache.delete(User, 'a'),
+    'invalidate of the type': () => cache.delete(User, () => true),
     'schema.Invalidate': () => cache.set(new schema.Invalidate(User), { id: 'a' }),
     'the answer of a mutation': () => {
       const mutation = new Served(new schema.Invalidate(User), { sideEffect: true });
@@ -185,7 +185,7 @@ describe('W7 order in time', () => {
   it("an endpoint's response that was invalidated does not come back with an older read", () => {
     const users = new Served([User]);
     watch(cache.fetch(users.endpoint));
-    cache.invalidate(users.endpoint);
+    cache.reset(users.endpoint);
     users.answer([{ id: 'a' }]);
     expect(cache.get(users.endpoint)).toBeUndefined();
   });

@@ -85,7 +85,7 @@ describe('W10 two classes with one key of their own', () => {
     cache.set([Detail], [{ id: '2' }]);
     cache.set([Summary], [{ id: '1' }]);
     for (const list of lists) expect(cache.get(list)?.map(({ id }) => id)).toEqual(['2', '1']);
-    cache.reset();
+    cache.clear();
     for (const list of lists) expect(cache.get(list)).toBeUndefined();
   });
 

@@ -16,6 +16,8 @@ export interface Evaluation {
   evaluate(isWatched: boolean, shown?: unknown): unknown;
   /** Nobody watches any more; returns whether what the value was made of has ended. */
   unwatched(): boolean;
+  /** Drops what it keeps to compare the next result with. */
+  purge(): void;
 }
 
 /** What a computation needs of the reader. */
@@ -157,6 +159,14 @@ export class Computation {
   /** Keeps what it depends on through the sweep. */
   keep(sweep: number): void {
     for (const source of this.#sources) source.keep(sweep);
+  }
+
+  /** Without subscribers: drops the result, which is computed again when it is read. */
+  purge(): void {
+    if (this.#followers !== undefined) return;
+    this.#value = undefined;
+    this.#fresh = false;
+    this.evaluation.purge();
   }
 
   /** Ends all who watch. */

@@ -69,9 +69,15 @@ export class Computations {
     return more;
   }
 
+  /** Drops the results without subscribers; signals compute them again when they are read. */
+  purge(): void {
+    for (const computation of this.#all.keys()) computation.purge();
+  }
+
   /** Ends all who watch. */
   end(): void {
     for (const computation of this.#all.keys()) computation.end();
+    this.purge();
     this.#all.clear();
   }
 

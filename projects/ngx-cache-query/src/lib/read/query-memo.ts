@@ -81,6 +81,11 @@ export class QueryMemo implements Evaluation {
     return live !== undefined;
   }
 
+  purge(): void {
+    this.unwatched();
+    this.#keep(undefined, UNKNOWN, NONE);
+  }
+
   #follow(live: LiveMemo, shown: unknown): unknown {
     const value = live.read(this.#value, (read) => this.#run([], read));
     const result = shown === undefined ? value : recycle(shown, value);

@@ -23,12 +23,13 @@ import type { EntityType } from './entity-type';
 import { Graph } from './graph';
 import { invalidate } from './invalidation';
 import type { Source } from './beacon';
+import { needs } from './needs';
 import type { Node } from './node';
 import { type CacheStats, nodeStats, type QueryInfo } from './query-info';
 import { isProcessing, noting } from './process-run';
 import type { MemoReader } from './query-memo';
 import type { LiveReader } from './live-result';
-import { type RecordCell, recordKeyOf } from './record-cell';
+import { RecordCell, recordKeyOf } from './record-cell';
 import { GraphSweep } from './sweep';
 import type { Tracker } from './tracker';
 import type { Reading } from './usage';
@@ -201,6 +202,22 @@ export class Reader implements MemoReader, Surroundings {
     return more || graph.more;
   }
 
+  /** The keys of the observed responses that are nothing without an entity: it, or an object with it in a field. */
+  responsesNeeding(table: Table, pk: Pk): ReadonlySet<string> {
+    const keys = new Set<string>();
+    const isIt = (type: EntityClass, key: unknown) =>
+      key === pk && this.store.tables.of(planOf(type)) === table;
+    for (const type of this.#committed.byTable.get(table) ?? []) {
+      for (const node of type.peek(pk)?.dependents ?? []) {
+        const record = node instanceof RecordCell && this.store.tables.results.get(node.key);
+        if (!record || !node.isWatched) continue;
+        const { schema } = record['endpoint'] as ResultSource;
+        if (needs(schema, record['value'], isIt)) keys.add(node.key);
+      }
+    }
+    return keys;
+  }
+
   /** What a retention has to know. */
   get reading(): Reading {
     const sweep = () => this.sweep;
@@ -214,10 +231,21 @@ export class Reader implements MemoReader, Surroundings {
     };
   }
 
-  /** Ends all who watch, and empties the store. */
+  /** Drops, at once, what is kept for reads and not observed: after the store was emptied none of it is right. */
+  purge(): void {
+    this.#computations.purge();
+    // What was read during the first sweep goes with the second.
+    for (let sweeps = 0; sweeps < 2; sweeps++) {
+      const sweep = this.release();
+      while (sweep.next().done !== true);
+    }
+  }
+
+  /** Completes all subscribers, and drops all data. */
   end(): void {
     this.#computations.end();
-    this.store.reset();
+    this.store.write(this.store.emptying());
+    this.purge();
   }
 
   /** The results that are kept. */

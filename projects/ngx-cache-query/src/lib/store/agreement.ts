@@ -54,7 +54,7 @@ export function leadsTo(
 }
 
 /** What a schema stores: values that are stored as they come have no parts. */
-function shapeOf(schema: SchemaLike): SchemaShape {
+export function shapeOf(schema: SchemaLike): SchemaShape {
   if (isSchemaNode(schema)) return schema.shape();
   if (Array.isArray(schema)) return { kind: 'array', parts: { item: schema[0] as SchemaLike } };
   return isPlainObject(schema) ? { kind: 'object', parts: schema } : { kind: 'raw', parts: {} };

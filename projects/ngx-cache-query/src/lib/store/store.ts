@@ -77,10 +77,10 @@ export class Store {
     return this.#order;
   }
 
-  /** Empties everything; what is asked for from now on belongs to the time after. */
-  reset(): void {
+  /** The recipe that empties everything; requests that are sent from now on belong to the time after. */
+  emptying(): Recipe {
     const epoch = ++this.epoch;
-    this.write((transaction) => transaction.reset(epoch));
+    return (transaction) => transaction.reset(epoch);
   }
 
   /** Whether a batch is open, or a write is being made. */

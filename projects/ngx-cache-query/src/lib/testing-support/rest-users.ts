@@ -49,7 +49,7 @@ const interceptors: HttpInterceptorFn[] = [
     const cache = inject(CacheService);
     return next(request).pipe(
       catchError((error: HttpErrorResponse) => {
-        if (error.status === 401) cache.reset();
+        if (error.status === 401) cache.clear();
         throw error;
       }),
     );

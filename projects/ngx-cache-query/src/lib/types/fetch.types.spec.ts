@@ -340,10 +340,10 @@ describe('ensure, watch and state', () => {
   });
 
   it('are asked again by expire, with arguments or without', () => {
-    cache.expire(getUser);
-    cache.expire(getUser, { id: 5 });
+    cache.refetch(getUser);
+    cache.refetch(getUser, { id: 5 });
     // @ts-expect-error the parameter has another name
-    cache.expire(getUser, { pk: 5 });
+    cache.refetch(getUser, { pk: 5 });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Signal } from '@angular/core';
+import type { Injector, Signal } from '@angular/core';
 import { type CacheService, Endpoint, Query, schema } from 'ngx-cache-query';
 import { map, type Observable, of } from 'rxjs';
 import type { Equal, Expect } from '../testing-support/expect-type';
@@ -73,13 +73,13 @@ describe('what a read gives', () => {
     const select = cache.select(sortedUsers, { asc: true });
     const selectWith = cache.selectWith(sortedUsers, of<[Order]>([{ asc: true }]));
     const selectSignal = cache.selectSignal(sortedUsers, { asc: true });
-    const selectSignalWith = cache.selectSignalWith(sortedUsers, () => [{ asc: true }]);
+    const selectSignalOf = cache.selectSignal(sortedUsers, () => [{ asc: true }]);
     const get = cache.get(sortedUsers, { asc: true });
     type Results = [
       Expect<Equal<typeof select, Observable<User[] | undefined>>>,
       Expect<Equal<typeof selectWith, Observable<User[] | undefined>>>,
       Expect<Equal<typeof selectSignal, Signal<User[] | undefined>>>,
-      Expect<Equal<typeof selectSignalWith, Signal<User[] | undefined>>>,
+      Expect<Equal<typeof selectSignalOf, Signal<User[] | undefined>>>,
       Expect<Equal<typeof get, User[] | undefined>>,
     ];
   });
@@ -208,15 +208,56 @@ describe('the arguments of a read', () => {
   });
 
   it('come as tuples from signals', () => {
-    cache.selectSignalWith(User, () => [id() ?? null]);
-    cache.selectSignalWith(userNamed, () => {
+    cache.selectSignal(User, () => [id() ?? null]);
+    cache.selectSignal(userNamed, () => {
       const name = id();
       return name === undefined ? [null] : [{ name }];
     });
     // @ts-expect-error not a tuple
-    cache.selectSignalWith(User, () => id() ?? null);
+    cache.selectSignal(User, () => id() ?? null);
     // @ts-expect-error another argument
-    cache.selectSignalWith(userNamed, () => [{ nmae: 'Ada' }]);
+    cache.selectSignal(userNamed, () => [{ nmae: 'Ada' }]);
+    cache.selectSignal(userNamed, () => [{ name: 'Ada' }], { injector: {} as Injector });
+  });
+
+  it('keep their literal types, without as const', () => {
+    interface Filter {
+      status: 'open' | 'done';
+      ids?: number[];
+      by?: { name: 'title' | 'id' };
+    }
+    const filtered = new Query(allTodos, (todos, filter: Filter) => todos);
+    const sorted = new Query(allTodos, (todos, by: 'title' | 'id', desc?: boolean) => todos);
+    const ids: number[] = [];
+    cache.selectSignal(filtered, () => [{ status: 'open' }]);
+    cache.selectSignal(filtered, () => [{ status: 'open', ids: [1, 2], by: { name: 'id' } }]);
+    cache.selectSignal(filtered, () => [{ status: 'open', ids }]);
+    cache.selectSignal(filtered, () => (ids.length > 0 ? [null] : [{ status: 'done' }]));
+    cache.selectSignal(sorted, () => ['title']);
+    cache.selectSignal(sorted, () => ['title', true]);
+    cache.selectSignal(filtered, { status: 'open' });
+    cache.selectWith(filtered, id$.pipe(map(() => [{ status: 'open' }])));
+    cache.selectWith(sorted, id$.pipe(map(() => ['id', true])));
+    const page = new Endpoint({ load: (filter: Filter) => of(filter.status) });
+    cache.stateSignalWith(page, () => [{ status: 'open', ids: [1] }]);
+    cache.stateSignalWith(page, () => [null]);
+    cache.stateSignal(page, { status: 'open' });
+    // @ts-expect-error not one of the literals
+    cache.selectSignal(filtered, () => [{ status: 'closed' }]);
+    // @ts-expect-error not one of the literals
+    cache.selectSignal(sorted, () => ['name']);
+    // @ts-expect-error not one of the literals
+    cache.stateSignalWith(page, () => [{ status: 'closed' }]);
+  });
+
+  it('of a query that takes a function come through a getter', () => {
+    const test = (todo: Todo) => todo.id === 1;
+    const passing = new Query(allTodos, (todos, passes: (todo: Todo) => boolean) =>
+      todos.filter(passes),
+    );
+    cache.selectSignal(passing, () => [test]);
+    // @ts-expect-error a sole function is the getter
+    cache.selectSignal(passing, test);
   });
 });
 

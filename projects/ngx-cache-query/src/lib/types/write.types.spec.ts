@@ -134,23 +134,47 @@ describe('delete', () => {
   });
 });
 
-describe('invalidate', () => {
+describe('delete by a test', () => {
+  it('gives the test the entity', () => {
+    cache.delete(Todo, (todo) => todo.title === '');
+    // @ts-expect-error it must return a boolean
+    cache.delete(Todo, (todo) => todo.title);
+  });
+});
+
+describe('refetch, reset and clear', () => {
   const getUser = new Endpoint({ load: (id: string) => of({ id }), schema: User });
 
-  it('takes a class, with a key or without', () => {
-    cache.invalidate(User);
-    cache.invalidate(User, 'a');
-    // @ts-expect-error not a key
-    cache.invalidate(User, true);
+  it('take an endpoint, with its arguments or without', () => {
+    const promises = [cache.refetch(getUser), cache.reset(getUser), cache.reset(), cache.clear()];
+    type Result = Expect<Equal<typeof promises, Promise<void>[]>>;
+    cache.refetch(getUser, 'a');
+    cache.reset(getUser, 'a');
+    // @ts-expect-error another argument
+    cache.refetch(getUser, 5);
+    // @ts-expect-error there is no second argument
+    cache.refetch(getUser, 'a', 'b');
+    // @ts-expect-error another argument
+    cache.reset(getUser, 5);
   });
 
-  it('takes an endpoint, with its arguments or without', () => {
-    cache.invalidate(getUser);
-    cache.invalidate(getUser, 'a');
-    // @ts-expect-error another argument
-    cache.invalidate(getUser, 5);
-    // @ts-expect-error there is no second argument
-    cache.invalidate(getUser, 'a', 'b');
+  it('refetch takes a class, with a key, a test or without', () => {
+    cache.refetch(User);
+    cache.refetch(User, 'a');
+    cache.refetch(User, (user) => user.isAdmin);
+    // @ts-expect-error not a key
+    cache.refetch(User, true);
+  });
+
+  it('refetch takes a test of responses', () => {
+    cache.refetch(({ key, endpoint }) => key === '' && endpoint.name === 'getUser');
+    // @ts-expect-error it must return a boolean
+    cache.refetch(({ key }) => key);
+  });
+
+  it('reset takes no class', () => {
+    // @ts-expect-error delete is for entities
+    cache.reset(User);
   });
 });
 

@@ -35,7 +35,7 @@ export class Everything {
     toObservable(this.id).pipe(map((id) => [{ id }])),
   );
   protected readonly count = this.#cache.selectSignal(countUsers, 'A');
-  protected readonly user = this.#cache.selectSignalWith(User, () => [this.id()]);
+  protected readonly user = this.#cache.selectSignal(User, () => [this.id()]);
 
   protected readonly listed$ = this.#cache.state(getUsers);
   protected readonly listed = this.#cache.stateSignal(getUsers);

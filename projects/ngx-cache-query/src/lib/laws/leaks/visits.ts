@@ -86,7 +86,7 @@ export class Visits {
     this.#do(() => this.clock.pass(1_500));
     this.#answer(`/broken/${id}`, 'no', failure);
     this.#do(() => {
-      cache.expire(getUsers);
+      cache.refetch(getUsers);
       for (const event of ['focus', 'online']) window.dispatchEvent(new Event(event));
       everything.send(cache.fetch(Tasks.partialUpdate, { id: 2 }, { title: 'never' }));
       everything.send(cache.fetch(Tasks.getList.push, { title: 'never', board: 'a' }));
@@ -97,7 +97,7 @@ export class Visits {
     this.#do(() => this.connections.say({ id, name: `B ${n}` }));
     this.#do(() => this.#host.id.set(''));
     // The next one begins with the first page again.
-    this.#do(() => cache.invalidate(Tasks.getList));
+    this.#do(() => cache.reset(Tasks.getList));
   }
 
   #answer(url: string, body: object | string | null, options: object = {}): void {

@@ -18,20 +18,20 @@ export class AnswersModel {
   end(request: Request, reply: Reply): void {
     if (isFailure(reply)) this.#fail(request, reply);
     else if (reply === 'empty') this.#endWithout(request);
-    else if (this.#isCurrent(request)) this.#land(request, reply);
-    else this.#refuse(request);
+    else this.#land(request, reply);
   }
 
   /** A request failed: it is tried again later, or it has failed for good. */
   #fail(request: Request, name: Failure): void {
     const { endpoint } = request;
     const after = triedAgainAfter(endpoint, name, ++request.failures);
-    const isCurrent = this.#isCurrent(request);
-    if (isCurrent && after !== undefined) {
+    if (after !== undefined) {
       this.requests.wait(request, after);
       return;
     }
-    if (isCurrent) this.known.begin(endpoint).failure = { name, at: this.model.time };
+    if (!request.superseded) {
+      this.known.begin(endpoint).failure = { name, at: this.model.time };
+    }
     this.#refuse(request);
   }
 
@@ -39,7 +39,7 @@ export class AnswersModel {
   #endWithout(request: Request): void {
     this.requests.end(request);
     const asked = this.known.of(request.endpoint);
-    if (asked !== undefined && this.#isCurrent(request)) asked.expired &&= request.outdated;
+    if (asked !== undefined && !request.superseded) asked.expired = false;
     for (const asker of request.askers) this.audience.answered(asker, undefined);
   }
 
@@ -49,9 +49,9 @@ export class AnswersModel {
     this.requests.end(request);
     model.expiries = [];
     const written = endpoints[endpoint].write(model, items, seq);
-    if (!request.forgotten && model.putResult(endpoint, written, seq)) {
+    if (!request.dropped && model.putResult(endpoint, written, seq)) {
       const asked = this.known.begin(endpoint);
-      const expired = asked.expired && request.outdated;
+      const expired = asked.expired && request.superseded;
       const times = { fetchedAt: model.time, expiresAt: Math.min(...model.expiries) };
       Object.assign(asked, { ...times, expired, failure: undefined });
     }
@@ -63,11 +63,6 @@ export class AnswersModel {
   #refuse(request: Request): void {
     this.requests.end(request);
     for (const asker of request.askers) this.audience.failed(asker);
-  }
-
-  /** What was asked for before a reset never lands. */
-  #isCurrent({ epoch }: Request): boolean {
-    return epoch === this.model.epoch;
   }
 }
 

@@ -49,7 +49,15 @@ export const write: fc.Arbitrary<Write> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      do: fc.constant('invalidate' as const),
+      do: fc.constant('deleteWhere' as const),
+      type,
+      pks: fc.uniqueArray(pk, { maxLength: 4 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('refetchShowing' as const),
       type,
       pk: fc.option(pk, { nil: undefined }),
     }),

@@ -34,25 +34,24 @@ export class AskingModel {
     if (this.drops(as, endpoint)) this.#drop(endpoint);
     const asker = this.#audience.join(as, endpoint);
     const isFresh = this.#known.isFresh(endpoint);
+    const hasFailed = !isFresh && this.#known.hasJustFailed(endpoint);
     if (as === 'ensure' && isFresh) {
       this.#audience.answered(asker, this.#audience.result(endpoint));
-    } else if (watches(asker) && !isFresh && this.#known.hasJustFailed(endpoint)) {
-      this.#audience.failed(asker);
-    } else if (as === 'fetch' || !isFresh) this.#request(endpoint, [asker], reply);
-    this.#refetch();
-    this.show();
+    } else if (as === 'ensure' && hasFailed) this.#audience.failed(asker);
+    else if (!watches(asker)) this.#request(endpoint, asker, reply);
+    else if (!isFresh && !hasFailed) this.#requestForAll(endpoint, reply);
+    this.#settle();
     return asker;
   }
 
   land(request: Request, reply: Reply): void {
     this.#answers.end(request, reply);
-    this.#refetch();
-    this.show();
+    this.#settle();
   }
 
   leave(asker: Asker): void {
     this.#audience.leave(asker);
-    this.#refetch();
+    this.#settle();
   }
 
   /** From now on nobody joins what is under way. */
@@ -60,34 +59,39 @@ export class AskingModel {
     this.requests.seal();
   }
 
-  expire(endpoint: EndpointName): void {
+  refetch(endpoint: EndpointName): void {
     this.seal();
     const isKnown = this.#known.of(endpoint) !== undefined;
+    for (const request of this.requests.of(endpoint)) request.superseded = true;
     if (isKnown || this.#audience.watched.has(endpoint)) this.#expire(endpoint);
-    for (const request of this.requests.of(endpoint)) request.outdated = true;
-    this.#refetch();
-    this.show();
+    this.#settle();
   }
 
-  /** What shows something that was invalidated is asked for again. */
+  /** What shows certain entities is refetched. */
   catchUp(): void {
     const stale = [...this.model.stale] as EndpointName[];
     this.model.stale.clear();
     for (const endpoint of stale) this.#expire(endpoint);
-    if (stale.length > 0) this.#refetch();
-    this.show();
+    this.#settle();
   }
 
-  forget(endpoint: EndpointName): void {
-    for (const request of this.requests.of(endpoint)) request.forgotten = true;
-    this.model.results.delete(endpoint);
-    this.expire(endpoint);
-  }
-
-  reset(): void {
+  /** The response of an endpoint is dropped; those who observe it begin anew. */
+  resetEndpoint(endpoint: EndpointName): void {
     this.seal();
+    this.#abort(this.requests.of(endpoint));
+    this.model.results.delete(endpoint);
+    this.#known.clear(endpoint);
+    if (this.#audience.watched.has(endpoint)) this.#expire(endpoint);
+    this.#settle();
+  }
+
+  /** Everything is gone; after `reset` those who observe begin anew, after `clear` they wait. */
+  empty(verb: 'reset' | 'clear'): void {
+    this.seal();
+    this.#abort(this.requests.underWay);
     this.#known.clear();
-    this.#audience.reset();
+    if (verb === 'reset') for (const endpoint of this.#audience.watched) this.#expire(endpoint);
+    this.#settle();
   }
 
   /** When something is to happen next by itself, if nothing else does. */
@@ -101,13 +105,11 @@ export class AskingModel {
   /** It is that late now: what was to be tried again, or to be asked at intervals, is. */
   wake(): void {
     for (const request of this.requests.due) {
-      // Who hears of the failure of one may leave another one.
-      if (!this.requests.underWay.includes(request)) continue;
-      if (request.epoch === this.model.epoch) this.requests.sendAgain(request);
-      else this.#answers.end(request, 'down');
+      // The failure of one may make another one unneeded.
+      if (this.requests.underWay.includes(request)) this.requests.sendAgain(request);
     }
     this.#askForAll(this.#audience.polls.take(this.model.time, this.isActive));
-    this.show();
+    this.#settle();
   }
 
   /** What was missed while the page was not active is asked for. */
@@ -139,39 +141,65 @@ export class AskingModel {
     return [status, shown, failure?.name, ...flags, at].filter(Boolean).join(' ');
   }
 
-  /** Asks once for all who watch; nobody asks by itself for what a reset took away. */
+  /** Requests for all observers, but not what `clear` emptied. */
   #askForAll(wanted: readonly EndpointName[]): void {
-    for (const endpoint of wanted.filter((each) => !this.#known.isIdle(each))) {
-      this.#request(endpoint, this.#audience.watching(endpoint));
-      for (const each of this.requests.of(endpoint)) each.isForAll ||= each.joinable;
+    for (const endpoint of wanted) {
+      if (!this.#known.isIdle(endpoint)) this.#requestForAll(endpoint);
     }
   }
 
-  /** What is watched, was expired, and is not asked for, is asked for again, until a request fails. */
-  #refetch(): void {
+  /** What follows from what happened: refetches, and failures where there is nothing to show. */
+  #settle(): void {
     for (const endpoint of this.#known.expired) {
-      const askers = this.#audience.watching(endpoint);
       const isQuiet = this.requests.current(endpoint).length === 0;
-      if (isQuiet && askers.length > 0) this.#request(endpoint, askers);
+      if (isQuiet && this.#audience.watched.has(endpoint)) this.#requestForAll(endpoint);
+    }
+    this.show();
+    for (const asker of this.#audience.watching()) {
+      const { as, endpoint } = asker;
+      const isNothing = this.#audience.result(endpoint) === undefined;
+      const hasFailed = this.#known.of(endpoint)?.failure !== undefined;
+      const isQuiet = this.requests.current(endpoint).length === 0;
+      if (as === 'watch' && isNothing && hasFailed && isQuiet) this.#audience.failed(asker);
     }
   }
 
-  #request(endpoint: EndpointName, askers: readonly Asker[], reply?: Reply): void {
-    const request = this.requests.joinOrSend(endpoint, askers);
-    if (request === undefined) return;
-    this.#known.begin(endpoint);
+  #request(endpoint: EndpointName, asker: Asker, reply: Reply | undefined): void {
+    const { request, isNew } = this.requests.joinOrSend(endpoint);
+    request.askers.add(asker);
+    if (isNew) this.#begin(request, reply);
+  }
+
+  /** The request that all observers share from now on; an older one is aborted unless a caller needs it. */
+  #requestForAll(endpoint: EndpointName, reply?: Reply): void {
+    const { request, isNew } = this.requests.joinOrSend(endpoint);
+    for (const each of this.requests.of(endpoint)) each.isShared = each === request;
+    if (isNew) this.#begin(request, reply);
+    this.#audience.abortUnneeded();
+  }
+
+  #begin(request: Request, reply: Reply | undefined): void {
+    this.#known.begin(request.endpoint);
     if (reply !== undefined) this.#answers.end(request, reply);
   }
 
   #expire(endpoint: EndpointName): void {
-    for (const request of this.requests.of(endpoint)) request.outdated = true;
+    for (const request of this.requests.of(endpoint)) request.superseded = true;
     Object.assign(this.#known.begin(endpoint), { expired: true, failure: undefined });
+  }
+
+  /** Reads end with an error for their callers, and without a word for observers. */
+  #abort(requests: readonly Request[]): void {
+    for (const request of requests) {
+      this.requests.end(request);
+      for (const asker of request.askers) this.#audience.failed(asker);
+    }
   }
 
   /** Stale data goes; what was asked for before it is not kept either. */
   #drop(endpoint: EndpointName): void {
     const { seq } = this.model.results.get(endpoint)!;
     this.model.results.delete(endpoint);
-    for (const each of this.requests.of(endpoint)) each.forgotten ||= each.seq < seq;
+    for (const each of this.requests.of(endpoint)) each.dropped ||= each.seq < seq;
   }
 }

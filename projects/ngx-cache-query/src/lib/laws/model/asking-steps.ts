@@ -40,14 +40,14 @@ export function ask(
       askers.leave(one);
       return;
     }
-    case 'expire':
-      asking.expire(operation.endpoint);
-      cache.expire(endpointOf(operation.endpoint));
+    case 'refetch':
+      asking.refetch(operation.endpoint);
+      void cache.refetch(endpointOf(operation.endpoint));
       return;
-    case 'forget':
-      asking.forget(operation.endpoint);
+    case 'resetEndpoint':
+      asking.resetEndpoint(operation.endpoint);
       askers.lose(operation.endpoint);
-      cache.invalidate(endpointOf(operation.endpoint));
+      void cache.reset(endpointOf(operation.endpoint));
       return;
     case 'mutate':
       asking.seal();
@@ -64,8 +64,8 @@ const askingNames: Record<Asking['do'], true> = {
   ask: true,
   land: true,
   leave: true,
-  expire: true,
-  forget: true,
+  refetch: true,
+  resetEndpoint: true,
   mutate: true,
   pass: true,
   away: true,

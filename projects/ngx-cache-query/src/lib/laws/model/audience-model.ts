@@ -24,13 +24,10 @@ export class AudienceModel {
     private readonly requests: RequestsModel,
   ) {}
 
-  /** Somebody asks; who watches is asked for, too, by what is asked for all. */
+  /** Somebody asks. */
   join(as: AskKind, endpoint: EndpointName): Asker {
     const asker: Asker = { as, endpoint, shown: undefined, status: 'open' };
     this.#all.push(asker);
-    for (const each of watches(asker) ? this.requests.of(endpoint) : []) {
-      if (each.isForAll) each.askers.add(asker);
-    }
     this.#notePolls();
     return asker;
   }
@@ -62,23 +59,19 @@ export class AudienceModel {
     asker.shown = value;
   }
 
-  /** Somebody hears of a failure: a state shows it, and who watches goes on while there is something to show. */
+  /** Somebody receives an error. */
   failed(asker: Asker): void {
-    const isNothing = asker.shown === undefined && this.result(asker.endpoint) === undefined;
-    const goesOn = watches(asker) && !(asker.as === 'watch' && isNothing);
-    if (asker.status !== 'open' || goesOn) return;
+    if (asker.status !== 'open') return;
     asker.status = 'failed';
     this.#withdraw(asker);
   }
 
-  /** What a state has shown is not shown any more. */
-  reset(): void {
-    for (const asker of this.watching()) if (asker.as !== 'watch') asker.shown = undefined;
-  }
-
-  /** Takes note of what everybody sees now. */
+  /** Takes note of what everybody sees now; `watch` has no way to take back what it emitted. */
   show(): void {
-    for (const asker of this.watching()) asker.shown = this.result(asker.endpoint) ?? asker.shown;
+    for (const asker of this.watching()) {
+      const last = asker.as === 'watch' ? asker.shown : undefined;
+      asker.shown = this.result(asker.endpoint) ?? last;
+    }
   }
 
   /** What an endpoint answered last, as it is by now. */
@@ -88,11 +81,14 @@ export class AudienceModel {
   }
 
   #withdraw(asker: Asker): void {
-    this.requests.withdraw(asker);
-    const { endpoint } = asker;
-    const isWatched = this.watching(endpoint).length > 0;
-    for (const each of this.requests.of(endpoint)) each.isForAll &&= isWatched;
+    for (const { askers } of this.requests.underWay) askers.delete(asker);
+    this.abortUnneeded();
     this.#notePolls();
+  }
+
+  /** Aborts the requests that nobody needs. */
+  abortUnneeded(): void {
+    this.requests.abortUnneeded((endpoint) => this.watching(endpoint).length > 0);
   }
 
   #notePolls(): void {

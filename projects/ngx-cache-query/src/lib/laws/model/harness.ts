@@ -64,7 +64,7 @@ export class Harness {
 
   #step({ operation, answer }: Step): void {
     // Whether who watches asks before or after a seal of the same moment is no law.
-    const mayRefetch = isAsking(operation) || seals(operation as Write);
+    const mayRefetch = isAsking(operation) || operation.do === 'reset' || seals(operation as Write);
     const seal = mayRefetch ? undefined : answer.find(seals);
     const writes = answer.filter((write) => !seals(write) || write === seal);
     // Nor whether who begins to watch asks before or after what is written when stale data goes.
@@ -83,7 +83,8 @@ export class Harness {
         this.#world.handle.sweep();
         return;
       case 'reset':
-        this.#reset();
+      case 'clear':
+        this.#empty(operation.do);
         return;
       case 'batch':
         batchStepByStep(operation, this.#world, this.#model, this.#asking, this.#views);
@@ -91,7 +92,8 @@ export class Harness {
       case 'set':
       case 'update':
       case 'delete':
-      case 'invalidate':
+      case 'deleteWhere':
+      case 'refetchShowing':
         if (seals(operation)) this.#asking.seal();
         writeToModel(this.#model, operation, ++this.#model.clock);
         this.#asking.catchUp();
@@ -118,12 +120,12 @@ export class Harness {
     }
   }
 
-  #reset(): void {
+  #empty(verb: 'reset' | 'clear'): void {
     this.#model.reset();
-    this.#asking.reset();
+    this.#asking.empty(verb);
     this.#askers.lose();
     this.#streams.reset();
-    this.#world.cache.reset();
+    void this.#world.cache[verb]();
   }
 
   #endMoment(): void {

@@ -61,8 +61,8 @@ const asking: fc.Arbitrary<Asking> = fc.oneof(
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('land' as const), nth, reply }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('leave' as const), nth }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('expire' as const), endpoint }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('forget' as const), endpoint }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('refetch' as const), endpoint }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('resetEndpoint' as const), endpoint }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('mutate' as const), item: person }) },
 );
 
@@ -72,7 +72,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 9, arbitrary: passing },
   { weight: 4, arbitrary: streaming },
   { weight: 3, arbitrary: batch },
-  { weight: 1, arbitrary: fc.constant<Operation>({ do: 'reset' }) },
+  { weight: 1, arbitrary: fc.constantFrom<Operation>({ do: 'reset' }, { do: 'clear' }) },
   { weight: 1, arbitrary: fc.constant<Operation>({ do: 'sweep' }) },
 );
 

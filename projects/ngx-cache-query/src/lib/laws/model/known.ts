@@ -36,9 +36,10 @@ export class Known {
     return asked;
   }
 
-  /** Everything is forgotten. */
-  clear(): void {
-    this.#asked.clear();
+  /** Nothing is known any more, or nothing of one endpoint. */
+  clear(endpoint?: EndpointName): void {
+    if (endpoint === undefined) this.#asked.clear();
+    else this.#asked.delete(endpoint);
   }
 
   /** Those of which somebody said that they are stale, and that did not fail since. */
@@ -62,13 +63,13 @@ export class Known {
     return Math.min(asked.fetchedAt + dataExpiryLength, asked.expiresAt ?? Infinity);
   }
 
-  /** Whether who begins to watch does not ask, since it failed a moment ago. */
+  /** Whether new subscribers receive its failure, since it failed a moment ago. */
   hasJustFailed(endpoint: EndpointName): boolean {
     const failedAt = this.#asked.get(endpoint)?.failure?.at ?? -Infinity;
-    return failedAt + (rules[endpoint].errorExpiryLength ?? 0) > this.model.time;
+    return failedAt + (rules[endpoint].errorExpiryLength ?? 5_000) > this.model.time;
   }
 
-  /** After a reset nothing is known, and nobody asks who did before. */
+  /** After `clear` nothing is known, and those who observed it before do not request. */
   isIdle(endpoint: EndpointName): boolean {
     return !this.#asked.has(endpoint) && !this.model.results.has(endpoint);
   }

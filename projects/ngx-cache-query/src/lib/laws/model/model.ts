@@ -52,7 +52,7 @@ const defaults: Record<ClassName, Record<string, unknown>> = {
 export class Model {
   tables = emptyTables();
   results = new Map<string, Result>();
-  /** Endpoints whose results showed what was invalidated since somebody asked. */
+  /** Endpoints to refetch, since their results show certain entities. */
   stale = new Set<string>();
   epoch = 0;
   /** The order of all writes. */
@@ -115,10 +115,6 @@ export class Model {
     if ((table.rows.get(pk)?.seq ?? 0) > seq) return;
     table.graves.set(pk, Math.max(seq, table.graves.get(pk) ?? 0));
     table.rows.delete(pk);
-  }
-
-  removeAll(name: ClassName, seq: number): void {
-    for (const pk of [...this.#table(name).rows.keys()]) this.remove(name, pk, seq);
   }
 
   /** Stores what an endpoint answered, unless a younger answer is there; returns whether it did. */

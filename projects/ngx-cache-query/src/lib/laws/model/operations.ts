@@ -7,7 +7,8 @@ export type Write =
   | { readonly do: 'set'; readonly type: ClassName; readonly item: Item }
   | { readonly do: 'update'; readonly pk: number; readonly name: string }
   | { readonly do: 'delete'; readonly type: ClassName; readonly pk: number }
-  | { readonly do: 'invalidate'; readonly type: ClassName; readonly pk: number | undefined }
+  | { readonly do: 'deleteWhere'; readonly type: ClassName; readonly pks: readonly number[] }
+  | { readonly do: 'refetchShowing'; readonly type: ClassName; readonly pk: number | undefined }
   | { readonly do: 'batch'; readonly steps: readonly Write[]; readonly fails: boolean };
 
 /** What has to do with requests. */
@@ -21,7 +22,7 @@ export type Asking =
     }
   | { readonly do: 'land'; readonly nth: number; readonly reply: Reply }
   | { readonly do: 'leave'; readonly nth: number }
-  | { readonly do: 'expire' | 'forget'; readonly endpoint: EndpointName }
+  | { readonly do: 'refetch' | 'resetEndpoint'; readonly endpoint: EndpointName }
   | { readonly do: 'mutate'; readonly item: Item }
   | Passing;
 
@@ -38,7 +39,7 @@ export type Streaming =
   | { readonly do: 'frame' };
 
 /** One thing that happens to a cache. */
-export type Operation = Write | Asking | Streaming | { readonly do: 'reset' | 'sweep' };
+export type Operation = Write | Asking | Streaming | { readonly do: 'reset' | 'clear' | 'sweep' };
 
 /** The verbs that ask an endpoint. */
 export type AskKind = 'fetch' | 'ensure' | 'watch' | 'state' | 'signal';

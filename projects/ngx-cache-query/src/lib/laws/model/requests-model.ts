@@ -9,13 +9,15 @@ export interface Request {
   readonly endpoint: EndpointName;
   seq: number;
   readonly epoch: number;
+  /** The callers of `fetch` and `ensure`. */
   readonly askers: Set<Asker>;
-  /** Whether it is for all who watch, also for those who come later. */
-  isForAll: boolean;
+  /** Whether it is the one that all observers share, also those who come later. */
+  isShared: boolean;
   /** Whether who asks next would join it. */
   joinable: boolean;
-  outdated: boolean;
-  forgotten: boolean;
+  superseded: boolean;
+  /** Whether stale data was dropped that is younger than it. */
+  dropped: boolean;
   /** How often it failed. */
   failures: number;
   /** When it is tried again, while it waits for that. */
@@ -46,21 +48,18 @@ export class RequestsModel {
       .sort((a, b) => a.turn - b.turn);
   }
 
-  /** Joins a request; returns the new one when there is none to join. */
-  joinOrSend(endpoint: EndpointName, askers: readonly Asker[]): Request | undefined {
+  /** The request that one would join; the first is sent when there is none, and `isNew` says so. */
+  joinOrSend(endpoint: EndpointName): { readonly request: Request; readonly isNew: boolean } {
     const there = this.underWay.find((each) => each.joinable && each.endpoint === endpoint);
-    if (there !== undefined) {
-      for (const asker of askers) there.askers.add(asker);
-      return undefined;
-    }
+    if (there !== undefined) return { request: there, isNew: false };
     const { epoch } = this.model;
-    const flags = { isForAll: false, joinable: true, outdated: false, forgotten: false };
+    const flags = { isShared: false, joinable: true, superseded: false, dropped: false };
     const tries = { failures: 0, wakesAt: undefined, turn: 0 };
     const id = this.sent.push(endpoint) - 1;
     const seq = ++this.model.clock;
-    const request = { id, endpoint, seq, epoch, askers: new Set(askers), ...flags, ...tries };
+    const request = { id, endpoint, seq, epoch, askers: new Set<Asker>(), ...flags, ...tries };
     this.underWay.push(request);
-    return request;
+    return { request, isNew: true };
   }
 
   /** A request is to be tried again later. */
@@ -83,9 +82,9 @@ export class RequestsModel {
     return this.underWay.filter((each) => each.endpoint === endpoint);
   }
 
-  /** Those whose answers will land. */
+  /** Those that no later `refetch` superseded. */
   current(endpoint: EndpointName): Request[] {
-    return this.of(endpoint).filter(({ epoch }) => epoch === this.model.epoch);
+    return this.of(endpoint).filter(({ superseded }) => !superseded);
   }
 
   /** From now on nobody joins what is under way. */
@@ -93,10 +92,10 @@ export class RequestsModel {
     for (const request of this.underWay) request.joinable = false;
   }
 
-  /** Takes somebody off all requests; those that nobody waits for any more are aborted. */
-  withdraw(asker: Asker): void {
-    for (const { askers } of this.underWay) askers.delete(asker);
-    this.underWay = this.underWay.filter(({ askers }) => askers.size > 0);
+  /** Aborts what nobody needs: neither a caller nor, of the shared one, an observer. */
+  abortUnneeded(isObserved: (endpoint: EndpointName) => boolean): void {
+    for (const each of this.underWay) each.isShared &&= isObserved(each.endpoint);
+    this.underWay = this.underWay.filter(({ askers, isShared }) => askers.size > 0 || isShared);
   }
 
   /** Which of several endpoints is asked first in one moment is no law: it is as it was. */

@@ -17,10 +17,11 @@ export function writeToModel(model: Model, write: Write, seq: number): void {
       return;
     case 'delete':
       return model.remove(write.type, write.pk, seq);
-    case 'invalidate':
+    case 'deleteWhere':
+      for (const pk of write.pks) if (model.has(write.type, pk)) model.remove(write.type, pk, seq);
+      return;
+    case 'refetchShowing':
       for (const name of endpointsThatMention(model, write.type, write.pk)) model.stale.add(name);
-      if (write.pk === undefined) model.removeAll(write.type, seq);
-      else model.remove(write.type, write.pk, seq);
       return;
     case 'batch': {
       const restore = model.save();
@@ -41,9 +42,13 @@ export function writeToCache(cache: CacheService, write: Write): void {
       return;
     case 'delete':
       return cache.delete(classes[write.type] as typeof classes.Person, write.pk);
-    case 'invalidate':
-      if (write.pk === undefined) cache.invalidate(classes[write.type]);
-      else cache.invalidate(classes[write.type] as typeof classes.Person, write.pk);
+    case 'deleteWhere':
+      return cache.delete(classes[write.type] as typeof classes.Person, ({ id }) =>
+        write.pks.includes(id),
+      );
+    case 'refetchShowing':
+      if (write.pk === undefined) void cache.refetch(classes[write.type]);
+      else void cache.refetch(classes[write.type] as typeof classes.Person, write.pk);
       return;
     case 'batch':
       return batch(cache, write.fails, () => {
@@ -67,5 +72,6 @@ export function batch(cache: CacheService, fails: boolean, writes: () => void): 
 
 /** Whether nobody joins, after this write, a read that began before. */
 export function seals(write: Write): boolean {
-  return write.do === 'invalidate' || (write.do === 'batch' && write.steps.some(seals));
+  if (write.do === 'batch') return write.steps.some(seals);
+  return write.do === 'refetchShowing' || write.do === 'delete' || write.do === 'deleteWhere';
 }

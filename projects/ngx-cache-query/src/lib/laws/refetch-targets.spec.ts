@@ -9,6 +9,7 @@ import {
 } from '../../public-api';
 import { NEVER, of, Subject, throwError } from 'rxjs';
 import { Todo, User } from '../testing-support/models';
+import { thrownBy } from '../testing-support/error-log';
 import { watch } from '../testing-support/watch';
 
 const asked: string[] = [];
@@ -28,7 +29,7 @@ const getTodos = new Endpoint({
 });
 const getTime = new Endpoint({ name: 'time', load: load('time', 5) });
 
-describe('W7, S1 what is asked for again', () => {
+describe('F1, S1 what refetch names', () => {
   let cache: CacheService;
   beforeEach(() => {
     cache = TestBed.inject(CacheService);
@@ -37,52 +38,56 @@ describe('W7, S1 what is asked for again', () => {
     asked.length = 0;
   });
 
-  it('are responses that pass a test, by invalidate and by expire', () => {
-    cache.expire(({ endpoint }) => endpoint === (getTime as unknown));
+  it('are responses that pass a test', () => {
+    cache.refetch(({ endpoint }) => endpoint === (getTime as unknown));
     expect(asked).toEqual(['time']);
-    cache.invalidate(({ key }) => key.startsWith('t'));
+    cache.refetch(({ key }) => key.startsWith('t'));
     expect(asked.sort()).toEqual(['time', 'time', 'todos']);
   });
 
   it('are those that show an entity, which stays', () => {
-    cache.expire(User, 'b');
+    cache.refetch(User, 'b');
     expect(asked).toEqual(['users']);
     expect(cache.get(User, 'b')).toBeDefined();
-    cache.expire(User, 'a');
+    cache.refetch(User, 'a');
     expect(asked.sort()).toEqual(['todos', 'users', 'users']);
   });
 
   it('are those that show an entity of a type, or one that passes a test', () => {
-    cache.expire(Todo);
+    cache.refetch(Todo);
     expect(asked).toEqual(['todos']);
-    cache.expire(User, (user) => user.id === 'b');
+    cache.refetch(User, (user) => user.id === 'b');
     expect(asked).toEqual(['todos', 'users']);
-    cache.expire(User, () => false);
+    cache.refetch(User, () => false);
     expect(asked.length).toBe(2);
   });
 
-  it('are those that showed entities that were forgotten by a test', () => {
-    cache.set(User, { id: 'c', name: 'gone' });
-    cache.invalidate(User, (user) => user.id === 'b' || user.name === 'gone');
-    expect(asked).toEqual(['users']);
-    expect(cache.get(User, 'c')).toBeUndefined();
-    expect(cache.get(User, 'b')).toBeDefined();
+  it('is refused when it is a mutation, or nothing that has responses', () => {
+    const rename = new Endpoint({ name: 'rename', load: () => NEVER, sideEffect: true });
+    for (const refetch of [
+      () => cache.refetch(rename),
+      () => cache.refetch('users' as never),
+      () => cache.refetch(User, { name: 'Ada' } as never),
+    ]) {
+      expect(thrownBy(refetch).code).toBe('NCQ4003');
+    }
+    expect(asked).toEqual([]);
   });
 
-  it('are those that a mutation names, when its answer is there', () => {
+  it('are those that a mutation names, when its response arrives', () => {
     const shared = { sideEffect: true, schema: User };
     const rename = new Endpoint({
       ...shared,
       load: (id: string) => of({ id, name: 'new' }),
-      invalidates: (id) => [getTime, [User, id]],
+      refetches: (id) => [getTime, [User, id]],
     });
     const failing = new Endpoint({
       ...shared,
       load: () => throwError(() => 'no'),
-      invalidates: [getTime],
+      refetches: [getTime],
     });
     watch(cache.fetch(failing));
-    watch(cache.fetch(new Endpoint({ ...shared, load: () => NEVER, invalidates: [getTodos] })));
+    watch(cache.fetch(new Endpoint({ ...shared, load: () => NEVER, refetches: [getTodos] })));
     expect(asked).toEqual([]);
     watch(cache.fetch(rename, 'b'));
     expect(asked.sort()).toEqual(['time', 'users']);
@@ -96,7 +101,7 @@ describe('W7, S1 what is asked for again', () => {
       messages,
       { saved: User },
       {
-        invalidates: ({ changed }) =>
+        refetches: ({ changed }) =>
           changed === 'bad'
             ? ['bad' as never]
             : changed === undefined

@@ -4,7 +4,7 @@ import { User } from '../testing-support/models';
 import { Served } from '../testing-support/served';
 import { watch } from '../testing-support/watch';
 
-describe('F1 after a reset, who watches', () => {
+describe('F1 after clear(), observers', () => {
   let cache: CacheService;
   let users: Served<(typeof User)[]>;
   const names = (list: readonly User[] | undefined) => list?.map(({ name }) => name);
@@ -23,10 +23,10 @@ describe('F1 after a reset, who watches', () => {
     users = new Served([User]);
   });
 
-  for (const verb of ['expire', 'invalidate'] as const) {
+  for (const verb of ['refetch', 'reset'] as const) {
     it(`asks again, once, at ${verb}`, () => {
       const seen = start();
-      cache.reset();
+      cache.clear();
       expect([users.requests.length, seen.signal().status]).toEqual([1, 'idle']);
       cache[verb](users.endpoint);
       expect([users.requests.length, seen.signal().status]).toEqual([2, 'pending']);
@@ -41,8 +41,8 @@ describe('F1 after a reset, who watches', () => {
   it('asks again with its own arguments only', () => {
     const seen = [1, 2].map((page) => watch(cache.state(users.endpoint, page)));
     for (const { answer } of [...users.requests]) answer([]);
-    cache.reset();
-    cache.expire(users.endpoint, 2);
+    cache.clear();
+    cache.refetch(users.endpoint, 2);
     expect(users.requests.map(({ args }) => args[0])).toEqual([1, 2, 2]);
     expect(seen.map(({ last }) => last?.status)).toEqual(['idle', 'pending']);
   });
@@ -50,20 +50,20 @@ describe('F1 after a reset, who watches', () => {
   it('asks no more when it has left', () => {
     const seen = watch(cache.state(users.endpoint));
     users.answer([]);
-    cache.reset();
+    cache.clear();
     seen.subscription.unsubscribe();
-    cache.expire(users.endpoint);
+    cache.refetch(users.endpoint);
     expect(users.requests.length).toBe(1);
   });
 
   it('is not told of requests from before', () => {
     const seen = watch(cache.state(users.endpoint));
-    cache.reset();
-    cache.expire(users.endpoint);
+    cache.clear();
+    cache.refetch(users.endpoint);
     users.requests[1].answer([]);
     users.requests[0].answer([]);
     expect([seen.last?.status, seen.last?.isFetching]).toEqual(['success', false]);
-    cache.expire(users.endpoint);
+    cache.refetch(users.endpoint);
     expect(users.requests.length).toBe(3);
   });
 });

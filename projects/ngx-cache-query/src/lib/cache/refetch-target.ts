@@ -1,0 +1,118 @@
+import type { Reader } from '../read/reader';
+import { isEntityClass, planOf } from '../schema/entity-plan';
+import { pkOf } from '../schema/denormalizer';
+import { UNKNOWN } from '../schema/queryable';
+import type { EntityClass, SchemaLike } from '../schema/schema';
+import type { Entity } from '../schema/entity';
+import type { Pk } from '../schema/pk';
+import type { Recipe } from '../store/store';
+import { notWritableError } from './cache-errors';
+import { Endpoint } from './endpoint';
+import type { Expiry } from './expiry';
+import { resultsThatMention } from './mentions';
+import type { AnyEndpoint } from './requests';
+import { type ResponseInfo, Responses } from './responses';
+
+/** What to refetch: an endpoint, perhaps with arguments, or the responses that show entities. */
+export type RefetchTarget =
+  | Endpoint<never, SchemaLike>
+  | EntityClass
+  | readonly [target: Endpoint<never, SchemaLike> | EntityClass, ...args: unknown[]];
+
+/**
+ * The responses that an endpoint or a test names; `undefined` when the target is something else.
+ *
+ * @throws CacheError NCQ4003 for a mutation
+ */
+export function responsesOf(
+  verb: string,
+  target: unknown,
+  args: readonly unknown[],
+): Responses | undefined {
+  if (target instanceof Endpoint) {
+    mustRead(verb, target as never);
+    return Responses.of(target as never, args);
+  }
+  if (typeof target !== 'function' || isEntityClass(target)) return undefined;
+  return Responses.that(target as (response: ResponseInfo) => boolean);
+}
+
+/**
+ * The recipe of `refetch`: makes responses stale, or those that show entities, so that active observers refetch.
+ *
+ * @param expired receives the keys of the records that became stale
+ */
+export function refetching(
+  reader: Reader,
+  expiry: Expiry,
+  target: unknown,
+  args: readonly unknown[],
+  expired = new Set<string>(),
+): Recipe {
+  const responses = responsesOf('refetch', target, args);
+  if (responses !== undefined) return expiry.expiring(responses, expired);
+  const { table, pks } = entitiesOf(reader, 'refetch', target, args);
+  return (transaction) => {
+    for (const pk of pks()) {
+      const showing = resultsThatMention(reader.store.tables, table, pk);
+      for (const key of showing) expired.add(key);
+      expiry.expireResults(transaction, showing);
+    }
+  };
+}
+
+/**
+ * The recipe of `delete`: removes entities, and makes the responses stale that are nothing without them.
+ *
+ * @throws CacheError NCQ4003 without an Entity class or a key
+ */
+export function deletion(
+  reader: Reader,
+  expiry: Expiry,
+  type: unknown,
+  keyOrTest: unknown,
+): Recipe {
+  const { table, pks } = entitiesOf(reader, 'delete', type, [keyOrTest]);
+  return (transaction) => {
+    for (const pk of pks()) {
+      const needing = reader.responsesNeeding(table, pk!);
+      transaction.remove(table, pk!);
+      if (needing.size > 0) expiry.expireResults(transaction, needing);
+    }
+  };
+}
+
+/** Observers request an endpoint again and again, so it must not change anything. */
+export function mustRead(verb: string, endpoint: AnyEndpoint): void {
+  if (!endpoint.sideEffect) return;
+  throw notWritableError(`${verb}(${endpoint.name})`, 'an endpoint that reads');
+}
+
+/** The entities that are named: one, those that pass a test, or (`undefined`) all; found when the recipe runs. */
+function entitiesOf(reader: Reader, verb: string, target: unknown, args: readonly unknown[]) {
+  if (!isEntityClass(target)) {
+    const expected =
+      verb === 'delete'
+        ? 'an Entity class and a key'
+        : 'an Entity class, an endpoint, or a test of responses';
+    throw notWritableError(verb, expected);
+  }
+  const plan = planOf(target);
+  const table = reader.store.tables.of(plan);
+  const [key] = args;
+  if (args.length === 0) return { table, pks: (): readonly (Pk | undefined)[] => [undefined] };
+  if (typeof key === 'function') {
+    const test = key as (entity: Entity) => boolean;
+    const pks = () =>
+      [...table.index.keys()].filter((pk) => {
+        const entity = reader.get(target, [pk]);
+        return entity !== UNKNOWN && test(entity as Entity);
+      });
+    return { table, pks };
+  }
+  const pk = pkOf(target, key);
+  if (pk === undefined) {
+    throw notWritableError(`${verb}(${plan.name})`, `the key of a ${plan.name}, or a test`);
+  }
+  return { table, pks: () => [table.keyOf(pk)] };
+}
