@@ -68,7 +68,10 @@ export class LiveEndpoints {
             const { data, request } = snapshot;
             if (hasData(endpoint, snapshot)) {
               if (!Object.is(data, last)) subscriber.next((last = data));
-            } else if (request?.failure !== undefined && !this.#isFetching(key)) {
+              return;
+            }
+            last = UNKNOWN;
+            if (request?.failure !== undefined && !this.#isFetching(key)) {
               subscriber.error(request.failure.error);
             }
           },

@@ -81,7 +81,10 @@ export class StateWatcher {
         this.#failure = { error };
         this.#tick();
       },
-      complete: () => (this.#ended = true),
+      complete: () => {
+        this.#ended = true;
+        this.#view = new StateView(this.endpoint, this.source.freshness);
+      },
     });
   }
 

@@ -310,7 +310,6 @@ describe('the example of error', () => {
         cache.set(User, await load());
       });
       // #endregion
-      /* eslint-enable @typescript-eslint/no-floating-promises */
     });
     // #region NCQ2002-instead
     const update = async () => {

@@ -70,6 +70,10 @@ export class EntityCell extends Node {
     retainer.row(this.type.table, this.pk);
   }
 
+  purge(): void {
+    this.instance = undefined;
+  }
+
   /** Lets go of the instance, and still passes on what changes it. */
   lighten(): void {
     this.instance = undefined;

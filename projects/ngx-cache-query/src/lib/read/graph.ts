@@ -111,6 +111,11 @@ export class Graph implements Denormalizer {
     return this.read(() => this.#show(this.base?.cell(cell.type.plan, cell.pk) ?? cell));
   }
 
+  /** Drops every value that is not right any more; what comes in its place is compared with nothing. */
+  purge(): void {
+    for (const node of this.nodes()) if (node.dirty) node.purge();
+  }
+
   /** The list of a type that is asked for by itself. */
   allOf({ plan, list, table }: EntityType): readonly Entity[] | undefined {
     if (table.known && list.isRight && this.#shown === undefined) return list.value;

@@ -72,7 +72,7 @@ export class LiveMemo {
   /** Lets go of what it follows. */
   end(): void {
     this.#live?.end();
-    this.#live = undefined;
+    this.#live = this.#given = undefined;
     this.following.end();
   }
 

@@ -13,6 +13,10 @@ export class MergedList extends Node {
     super();
   }
 
+  purge(): void {
+    this.value = undefined;
+  }
+
   /** The list; merged again when one of the types' lists changed. */
   read(begin: Begin): readonly Entity[] {
     const lists = this.types.map((type) => type.list);

@@ -56,6 +56,9 @@ export abstract class Node extends Beacon {
     else for (const dependent of dependents) waiting.push(dependent);
   }
 
+  /** Drops the value, which must be made again before it is read. */
+  abstract purge(): void;
+
   override keep(sweep: number): void {
     this.readAt = sweep;
   }

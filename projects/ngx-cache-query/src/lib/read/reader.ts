@@ -234,6 +234,7 @@ export class Reader implements MemoReader, Surroundings {
   /** Drops, at once, what is kept for reads and not observed: after the store was emptied none of it is right. */
   purge(): void {
     this.#computations.purge();
+    this.#committed.purge();
     // What was read during the first sweep goes with the second.
     for (let sweeps = 0; sweeps < 2; sweeps++) {
       const sweep = this.release();

@@ -15,6 +15,10 @@ export class RecordCell extends Node {
     super();
   }
 
+  purge(): void {
+    this.value = undefined;
+  }
+
   override retain(retainer: Retainer): void {
     retainer.response(this.key);
   }

@@ -95,7 +95,7 @@ export class GraphSweep {
     const { children } = node;
     node.link([]);
     if (node instanceof EntityCell) node.type.drop(node);
-    else if (node instanceof TypeList) node.release();
+    else if (node instanceof TypeList) node.purge();
     else if (node instanceof MergedList) dropValue(this.graph.merged, node);
     else if (node instanceof RecordCell) {
       for (const cells of this.graph.records.values()) {

@@ -72,8 +72,7 @@ export class TypeList extends Node {
     this.membersChanged();
   }
 
-  /** Gives the memory back. */
-  release(): void {
+  purge(): void {
     this.value = undefined;
     this.slots = undefined;
     this.membersChanged();
