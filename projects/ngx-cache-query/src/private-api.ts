@@ -35,3 +35,9 @@ export { type Pk as ɵPk, canonicalPk as ɵcanonicalPk } from './lib/schema/pk';
 export type { JoinArgs as ɵJoinArgs } from './lib/schema/queryable';
 export { recycle as ɵrecycle } from './lib/util/equality';
 export type { Fields as ɵFields } from './lib/util/plain-data';
+export {
+  type LoadedPage as ɵLoadedPage,
+  LoadedPages as ɵLoadedPages,
+  type PageResponse as ɵPageResponse,
+  WholeList as ɵWholeList,
+} from './lib/schema/whole-list';

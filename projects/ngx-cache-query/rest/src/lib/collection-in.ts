@@ -68,6 +68,14 @@ export function itemsIn(within: unknown, data: unknown): unknown[] | undefined {
   return undefined;
 }
 
+/** Data of a schema with other items in place of those of its Collection. */
+export function withItems(within: unknown, data: unknown, items: readonly unknown[]): unknown {
+  if (within instanceof schema.Collection) return items;
+  const [name, each] = Object.entries(within as object).find(([, one]) => find(one) !== undefined)!;
+  const fields = data as Readonly<Record<string, unknown>>;
+  return { ...fields, [name]: withItems(each, fields[name], items) };
+}
+
 function find(within: unknown): AnyCollection | undefined {
   if (within instanceof schema.Collection) return within as unknown as AnyCollection;
   if (typeof within !== 'object' || within === null) return undefined;

@@ -27,6 +27,11 @@ export interface InfiniteList<Value, Item> {
 export interface InfiniteOptions<Value> {
   /** The next page, or `undefined` when there is none; by default {@link nextPage} says it. */
   readonly next?: (info: PageInfo<Value>) => PageKey | undefined;
+  /**
+   * How many pages a refetch loads at most; the others are dropped then, and `loadMore` loads them again. By default a
+   * refetch loads as many pages as are loaded.
+   */
+  readonly maxPages?: number;
   /** Needed outside of an injection context. */
   readonly injector?: Injector;
 }
@@ -35,7 +40,8 @@ type AnyPages = Endpoint<never, SchemaLike>;
 
 /**
  * A list that grows page by page, live on the cache: what is created, changed or deleted shows in it, and
- * who comes back finds the pages that were loaded.
+ * who comes back finds the pages that were loaded. A refetch loads all of them again, in order, and replaces them in
+ * one commit; if one fails, the old pages stay and `error` is set.
  *
  * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or what `paginated` gives
  * @param params the parameters of the list, without that of the page
@@ -58,10 +64,12 @@ export function infinite<E extends AnyPages>(
 export function infinite(
   pages: AnyPages,
   params: unknown = {},
-  { next, injector }: InfiniteOptions<never> = {},
+  { next, maxPages = Infinity, injector }: InfiniteOptions<never> = {},
 ): Observable<unknown> {
   const cache = injector === undefined ? inject(CacheService) : injector.get(CacheService);
   const { field } = pages.pagesOf!;
   const after = next ?? ((info: PageInfo<unknown>) => nextPage(field, info));
-  return defer(() => new PageLoader(cache, pages as never, params as object, after as never).list$);
+  return defer(
+    () => new PageLoader(cache, pages as never, params as object, after as never, maxPages).list$,
+  );
 }

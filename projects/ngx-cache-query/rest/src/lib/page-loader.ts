@@ -1,119 +1,101 @@
-import type { CacheService, Endpoint, EndpointState } from 'ngx-cache-query';
+import {
+  type CacheService,
+  type Endpoint,
+  type EndpointState,
+  type SchemaLike,
+  type ɵLoadedPage as LoadedPage,
+  ɵLoadedPages as LoadedPages,
+} from 'ngx-cache-query';
 import { untracked } from '@angular/core';
 import { BehaviorSubject, combineLatest, finalize, map, type Observable, Subscription } from 'rxjs';
-import { itemsIn } from './collection-in';
+import { collectionIn, itemsIn } from './collection-in';
 import type { InfiniteList } from './infinite';
 import type { PageInfo, PageKey } from './next-page';
+import { wholeListOf } from './whole-list';
 
-type AnyEndpoint = Endpoint<readonly unknown[]>;
+type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
 type AnyList = InfiniteList<unknown, unknown>;
 
-/** The page that came last, so that who comes back goes on from there. */
-interface Progress {
-  last: LastPage | undefined;
-}
+/** What becomes of a page that is loaded on demand. */
+type Demand = Pick<AnyList, 'isLoadingMore' | 'error'>;
 
-interface LastPage {
-  readonly page: PageKey;
-  readonly data: unknown;
-  /** How many items it brought. */
-  readonly added: number;
-  /** How many there were then. */
-  readonly count: number;
-}
+const RESTING: Demand = { isLoadingMore: false, error: undefined };
 
-/** Asks for one page of a list after the other. */
+/** Loads one page of a list after the other; which pages are loaded is in the cache. */
 export class PageLoader {
   readonly list$: Observable<AnyList>;
-  readonly #more = new BehaviorSubject<Pick<AnyList, 'isLoadingMore' | 'error'>>(RESTING);
-  readonly #known: Progress;
+  readonly #demand = new BehaviorSubject(RESTING);
+  readonly #loaded: LoadedPages;
+  readonly #args: readonly unknown[];
   readonly #loading = new Subscription();
+  /** A page that brought nothing new: there is none after it. */
+  #exhausted: PageKey | undefined;
 
-  /** @param next says which page comes after the last one */
+  /**
+   * @param next says which page comes after the last one
+   * @param maxPages how many pages a refetch loads at most
+   */
   constructor(
     private readonly cache: CacheService,
     private readonly pages: AnyEndpoint,
     private readonly params: object,
     private readonly next: (info: PageInfo<unknown>) => PageKey | undefined,
+    maxPages: number,
   ) {
-    const list = pages.pagesOf!.list as unknown as AnyEndpoint;
-    const args = Object.keys(params).length === 0 ? [] : [params];
-    this.#known = progressOf(cache, list, list.key(...args));
-    const state$: Observable<EndpointState<unknown>> = cache.state(list, ...args);
-    this.list$ = combineLatest([state$, this.#more]).pipe(
-      map(([state, more], index) => {
-        const { data } = state;
-        const isGone = data === undefined || (index === 0 && this.#isShorter(data));
-        if (isGone) this.#known.last = undefined;
-        return this.#show(state, more);
-      }),
+    const { list } = pages.pagesOf!;
+    this.#args = Object.keys(params).length === 0 ? [] : [params];
+    this.#loaded = new LoadedPages(collectionIn(list.schema, list.name) as never);
+    const count = () => Math.min(this.#loadedPages().length, maxPages);
+    const whole = wholeListOf(pages, count, next);
+    const state$: Observable<EndpointState<unknown>> = cache.state(whole, ...this.#args);
+    this.list$ = combineLatest([state$, this.#demand]).pipe(
+      map(([state, demand]) => this.#show(state, demand)),
       finalize(() => this.#loading.unsubscribe()),
     );
   }
 
-  #show(
-    { data, isFetching, error }: EndpointState<unknown>,
-    more: Pick<AnyList, 'isLoadingMore' | 'error'>,
-  ): AnyList {
+  #show({ data, isFetching, error }: EndpointState<unknown>, demand: Demand): AnyList {
     return {
       items: this.#itemsOf(data),
       data,
       hasMore: this.#after(data) !== undefined,
       isLoading: data === undefined && isFetching,
-      isLoadingMore: more.isLoadingMore,
-      error: more.error ?? error,
+      isLoadingMore: demand.isLoadingMore,
+      error: demand.error ?? error,
       loadMore: () => this.#load(data),
     };
   }
 
   #load(data: unknown): void {
     const page = this.#after(data);
-    if (page === undefined || this.#more.value.isLoadingMore) return;
-    this.#more.next({ isLoadingMore: true, error: undefined });
+    if (page === undefined || this.#demand.value.isLoadingMore) return;
+    this.#demand.next({ isLoadingMore: true, error: undefined });
     const args = { ...this.params, [this.pages.pagesOf!.field]: page };
     const before = this.#itemsOf(data)!.length;
     this.#loading.add(
       this.cache.fetch(this.pages, args).subscribe({
         next: (value: unknown) => {
-          const count = this.#itemsOf(value)!.length;
-          this.#known.last = { page, data: value, added: count - before, count };
-          this.#more.next(RESTING);
+          if (this.#itemsOf(value)!.length <= before) this.#exhausted = page;
+          this.#demand.next(RESTING);
         },
-        error: (error: unknown) => this.#more.next({ isLoadingMore: false, error }),
+        error: (error: unknown) => this.#demand.next({ isLoadingMore: false, error }),
       }),
     );
-  }
-
-  /** Whether the list was released meanwhile, and somebody else loaded its beginning again. */
-  #isShorter(data: unknown): boolean {
-    const { last } = this.#known;
-    if (last === undefined || this.#itemsOf(data)!.length > last.count - last.added) return false;
-    const args = { ...this.params, [this.pages.pagesOf!.field]: last.page };
-    return untracked(() => this.cache.get(this.pages, args)) === undefined;
   }
 
   #itemsOf(data: unknown): unknown[] | undefined {
     return itemsIn(this.pages.pagesOf!.list.schema, data);
   }
 
+  #loadedPages(): LoadedPage[] {
+    return untracked(() => this.cache.get(this.#loaded, ...this.#args)) ?? [];
+  }
+
   #after(data: unknown): PageKey | undefined {
     const items = this.#itemsOf(data);
     if (items === undefined) return undefined;
-    const last = this.#known.last ?? { data, added: items.length, page: undefined };
-    return this.next({ ...last, count: items.length });
+    const { key: page, count = items.length } = this.#loadedPages().at(-1) ?? {};
+    const added = page !== undefined && page === this.#exhausted ? 0 : count;
+    return this.next({ data, count: items.length, added, page });
   }
-}
-
-const RESTING = { isLoadingMore: false, error: undefined };
-
-const progress = new WeakMap<CacheService, WeakMap<object, Map<string, Progress>>>();
-
-function progressOf(cache: CacheService, list: object, key: string): Progress {
-  let lists = progress.get(cache);
-  if (lists === undefined) progress.set(cache, (lists = new WeakMap()));
-  let known = lists.get(list);
-  if (known === undefined) lists.set(list, (known = new Map<string, Progress>()));
-  let found = known.get(key);
-  if (found === undefined) known.set(key, (found = { last: undefined }));
-  return found;
 }

@@ -57,7 +57,9 @@ export class EndpointObservers {
   request(key: string): void {
     const group = this.#groups.get(key);
     if (group === undefined) return;
-    const [{ endpoint, args }] = group.observers;
+    const [first] = group.observers;
+    // One that shows several pages of a list needs all of them.
+    const { endpoint, args } = [...group.observers].find((each) => each.endpoint.isWhole) ?? first;
     const flight = this.fetcher.join(endpoint, args);
     if (flight === group.flight) return;
     const superseded = group.subscription;

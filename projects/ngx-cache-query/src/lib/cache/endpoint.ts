@@ -96,6 +96,8 @@ export class Endpoint<
   readonly id: number = ++count;
   /** @internal The endpoint that this one is, asked for at other intervals. */
   readonly original: Endpoint<Args, S, Raw, Value> = this;
+  /** @internal Whether it loads all pages of a list, and its original the first one. */
+  readonly isWhole: boolean = false;
   /** For people, in errors and tools. */
   readonly name: string;
   /** Which entities a response holds, and where. */
@@ -162,16 +164,28 @@ export class Endpoint<
    * ```
    */
   polled(pollInterval: number): Endpoint<Args, S, Raw, Value> {
+    return this.variant({ pollInterval });
+  }
+
+  /** @internal The same endpoint, with its requests, responses and state, that is requested in another way. */
+  variant(how: {
+    readonly load?: (...args: Args) => Observable<unknown>;
+    readonly schema?: SchemaLike;
+    readonly pollInterval?: number;
+    readonly isWhole?: boolean;
+  }): Endpoint<Args, S, Raw, Value> {
     const { name, schema, sideEffect, dataExpiryLength, errorExpiryLength } = this;
-    const { invalidIfStale, retry, id, original, pagesOf } = this;
-    const polled = new Endpoint<Args, S, Raw, Value>({
+    const { invalidIfStale, pollInterval, retry, id, original, pagesOf } = this;
+    const variant = new Endpoint<Args, SchemaLike>({
       load: (...args) => this.load(...args),
       key: (...args) => this.key(...args),
       ...(schema !== undefined && { schema }),
       ...{ name, sideEffect, dataExpiryLength, errorExpiryLength, invalidIfStale },
       ...{ retry, pollInterval },
+      ...how,
     });
-    return Object.assign(polled, { id, original, pagesOf });
+    const { isWhole = this.isWhole } = how;
+    return Object.assign(variant, { id, original, pagesOf, isWhole }) as never;
   }
 
   /** What to refetch when the response of a mutation arrives. */

@@ -167,6 +167,8 @@ describe('L5 infinite', () => {
     seen.subscription.unsubscribe();
     const again = open();
     sent('/tasks?board=a').flush(tasks(1, 2));
+    sent('/tasks?board=a&page=2').flush(tasks(3, 4));
+    sent('/tasks?board=a&page=3').flush(tasks(5, 6));
     expect(titles(again.last!.items)).toBe('t1 t2 t3 t4 t5 t6');
     again.last!.loadMore();
     sent('/tasks?board=a&page=4').flush(tasks(7));
@@ -245,5 +247,135 @@ describe('L5 infinite', () => {
     sent('/activity?cursor=x').flush({ events: tasks(2), nextCursor: null });
     expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2', false]);
     expect(seen.last!.data?.nextCursor as unknown).toBeNull();
+  });
+});
+
+describe('L5 refetch of an infinite list', () => {
+  beforeEach(setUp);
+  const open = (options: object = {}) =>
+    watch(
+      infinite(getList.getPage, { board: 'a' }, { injector: TestBed.inject(Injector), ...options }),
+    );
+  /** Opens a list of three pages, two items each. */
+  const openThree = (options: object = {}) => {
+    const seen = open(options);
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=2').flush(tasks(3, 4));
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=3').flush(tasks(5, 6));
+    return seen;
+  };
+
+  it('loads all pages in order, and replaces them in one commit', () => {
+    const seen = openThree();
+    const before = seen.values.length;
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(9, 1));
+    sent('/tasks?board=a&page=2').flush(tasks(2, 4));
+    expect(titles(seen.last!.items)).toBe('t1 t2 t3 t4 t5 t6');
+    sent('/tasks?board=a&page=3').flush(tasks(7));
+    expect(titles(seen.last!.items)).toBe('t9 t1 t2 t4 t7');
+    const shownItems = seen.values.slice(before).map(({ items }) => titles(items));
+    expect([...new Set(shownItems)]).toEqual(['t1 t2 t3 t4 t5 t6', 't9 t1 t2 t4 t7']);
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=4').flush([]);
+    expect(seen.last!.hasMore).toBeFalse();
+  });
+
+  it('takes each cursor from the page before', () => {
+    const getActivity = new RestEndpoint({
+      path: '/activity',
+      schema: { events: new schema.Collection([Task]), nextCursor: '' },
+    });
+    const injector = TestBed.inject(Injector);
+    const seen = watch(infinite(getActivity.paginated('cursor'), {}, { injector }));
+    sent('/activity').flush({ events: tasks(1, 2), nextCursor: 'x' });
+    seen.last!.loadMore();
+    sent('/activity?cursor=x').flush({ events: tasks(3, 4), nextCursor: 'y' });
+    cache.refetch(getActivity);
+    sent('/activity').flush({ events: tasks(1), nextCursor: 'other' });
+    sent('/activity?cursor=other').flush({ events: tasks(2, 3), nextCursor: 'z' });
+    expect(titles(seen.last!.items)).toBe('t1 t2 t3');
+    expect([seen.last!.data!.nextCursor, seen.last!.hasMore]).toEqual(['z', true]);
+    seen.last!.loadMore();
+    sent('/activity?cursor=z').flush({ events: tasks(4), nextCursor: null });
+    expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2 t3 t4', false]);
+  });
+
+  it('keeps all old pages when one fails, and says why', () => {
+    const seen = openThree();
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(8, 9));
+    sent('/tasks?board=a&page=2').flush('no', { status: 500, statusText: 'Broken' });
+    expect(titles(seen.last!.items)).toBe('t1 t2 t3 t4 t5 t6');
+    expect(String(seen.last!.error)).toContain('500');
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(8));
+    sent('/tasks?board=a&page=2').flush([]);
+    expect([titles(seen.last!.items), seen.last!.error]).toEqual(['t8', undefined]);
+  });
+
+  it('stops where there are no more pages, and drops the others', () => {
+    const seen = openThree();
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(1));
+    sent('/tasks?board=a&page=2').flush([]);
+    expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1', false]);
+  });
+
+  it('loads maxPages pages at most; loadMore goes on from there', () => {
+    const seen = openThree({ maxPages: 2 });
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    sent('/tasks?board=a&page=2').flush(tasks(3, 4));
+    expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2 t3 t4', true]);
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=3').flush(tasks(5));
+    expect(titles(seen.last!.items)).toBe('t1 t2 t3 t4 t5');
+  });
+
+  it('gives next the entities of all pages so far', () => {
+    const next = ({ data, count }: { data: Task[]; count: number }) =>
+      count < 4 ? `after ${data.at(-1)!.title}` : undefined;
+    const seen = open({ next });
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=after%20t2').flush(tasks(3, 4));
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(1, 3));
+    sent('/tasks?board=a&page=after%20t3').flush(tasks(4));
+    expect(titles(seen.last!.items)).toBe('t1 t3 t4');
+  });
+
+  it('is shared with other subscribers of the list', () => {
+    const state = watch(cache.state(getList, { board: 'a' }));
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    const seen = open();
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=2').flush(tasks(3));
+    cache.refetch(getList);
+    sent('/tasks?board=a').flush(tasks(1));
+    sent('/tasks?board=a&page=2').flush(tasks(2));
+    expect([titles(state.last!.data), titles(seen.last!.items)]).toEqual(['t1 t2', 't1 t2']);
+  });
+
+  it('is aborted with its last subscriber', () => {
+    const seen = openThree();
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    const request = sent('/tasks?board=a&page=2');
+    seen.subscription.unsubscribe();
+    expect(request.cancelled).toBeTrue();
+    expect(shown()).toBe('t1 t2 t3 t4 t5 t6');
+  });
+
+  it('begins with the first page after clear()', () => {
+    const seen = openThree();
+    void cache.clear();
+    expect(seen.last!.items).toBeUndefined();
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(1));
+    expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1', true]);
   });
 });

@@ -163,9 +163,20 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return itemsOf(list) as Denormalize<C>;
   }
 
+  /** @internal The schema of a whole list. */
+  get content(): C {
+    return this.#content;
+  }
+
+  /** @internal What tells the list with these arguments apart, and its key. */
+  identify(args: readonly unknown[]): { readonly args: Fields; readonly pk: string } {
+    const own = this.#argsKey(args);
+    return { args: own, pk: this.#plan.pkOf(own) };
+  }
+
   /** @internal The key of the list with these arguments. */
   pkOf(args: Args): string {
-    return this.#plan.pkOf(this.#argsKey(args));
+    return this.identify(args).pk;
   }
 
   /** @internal */
