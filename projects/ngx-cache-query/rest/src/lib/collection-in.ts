@@ -71,7 +71,8 @@ export function itemsIn(within: unknown, data: unknown): unknown[] | undefined {
 /** Data of a schema with other items in place of those of its Collection. */
 export function withItems(within: unknown, data: unknown, items: readonly unknown[]): unknown {
   if (within instanceof schema.Collection) return items;
-  const [name, each] = Object.entries(within as object).find(([, one]) => find(one) !== undefined)!;
+  const parts = Object.entries(within as Readonly<Record<string, unknown>>);
+  const [name, each] = parts.find(([, part]) => find(part) !== undefined)!;
   const fields = data as Readonly<Record<string, unknown>>;
   return { ...fields, [name]: withItems(each, fields[name], items) };
 }
