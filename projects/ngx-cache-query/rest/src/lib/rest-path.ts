@@ -41,19 +41,20 @@ export class RestPath {
   }
 
   /**
-   * The path with its parameters in place, encoded.
+   * Returns the path with its parameters in place, encoded. Optional parts without a value are left out.
    *
-   * @throws CacheError NCQ5001 when a parameter is missing, NCQ5002 when one is `.` or `..`
+   * @throws CacheError NCQ5001 when a parameter is missing or empty, NCQ5002 when one is `.` or `..`
    */
   fill(source: string, params: Params): string {
     const texts: Record<string, string | string[]> = {};
     for (const name of this.#names) {
       const value = Object.hasOwn(params, name) ? params[name] : undefined;
+      const isOptional = !this.#required.includes(name);
+      if (isOptional && (value === undefined || value === null)) continue;
       const given = this.#wildcards.has(name) && !Array.isArray(value) ? [value] : value;
       const parts = (Array.isArray(given) ? given : [given]).map(partOf);
       if (parts.length === 0 || parts.includes('')) {
-        if (this.#required.includes(name)) throw missingParameterError(source, name, value);
-        continue;
+        throw missingParameterError(source, name, value, isOptional);
       }
       if (parts.some((part) => part === '.' || part === '..')) {
         throw unsafeParameterError(source, name);
@@ -72,12 +73,18 @@ function partOf(value: unknown): string {
 }
 
 /** Error NCQ5001. */
-export function missingParameterError(source: string, name: string, came: unknown): CacheError {
+export function missingParameterError(
+  source: string,
+  name: string,
+  came: unknown,
+  isOptional: boolean,
+): CacheError {
   return new CacheError(
     CacheErrorCode.MissingParameter,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: the path parameter "${name}" is ${came === undefined || came === null ? 'missing' : 'empty'}. ` +
-        `Give it in the first argument: fetch(endpoint, { ${name}: … }).`,
+        `Give it in the first argument: fetch(endpoint, { ${name}: … })` +
+        (isOptional ? ', or leave it out: then the path has no such part.' : '.'),
     { source, path: name },
   );
 }

@@ -42,6 +42,21 @@ describe('F6 path parameters', () => {
     expect(http.match(() => true).length).toBe(0);
   });
 
+  it('that are empty are refused in optional groups too, and nothing is sent', () => {
+    const remove = new RestEndpoint({ path: '/users{/:id}', method: 'DELETE' });
+    const error = failure(() => watch(cache.fetch(remove, { id: '' })));
+    expect([error.code, error.source, error.path]).toEqual([
+      'NCQ5001',
+      'DELETE /users{/:id}',
+      'id',
+    ]);
+    expect(error.message).toContain('the path parameter "id" is empty');
+    expect(error.message).toContain('leave it out');
+    const files = new RestEndpoint({ path: '/files{/*path}' });
+    expect(failure(() => watch(cache.fetch(files, { path: [] }))).code).toBe('NCQ5001');
+    expect(http.match(() => true).length).toBe(0);
+  });
+
   it('of "." and ".." are refused, and nothing is sent', () => {
     for (const id of ['.', '..']) {
       const error = failure(() => watch(cache.fetch(getUser, { id })));
