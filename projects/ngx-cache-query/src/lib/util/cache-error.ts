@@ -55,7 +55,7 @@ export const CacheErrorCode = {
   RequestFailed: 'NCQ5003',
   /** A path template is not one. */
   InvalidPath: 'NCQ5004',
-  /** A search parameter has no text. */
+  /** A path or search parameter has no text that a URL can hold. */
   UnsendableParameter: 'NCQ5005',
   /** The schema of an endpoint has no Collection in it. */
   NoCollection: 'NCQ5006',
