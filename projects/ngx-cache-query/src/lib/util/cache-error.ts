@@ -19,7 +19,7 @@ export const CacheErrorCode = {
   MissingAttribute: 'NCQ1006',
   /** A class needs its own default to make its default. */
   SelfDefault: 'NCQ1007',
-  /** The input is nested deeper than can be walked. */
+  /** The input is nested deeper than can be walked, or data in it holds itself. */
   TooDeep: 'NCQ1008',
   /** A schema is `undefined`, most likely by a circular import. */
   UndefinedSchema: 'NCQ1009',
