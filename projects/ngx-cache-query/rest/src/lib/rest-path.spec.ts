@@ -20,6 +20,8 @@ describe('RestPath', () => {
     expect(fill('/:a/x/:b', { a: 'A', b: 'B' })).toBe('/A/x/B');
     expect(fill('/users{/:id}', { id: 5 })).toBe('/users/5');
     expect(fill('/users{/:id}')).toBe('/users');
+    expect(fill('/users{/:id}', { id: undefined })).toBe('/users');
+    expect(fill('/users{/:id}', { id: null })).toBe('/users');
     expect(fill('/users{/:id{/:part}}', { id: 5 })).toBe('/users/5');
     expect(fill('/files/*path', { path: ['a', 'b'] })).toBe('/files/a/b');
     expect(fill('/:name.json', { name: 'x' })).toBe('/x.json');
@@ -61,6 +63,11 @@ describe('RestPath', () => {
     ['/files/*path', { path: [] }, 'path'],
     ['/files/*path', { path: [''] }, 'path'],
     ['/files/*path', { path: ['a', undefined] }, 'path'],
+    ['/users{/:id}', { id: '' }, 'id'],
+    ['/users{/:id}', { id: NaN }, 'id'],
+    ['/users{/:id{/:part}}', { id: 5, part: '' }, 'part'],
+    ['/files{/*path}', { path: [] }, 'path'],
+    ['/files{/*path}', { path: ['a', ''] }, 'path'],
     ['/x/:constructor', {}, 'constructor'],
     ['/x/:toString', {}, 'toString'],
   ];

@@ -1,5 +1,6 @@
 import { CacheError, CacheErrorCode } from 'ngx-cache-query';
 import { compile, type Token } from 'path-to-regexp';
+import { textOf, unsendableParameterError } from './parameter-text';
 import { tokensOf } from './path-tokens';
 
 declare const ngDevMode: unknown;
@@ -41,19 +42,24 @@ export class RestPath {
   }
 
   /**
-   * The path with its parameters in place, encoded.
+   * Returns the path with its parameters in place, encoded. Optional parts without a value are left out.
    *
-   * @throws CacheError NCQ5001 when a parameter is missing, NCQ5002 when one is `.` or `..`
+   * @throws CacheError NCQ5001 when a parameter is missing or empty, NCQ5002 when one is `.` or `..`, NCQ5005 when one has no text
    */
   fill(source: string, params: Params): string {
     const texts: Record<string, string | string[]> = {};
     for (const name of this.#names) {
       const value = Object.hasOwn(params, name) ? params[name] : undefined;
-      const given = this.#wildcards.has(name) && !Array.isArray(value) ? [value] : value;
-      const parts = (Array.isArray(given) ? given : [given]).map(partOf);
+      const isOptional = !this.#required.includes(name);
+      if (isOptional && (value === undefined || value === null)) continue;
+      const given: readonly unknown[] = Array.isArray(value) ? [...(value as unknown[])] : [value];
+      const parts = given.map((part) => {
+        const text = partOf(part);
+        if (text === undefined) throw unsendableParameterError(source, 'path', name, part);
+        return text;
+      });
       if (parts.length === 0 || parts.includes('')) {
-        if (this.#required.includes(name)) throw missingParameterError(source, name, value);
-        continue;
+        throw missingParameterError(source, name, value, isOptional);
       }
       if (parts.some((part) => part === '.' || part === '..')) {
         throw unsafeParameterError(source, name);
@@ -64,20 +70,25 @@ export class RestPath {
   }
 }
 
-/** A part of a path as text; what is no text, number or Date is none. */
-function partOf(value: unknown): string {
-  const isDate = value instanceof Date;
-  if (value === undefined || value === null || (typeof value === 'object' && !isDate)) return '';
-  return isDate && Number.isNaN(value.getTime()) ? '' : textOf(value);
+/** A part of a path as text: `''` when there is none, `undefined` when the value has no text. */
+function partOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || Number.isNaN(value)) return '';
+  return typeof value === 'object' && !(value instanceof Date) ? undefined : textOf(value);
 }
 
 /** Error NCQ5001. */
-export function missingParameterError(source: string, name: string, came: unknown): CacheError {
+export function missingParameterError(
+  source: string,
+  name: string,
+  came: unknown,
+  isOptional: boolean,
+): CacheError {
   return new CacheError(
     CacheErrorCode.MissingParameter,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: the path parameter "${name}" is ${came === undefined || came === null ? 'missing' : 'empty'}. ` +
-        `Give it in the first argument: fetch(endpoint, { ${name}: … }).`,
+        `Give it in the first argument: fetch(endpoint, { ${name}: … })` +
+        (isOptional ? ', or leave it out: then the path has no such part.' : '.'),
     { source, path: name },
   );
 }
@@ -91,13 +102,6 @@ export function unsafeParameterError(source: string, name: string): CacheError {
         `no encoding helps there. Check where the value comes from.`,
     { source, path: name },
   );
-}
-
-/** A value as it stands in a URL, before it is encoded: Dates as ISO strings. */
-export function textOf(value: unknown): string {
-  if (value instanceof Date) return value.toISOString();
-  if (Number.isNaN(value)) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : `${value as string}`;
 }
 
 function namesOf(tokens: readonly Token[], type: 'param' | 'wildcard'): string[] {

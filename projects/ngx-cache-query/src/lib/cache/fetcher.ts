@@ -150,8 +150,7 @@ export class Fetcher {
     const { endpoint, args } = request;
     return new Observable((subscriber) => {
       const walk = new Normalizer(endpoint.name, args, endpoint.sideEffect);
-      const stored = walk.visit(endpoint.schema, response);
-      if (store.isBusy) walk.batch.detach();
+      const stored = walk.begin(endpoint.schema, response, store.isBusy);
       const refetches = this.refetching(
         endpoint.sideEffect ? endpoint.refetches(...request.args) : [],
       );
@@ -159,7 +158,11 @@ export class Fetcher {
       store.write(
         (transaction) => {
           if (subscriber.closed) return;
-          swaps = this.requests.land(transaction, request, walk.batch, stored);
+          try {
+            swaps = this.requests.land(transaction, request, walk.batch, stored);
+          } catch (error) {
+            throw walk.located(error);
+          }
           for (const refetch of refetches) refetch(transaction);
           if (endpoint.sideEffect) this.seal();
         },

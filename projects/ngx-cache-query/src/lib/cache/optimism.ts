@@ -39,7 +39,7 @@ export function expectedOf(
   if (response === undefined) return undefined;
   const ids = new TemporaryIds();
   const walk = new Normalizer(`${endpoint.name} (optimistic)`, args, true, ids);
-  const stored = walk.visit(endpoint.schema, response);
+  const stored = walk.begin(endpoint.schema, response, true);
   return { batch: walk.batch, stored, ids };
 }
 

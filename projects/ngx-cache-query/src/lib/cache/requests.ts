@@ -126,7 +126,6 @@ export class Requests {
   /** Shows what a mutation is expected to answer. */
   expect(request: Request, expected: Expected): void {
     request.expected = expected;
-    if (this.store.isBusy) expected.batch.detach();
     this.store.write((transaction) => {
       if (!request.ended) expectWrites(transaction, expected.batch, request.call!);
     });

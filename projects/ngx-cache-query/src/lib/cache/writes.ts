@@ -26,9 +26,14 @@ export function setValue(
 ): (transaction: Transaction, order?: number) => void {
   if (!isSchema(schema)) throw notWritableError(source, 'an Entity class or a schema, and a value');
   const walk = new Normalizer(source);
-  walk.visit(schema, value);
-  if (isLater) walk.batch.detach();
-  return (transaction, order) => transaction.apply(walk.batch, order, isLocal);
+  walk.begin(schema, value, isLater);
+  return (transaction, order) => {
+    try {
+      transaction.apply(walk.batch, order, isLocal);
+    } catch (error) {
+      throw walk.located(error);
+    }
+  };
 }
 
 /** The recipe of `set(Entity, pk, updater)`: the updater sees the entity when it is its turn. */
@@ -51,7 +56,11 @@ export function updateEntity(
     const walk = new Normalizer(source);
     const written = walk.entityOver(type, fields, record);
     if (written !== pk) throw pkChangedError(source, pk, written);
-    transaction.apply(walk.batch, transaction.order, true);
+    try {
+      transaction.apply(walk.batch, transaction.order, true);
+    } catch (error) {
+      throw walk.located(error);
+    }
   };
 }
 

@@ -232,6 +232,31 @@ describe('the example of error', () => {
     expect(cache.get(Step, 0)?.next?.next?.id).toBe(2);
   });
 
+  it('NCQ1008 of data without a schema', () => {
+    // #region NCQ1008-data
+    interface Folder {
+      readonly name: string;
+      readonly parent?: Folder;
+      readonly folders: Folder[];
+    }
+    class Drive extends Entity {
+      readonly id: number = 0;
+      readonly root: Folder = { name: '/', folders: [] };
+    }
+    const root: Folder = { name: '/', folders: [] };
+    root.folders.push({ name: 'home', parent: root, folders: [] }); // leads back to what it is in
+    // #endregion
+    attempt(() => {
+      // #region NCQ1008-data-write
+      cache.set(Drive, { id: 1, root });
+      // #endregion
+    });
+    expectMessage(
+      'NCQ1008: set(Drive): at root: this data is nested more than 500 levels deep, or holds itself. Keep it flat, with a key in place of a reference to something that it is in. (node_modules/ngx-cache-query/docs/errors/NCQ1008.md)',
+    );
+    expect(cache.get(Drive, 1)).toBeUndefined();
+  });
+
   it('NCQ1009', () => {
     const Missing = undefined as never as typeof User; // a class of a module that imports this one
     attempt(() => {

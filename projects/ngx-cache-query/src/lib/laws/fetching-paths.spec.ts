@@ -42,6 +42,49 @@ describe('F6 path parameters', () => {
     expect(http.match(() => true).length).toBe(0);
   });
 
+  it('that are empty are refused in optional groups too, and nothing is sent', () => {
+    const remove = new RestEndpoint({ path: '/users{/:id}', method: 'DELETE' });
+    const error = failure(() => watch(cache.fetch(remove, { id: '' })));
+    expect([error.code, error.source, error.path]).toEqual([
+      'NCQ5001',
+      'DELETE /users{/:id}',
+      'id',
+    ]);
+    expect(error.message).toContain('the path parameter "id" is empty');
+    expect(error.message).toContain('leave it out');
+    const files = new RestEndpoint({ path: '/files{/*path}' });
+    expect(failure(() => watch(cache.fetch(files, { path: [] }))).code).toBe('NCQ5001');
+    expect(http.match(() => true).length).toBe(0);
+  });
+
+  it('without a text that a URL can hold are refused, and nothing is sent', () => {
+    const hostile: [value: unknown, says: string][] = [
+      ['\ud800', 'a text with half of a surrogate pair'],
+      ['a\udc00b', 'a text with half of a surrogate pair'],
+      [Symbol('id'), 'a symbol'],
+      [() => 1, 'a function'],
+      [{ id: 1 }, 'an object'],
+      [new Map(), 'a Map'],
+      [new Date(NaN), 'an invalid Date'],
+    ];
+    const optional = new RestEndpoint({ path: '/users{/:id}' });
+    for (const [id, says] of hostile) {
+      for (const endpoint of [getUser, optional]) {
+        const error = failure(() => watch(cache.fetch(endpoint, { id } as never)));
+        expect([error.code, error.path]).withContext(says).toEqual(['NCQ5005', 'id']);
+        expect(error.message).toContain(`the path parameter "id" is ${says}, which cannot be sent`);
+      }
+    }
+    expect(failure(() => watch(cache.select(getUser, { id: '\udfff' }))).code).toBe('NCQ5005');
+    const files = new RestEndpoint({ path: '/files/*path' });
+    expect(failure(() => watch(cache.fetch(files, { path: ['a', '\ud800'] }))).code).toBe(
+      'NCQ5005',
+    );
+    expect(http.match(() => true).length).toBe(0);
+    watch(cache.fetch(getUser, { id: '\ud83d\ude00' }));
+    sent('/users/%F0%9F%98%80');
+  });
+
   it('of "." and ".." are refused, and nothing is sent', () => {
     for (const id of ['.', '..']) {
       const error = failure(() => watch(cache.fetch(getUser, { id })));
@@ -86,6 +129,37 @@ describe('F6 path parameters', () => {
     watch(cache.fetch(both, { id: 1, notify: true }, { text: 'hi' }));
     const { request } = sent('/users/1/notes?notify=true');
     expect([request.method, request.body as unknown]).toEqual(['POST', { text: 'hi' }]);
+  });
+});
+
+describe('F6 search parameters', () => {
+  beforeEach(setUp);
+
+  it('without a text that a URL can hold are refused, and nothing is sent', () => {
+    const search = new RestEndpoint({
+      path: '/users',
+      searchParams: {} as Record<string, unknown>,
+    });
+    const cyclic: Record<string, unknown> = {};
+    cyclic['self'] = cyclic;
+    const hostile: [value: unknown, says: string][] = [
+      ['\ud800', 'a text with half of a surrogate pair'],
+      [Symbol('q'), 'a symbol'],
+      [cyclic, 'an object that JSON cannot hold'],
+      [{ count: 1n }, 'an object that JSON cannot hold'],
+    ];
+    for (const [q, says] of hostile) {
+      for (const value of [q, ['x', q]]) {
+        const [error] = watch(cache.fetch(search, { q: value })).errors as [CacheError];
+        expect([error.code, error.path]).withContext(says).toEqual(['NCQ5005', 'q']);
+        expect(error.message).toContain(
+          `the search parameter "q" is ${says}, which cannot be sent`,
+        );
+      }
+    }
+    const [named] = watch(cache.fetch(search, { '\ud800': 1 })).errors as [CacheError];
+    expect([named.code, named.path]).toEqual(['NCQ5005', '\ud800']);
+    expect(http.match(() => true).length).toBe(0);
   });
 });
 

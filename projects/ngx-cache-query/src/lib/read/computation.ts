@@ -1,4 +1,4 @@
-import { combineLatest, merge, skip, type Subscriber, type Subscription } from 'rxjs';
+import { combineLatest, from, mergeMap, skip, type Subscriber, type Subscription } from 'rxjs';
 import { Follower } from './follower';
 import type { Source } from './beacon';
 import { countOf, excluding, forEach, including, isIn, type OneOrMany } from './one-or-many';
@@ -268,7 +268,9 @@ function versionsOf(sources: readonly Source[]): number[] {
 function subscribeToChanges(sources: readonly Source[], changed: () => void): Subscription {
   const versions = sources.map((source) => source.watch());
   if (versions.length > FEW) {
-    return merge(...versions.map((version) => version.pipe(skip(1)))).subscribe(changed);
+    // Not merge(…): there may be more sources than a call takes arguments.
+    const changes$ = from(versions).pipe(mergeMap((version) => version.pipe(skip(1))));
+    return changes$.subscribe(changed);
   }
   // The first tick is the versions as they are. One source, as most have, needs no operators.
   let isFirst = true;

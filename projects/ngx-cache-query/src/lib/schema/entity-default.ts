@@ -24,7 +24,7 @@ export function defaultOf<T extends object>(type: new () => T): T {
     making.delete(type);
   }
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
-    Object.values(instance).forEach(freezeData);
+    for (const value of Object.values(instance)) freezeData(value);
     Object.freeze(instance);
   }
   defaults.set(type, instance);

@@ -30,11 +30,11 @@ export function withPage(list: ListPlan, row: Fields, came: Page, isBefore = fal
   const first = firstOf(list, items, pages.slice(place));
   const next: unknown[] = [];
   items.forEach((item, i) => {
-    if (i === first) next.push(...page.items);
+    if (i === first) addAll(page.items, next);
     const key = list.keyOf(item);
     if (!onPage.has(key) && !goes.has(key)) next.push(item);
   });
-  if (first === -1) next.push(...page.items);
+  if (first === -1) addAll(page.items, next);
   const others = pages.map(({ key, items: its }) => ({
     key,
     items: its.filter((item) => !onPage.has(list.keyOf(item))),
@@ -62,6 +62,11 @@ function pushedOut(
     room--;
   }
   return last.slice(from);
+}
+
+/** `push` with all of them at once is a call with as many arguments, of which there may be too many. */
+function addAll(items: readonly unknown[], to: unknown[]): void {
+  for (const item of items) to.push(item);
 }
 
 function keysOf(list: ListPlan, items: readonly unknown[]): ReadonlySet<unknown> {

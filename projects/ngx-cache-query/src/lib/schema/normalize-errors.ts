@@ -1,4 +1,5 @@
 import { CacheError, CacheErrorCode } from '../util/cache-error';
+import { TOO_DEEP_SAYS } from '../util/too-deep';
 import { type Fields, isPlainObject } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
@@ -98,6 +99,15 @@ export function tooDeepError(place: Place): CacheError {
     CacheErrorCode.TooDeep,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `the input is nested more than a thousand entities deep. Send the entities as a flat list with keys.`,
+  );
+}
+
+/** Error NCQ1008 of data without a schema, and of what a schema that leads to itself describes. */
+export function tooDeepDataError(place: Place): CacheError {
+  return error(
+    place,
+    CacheErrorCode.TooDeep,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) && TOO_DEEP_SAYS,
   );
 }
 

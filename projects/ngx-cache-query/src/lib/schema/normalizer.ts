@@ -1,4 +1,5 @@
 import { copyData, type Fields, isPlainObject, ownField, setField } from '../util/plain-data';
+import { pathTo, TooDeepData } from '../util/too-deep';
 import { Batch } from './batch';
 import { isSchemaNode } from './denormalizer';
 import { Entity, propsOf, rowOf } from './entity';
@@ -8,6 +9,7 @@ import {
   invalidError,
   missingPkError,
   notAnEntityError,
+  tooDeepDataError,
   tooDeepError,
   wrongShapeError,
 } from './normalize-errors';
@@ -34,6 +36,7 @@ export class Normalizer {
   /** How many entities the walk is inside of. */
   depth = 0;
   #cyclic: Map<object, Pk> | undefined;
+  #input: unknown;
   /** The row that the outermost entity is written over, when its fields are known to be partial. */
   #existing: Fields | undefined;
 
@@ -50,7 +53,36 @@ export class Normalizer {
     readonly temporaryIds?: TemporaryIds,
   ) {}
 
-  /** Normalizes `input` by any schema; returns what is to be stored in its place. */
+  /**
+   * Normalizes a whole input; returns what is to be stored in its place.
+   *
+   * @param isLater whether it is stored later than now, when the caller may have changed the input
+   */
+  begin(schema: SchemaLike, input: unknown, isLater = false): unknown {
+    this.#input = input;
+    try {
+      const stored = this.visit(schema, input);
+      if (isLater) this.batch.detach();
+      return stored;
+    } catch (error) {
+      throw this.located(error);
+    }
+  }
+
+  /**
+   * What was thrown while the input was normalized or stored, with its place in the input if that was too deep.
+   * Data without a schema is walked for the first time when it is copied, and not for this.
+   */
+  located(error: unknown): unknown {
+    const { source } = this;
+    if (error instanceof TooDeepData) {
+      return tooDeepDataError({ source, path: pathTo(error.data, this.#input) });
+    }
+    const isOurs = this.path.length > LOOKS_CYCLIC && isStackOverflow(error);
+    return isOurs ? tooDeepDataError({ source, path: this.path.slice(0, 6) }) : error;
+  }
+
+  /** Normalizes a part of the input by any schema. */
   visit(schema: SchemaLike, input: unknown, parent?: unknown, key?: string): unknown {
     if (isEntityClass(schema)) return this.entity(schema, input, parent, key);
     if (Array.isArray(schema)) return this.items(schema[0] as SchemaLike, input, parent, key);
@@ -128,7 +160,7 @@ export class Normalizer {
   /** Normalizes some fields of an entity that is in the cache: its key may come from there. */
   entityOver(type: EntityClass, input: Fields, existing: Fields): Pk | undefined {
     this.#existing = existing;
-    return this.entity(type, input);
+    return this.begin(type, input) as Pk | undefined;
   }
 
   /** Normalizes an array of `item`; `null` and `undefined` are skipped. */
@@ -258,4 +290,9 @@ export class Normalizer {
     this.#cyclic ??= new Map();
     return this.#cyclic.get(input);
   }
+}
+
+/** Whether an error says that the stack is full, as the engines say it. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof Error && /call stack size|too much recursion/.test(error.message);
 }

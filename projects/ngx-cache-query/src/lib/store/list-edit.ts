@@ -48,8 +48,9 @@ export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[
       const count = content.size;
       return content.add(list.keyOf(item)).size > count;
     });
-    if (verb === 'unshift') front.unshift(...more);
-    else back.push(...more);
+    // No call takes as many arguments as there may be items.
+    if (verb === 'unshift') front = more.concat(front);
+    else for (const item of more) back.push(item);
     for (const key of gone) content.delete(key);
   }
   const rest = taken.size === 0 ? items : without(list, items, taken);

@@ -19,7 +19,7 @@ export const CacheErrorCode = {
   MissingAttribute: 'NCQ1006',
   /** A class needs its own default to make its default. */
   SelfDefault: 'NCQ1007',
-  /** The input is nested deeper than can be walked. */
+  /** The input is nested deeper than can be walked, or data in it holds itself. */
   TooDeep: 'NCQ1008',
   /** A schema is `undefined`, most likely by a circular import. */
   UndefinedSchema: 'NCQ1009',
@@ -55,7 +55,7 @@ export const CacheErrorCode = {
   RequestFailed: 'NCQ5003',
   /** A path template is not one. */
   InvalidPath: 'NCQ5004',
-  /** A search parameter has no text. */
+  /** A path or search parameter has no text that a URL can hold. */
   UnsendableParameter: 'NCQ5005',
   /** The schema of an endpoint has no Collection in it. */
   NoCollection: 'NCQ5006',

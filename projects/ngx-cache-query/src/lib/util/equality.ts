@@ -1,6 +1,10 @@
 import { type Fields, isPlainObject } from './plain-data';
+import { DEEPEST, TooDeepData } from './too-deep';
 
-/** Whether two values are the same data: plain data deeply, Dates by time, other instances by identity. */
+/**
+ * Whether two values are the same data: plain data deeply, Dates by time, other instances by identity. One of
+ * them is stored: so the comparison ends, whatever the other one holds.
+ */
 export function sameData(a: unknown, b: unknown): boolean {
   if (a === b) return a !== 0 || Object.is(a, b);
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
@@ -34,17 +38,30 @@ export function recycle<T>(last: unknown, next: T): T {
   return sameShallowly(last, next) ? (last as T) : next;
 }
 
-/** {@link recycle} of nested arrays and plain objects, from the leaves up. */
+/**
+ * {@link recycle} of nested arrays and plain objects, from the leaves up. What a deserializer made may be too
+ * deep for that, or hold itself: then it is as it came.
+ */
 export function recycleDeeply<T>(last: unknown, next: T): T {
+  try {
+    return recycled(last, next, 0);
+  } catch (error) {
+    if (error instanceof TooDeepData) return next;
+    throw error;
+  }
+}
+
+function recycled<T>(last: unknown, next: T, depth: number): T {
   if (next instanceof Date) return sameData(last, next) ? (last as T) : next;
   if (last === next || Object.isFrozen(next)) return recycle(last, next);
+  if (depth > DEEPEST) throw new TooDeepData(next);
   if (Array.isArray(next) && Array.isArray(last)) {
     const items: unknown[] = next;
-    for (let i = 0; i < items.length; i++) items[i] = recycleDeeply(last[i], items[i]);
+    for (let i = 0; i < items.length; i++) items[i] = recycled(last[i], items[i], depth + 1);
   } else if (isPlainObject(next) && isPlainObject(last)) {
     const fields = next as Record<string, unknown>;
     for (const name in fields) {
-      if (name !== '__proto__') fields[name] = recycleDeeply(last[name], fields[name]);
+      if (name !== '__proto__') fields[name] = recycled(last[name], fields[name], depth + 1);
     }
   } else {
     return next;

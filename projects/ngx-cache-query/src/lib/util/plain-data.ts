@@ -1,3 +1,5 @@
+import { DEEPEST, TooDeepData } from './too-deep';
+
 /** A plain object: the fields of a record, or data inside of one. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -30,32 +32,52 @@ export function ownField(target: Fields, name: string): unknown {
 /**
  * A copy of plain data that shares nothing mutable with it: arrays, plain objects and Dates are
  * copied, other instances are kept as they are.
+ *
+ * @throws CacheError NCQ1008 when it is nested too deep, or holds itself
  */
 export function copyData(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(copyData);
-  if (isPlainObject(value)) return copyFields(value);
-  return value instanceof Date ? new Date(value) : value;
+  return typeof value === 'object' && value !== null ? copyObject(value, value, 0) : value;
+}
+
+/**
+ * @param whole what is copied as a whole, for errors
+ * @param depth how deep the value is inside of it
+ */
+function copyObject(value: object, whole: object, depth: number): unknown {
+  if (depth > DEEPEST) throw new TooDeepData(whole);
+  if (Array.isArray(value)) {
+    const items: unknown[] = value.slice();
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i];
+      if (typeof item === 'object' && item !== null) items[i] = copyObject(item, whole, depth + 1);
+    }
+    return items;
+  }
+  if (!isPlainObject(value)) return value instanceof Date ? new Date(value) : value;
+  const copy = { ...value };
+  copyInside(copy, undefined, whole, depth + 1);
+  return copy;
 }
 
 /** {@link copyData} of arguments, which may hold themselves. */
 export function copyArguments(args: readonly unknown[]): readonly unknown[] {
   const copies = new Map<unknown, unknown>();
-  const copy = (value: unknown): unknown => {
+  const copy = (value: unknown, depth: number): unknown => {
     if (copies.has(value)) return copies.get(value);
+    if (depth > DEEPEST) throw new TooDeepData(args);
     if (Array.isArray(value)) {
       const items: unknown[] = [];
       copies.set(value, items);
-      for (const item of value) items.push(copy(item));
+      for (const item of value) items.push(copy(item, depth + 1));
       return items;
     }
     if (!isPlainObject(value)) return copyData(value);
     const fields: Record<string, unknown> = {};
     copies.set(value, fields);
-    for (const name of Object.keys(value)) setField(fields, name, copy(value[name]));
+    for (const name of Object.keys(value)) setField(fields, name, copy(value[name], depth + 1));
     return fields;
   };
-  return args.map(copy);
+  return args.map((each) => copy(each, 0));
 }
 
 /** A copy of the fields, with {@link copyData} of each. */
@@ -66,22 +88,23 @@ export function copyFields(fields: Fields): Fields {
 }
 
 /** Replaces what the fields hold by {@link copyData} of it, but for some. */
-export function copyInside(fields: Fields, except?: ReadonlySet<string>): void {
+export function copyInside(
+  fields: Fields,
+  except?: ReadonlySet<string>,
+  whole?: object,
+  depth = 0,
+): void {
   for (const name in fields) {
     const value = fields[name];
     if (typeof value !== 'object' || value === null || except?.has(name)) continue;
-    setField(fields, name, copyData(value));
+    setField(fields, name, copyObject(value, whole ?? value, depth));
   }
 }
 
-/** Freezes arrays and plain objects all the way down. What is frozen already is not walked again. */
-export function freezeData(value: unknown): void {
+/** Freezes arrays and plain objects as deep as data may be. What is frozen already is not walked again. */
+export function freezeData(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
-  if (Array.isArray(value)) {
-    Object.freeze(value);
-    value.forEach(freezeData);
-  } else if (isPlainObject(value)) {
-    Object.freeze(value);
-    for (const name in value) freezeData(value[name]);
-  }
+  if (depth > DEEPEST || !(Array.isArray(value) || isPlainObject(value))) return;
+  Object.freeze(value);
+  for (const each of Object.values(value)) freezeData(each, depth + 1);
 }

@@ -1,19 +1,34 @@
 import { isPlainObject, setField } from './plain-data';
+import { DEEPEST, TooDeepData } from './too-deep';
 
-/** Plain data with a value replaced wherever it stands; the same when it stands nowhere. */
+/**
+ * Returns plain data with a value replaced wherever it stands; the same when it stands nowhere. Where the data
+ * holds itself it goes on holding what it was.
+ *
+ * @throws CacheError NCQ1008 when it is nested too deep
+ */
 export function replaceDeep<T>(data: T, replace: (value: unknown) => unknown): T {
-  return replaced(data, replace) as T;
+  return replaced(data, replace, []) as T;
 }
 
-function replaced(value: unknown, replace: (value: unknown) => unknown): unknown {
-  if (Array.isArray(value)) {
-    const items = value.map((item) => replaced(item, replace));
+/** @param above the objects that the value is in */
+function replaced(
+  value: unknown,
+  replace: (value: unknown) => unknown,
+  above: readonly unknown[],
+): unknown {
+  const isArray = Array.isArray(value);
+  if (!isArray && !isPlainObject(value)) return replace(value);
+  if (above.includes(value)) return value;
+  if (above.length > DEEPEST) throw new TooDeepData(above[0]);
+  const within = [...above, value];
+  if (isArray) {
+    const items = value.map((item) => replaced(item, replace, within));
     return items.every((item, i) => Object.is(item, value[i])) ? value : items;
   }
-  if (!isPlainObject(value)) return replace(value);
   let copy: Record<string, unknown> | undefined;
   for (const name of Object.keys(value)) {
-    const next = replaced(value[name], replace);
+    const next = replaced(value[name], replace, within);
     if (!Object.is(next, value[name])) setField((copy ??= { ...value }), name, next);
   }
   return copy ?? value;

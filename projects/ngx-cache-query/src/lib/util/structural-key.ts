@@ -1,4 +1,5 @@
 import { isPlainObject } from './plain-data';
+import { DEEPEST, TooDeepData } from './too-deep';
 
 const identities = new WeakMap<object, number>();
 const symbols = new Map<symbol, number>();
@@ -10,6 +11,8 @@ let identified = 0;
  * Plain objects and arrays count by what they hold, whatever the order of the properties; `undefined`,
  * `null`, `NaN`, `-0`, Dates, bigints, Maps and Sets are told apart; functions and instances of
  * classes count by identity.
+ *
+ * @throws CacheError NCQ1008 when the value is nested too deep; one that holds itself has a key
  *
  * @example
  * ```ts
@@ -44,6 +47,7 @@ function write(value: unknown, path: object[]): string {
 function writeObject(value: object, path: object[]): string {
   const above = path.indexOf(value);
   if (above >= 0) return `^${path.length - above}`;
+  if (path.length > DEEPEST) throw new TooDeepData(path[0]);
   path.push(value);
   try {
     return writeContents(value, path);

@@ -1,0 +1,59 @@
+import { CacheError, CacheErrorCode } from 'ngx-cache-query';
+
+declare const ngDevMode: unknown;
+
+/** Half of a surrogate pair: there is no such character, and no encoding of it. */
+const HALF = /\p{Surrogate}/u;
+
+/**
+ * Returns a value as it stands in a URL, before it is encoded: Dates as ISO strings, plain data as JSON.
+ * `undefined` when it has no such text.
+ */
+export function textOf(value: unknown): string | undefined {
+  const text = isSendable(value) ? write(value) : undefined;
+  return text === undefined || HALF.test(text) ? undefined : text;
+}
+
+function isSendable(value: unknown): boolean {
+  if (value instanceof Date) return !Number.isNaN(value.getTime());
+  if (typeof value === 'object') return !(value instanceof Map || value instanceof Set);
+  return typeof value !== 'function' && typeof value !== 'symbol' && !Number.isNaN(value);
+}
+
+function write(value: unknown): string | undefined {
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'object') return `${value as string}`;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined; // it holds itself, or a bigint
+  }
+}
+
+/** Error NCQ5005. */
+export function unsendableParameterError(
+  source: string,
+  place: 'path' | 'search',
+  name: string,
+  value: unknown,
+): CacheError {
+  return new CacheError(
+    CacheErrorCode.UnsendableParameter,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the ${place} parameter "${name}" is ${describe(value, place)}, which cannot be sent. ` +
+        `Give a string, a number, a boolean, a valid Date, ` +
+        (place === 'search'
+          ? 'plain data, or an array of these.'
+          : 'or for a wildcard an array of these.'),
+    { source, path: name },
+  );
+}
+
+function describe(value: unknown, place: 'path' | 'search'): string {
+  if (value instanceof Date) return 'an invalid Date';
+  if (value instanceof Map || value instanceof Set) return `a ${value.constructor.name}`;
+  if (typeof value === 'object')
+    return place === 'path' ? 'an object' : 'an object that JSON cannot hold';
+  if (typeof value === 'string') return 'a text with half of a surrogate pair';
+  return typeof value === 'number' ? 'NaN' : `a ${typeof value}`;
+}
