@@ -222,7 +222,7 @@ describe('W6, R11 the model of waiting batches', () => {
           watch(world.cache.fetch(new Endpoint({ load, schema: schemaOf }), given));
         }),
       ),
-    fc.constant(says('invalidate', (world) => world.cache.invalidate(Todo))),
+    fc.constant(says('delete all', (world) => world.cache.delete(Todo, () => true))),
     fc.constant(says('reset', (world) => world.cache.reset())),
     fc.constant(says('read', (world) => void world.cache.get(allTodos))),
     row.map((fields) => says(['send', fields], (world) => world.changes.send(fields))),
