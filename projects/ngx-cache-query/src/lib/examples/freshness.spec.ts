@@ -18,6 +18,7 @@ import { RestEndpoint } from 'ngx-cache-query/rest';
 import { watch } from '../testing-support/watch';
 
 class Todo extends Entity {
+  static override readonly key: string = 'Todo';
   readonly id: number = 0;
 }
 
@@ -27,6 +28,7 @@ const cacheProviders = [provideCache(withExpiry({ dataExpiryLength: 5 * 60_000 }
 const getTodos = new RestEndpoint({ path: '/todos', schema: [Todo], dataExpiryLength: 10_000 });
 
 class Price extends Entity {
+  static override readonly key: string = 'Price';
   readonly id: number = 0;
   readonly validUntil: string = '';
   static override expiresAt(row: { readonly validUntil?: string }) {
@@ -52,6 +54,7 @@ const getQuote = new RestEndpoint({ path: '/quote', schema: Price, retry: { coun
 
 // #region retention
 class Draft extends Entity {
+  static override readonly key: string = 'Draft';
   readonly id: string = '';
   readonly text: string = '';
 }

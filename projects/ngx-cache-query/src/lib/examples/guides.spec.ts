@@ -16,6 +16,7 @@ import { RestEndpoint } from 'ngx-cache-query/rest';
 
 // #region start-entity
 export class Task extends Entity {
+  static override readonly key: string = 'Task';
   readonly id: number = 0;
   readonly title: string = '';
   readonly done: boolean = false;
@@ -89,6 +90,7 @@ export class Tasks {
 
 // #region relations-two-way
 class Author extends Entity {
+  static override readonly key: string = 'Author';
   readonly id: number = 0;
   readonly name: string = '';
   readonly books: Book[] = [];
@@ -136,11 +138,13 @@ const titlesWithAuthor = new Query(new schema.All(Book), (books) =>
 
 // #region polymorphic-union
 class Photo extends Entity {
+  static override readonly key: string = 'Photo';
   readonly id: number = 0;
   readonly kind = 'photo' as const;
   readonly url: string = '';
 }
 class Video extends Entity {
+  static override readonly key: string = 'Video';
   readonly id: number = 0;
   readonly kind = 'video' as const;
   readonly seconds: number = 0;

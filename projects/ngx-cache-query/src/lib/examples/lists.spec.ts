@@ -11,6 +11,7 @@ import { watch } from '../testing-support/watch';
 
 // #region rest-endpoints
 class Todo extends Entity {
+  static override readonly key: string = 'Todo';
   readonly id: number = 0;
   readonly userId: number = 0;
   readonly title: string = '';
@@ -55,6 +56,7 @@ const userTodos = new schema.Collection([Todo], {
 });
 
 class User extends Entity {
+  static override readonly key: string = 'User';
   readonly id: number = 0;
   readonly todos: readonly Todo[] = [];
   static override readonly schema = { todos: userTodos };
@@ -126,12 +128,14 @@ const getArticle = new RestEndpoint({ path: '/articles/:id', schema: Article });
 
 // #region lazy
 class Department extends Entity {
+  static override readonly key: string = 'Department';
   readonly id: number = 0;
   readonly staff: readonly number[] = [];
   static override readonly schema = { staff: new schema.Lazy(() => [Employee]) };
 }
 
 class Employee extends Entity {
+  static override readonly key: string = 'Employee';
   readonly id: number = 0;
   readonly name: string = '';
   readonly department: Department | undefined = undefined;

@@ -16,11 +16,13 @@ import { restEndpoints, RestEndpoint, RestError } from 'ngx-cache-query/rest';
 import { watch } from '../testing-support/watch';
 
 class Todo extends Entity {
+  static override readonly key: string = 'Todo';
   readonly id: number = 0;
   readonly title: string = '';
   readonly votes: number = 0;
 }
 class Stats extends Entity {
+  static override readonly key: string = 'Stats';
   readonly id: number = 0;
   readonly open: number = 0;
 }
@@ -44,6 +46,7 @@ const vote = new RestEndpoint({
 
 // #region versions
 class Document extends Entity {
+  static override readonly key: string = 'Document';
   readonly id: number = 0;
   readonly text: string = '';
   readonly version: number = 0; // grows with each change on the server

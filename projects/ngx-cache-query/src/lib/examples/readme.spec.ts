@@ -30,12 +30,14 @@ import { RestEndpoint } from 'ngx-cache-query/rest';
 
 // #region entities
 class User extends Entity {
+  static override readonly key: string = 'User';
   readonly id: number = 0;
   readonly name: string = '';
   readonly isAdmin: boolean = false;
 }
 
 class Todo extends Entity {
+  static override readonly key: string = 'Todo';
   readonly id: number = 0;
   readonly title: string = '';
   readonly completed: boolean = false;
@@ -171,11 +173,13 @@ class CommitLog implements CacheExtension {
 
 // #region polymorphic
 class Link extends Entity {
+  static override readonly key: string = 'Link';
   readonly id: number = 0;
   readonly type = 'link' as const;
   readonly url: string = '';
 }
 class Post extends Entity {
+  static override readonly key: string = 'Post';
   readonly id: number = 0;
   readonly type = 'post' as const;
   readonly content: string = '';
@@ -548,10 +552,12 @@ describe('the README', () => {
     start();
     // #region relations
     class Tag extends Entity {
+      static override readonly key: string = 'Tag';
       readonly id: string = '';
       readonly label: string = '';
     }
     class Article extends Entity {
+      static override readonly key: string = 'Article';
       readonly id: number = 0;
       readonly author: User | undefined = undefined;
       readonly tags: readonly Tag[] = [];

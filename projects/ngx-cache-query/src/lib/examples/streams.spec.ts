@@ -18,6 +18,7 @@ import { FakeClock } from '../testing-support/fake-clock';
 import { watch } from '../testing-support/watch';
 
 class Todo extends Entity {
+  static override readonly key: string = 'Todo';
   readonly id: number = 0;
   readonly title: string = '';
 }

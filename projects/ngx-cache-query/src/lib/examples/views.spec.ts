@@ -16,11 +16,13 @@ import {
 } from 'ngx-cache-query/views';
 
 class Person extends Entity {
+  static override readonly key: string = 'Person';
   readonly id: number = 0;
   readonly name: string = '';
 }
 
 class Ticket extends Entity {
+  static override readonly key: string = 'Ticket';
   readonly id: number = 0;
   readonly title: string = '';
   readonly status: 'open' | 'done' = 'open';

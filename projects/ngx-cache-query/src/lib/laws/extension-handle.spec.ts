@@ -83,6 +83,19 @@ describe('CacheHandle', () => {
     expect(cache.get(Later, 1)?.id).toBe('1');
   });
 
+  it('restore warns when the class of its rows turns out to have no key of its own', () => {
+    const warn = listenToWarnings();
+    class Unkeyed extends Entity {
+      readonly id: string = '';
+    }
+    recorder.cache.restore([{ table: 'Unkeyed', pk: '1', fields: { id: '1' } }]);
+    expect(warn).not.toHaveBeenCalled();
+    expect(cache.get(Unkeyed, 1)).toBeUndefined();
+    expect(warn.calls.allArgs().map(String)).toEqual([
+      jasmine.stringContaining("Add static override readonly key = 'Unkeyed'; to the class."),
+    ]);
+  });
+
   it('restore is atomic: when something throws nothing is restored', () => {
     cache.set([Member], [{ id: 'a', name: 'A' }]);
     const seen = watch(cache.select(members));

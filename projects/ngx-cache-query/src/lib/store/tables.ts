@@ -1,9 +1,12 @@
 import type { EntityPlan } from '../schema/entity-plan';
 import type { EntityClass } from '../schema/schema';
+import { warnOnce } from '../util/warn';
 import { checkAgreement } from './agreement';
 import { type OpenCall, Rows } from './open-call';
 import type { Lists } from './lists';
 import { Table } from './table';
+
+declare const ngDevMode: unknown;
 
 /** All tables of a cache: one per entity key, one for the results of endpoints, one for their requests. */
 export class Tables {
@@ -61,12 +64,22 @@ export class Tables {
   }
 
   #give(plan: EntityPlan): Table {
+    if (typeof ngDevMode === 'undefined' || ngDevMode) this.#warnOfLostRows(plan);
     const table = this.named(plan.identity, plan.name);
     for (const other of table.plans) checkAgreement(other, plan);
     table.plans.push(plan);
     this.#byPlan[plan.number] = table;
     if (plan.list !== undefined) this.lists.push({ table, plan });
     return table;
+  }
+
+  /** Rows that outlive the page are found by a key, and the name of a class is none: a minifier changes it. */
+  #warnOfLostRows({ identity, name }: EntityPlan): void {
+    if (typeof identity === 'string' || !this.#byIdentity.has(name)) return;
+    warnOnce(
+      `the cache holds restored rows with the key "${name}", and the class ${name} has no key of its own, so it ` +
+        `does not read them. Add static override readonly key = '${name}'; to the class.`,
+    );
   }
 
   /** The table of an identity, perhaps before its class is known. */
