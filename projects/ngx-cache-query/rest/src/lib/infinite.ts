@@ -39,8 +39,8 @@ export interface InfiniteOptions<Value> {
 type AnyPages = Endpoint<never, SchemaLike>;
 
 /**
- * A list that grows page by page, live on the cache: what is created, changed or deleted shows in it, and
- * who comes back finds the pages that were loaded. A refetch loads all of them again, in order, and replaces them in
+ * A list that grows page by page, live on the cache: what is created, changed or deleted shows in it, and a
+ * later subscriber finds the pages that were loaded. A refetch loads all of them again, in order, and replaces them in
  * one commit; if one fails, the old pages stay and `error` is set.
  *
  * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or what `paginated` gives

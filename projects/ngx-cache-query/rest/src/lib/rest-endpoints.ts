@@ -13,7 +13,7 @@ import type { RestResponseType, RestOptions } from './rest-options';
 type Shared =
   'urlPrefix' | 'headers' | 'withCredentials' | 'timeout' | 'dataExpiryLength' | 'optimistic';
 
-/** What the endpoints of a {@link restEndpoints} have in common, and how its lists are told apart. */
+/** What the endpoints that {@link restEndpoints} makes have in common, and how its lists are told apart. */
 export interface RestEndpointsOptions<
   Path extends string,
   C extends EntityClass,

@@ -322,8 +322,8 @@ export class CacheService {
   fetch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
     return new Observable((subscriber) => {
       this.#mayWrite(`fetch(${endpoint.name})`);
-      const response$ = withoutUnhandledReset(this.#fetcher.fetch(endpoint, args));
-      return response$.pipe(takeUntil(this.#ended)).subscribe(subscriber);
+      const response$ = this.#fetcher.fetch(endpoint, args).pipe(takeUntil(this.#ended));
+      return withoutUnhandledReset(response$).subscribe(subscriber);
     });
   }
 
@@ -342,8 +342,8 @@ export class CacheService {
     ...args: Parameters<E['load']>
   ): Observable<ResultOf<E>>;
   ensure(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return this.#asked('ensure', endpoint, () =>
-      withoutUnhandledReset(this.#live.ensure(endpoint, args)),
+    return withoutUnhandledReset(
+      this.#asked('ensure', endpoint, () => this.#live.ensure(endpoint, args)),
     );
   }
 
@@ -682,7 +682,7 @@ export class CacheService {
   #empty(restarts = false): Promise<void> {
     this.#fetcher.seal();
     const empty = this.#reader.store.emptying();
-    const here = this.#done(
+    return this.#done(
       (transaction) => {
         empty(transaction);
         if (restarts) this.#fetcher.expiry.restart(transaction);
@@ -691,16 +691,16 @@ export class CacheService {
         if (!restarts) this.#streams.disconnect();
         this.#fetcher.requests.abortDropped();
         this.#reader.purge();
+        const below = [...this.#below].map((cache) => cache.#empty(restarts));
+        return Promise.all(below).then(() => undefined);
       },
     );
-    const below = [...this.#below].map((cache) => cache.#empty(restarts));
-    return Promise.all([here, ...below]).then(() => undefined);
   }
 
   /** Writes, then does something more; resolves when that is done, or when the write came to nothing. */
   #done(recipe: Recipe, then: () => Promise<void> | void): Promise<void> {
     const { store } = this.#reader;
-    // Nobody else receives the error of a write that waits.
+    // No caller receives the error of a write that waits.
     const isLater = store.isBusy && !store.isOpen;
     let resolve!: (done: Promise<void> | void) => void;
     const done = new Promise<void>((settle) => (resolve = settle));

@@ -105,7 +105,7 @@ export class Requests {
 
   /** Aborts the reads that a reset dropped; those who called for them receive an error. */
   abortDropped(): void {
-    const { epoch } = this.store;
+    const { epoch } = this.store.tables;
     for (const request of this.inFlight) {
       const isRead = request.call === undefined;
       if (!isRead || !(request.dropped || request.epoch < epoch)) continue;

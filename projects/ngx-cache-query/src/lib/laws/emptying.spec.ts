@@ -89,7 +89,7 @@ describe('F1 reset() and clear()', () => {
     ]);
   });
 
-  it('clear() makes active subscribers idle until a new one subscribes, who wakes all', () => {
+  it('clear() makes active subscribers idle until a new one subscribes, which wakes all', () => {
     const state = watch(cache.state(users.endpoint));
     const watched = watch(cache.watch(users.endpoint));
     users.answer([{ id: 'a' }]);
@@ -101,7 +101,7 @@ describe('F1 reset() and clear()', () => {
     expect([state.last!.data![0].id, watched.last![0].id]).toEqual(['b', 'b']);
   });
 
-  it('clear() lets the failure of the next request reach all who waited', () => {
+  it('clear() lets the failure of the next request reach all waiting observers', () => {
     const watched = watch(cache.watch(users.endpoint));
     users.answer([]);
     void cache.clear();
@@ -203,6 +203,27 @@ describe('F1 reset() and clear()', () => {
       expect(onUnhandledError).not.toHaveBeenCalled();
       expect(codes(handled)).toEqual([['NCQ4001']]);
       expect([completed, reported]).toEqual([[], []]);
+    });
+
+    it(`${verb}() in a batch that fails aborts nothing later, and leaves the caches below`, () => {
+      const below = createEnvironmentInjector(
+        [provideCache()],
+        TestBed.inject(EnvironmentInjector),
+      );
+      const routed = below.get(CacheService);
+      routed.set(User, { id: 'a' });
+      const fetched = watch(cache.fetch(users.endpoint));
+      const failing = () =>
+        cache.batch(() => {
+          void cache[verb]();
+          throw new Error('no');
+        });
+      expect(failing).toThrowError('no');
+      void cache.reset(new Served(User).endpoint);
+      expect([routed.get(User, 'a')?.id, users.requests[0].aborted]).toEqual(['a', false]);
+      users.answer([]);
+      expect(fetched.last).toEqual([]);
+      below.destroy();
     });
 
     it(`${verb}() in a batch that fails changes nothing`, () => {

@@ -193,13 +193,23 @@ describe('R11, F1 delete', () => {
     expect([seen.last!.status, served.requests.length]).toEqual(['pending', 2]);
   });
 
-  it('requests when somebody subscribes later', () => {
+  it('requests at the next subscription', () => {
     const served = new Served(User);
     cache.fetch(served.endpoint).subscribe();
     served.answer({ id: 'a' });
     cache.delete(User, 'a');
     expect(served.requests.length).toBe(1);
     watch(cache.ensure(served.endpoint));
+    expect(served.requests.length).toBe(2);
+  });
+
+  it('makes an object without its entity stale, also without a subscriber', () => {
+    const served = new Served({ user: User, total: 0 });
+    cache.fetch(served.endpoint).subscribe();
+    served.answer({ user: { id: 'a' }, total: 1 });
+    cache.delete(User, 'a');
+    expect(served.requests.length).toBe(1);
+    watch(cache.state(served.endpoint));
     expect(served.requests.length).toBe(2);
   });
 

@@ -202,7 +202,7 @@ export class Reader implements MemoReader, Surroundings {
     return more || graph.more;
   }
 
-  /** The keys of the observed responses that are nothing without an entity: it, or an object with it in a field. */
+  /** The keys of the responses that were read and are incomplete without an entity. */
   responsesNeeding(table: Table, pk: Pk): ReadonlySet<string> {
     const keys = new Set<string>();
     const isIt = (type: EntityClass, key: unknown) =>
@@ -210,7 +210,7 @@ export class Reader implements MemoReader, Surroundings {
     for (const type of this.#committed.byTable.get(table) ?? []) {
       for (const node of type.peek(pk)?.dependents ?? []) {
         const record = node instanceof RecordCell && this.store.tables.results.get(node.key);
-        if (!record || !node.isWatched) continue;
+        if (!record) continue;
         const { schema } = record['endpoint'] as ResultSource;
         if (needs(schema, record['value'], isIt)) keys.add(node.key);
       }

@@ -24,7 +24,7 @@ export class AudienceModel {
     private readonly requests: RequestsModel,
   ) {}
 
-  /** Somebody asks. */
+  /** An observer or a caller joins. */
   join(as: AskKind, endpoint: EndpointName): Asker {
     const asker: Asker = { as, endpoint, shown: undefined, status: 'open' };
     this.#all.push(asker);
@@ -59,7 +59,7 @@ export class AudienceModel {
     asker.shown = value;
   }
 
-  /** Somebody receives an error. */
+  /** A caller or an observer receives an error. */
   failed(asker: Asker): void {
     if (asker.status !== 'open') return;
     asker.status = 'failed';
@@ -86,7 +86,7 @@ export class AudienceModel {
     this.#notePolls();
   }
 
-  /** Aborts the requests that nobody needs. */
+  /** Aborts requests without a caller or an observer. */
   abortUnneeded(): void {
     this.requests.abortUnneeded((endpoint) => this.watching(endpoint).length > 0);
   }

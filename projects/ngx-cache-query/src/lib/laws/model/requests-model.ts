@@ -11,7 +11,7 @@ export interface Request {
   readonly epoch: number;
   /** The callers of `fetch` and `ensure`. */
   readonly askers: Set<Asker>;
-  /** Whether it is the one that all observers share, also those who come later. */
+  /** Whether it is the one that all observers share, also later ones. */
   isShared: boolean;
   /** Whether who asks next would join it. */
   joinable: boolean;
@@ -92,7 +92,7 @@ export class RequestsModel {
     for (const request of this.underWay) request.joinable = false;
   }
 
-  /** Aborts what nobody needs: neither a caller nor, of the shared one, an observer. */
+  /** Aborts requests without a caller and, of the shared one, without an observer. */
   abortUnneeded(isObserved: (endpoint: EndpointName) => boolean): void {
     for (const each of this.underWay) each.isShared &&= isObserved(each.endpoint);
     this.underWay = this.underWay.filter(({ askers, isShared }) => askers.size > 0 || isShared);
