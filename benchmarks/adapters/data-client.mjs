@@ -19,6 +19,10 @@ class Todo extends Row {
   static key = 'Todo';
   static schema = { user: User };
 }
+class DatedTodo extends Row {
+  static key = 'DatedTodo';
+  static schema = { user: User, createdAt: (iso) => new Date(iso) };
+}
 class Label extends Row {
   static key = 'Label';
 }
@@ -40,12 +44,14 @@ const putTodos = endpoint('putTodos', [Todo]);
 const deleteTodo = endpoint('deleteTodo', new schema.Invalidate(Todo));
 const getUsers = endpoint('getUsers', [User]);
 const getTodos = endpoint('getTodos', [Todo]);
+const getDatedTodos = endpoint('getDatedTodos', [DatedTodo]);
 const getProjects = endpoint('getProjects', [Project]);
 
 const all = (type) => new Query(new schema.All(type), (list) => list);
 const queries = {
   users: all(User),
   todos: all(Todo),
+  dated: all(DatedTodo),
   issues: all(Issue),
   open: new Query(new schema.All(Todo), (list) => list.filter(isOpen).sort(byRank)),
   count: new Query(new schema.All(Todo), (list) => list.filter(isOpen).length),
@@ -69,10 +75,12 @@ class DataClient {
 
   setUsers = (rows) => this.#controller.setResponse(getUsers, rows);
   setTodos = (rows) => this.#controller.setResponse(getTodos, rows);
+  setDatedTodos = (rows) => this.#controller.setResponse(getDatedTodos, rows);
   setProjects = (rows) => this.#controller.setResponse(getProjects, rows);
 
   readUsers = () => this.#read(queries.users, {});
   readTodos = () => this.#read(queries.todos, {});
+  readDatedTodos = () => this.#read(queries.dated, {});
   readIssues = () => this.#read(queries.issues, {});
 
   watchOpen = (next) => this.#watch(next, queries.open, {});

@@ -28,6 +28,11 @@ class Hand {
     this.#flush();
   }
 
+  setDatedTodos(rows) {
+    for (const row of rows) this.#putNested({ ...row, createdAt: new Date(row.createdAt) });
+    this.#flush();
+  }
+
   setProjects(rows) {
     for (const { issues, ...project } of rows) {
       for (const { user, labels, ...issue } of issues) {
@@ -41,6 +46,8 @@ class Hand {
   }
 
   readUsers = () => [...this.#tables.users.values()];
+
+  readDatedTodos = () => this.readTodos();
   readIssues = () => Array.from(this.#tables.issues.values(), (row) => this.#withUser(row));
   readTodos = () => (this.#all ??= Array.from(this.#tables.todos.keys(), (id) => this.#joined(id)));
 

@@ -31,6 +31,13 @@ class Least {
     }
   }
 
+  setDatedTodos(rows) {
+    for (const row of rows) {
+      put(this.#users, row.user);
+      put(this.#todos, { ...row, user: row.user.id, createdAt: new Date(row.createdAt) });
+    }
+  }
+
   setProjects(rows) {
     for (const row of rows) {
       for (const issue of row.issues) {
@@ -47,6 +54,8 @@ class Least {
   }
 
   readUsers = () => [...this.#users.values()];
+
+  readDatedTodos = () => this.readTodos();
   readIssues = () => [...this.#issues.values()].map((row) => this.#joined(row));
   readTodos = () => (this.#all ??= Array.from(this.#todos.values(), (row) => this.#joined(row)));
 

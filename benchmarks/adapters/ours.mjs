@@ -41,6 +41,11 @@ function modelOf(noId) {
     createdAt = '';
     user = User.fromJS({});
   }
+  class DatedTodo extends Todo {
+    static schema = { user: User, createdAt: Date };
+    static indexes = [];
+    createdAt = null;
+  }
   class Label extends Entity {
     id = noId;
     name = '';
@@ -59,8 +64,10 @@ function modelOf(noId) {
     name = '';
     issues = [];
   }
-  const [users, todos, issues] = [User, Todo, Issue].map((type) => new schema.All(type));
-  return { User, Todo, Project, users, todos, issues };
+  const [users, todos, dated, issues] = [User, Todo, DatedTodo, Issue].map(
+    (type) => new schema.All(type),
+  );
+  return { User, Todo, DatedTodo, Project, users, todos, dated, issues };
 }
 
 function declared(todos) {
@@ -97,10 +104,12 @@ export class Ours {
 
   setUsers = (rows) => this.#cache.set([this.#model.User], rows);
   setTodos = (rows) => this.#cache.set([this.#model.Todo], rows);
+  setDatedTodos = (rows) => this.#cache.set([this.#model.DatedTodo], rows);
   setProjects = (rows) => this.#cache.set([this.#model.Project], rows);
 
   readUsers = () => this.#cache.get(this.#model.users);
   readTodos = () => this.#cache.get(this.#model.todos);
+  readDatedTodos = () => this.#cache.get(this.#model.dated);
   readIssues = () => this.#cache.get(this.#model.issues);
 
   watchOpen(next) {

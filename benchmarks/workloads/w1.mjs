@@ -11,6 +11,22 @@ const payloads = {
     joined: true,
     of: 'projects',
   },
+  // The text of a date becomes a Date. Some make it when they write, and some when they read.
+  'todos with a date': {
+    operation: 'setDatedTodos',
+    type: 'Todo',
+    read: 'readDatedTodos',
+    joined: true,
+    of: 'todos',
+  },
+  'todos with a date, and read them': {
+    operation: 'setDatedTodos',
+    type: 'Todo',
+    read: 'readDatedTodos',
+    joined: true,
+    of: 'todos',
+    reads: true,
+  },
 };
 
 /** Measured with one of the floors only. */
@@ -25,7 +41,7 @@ export default {
   },
 };
 
-function ingest(bench, step, { operation, read, type, joined, of = step }) {
+function ingest(bench, step, { operation, read, type, joined, of = step, reads = false }) {
   if (!bench.can(step, operation)) return;
   const text = JSON.stringify(bench.data[of]());
   const wanted = JSON.parse(text).flatMap((row) => row.issues ?? row);
@@ -33,10 +49,17 @@ function ingest(bench, step, { operation, read, type, joined, of = step }) {
   let kept;
   bench.fresh(step, {
     prepare: () => ({ store: bench.open(), rows: bench.response(JSON.parse(text), type) }),
-    run: ({ store, rows }) => store[operation](rows),
+    run: ({ store, rows }) => {
+      store[operation](rows);
+      if (reads) store[read]();
+    },
     after: (_, { store }) => (kept = store),
   });
-  const got = kept[read]().map(({ id, title, name, user }) => ({ id, title: title ?? name, user }));
+  const all = kept[read]();
+  if (operation === 'setDatedTodos' && !(all[0].createdAt instanceof Date)) {
+    throw new Error(`${step}: there is no Date, but ${String(all[0].createdAt)}`);
+  }
+  const got = all.map(({ id, title, name, user }) => ({ id, title: title ?? name, user }));
   sameList(got, named, { joined, ordered: false });
 }
 

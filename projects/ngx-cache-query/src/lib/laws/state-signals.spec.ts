@@ -135,25 +135,28 @@ describe('F8 stateSignal', () => {
     http.verify();
   });
 
-  it('holds what a deserializer throws, and recovers', () => {
+  it('holds what a deserializer throws when it is read, and recovers', () => {
     class Strict extends Entity {
       readonly id: number = 0;
-      readonly at: Date | undefined = undefined;
+      readonly at: { readonly day?: Date } = {};
       static override readonly schema = {
-        at: (iso: string) => {
-          if (iso === '?') throw new Error('no date');
-          return new Date(iso);
+        at: {
+          day: (iso: string) => {
+            if (iso === '?') throw new Error('no date');
+            return new Date(iso);
+          },
         },
       };
     }
+    const put = (day: string) => cache.set([Strict], [{ id: 1, at: { day } }]);
     const served = new Served([Strict]);
     const all = inContext(() => cache.stateSignal(served.endpoint));
     all();
-    served.answer([{ id: 1, at: '2026-01-31' }]);
-    cache.set(Strict, { id: 1, at: '?' });
+    served.answer([{ id: 1, at: { day: '2026-01-31' } }]);
+    put('?');
     expect([all().status, (all().error as Error).message]).toEqual(['error', 'no date']);
-    cache.set(Strict, { id: 1, at: '2027-01-31' });
-    expect([all().status, all().data?.[0].at?.getFullYear()]).toEqual(['success', 2027]);
+    put('2027-01-31');
+    expect([all().status, all().data?.[0].at.day?.getFullYear()]).toEqual(['success', 2027]);
     cache.refetch(served.endpoint);
     expect([all().isFetching, served.requests.length]).toEqual([true, 2]);
   });

@@ -2,6 +2,7 @@ import { type EntityPlan, planOf } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import type { EntityClass } from '../schema/schema';
 import type { Change } from '../store/change-set';
+import type { Deserialized } from '../store/deserialized';
 import type { Table } from '../store/table';
 import { Beacon, Channel, type Retainer, type Source } from './beacon';
 import { EntityCell } from './entity-cell';
@@ -30,6 +31,8 @@ export class EntityType extends Channel {
   /** How many live results follow its rows, or some of them: all that was read is kept for them. */
   followers = 0;
   readonly indexes: Indexes;
+  /** What the deserializers of the class made of rows that were written. */
+  readonly deserialized: Deserialized | undefined;
   #join: Join | null | undefined;
 
   /** @param cells the cell of each slot of the table, once it was read */
@@ -40,6 +43,7 @@ export class EntityType extends Channel {
   ) {
     super();
     this.indexes = new Indexes(plan, table);
+    this.deserialized = table.deserialized?.find((each) => each.plan === plan);
   }
 
   get size(): number {

@@ -4,6 +4,7 @@ import { type EntityPlan, planOf } from '../schema/entity-plan';
 import { defaultOf } from '../schema/entity-default';
 import type { Pk } from '../schema/pk';
 import type { EntityClass, SchemaLike } from '../schema/schema';
+import { NOT_MADE } from '../store/deserialized';
 import type { Store } from '../store/store';
 import type { Table } from '../store/table';
 import { noteOrigin } from '../schema/track-entity';
@@ -222,13 +223,20 @@ export class Graph implements Denormalizer {
     const last = lastInstance as unknown as Fields | undefined;
     const lastRecord = lastInstance && rowOf(lastInstance);
     this.#fillRelations(cell, instance, record, last);
-    for (const [name, make] of plan.deserializers) {
+    const { deserialized, table } = cell.type;
+    const slot = deserialized && table.index.get(cell.pk);
+    const made = deserialized?.of(slot, record);
+    plan.deserializers.forEach(([name, make], i) => {
       const raw = ownField(record, name);
       if (raw === undefined || raw === null) this.#set(plan, instance, name, raw);
       else if (last !== undefined && lastRecord !== undefined && lastRecord[name] === raw) {
         this.#set(plan, instance, name, last[name]);
-      } else this.#set(plan, instance, name, make(raw as never));
-    }
+      } else {
+        const value = made === undefined || made[i] === NOT_MADE ? make(raw as never) : made[i];
+        this.#set(plan, instance, name, value);
+      }
+    });
+    if (this.base === undefined) deserialized?.drop(slot);
     freeze(instance);
   }
 

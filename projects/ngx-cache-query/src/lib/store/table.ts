@@ -1,6 +1,7 @@
 import type { EntityPlan } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
+import type { Deserialized } from './deserialized';
 import type { RowLog } from './row-log';
 
 /** Compact once there are more holes than this, and more holes than rows. */
@@ -35,6 +36,8 @@ export class Table {
   readonly reserved = new Map<Pk, number>();
   /** The classes whose entities the rows are. */
   readonly plans: EntityPlan[] = [];
+  /** What the deserializers of these classes made of the rows; `undefined` when no class has any. */
+  deserialized: Deserialized[] | undefined;
   /** Whether an entity was ever written, or a list of the type described. */
   known = false;
   /** Whether rows were released since it was known: then a list of several types is unknown as well. */

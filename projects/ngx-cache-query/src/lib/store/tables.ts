@@ -2,6 +2,7 @@ import type { EntityPlan } from '../schema/entity-plan';
 import type { EntityClass } from '../schema/schema';
 import { warnOnce } from '../util/warn';
 import { checkAgreement } from './agreement';
+import { Deserialized } from './deserialized';
 import { type OpenCall, Rows } from './open-call';
 import type { Lists } from './lists';
 import { Table } from './table';
@@ -68,6 +69,9 @@ export class Tables {
     const table = this.named(plan.identity, plan.name);
     for (const other of table.plans) checkAgreement(other, plan);
     table.plans.push(plan);
+    if (plan.deserializers.length > 0) {
+      (table.deserialized ??= []).push(new Deserialized(plan, table));
+    }
     this.#byPlan[plan.number] = table;
     if (plan.list !== undefined) this.lists.push({ table, plan });
     return table;

@@ -5,6 +5,7 @@ import type { Pk } from '../schema/pk';
 import { sameFields } from '../util/equality';
 import { copyFields, type Fields, freezeData } from '../util/plain-data';
 import { replaceDeep } from '../util/replace-deep';
+import { deserialize, keepDeserialized } from './deserialized';
 import { Journal } from './journal';
 import { forgetLog, setLog } from './log-steps';
 import type { Items } from './list-edit';
@@ -111,9 +112,11 @@ export class Transaction {
       this.#append(table, pk, record, this.order);
       return;
     }
+    const made = deserialize(table, undefined, slot, record);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(record);
     table.restore(pk, slot, record);
     table.reserved.delete(pk);
+    keepDeserialized(table, slot, made);
     const change = { table, pk, from: -1, to: slot, before: undefined, after: record, order: 0 };
     this.journal.row(change, true);
     this.journal.quietly(() => table.reserved.set(pk, slot));
@@ -199,9 +202,11 @@ export class Transaction {
   /** @param after the record, which is ours */
   #append(table: Table, pk: Pk, after: Fields, order: number): void {
     if (table.isBuried(pk, order)) return;
+    const made = deserialize(table, undefined, -1, after);
     this.know(table);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
     const to = table.append(pk, after, order, this.tables.arrive());
+    keepDeserialized(table, to, made);
     const again = this.journal.mayRepeat || (table.graves.size > 0 && table.graves.has(pk));
     this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
   }
@@ -213,6 +218,7 @@ export class Transaction {
     if (after === before) {
       if (order > had) this.journal.confirmed(table, slot, had);
     } else {
+      keepDeserialized(table, slot, deserialize(table, before, slot, after));
       if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
       table.records[slot] = after;
       const change = { table, pk, from: slot, to: slot, before, after, order: had };

@@ -1,0 +1,192 @@
+import { TestBed } from '@angular/core/testing';
+import { Subject } from 'rxjs';
+import { CacheService, Entity, provideCache, schema } from '../../public-api';
+import { withExtension } from 'ngx-cache-query/extensions';
+import { Recorder } from '../testing-support/recorder';
+import { Served } from '../testing-support/served';
+import { watch } from '../testing-support/watch';
+
+let calls: string[] = [];
+
+class Event extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly at: Date | null = null;
+  static override readonly key: string = 'DeserializedEvent';
+  static override readonly schema = {
+    at: (iso: string) => {
+      calls.push(iso);
+      if (iso === 'bad') throw new Error('no date');
+      return new Date(iso);
+    },
+  };
+}
+class Summary extends Entity {
+  readonly id: number = 0;
+  readonly at: number = 0;
+  static override readonly key: string = 'DeserializedEvent';
+  static override readonly schema = {
+    at: (iso: string) => {
+      calls.push(`summary of ${iso}`);
+      return Date.parse(iso);
+    },
+  };
+}
+const events = new schema.All(Event);
+
+describe('W5, W6 a deserializer that throws', () => {
+  let cache: CacheService;
+  let recorder: Recorder;
+  beforeEach(() => {
+    calls = [];
+    recorder = new Recorder();
+    TestBed.configureTestingModule({ providers: [provideCache(withExtension(() => recorder))] });
+    cache = TestBed.inject(CacheService);
+  });
+  const ids = () => cache.get(events)?.map(({ id }) => id);
+
+  it('refuses the whole response: fetch errors, and nothing of it is stored', () => {
+    const list = watch(cache.select(events));
+    const served = new Served([Event]);
+    const seen = watch(cache.fetch(served.endpoint));
+    served.answer([
+      { id: 1, at: '2020-01-01' },
+      { id: 2, at: 'bad' },
+    ]);
+    expect(seen.errors).toEqual([new Error('no date')]);
+    expect([list.values, list.errors, cache.get(Event, 1)]).toEqual([[undefined], [], undefined]);
+    cache.set(Event, { id: 3, at: '2020-01-03' });
+    expect(ids()).toEqual([3]);
+  });
+
+  it('refuses set, and leaves the row that is there', () => {
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    const seen = watch(cache.select(Event, 1));
+    expect(() => cache.set(Event, { id: 1, title: 'x', at: 'bad' })).toThrowError('no date');
+    expect(() => cache.set(Event, 1, () => ({ at: 'bad' }))).toThrowError('no date');
+    expect([seen.values.length, seen.errors, seen.last!.title]).toEqual([1, [], '']);
+    expect(seen.last!.at).toEqual(new Date('2020-01-01'));
+  });
+
+  it('refuses its batch, unless the batch catches it', () => {
+    expect(() =>
+      cache.batch(() => {
+        cache.set(Event, { id: 1, at: '2020-01-01' });
+        cache.set(Event, { id: 2, at: 'bad' });
+      }),
+    ).toThrowError('no date');
+    expect(ids()).toBeUndefined();
+    cache.batch(() => {
+      cache.set(Event, { id: 1, at: '2020-01-01' });
+      expect(() => cache.set(Event, { id: 2, at: 'bad' })).toThrowError('no date');
+    });
+    expect(ids()).toEqual([1]);
+  });
+
+  it('refuses what an extension restores', () => {
+    const row = (id: number, at: string) => ({
+      table: 'DeserializedEvent',
+      pk: String(id),
+      fields: { id, at },
+    });
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    expect(() => recorder.cache.restore([row(2, '2020-01-02'), row(3, 'bad')])).toThrowError(
+      'no date',
+    );
+    expect(ids()).toEqual([1]);
+  });
+
+  it('refuses an optimistic response, before anything is sent', () => {
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    const move = new Served(Event, { sideEffect: true });
+    Object.assign(move.endpoint, { getOptimisticResponse: () => ({ id: 1, at: 'bad' }) });
+    const seen = watch(cache.fetch(move.endpoint));
+    expect([seen.errors, move.requests.length]).toEqual([[new Error('no date')], 0]);
+    expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-01'));
+  });
+
+  it('refuses the response of a mutation, and rolls back what was expected', () => {
+    cache.set(Event, { id: 1, title: 'old', at: '2020-01-01' });
+    const move = new Served(Event, { sideEffect: true });
+    Object.assign(move.endpoint, { getOptimisticResponse: () => ({ id: 1, title: 'expected' }) });
+    const seen = watch(cache.fetch(move.endpoint));
+    expect(cache.get(Event, 1)!.title).toBe('expected');
+    move.answer({ id: 1, title: 'new', at: 'bad' });
+    expect(seen.errors).toEqual([new Error('no date')]);
+    expect(cache.get(Event, 1)!.title).toBe('old');
+  });
+
+  it('of a stream is an error of that value, and the stream goes on', () => {
+    const messages = new Subject<object>();
+    const errors: unknown[] = [];
+    cache.connect(messages, Event, { onError: (error) => errors.push(error) });
+    messages.next({ id: 1, at: 'bad' });
+    messages.next({ id: 2, at: '2020-01-02' });
+    expect([errors, ids()]).toEqual([[new Error('no date')], [2]]);
+  });
+});
+
+describe('W9 a deserializer', () => {
+  let cache: CacheService;
+  beforeEach(() => {
+    calls = [];
+    cache = TestBed.inject(CacheService);
+  });
+
+  it('runs once for one raw value, at the write', () => {
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    expect(calls).toEqual(['2020-01-01']);
+    const at = cache.get(Event, 1)!.at;
+    cache.set(Event, { id: 1, title: 'x' });
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    expect(cache.get(Event, 1)!.at).toBe(at);
+    expect(calls).toEqual(['2020-01-01']);
+    cache.set(Event, { id: 1, at: '2020-01-02' });
+    expect(cache.get(events)![0].at).toEqual(new Date('2020-01-02'));
+    expect(calls).toEqual(['2020-01-01', '2020-01-02']);
+  });
+
+  it('keeps its value while other fields change before the first read', () => {
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    cache.set(Event, { id: 1, title: 'a' });
+    cache.set(Event, { id: 1, title: 'b' });
+    expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-01'));
+    expect(calls).toEqual(['2020-01-01']);
+  });
+
+  it('does not run for null, or for a field that is missing', () => {
+    cache.set([Event], [{ id: 1, at: null }, { id: 2 }]);
+    expect([cache.get(Event, 1)!.at, cache.get(Event, 2)!.at, calls]).toEqual([null, null, []]);
+  });
+
+  it('gives its value to reads in the batch that writes it', () => {
+    cache.batch(() => {
+      cache.set(Event, { id: 1, at: '2020-01-01' });
+      expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-01'));
+    });
+    expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-01'));
+    expect(calls).toEqual(['2020-01-01']);
+  });
+
+  it('runs for each class that shares the table', () => {
+    cache.get(Summary, 1);
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    expect(calls.sort()).toEqual(['2020-01-01', 'summary of 2020-01-01']);
+    expect(cache.get(Summary, 1)!.at).toBe(Date.parse('2020-01-01'));
+    expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-01'));
+    expect(calls.length).toBe(2);
+  });
+
+  it('keeps the values of rows that move when a table closes its gaps', () => {
+    const rows = Array.from({ length: 300 }, (_, id) => ({ id, at: new Date(id).toISOString() }));
+    cache.set([Event], rows);
+    cache.batch(() => {
+      for (let id = 0; id < 290; id++) cache.delete(Event, id);
+    });
+    calls = [];
+    expect(cache.get(events)!.map(({ at }) => at!.getTime())).toEqual([
+      290, 291, 292, 293, 294, 295, 296, 297, 298, 299,
+    ]);
+    expect(calls).toEqual([]);
+  });
+});
