@@ -18,7 +18,7 @@ export interface RowChange {
   readonly pk: string;
   /** The row before, or `undefined` when it was not there. */
   readonly before: StoredFields | undefined;
-  /** The row now, or `undefined` when it is gone. */
+  /** The row now, or `undefined` when it is gone. The same as `before` when only its place in the order is another. */
   readonly after: StoredFields | undefined;
 }
 

@@ -30,7 +30,9 @@ export class Extensions {
   commit({ rows, knowledge: tables }: ChangeSet): void {
     if (this.isEmpty) return;
     const changes = rows
-      .filter(({ table, before, after }) => table.isEntities && before !== after)
+      .filter(({ table, before, after, from, to }) => {
+        return table.isEntities && (before !== after || from !== to);
+      })
       .map(({ table, pk, before, after }): RowChange => {
         return { table: table.name, pk: String(pk), before, after };
       });

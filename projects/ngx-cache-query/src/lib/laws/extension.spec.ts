@@ -34,6 +34,26 @@ describe('CacheExtension commits', () => {
     ]);
   });
 
+  it('hear of a change of order alone: the row before and after is the same', () => {
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    const list = watch(cache.select(allUsers));
+    cache.batch(() => {
+      cache.delete(User, 'a');
+      cache.set(User, { id: 'a' });
+    });
+    expect(list.last!.map(({ id }) => id)).toEqual(['b', 'a']);
+    const [{ before, after, pk }] = recorder.commits[1].changes;
+    expect([recorder.commits.length, recorder.commits[1].changes.length, pk]).toEqual([2, 1, 'a']);
+    expect(before).toBe(after);
+    cache.batch(() => {
+      cache.delete(User, 'b');
+      cache.set(User, { id: 'c' });
+      cache.delete(User, 'c');
+      cache.set(User, { id: 'b' });
+    });
+    expect(recorder.commits[2].changes.map((each) => each.pk)).toEqual(['b']);
+  });
+
   it('give the tables that became known, and with reset unknown again', () => {
     cache.set([User], []);
     cache.set([User], [{ id: 'a' }]);

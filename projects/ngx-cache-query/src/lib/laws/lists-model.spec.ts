@@ -65,12 +65,12 @@ class Model {
     this.#leave();
   }
 
-  /** Leaves the lists that the call names. */
+  /** Leaves the lists whose every argument the call names. */
   remove(id: number, from: Args): void {
     for (const list of this.lists.values()) {
       const { name, args } = list;
       const isNamed = (['board', 'done'] as const).every(
-        (field) => args[field] === undefined || [undefined, args[field]].includes(from[field]),
+        (field) => args[field] === undefined || args[field] === from[field],
       );
       if (name === 'plain' && isNamed) list.ids = list.ids.filter((each) => each !== id);
     }

@@ -271,6 +271,56 @@ describe('L3 what leaves a list', () => {
     expect(cache.get(Task, 1)).toBeDefined();
   });
 
+  it('is what was removed only where every argument of the list is named', () => {
+    const list = new schema.Collection([Task], { argsKey: (args: object = {}) => args });
+    for (const args of [
+      { group: 'a' },
+      { group: 'b' },
+      { tag: 'x' },
+      { group: 'a', tag: 'x' },
+      {},
+    ]) {
+      fill(list as never, [args], [task(1), task(2)]);
+    }
+    const leave = new Endpoint({
+      load: (_args: { group: string; id: number }) => of(null),
+      sideEffect: true,
+      schema: list.remove,
+    });
+    watch(cache.fetch(leave, { group: 'a', id: 1 }));
+    const shown = (args: object) => titles(cache.get(list, args as never));
+    expect(shown({ group: 'a' })).toBe('t2');
+    expect(shown({})).toBe('t2');
+    for (const args of [{ group: 'b' }, { tag: 'x' }, { group: 'a', tag: 'x' }]) {
+      expect(shown(args)).toBe('t1 t2');
+    }
+  });
+
+  it('is what was moved by the body, also when the path names the same argument', () => {
+    const ofA = load({ board: 'a' }, [task(1), task(2)]);
+    const ofB = load({ board: 'b' }, [task(3, 'b')]);
+    const move = taskEndpoints.getList.move.extend({
+      path: '/boards/:board/tasks/:id',
+      body: {} as { board: string },
+    });
+    cache.set([Task], [{ id: 9, title: 't9' }]);
+    fill(taskList as never, [{ board: 'a' }], [task(1), task(2), { id: 9, title: 't9' }]);
+    watch(cache.fetch(move, { board: 'a', id: 9 }, { board: 'b' }));
+    sent('/boards/a/tasks/9').flush({ id: 9, title: 't9' });
+    expect([titles(ofA.last), titles(ofB.last)]).toEqual(['t1 t2', 't3 t9']);
+  });
+
+  it('keeps its key when it moves from one map to another', () => {
+    const map = new schema.Collection(new schema.Values(Task));
+    fill(map as never, [{ board: 'a' }], { one: task(1), two: task(2) } as never);
+    fill(map as never, [{ board: 'b' }], { three: task(3, 'b') } as never);
+    cache.set(map.move, task(1, 'b'));
+    const keys = (board: string) => Object.keys(cache.get(map, { board })!);
+    expect([keys('a'), keys('b')]).toEqual([['two'], ['three', 'one']]);
+    cache.set(map.move, task(1, 'b', { title: 'stays' }));
+    expect([keys('a'), keys('b')]).toEqual([['two'], ['three', 'one']]);
+  });
+
   it('is taken back with a batch that throws', () => {
     const ofA = load({ board: 'a' }, [task(1), task(2)]);
     expect(() =>

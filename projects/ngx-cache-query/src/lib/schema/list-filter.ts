@@ -10,7 +10,7 @@ const ORDERING = /^(order|sort)/;
 
 /**
  * An entity fits in a list when it has the values that the arguments of the list name. What its row lacks
- * is taken from the arguments of the call that wrote it: the parameters of the path, the body.
+ * is taken from the arguments of the call that wrote it: the body, then the parameters of the path.
  */
 export function fitsArguments(nonFilter: NonFilter = ORDERING): Fits {
   const isFilter = filterTest(nonFilter);
@@ -35,7 +35,9 @@ function filterTest(nonFilter: NonFilter): (name: string) => boolean {
 function valueOf(name: string, row: Fields, call: readonly unknown[]): unknown {
   const own = ownField(row, name);
   if (own !== undefined) return own;
-  for (const argument of call) {
+  // The body comes last, and says more than the path: it is what the entity becomes.
+  for (let i = call.length - 1; i >= 0; i--) {
+    const argument = call[i];
     const value = isPlainObject(argument) ? ownField(argument, name) : undefined;
     if (value !== undefined) return value;
   }

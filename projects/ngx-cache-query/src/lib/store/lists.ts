@@ -32,6 +32,7 @@ export function writeLists(
       return own === undefined ? [] : [{ key, row: rowOf(tables, member), item: list.store(own) }];
     });
     if (members.length === 0) continue;
+    const keys = verb === 'move' && list.isMap ? keysIn(lists, list) : undefined;
     eachList(lists, (pk, args, items) => {
       const content = contentOf(list, items);
       const added: Record<string, unknown> = {};
@@ -39,19 +40,30 @@ export function writeLists(
       for (const { key, row, item } of members) {
         const isIn = content.has(list.keyOf(item));
         if (verb === 'remove') {
-          if (isIn && list.names({}, args, call) !== false) removed.push(item);
+          if (isIn && list.names({}, args, call) === true) removed.push(item);
           continue;
         }
         const fits = row && list.fits(row, args, call);
         if (isIn && verb === 'move' && fits === false) removed.push(item);
-        // Only `assign` says under which key of a map.
-        if (fits === true && (verb === 'assign' || !list.isMap)) added[key] = item;
+        if (fits !== true) continue;
+        // Only `assign` says under which key of a map; what moves keeps the key that it has.
+        const name = verb === 'assign' || !list.isMap ? key : keys?.get(list.keyOf(item));
+        if (name !== undefined && !(isIn && list.isMap && verb === 'move')) added[name] = item;
       }
       if (removed.length > 0 || Object.keys(added).length > 0) {
         to(lists, pk, { edit: { verb, added, removed } });
       }
     });
   }
+}
+
+/** The keys under which items stand in the maps of a Collection. */
+function keysIn(lists: Lists, list: ListPlan): ReadonlyMap<unknown, string> {
+  const keys = new Map<unknown, string>();
+  eachList(lists, (_pk, _args, items) => {
+    for (const [key, item] of Object.entries(items)) keys.set(list.keyOf(item), key);
+  });
+  return keys;
 }
 
 /** Items as they were read, without those that were deleted since; the same when there are none. */
