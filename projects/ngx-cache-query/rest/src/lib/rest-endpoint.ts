@@ -8,6 +8,7 @@ import {
 } from 'ngx-cache-query';
 import { NEVER, type Observable } from 'rxjs';
 import { type ListIn, collectionIn, type MemberIn, pagesIn } from './collection-in';
+import type { AssigningBody, CreatingBody, ExtendedBody } from './creating-body';
 import { RestAdapter } from './rest-adapter';
 import type { RestArgs } from './rest-args';
 import type {
@@ -36,6 +37,7 @@ export type PageEndpoint<
   Raw,
   Value,
   Field extends string,
+  Item = CreatingBody<S, Body>,
 > = RestEndpoint<
   Path,
   S,
@@ -45,7 +47,8 @@ export type PageEndpoint<
   Body,
   Type,
   Raw,
-  Value
+  Value,
+  Item
 >;
 
 /**
@@ -72,7 +75,7 @@ export class RestEndpoint<
   Type extends RestResponseType = 'json',
   Raw = BodyOf<Type>,
   Value = ValueOf<S, Raw>,
-  Item = Readonly<Record<string, unknown>>,
+  Item = CreatingBody<S, Body>,
 > extends Endpoint<RestArgs<Path, Search, Body>, S, Raw, Value> {
   readonly #options: RestOptions<Path, S, Search, Body, Type, Raw>;
   readonly #adapter: RestAdapter;
@@ -134,7 +137,8 @@ export class RestEndpoint<
 
   /**
    * Creates an entity (`POST`), which comes at the end of each list that it fits. For endpoints whose
-   * schema is a Collection, or an object with one in a field.
+   * schema is a Collection, or an object with one in a field. The body has fields of the class of the
+   * members, or is what the option `body` says.
    *
    * @throws CacheError NCQ5006 when there is no Collection
    */
@@ -148,8 +152,12 @@ export class RestEndpoint<
   }
 
   /** Puts values by key (`POST`) into each map that they fit. For a Collection of Values. */
-  get assign(): CreatingEndpoint<Path, Denormalize<ListIn<S>>, Item> {
-    return this.#creates('assign') as CreatingEndpoint<Path, Denormalize<ListIn<S>>, Item>;
+  get assign(): CreatingEndpoint<Path, Denormalize<ListIn<S>>, AssigningBody<Body, Item>> {
+    return this.#creates('assign') as CreatingEndpoint<
+      Path,
+      Denormalize<ListIn<S>>,
+      AssigningBody<Body, Item>
+    >;
   }
 
   /**
@@ -164,10 +172,10 @@ export class RestEndpoint<
   paginated<Field extends string>(
     field: Field,
     where: 'after' | 'before' = 'after',
-  ): PageEndpoint<Path, S, Search, Body, Type, Raw, Value, Field> {
+  ): PageEndpoint<Path, S, Search, Body, Type, Raw, Value, Field, Item> {
     const type = this.constructor as new (
       options: object,
-    ) => PageEndpoint<Path, S, Search, Body, Type, Raw, Value, Field>;
+    ) => PageEndpoint<Path, S, Search, Body, Type, Raw, Value, Field, Item>;
     const schema = pagesIn(this.schema, this.name, (list) => list.page(field, where));
     const pages = new type({ ...this.#options, key: undefined, name: undefined, schema });
     pages.pagesOf = { list: this as unknown as Endpoint<never, SchemaLike>, field };
@@ -187,10 +195,10 @@ export class RestEndpoint<
     R = Raw,
   >(
     options: Partial<RestOptions<P, T, Q, B, X, R>>,
-  ): RestEndpoint<P, T, Q, B, X, R, ValueOf<T, R>, Item> {
+  ): RestEndpoint<P, T, Q, B, X, R, ValueOf<T, R>, ExtendedBody<[S, Body], [T, B], Item>> {
     const type = this.constructor as new (
       options: RestOptions<P, T, Q, B, X, R>,
-    ) => RestEndpoint<P, T, Q, B, X, R, ValueOf<T, R>, Item>;
+    ) => RestEndpoint<P, T, Q, B, X, R, ValueOf<T, R>, ExtendedBody<[S, Body], [T, B], Item>>;
     const { schema, ...others } = { ...this.#options, ...options };
     const given = schema === undefined ? others : { ...others, schema };
     return new type(given as RestOptions<P, T, Q, B, X, R>);

@@ -5,7 +5,9 @@ import {
   schema,
   type SchemaLike,
   type SchemaNode,
+  type ValueOf,
 } from 'ngx-cache-query';
+import type { ExtendedBody } from './creating-body';
 import { type ListPath, listPath } from './list-path';
 import { type PageEndpoint, RestEndpoint } from './rest-endpoint';
 import type { RestResponseType, RestOptions } from './rest-options';
@@ -77,16 +79,22 @@ export type ListEndpoint<
 > & {
   /** `PATCH /todos/:id`: leaves the lists that it no longer fits, and comes into those that it does. */
   readonly move: RestEndpoint<Path, SchemaNode<InstanceType<C>>, undefined, Partial<Body>>;
-} & ([Field] extends [never] ? unknown : PagesOf<Path, C, Search, Field>);
+} & ([Field] extends [never] ? unknown : PagesOf<Path, C, Search, Body, Field>);
 
 /** What a list has that comes in pages. */
-interface PagesOf<Path extends string, C extends EntityClass, Search, Field extends string> {
+interface PagesOf<Path extends string, C extends EntityClass, Search, Body, Field extends string> {
   /** `GET /todos?page=2`: a page takes its place among those that came before; the value is the whole list. */
-  readonly getPage: Pages<Path, C, Search, Field>;
+  readonly getPage: Pages<Path, C, Search, Body, Field>;
   /** {@link getPage} of a page that comes before those that are there, when its number does not say it. */
-  readonly getPreviousPage: Pages<Path, C, Search, Field>;
+  readonly getPreviousPage: Pages<Path, C, Search, Body, Field>;
 }
-type Pages<Path extends string, C extends EntityClass, Search, Field extends string> = PageEndpoint<
+type Pages<
+  Path extends string,
+  C extends EntityClass,
+  Search,
+  Body,
+  Field extends string,
+> = PageEndpoint<
   ListPath<Path>,
   schema.Collection<C[]>,
   Search,
@@ -94,7 +102,8 @@ type Pages<Path extends string, C extends EntityClass, Search, Field extends str
   'json',
   unknown,
   InstanceType<C>[],
-  Field
+  Field,
+  Body
 >;
 
 /** Endpoints that belong together, and can be changed or added to. */
@@ -125,7 +134,7 @@ type AnyOptions = RestOptions<string, SchemaLike, unknown, unknown, RestResponse
 
 /** An endpoint with some options changed. */
 type Extended<E, O> = [E] extends [never]
-  ? Made<'', undefined, undefined, undefined, O>
+  ? Made<'', undefined, undefined, undefined, unknown, O>
   : E extends RestEndpoint<
         infer P,
         infer S,
@@ -136,13 +145,31 @@ type Extended<E, O> = [E] extends [never]
         infer _V,
         infer _I
       >
-    ? Made<P, S, Q, B, O>
-    : Made<'', undefined, undefined, undefined, O>;
-type Made<P extends string, S extends SchemaLike, Q, B, O> = RestEndpoint<
+    ? Made<P, S, Q, B, BodyOfPush<E>, O>
+    : Made<'', undefined, undefined, undefined, unknown, O>;
+/** Of a list with more beside it TypeScript finds out what its `push` takes, but not the type argument. */
+type BodyOfPush<E> = E extends {
+  readonly push: RestEndpoint<infer _P, infer _S, infer _Q, infer Body>;
+}
+  ? Body
+  : unknown;
+type Made<P extends string, S extends SchemaLike, Q, B, I, O> = MadeOf<
   O extends { readonly path: infer Given extends string } ? Given : P,
   O extends { readonly schema: infer Given extends SchemaLike } ? Given : S,
   O extends { readonly searchParams: infer Given } ? Given : Q,
-  O extends { readonly body: infer Given } ? Given : B
+  O extends { readonly body: infer Given } ? Given : B,
+  [S, B],
+  I
+>;
+type MadeOf<P extends string, S extends SchemaLike, Q, B, Before, I> = RestEndpoint<
+  P,
+  S,
+  Q,
+  B,
+  'json',
+  unknown,
+  ValueOf<S, unknown>,
+  ExtendedBody<Before, [S, B], I>
 >;
 
 /**

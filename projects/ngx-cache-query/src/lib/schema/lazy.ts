@@ -1,5 +1,7 @@
 import { denormalize, type Denormalizer } from './denormalizer';
 import type { Normalizer } from './normalizer';
+import { canonicalPk } from './pk';
+import { Query } from './query';
 import { type Known, type QueryableNode, type Reader, UNKNOWN } from './queryable';
 import type { Denormalize, SchemaLike, SchemaNode, SchemaShape } from './schema';
 
@@ -32,6 +34,8 @@ export class Lazy<S>
   implements SchemaNode<LazyKey<S>>, QueryableNode<Denormalize<S>, [key: LazyKey<S>]>
 {
   readonly #schema: () => SchemaLike;
+  /** A computation shared by all reads with equal keys: while nothing changes, its array is the identical one. */
+  readonly #value: Query<Resolved>;
 
   /**
    * @param schema gives the schema of what the field leads to. Its type is not looked into here, or two
@@ -39,6 +43,7 @@ export class Lazy<S>
    */
   constructor(schema: () => S) {
     this.#schema = schema as () => SchemaLike;
+    this.#value = new Query(new Resolved(this.#schema));
   }
 
   /** @internal */
@@ -59,7 +64,22 @@ export class Lazy<S>
 
   /** @internal */
   read(reader: Reader, [key]: [key: LazyKey<S>]): Known<Denormalize<S>> {
-    const value = denormalize(this.#schema(), key, reader);
-    return value === undefined ? UNKNOWN : (value as Denormalize<S>);
+    return reader.compute(this.#value, [key]) as Known<Denormalize<S>>;
+  }
+}
+
+/** The value that given keys stand for. */
+class Resolved implements QueryableNode<unknown, [keys: unknown]> {
+  constructor(private readonly schema: () => SchemaLike) {}
+
+  read(reader: Reader, [keys]: [keys: unknown]): unknown {
+    const value = denormalize(this.schema(), keys, {
+      entity: (type, key) => {
+        const pk = canonicalPk(key); // it may be given as text, as in a URL
+        return pk === undefined ? undefined : reader.entity(type, pk);
+      },
+      all: (types) => reader.all(types),
+    });
+    return value === undefined ? UNKNOWN : value;
   }
 }

@@ -142,6 +142,118 @@ describe('a Collection', () => {
   });
 });
 
+describe('L2 the body that creates', () => {
+  const searchParams = {} as { readonly q?: string };
+  const todos = new schema.Collection([Todo]);
+  const getTodos = new RestEndpoint({ path: '/todos', searchParams, schema: todos });
+
+  it('has the fields of the class of the members', () => {
+    const created$ = cache.fetch(getTodos.push, { title: 'Tea', userId: 'a' });
+    cache.fetch(getTodos.unshift, { title: 'Tea', userId: { name: 'Ada' } });
+    cache.fetch(getTodos.push, {});
+    type Result = Expect<Equal<typeof created$, Observable<Todo>>>;
+    // @ts-expect-error there is no such field
+    cache.fetch(getTodos.push, { ttile: 'Tea' });
+    // @ts-expect-error there is no such field
+    cache.fetch(getTodos.unshift, { ttile: 'Tea' });
+    // @ts-expect-error a title is a string
+    cache.fetch(getTodos.push, { title: 5 });
+    // @ts-expect-error the body is missing
+    cache.fetch(getTodos.push);
+  });
+
+  it('has them wherever the list stands, and of whatever array it is', () => {
+    const nested = new RestEndpoint({
+      path: '/todos',
+      schema: { data: { items: todos }, total: 0 },
+    });
+    const byArray = new RestEndpoint({
+      path: '/todos',
+      schema: new schema.Collection(new schema.Array(Todo)),
+    });
+    for (const { push } of [nested.push, byArray.push].map((push) => ({ push }))) {
+      cache.fetch(push, { title: 'Tea' });
+      // @ts-expect-error there is no such field
+      cache.fetch(push, { ttile: 'Tea' });
+    }
+    const ofUser = new RestEndpoint({ path: '/users/:userId/todos', schema: todos });
+    cache.fetch(ofUser.push, { userId: 5 }, { title: 'Tea' });
+    // @ts-expect-error there is no such field
+    cache.fetch(ofUser.push, { userId: 5 }, { ttile: 'Tea' });
+  });
+
+  it('has those of any of several classes', () => {
+    const lists = [
+      new schema.Collection(new schema.Array({ link: Link, post: Post }, 'type')),
+      new schema.Collection([new schema.Union({ link: Link, post: Post }, 'type')]),
+    ] as const;
+    const getFeed = new RestEndpoint({ path: '/feed', schema: lists[0] });
+    const getUnion = new RestEndpoint({ path: '/feed', schema: lists[1] });
+    cache.fetch(getFeed.push, { type: 'link', url: '/' });
+    cache.fetch(getFeed.push, { type: 'post', content: 'x' });
+    cache.fetch(getUnion.unshift, { type: 'post', content: 'x' });
+    // @ts-expect-error neither class has such a field
+    cache.fetch(getFeed.push, { type: 'post', contnet: 'x' });
+    // @ts-expect-error neither class has such a field
+    cache.fetch(getUnion.push, { uri: '/' });
+  });
+
+  it('of assign has them by key', () => {
+    const byName = new schema.Collection(new schema.Values(User));
+    const getUsers = new RestEndpoint({ path: '/users', schema: byName });
+    const users$ = cache.fetch(getUsers.assign, { ada: { name: 'Ada' } });
+    type Result = Expect<Equal<typeof users$, Observable<Record<string, User>>>>;
+    // @ts-expect-error there is no such field
+    cache.fetch(getUsers.assign, { ada: { nmae: 'Ada' } });
+  });
+
+  it('is what the endpoint says, and stays that when other options change', () => {
+    const body = {} as { readonly text: string };
+    const search = new RestEndpoint({ path: '/todos', method: 'GET', body, schema: todos });
+    cache.fetch(search.push, { text: 'Tea' });
+    // @ts-expect-error the body has a text
+    cache.fetch(search.push, { title: 'Tea' });
+    const extended = getTodos.extend({ body });
+    cache.fetch(extended.unshift, { text: 'Tea' });
+    // @ts-expect-error the body has a text
+    cache.fetch(extended.unshift, { title: 'Tea' });
+    cache.fetch(getTodos.push.extend({ body }), { text: 'Tea' });
+    cache.fetch(getTodos.extend({ dataExpiryLength: 5 }).push, { title: 'Tea' });
+    // @ts-expect-error there is no such field
+    cache.fetch(getTodos.extend({ dataExpiryLength: 5 }).push, { ttile: 'Tea' });
+    cache.fetch(getTodos.extend({ schema: new schema.Collection([User]) }).push, { name: 'Ada' });
+    // @ts-expect-error a user has no title
+    cache.fetch(getTodos.extend({ schema: new schema.Collection([User]) }).push, { title: 'Tea' });
+    cache.fetch(getTodos.paginated('page').push, { title: 'Tea' });
+    // @ts-expect-error there is no such field
+    cache.fetch(getTodos.paginated('page').push, { ttile: 'Tea' });
+  });
+
+  it('of restEndpoints is what they say, also when one is extended or has pages', () => {
+    const Users = restEndpoints({
+      path: '/users/:id',
+      schema: User,
+      body: {} as { readonly mail: string },
+      paginationField: 'page',
+    }).extend('getList', { dataExpiryLength: 5 });
+    const { getList } = restEndpoints({
+      path: '/users/:id',
+      schema: User,
+      body: {} as { readonly mail: string },
+      paginationField: 'page',
+    });
+    cache.fetch(Users.getList.push, { mail: 'a@b.example' });
+    // @ts-expect-error the body has a mail
+    cache.fetch(Users.getList.push, { name: 'Ada' });
+    cache.fetch(getList.getPage.push, { mail: 'a@b.example' });
+    // @ts-expect-error the body has a mail
+    cache.fetch(getList.getPage.push, { name: 'Ada' });
+    cache.fetch(getList.extend({ name: 'users' }).push, { mail: 'a@b.example' });
+    // @ts-expect-error the body has a mail
+    cache.fetch(getList.extend({ name: 'users' }).push, { name: 'Ada' });
+  });
+});
+
 describe('schema.Lazy', () => {
   class Department extends Entity {
     readonly staff: readonly (string | number)[] = [];
