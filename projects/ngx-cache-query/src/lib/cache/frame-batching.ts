@@ -88,30 +88,44 @@ export class StreamWrites {
   }
 
   #commit(): void {
-    const { store } = this;
     const waiting = this.#waiting.splice(0);
     const failures: (() => void)[] = [];
-    try {
-      store.batch(() => {
-        for (const { write, failed, order, epoch } of waiting) {
-          try {
-            store.write((transaction) => {
-              if (transaction.tables.epoch <= epoch) write(transaction, order);
-            });
-          } catch (error) {
-            failures.push(() => failed(error));
-          }
-        }
-      });
-    } finally {
-      for (const { order } of waiting) store.endRead(order);
-    }
+    this.store.batch(() => {
+      for (const each of waiting) {
+        this.#write(each, (error) => failures.push(() => each.failed(error)));
+      }
+    });
     for (const tell of failures) {
       try {
         tell();
       } catch (error) {
         reportError(error);
       }
+    }
+  }
+
+  /**
+   * Writes one. When one fails that had to wait, the whole batch is dropped: then each is written again, alone.
+   *
+   * @param failed takes what it fails with
+   */
+  #write(each: Waiting, failed: Waiting['failed'], isAlone = false): void {
+    const { store } = this;
+    const { write, order, epoch } = each;
+    try {
+      store.write(
+        (transaction) => {
+          if (transaction.tables.epoch <= epoch) write(transaction, order);
+        },
+        (failure) => {
+          if (failure !== undefined && !isAlone) return this.#write(each, each.failed, true);
+          store.endRead(order);
+          if (failure !== undefined) failed(failure.error);
+        },
+      );
+    } catch (error) {
+      store.endRead(order);
+      failed(error);
     }
   }
 }

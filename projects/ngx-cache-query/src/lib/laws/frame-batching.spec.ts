@@ -194,6 +194,42 @@ describe('W6 withFrameBatching, when the frame is late or never comes', () => {
     expect(names(cache)).toEqual(['Ada']);
   });
 
+  it('writes each message as of when it came, and without those that fail, when a frame comes in a subscriber', () => {
+    class Strict extends Entity {
+      readonly id: number = 0;
+      readonly n: number = 0;
+      static override merge(existing: Fields, incoming: Fields): Fields {
+        if (existing['n'] === 1 && incoming['n'] === 2) throw new Error('from 1 to 2');
+        return { ...existing, ...incoming };
+      }
+    }
+    const cache = setUp();
+    const errors: unknown[] = [];
+    cache.set([Strict], [{ id: 1 }, { id: 2 }]);
+    cache.connect(messages, Strict, { onError: (error) => errors.push(error) });
+    messages.next({ id: 2, n: 5 });
+    messages.next({ id: 3, n: 3 });
+    cache.delete(Strict, 2);
+    let isNew = true;
+    cache.select(User, 'a').subscribe((user) => {
+      if (user === undefined || !isNew) return;
+      isNew = false;
+      messages.next({ id: 1, n: 2 });
+      cache.set(Strict, { id: 1, n: 1 });
+      runFrames();
+    });
+    cache.set(User, { id: 'a' });
+    const rows = cache.get(new schema.All(Strict))!.map(({ id, n }) => [id, n]);
+    expect(rows).toEqual([
+      [1, 1],
+      [3, 3],
+    ]);
+    expect(errors).toEqual([]);
+    messages.next({ id: 1, n: 2 });
+    runFrames();
+    expect(errors).toEqual([new Error('from 1 to 2')]);
+  });
+
   it('commits in a microtask where nobody sees the page', async () => {
     const cache = setUp(true);
     const seen = watch(cache.select(new schema.All(User)));

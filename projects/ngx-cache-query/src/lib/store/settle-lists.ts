@@ -15,7 +15,10 @@ import type { Transaction } from './transaction';
  */
 export function settleLists(transaction: Transaction, since: number): void {
   const { tables, journal } = transaction;
-  if (tables.lists.length === 0) return;
+  if (tables.lists.length === 0) {
+    transaction.unsettled.length = 0;
+    return;
+  }
   const unsettled = transaction.unsettled.splice(0);
   const changed = journal.changes.slice(since).filter(({ table }) => table.isEntities);
   if (changed.length === 0 && unsettled.length === 0) return;

@@ -25,9 +25,15 @@ export interface Listener {
   draft(): void;
 }
 
-interface Write {
+/** A recipe, and who is notified of what became of it. */
+interface Step {
   readonly recipe: Recipe;
   readonly told: Told | undefined;
+}
+
+/** What is one commit: one step, or the steps of a batch. */
+interface Write {
+  readonly steps: readonly Step[];
   /** How many writes led to this one. */
   readonly generation: number;
 }
@@ -35,8 +41,7 @@ interface Write {
 interface OpenBatch {
   readonly transaction: Transaction;
   /** What was done so far, to be done again when the batch has to wait. */
-  readonly recipes: Recipe[];
-  readonly told: Told[];
+  readonly steps: Step[];
   /** How many reads began inside. */
   reads: number;
 }
@@ -108,7 +113,8 @@ export class Store {
   }
 
   endRead(order: number): void {
-    this.tables.endRead(order);
+    // A read that begins later in the batch is older than what the batch deletes.
+    this.tables.endRead(order, this.#open && this.#open.transaction.order - 1);
   }
 
   /** A batch is as of its end, so a read that begins inside of it is older. */
@@ -126,11 +132,11 @@ export class Store {
   write(recipe: Recipe, told?: Told): void {
     if (this.#writing !== undefined) throw writeInWriteError();
     if (this.#open !== undefined) {
-      this.#add(this.#open, recipe, told);
+      this.#add(this.#open, { recipe, told });
     } else if (this.#busy) {
-      this.#queue.push({ recipe, told, generation: this.#generation + 1 });
+      this.#wait([{ recipe, told }]);
     } else {
-      this.#commitAll({ recipe, told, generation: 0 });
+      this.#commitAll({ recipe, told });
     }
   }
 
@@ -139,11 +145,9 @@ export class Store {
     if (this.#writing !== undefined) throw writeInWriteError();
     if (this.#open !== undefined) return this.#nested(this.#open, writes);
     const transaction = new Transaction(this.tables, ++this.#order);
-    const open: OpenBatch = { transaction, recipes: [], told: [], reads: 0 };
+    const open: OpenBatch = { transaction, steps: [], reads: 0 };
     transaction.journal.expectRepeats();
     const start = transaction.journal.mark();
-    const again: Recipe = (later) => open.recipes.forEach((recipe) => recipe(later));
-    const told: Told = (failure) => open.told.forEach((each) => this.#answer(each, failure));
     this.#open = open;
     let result: T;
     try {
@@ -152,7 +156,7 @@ export class Store {
       transaction.journal.undoTo(start);
       this.#open = undefined;
       this.listener.draft();
-      told({ error });
+      this.#answer(open.steps, { error });
       if (!this.#busy) this.#tellAlone();
       throw error;
     }
@@ -160,32 +164,34 @@ export class Store {
     this.listener.draft();
     if (this.#busy) {
       transaction.journal.undoTo(start);
-      this.write(again, told);
+      this.#wait(open.steps);
     } else {
-      this.#settle(transaction, told);
+      this.#settle(transaction, open.steps);
     }
     return result;
   }
 
   #nested<T>(open: OpenBatch, writes: () => T): T {
     const { journal } = open.transaction;
-    const [mark, recipes, told] = [journal.mark(), open.recipes.length, open.told.length];
+    const [mark, steps] = [journal.mark(), open.steps.length];
     try {
       return runNow(writes);
     } catch (error) {
       journal.undoTo(mark);
       this.listener.draft();
-      open.recipes.length = recipes;
-      open.told.splice(told).forEach((each) => this.#answer(each, { error }));
+      this.#answer(open.steps.splice(steps), { error });
       throw error;
     }
   }
 
-  #add(open: OpenBatch, recipe: Recipe, told: Told | undefined): void {
-    this.#apply(recipe, open.transaction);
-    open.recipes.push(recipe);
+  #add(open: OpenBatch, step: Step): void {
+    this.#apply(step.recipe, open.transaction);
+    open.steps.push(step);
     this.listener.draft();
-    if (told !== undefined) open.told.push(told);
+  }
+
+  #wait(steps: readonly Step[]): void {
+    this.#queue.push({ steps, generation: this.#generation + 1 });
   }
 
   /** Runs a recipe; if it throws, what it wrote is taken back. */
@@ -198,13 +204,14 @@ export class Store {
       settleLists(transaction, since);
     } catch (error) {
       transaction.journal.undoTo(mark);
+      transaction.unsettled.length = 0;
       throw error;
     } finally {
       this.#writing = undefined;
     }
   }
 
-  #commitAll(first: Write): void {
+  #commitAll(first: Step): void {
     const transaction = new Transaction(this.tables, ++this.#order);
     this.#busy = true;
     try {
@@ -214,16 +221,16 @@ export class Store {
       this.#rest();
       throw error;
     }
-    this.#settle(transaction, first.told);
+    this.#settle(transaction, [first]);
   }
 
   /** Commits a transaction, then all that was written meanwhile. */
-  #settle(transaction: Transaction, told: Told | undefined): void {
+  #settle(transaction: Transaction, steps: readonly Step[]): void {
     this.#busy = true;
     this.#generation = 0;
     try {
       this.#commit(transaction);
-      this.#answer(told);
+      this.#answer(steps);
       this.listener.tell();
     } finally {
       this.#busy = false;
@@ -252,23 +259,29 @@ export class Store {
     const error = endlessCommitsError(ENDLESS);
     let dropped = [next, ...this.#queue.splice(0)];
     for (let round = 0; dropped.length > 0 && round < ENDLESS; round++) {
-      for (const { told } of dropped) this.#answer(told, { error });
+      for (const { steps } of dropped) this.#answer(steps, { error });
       dropped = this.#queue.splice(0);
     }
     return error;
   }
 
-  #commitLate({ recipe, told }: Write): void {
+  /** Does the steps of a write one after the other, as they are done when they do not have to wait. */
+  #commitLate({ steps }: Write): void {
     const transaction = new Transaction(this.tables, ++this.#order);
-    try {
-      this.#apply(recipe, transaction);
-    } catch (error) {
-      if (told === undefined) this.report(error);
-      else this.#answer(told, { error });
-      return;
+    if (steps.length > 1) transaction.journal.expectRepeats();
+    const start = transaction.journal.mark();
+    for (const { recipe, told } of steps) {
+      try {
+        this.#apply(recipe, transaction);
+      } catch (error) {
+        transaction.journal.undoTo(start);
+        if (told === undefined) this.report(error);
+        this.#answer(steps, { error });
+        return;
+      }
     }
     this.#commit(transaction);
-    this.#answer(told);
+    this.#answer(steps);
     this.listener.tell();
   }
 
@@ -295,11 +308,13 @@ export class Store {
   }
 
   /** What runs here is not the store's own: its error harms no other write. */
-  #answer(told: Told | undefined, failure?: { readonly error: unknown }): void {
-    try {
-      told?.(failure);
-    } catch (error) {
-      this.report(error);
+  #answer(steps: readonly Step[], failure?: { readonly error: unknown }): void {
+    for (const { told } of steps) {
+      try {
+        told?.(failure);
+      } catch (error) {
+        this.report(error);
+      }
     }
   }
 }

@@ -106,10 +106,14 @@ export class Tables {
     this.hasGraves = false;
   }
 
-  /** Ends a read: deletions that only it could have undone are forgotten. */
-  endRead(order: number): void {
+  /**
+   * Ends a read: deletions that only it could have undone are forgotten.
+   *
+   * @param next the place of the next read, at least
+   */
+  endRead(order: number, next = Infinity): void {
     this.#reads.delete(order);
-    const oldest = this.oldestRead;
+    const oldest = Math.min(this.oldestRead, next);
     for (const table of this.all) {
       for (const [pk, deleted] of table.graves) if (deleted < oldest) table.graves.delete(pk);
     }
