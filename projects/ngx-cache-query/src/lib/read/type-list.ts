@@ -22,6 +22,8 @@ export class TypeList extends Node {
   #changed: EntityCell[] | undefined;
   /** The table's layout of which the slots are. */
   #layout = 0;
+  /** A list that was read in a batch, in case that the next one turns out to be the same. */
+  #drafted: readonly Entity[] | undefined;
 
   constructor(readonly type: EntityType) {
     super();
@@ -57,24 +59,25 @@ export class TypeList extends Node {
     this.#layout = layout;
     const isPatched = this.#changed !== undefined;
     const next = isPatched ? this.#patch(begin) : this.#readAll(begin);
+    const drafted = this.#drafted;
+    this.#drafted = undefined;
     this.#changed = [];
     this.state = RIGHT;
     if (isPatched && next === this.value) return next;
     if (!isPatched && this.value !== undefined && sameItems(this.value, next)) return this.value;
+    if (drafted !== undefined && sameItems(drafted, next)) return (this.value = drafted);
     if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(next);
     return (this.value = next);
   }
 
-  /** Takes over a list that was made elsewhere, in case that it turns out to be the same. */
+  /** Takes over a list that was read in a batch, unless the next one is the one that readers have. */
   adopt(value: readonly Entity[]): void {
-    if (!this.dirty) return;
-    this.value = value;
-    this.membersChanged();
+    if (this.dirty) this.#drafted = value;
   }
 
   /** Gives the memory back. */
   release(): void {
-    this.value = undefined;
+    this.value = this.#drafted = undefined;
     this.slots = undefined;
     this.membersChanged();
   }
