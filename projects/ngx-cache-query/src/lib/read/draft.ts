@@ -31,13 +31,20 @@ export class Draft {
     this.graph = this.#newGraph();
   }
 
-  /** Takes note of what was written since the last time. What was taken back stays marked: that costs identity, not truth. */
+  /**
+   * Takes note of what was written since the last time. What was taken back stays marked, which costs identity and
+   * not truth, unless all was: then the committed graph was read meanwhile, and what it shows since is not marked.
+   */
   follow(): this {
     const { journal } = this.transaction;
     const { changes, version } = journal;
     if (version === this.#version) return this;
     if (journal.lowest < this.#followed) {
       this.#followed = journal.lowest;
+      if (this.#followed === 0) {
+        this.#stale.clear();
+        this.#written.clear();
+      }
       this.graph = this.#newGraph();
     }
     journal.lowest = changes.length;
