@@ -5,6 +5,7 @@ import type { Fields } from '../util/plain-data';
 import { writeLists } from './lists';
 import { endLog, forgetLog, noteAnswered, noteLog, noteRow, setLog } from './log-steps';
 import { type OpenCall, Rows } from './open-call';
+import { withoutRevivals } from './overtaken';
 import { type Entry, inCallOrder, type RowLog, type RowOp, settled, withOp } from './row-log';
 import { rename, type Swap } from './rename';
 import { sendWaiting } from './waiting-calls';
@@ -37,7 +38,8 @@ export function expectOp(
   const log = logOf(table, plan, pk);
   const ops = [creates ? op : sameKeys(op, table.get(pk)!)];
   const asked = ops.flatMap((each) => ('put' in each ? Object.keys(each.put) : []));
-  const entries = withEntry(log.entries, { call, ops, order: undefined, creates, asked });
+  const entry = { call, ops, order: undefined, creates, asked, wasExpected: true };
+  const entries = withEntry(log.entries, entry);
   noteRow(transaction, call, table, pk);
   setLog(transaction, table, pk, { ...log, entries });
 }
@@ -61,17 +63,21 @@ export function answerCall(
   const write = (table: Table, plan: EntityPlan, pk: Pk, op: RowOp) => {
     const isFirst = !said.has(table, pk);
     said.add(table, pk);
-    if (isAlone && !table.logs.has(pk)) {
+    // What is deleted must be known as long as an older version may come.
+    const isKept = 'remove' in op && plan.ownShouldReorder && tables.calls.size > 1;
+    if (isAlone && !isKept && !table.logs.has(pk)) {
       transaction.write(table, plan, pk, op);
       return;
     }
     if ('remove' in op) transaction.bury(table, pk, order);
     const log = logOf(table, plan, pk);
-    const asked = log.entries.find((entry) => entry.call === call)?.asked ?? [];
+    const before = log.entries.find((entry) => entry.call === call);
+    const { asked, wasExpected } = before ?? { asked: [], wasExpected: false };
     const others = isFirst ? log.entries.filter((entry) => entry.call !== call) : log.entries;
-    const entries = withEntry(others, { call, ops: [op], order, creates: true, asked });
+    const entry = { call, ops: [op], order, creates: true, asked, wasExpected };
     noteAnswered(transaction, table, pk);
-    setLog(transaction, table, pk, { ...log, entries });
+    const entries = withEntry(others, entry);
+    setLog(transaction, table, pk, withoutRevivals({ ...log, entries }));
   };
   for (const plan of batch.listed) transaction.know(tables.of(plan));
   for (let each = batch.first; each !== undefined; each = each.next) {

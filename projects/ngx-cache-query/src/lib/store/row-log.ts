@@ -27,6 +27,10 @@ export interface Entry {
   readonly creates: boolean;
   /** The fields that the mutation was expected to set. */
   readonly asked: readonly string[];
+  /** Whether what it does was expected, and so was shown before the answer. */
+  readonly wasExpected: boolean;
+  /** Where it belongs if requests overtook each other; otherwise its place is that of the call. */
+  readonly place?: number;
 }
 
 /**
@@ -41,9 +45,24 @@ export interface RowLog {
   readonly entries: readonly Entry[];
 }
 
-/** Entries in the order in which their mutations were called. */
+/** Entries in the order in which their mutations were called, but for those that were overtaken. */
 export function inCallOrder(entries: readonly Entry[]): readonly Entry[] {
-  return [...entries].sort((a, b) => a.call.order - b.call.order);
+  return [...entries].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Where an entry belongs in its log. */
+export function placeOf({ place, call }: Entry): number {
+  return place ?? call.order;
+}
+
+/** Whether an entry deletes the row. */
+export function deletes({ ops }: Entry): boolean {
+  return ops.some((op) => 'remove' in op);
+}
+
+/** The place of the last answer in a log without expectations. */
+export function lastOrder({ baseOrder, entries }: RowLog): number {
+  return Math.max(baseOrder, ...entries.map(({ order }) => order!));
 }
 
 /** The row as it is shown: the base with all entries on top. */
@@ -103,9 +122,8 @@ function withoutExpected(entry: Entry, expected: ReadonlySet<string>): Entry {
 
 /** A log without what is expected to delete the row. */
 export function withoutDeletions(log: RowLog): RowLog {
-  const deletes = ({ ops, order }: Entry) =>
-    order === undefined && ops.some((op) => 'remove' in op);
-  return { ...log, entries: log.entries.filter((entry) => !deletes(entry)) };
+  const isDeletion = (entry: Entry) => entry.order === undefined && deletes(entry);
+  return { ...log, entries: log.entries.filter((entry) => !isDeletion(entry)) };
 }
 
 /** A log without what is only expected. */
@@ -197,19 +215,25 @@ function without(entry: Entry, fields: Fields): Entry {
 
 /**
  * A log whose first answers are part of the base: those before which no mutation is under way that could
- * still say something.
+ * still say something. Where there are versions, deletions are not while mutations are under way that were
+ * called before their answer.
  *
  * @param oldest the place of the oldest call under way
  */
 export function settled(log: RowLog, oldest: number): RowLog {
-  const isOpen = ({ call, order }: Entry) => order === undefined || call.order >= oldest;
+  const { plan } = log;
+  const isOpen = (entry: Entry) =>
+    entry.order === undefined ||
+    entry.call.order >= oldest ||
+    (plan.ownShouldReorder && entry.order > oldest && deletes(entry));
   const count = log.entries.findIndex(isOpen);
   const done = count === -1 ? log.entries : log.entries.slice(0, count);
   if (done.length === 0) return log;
+  const past = { ...log, entries: done };
   return {
-    plan: log.plan,
-    base: shownBy({ ...log, entries: done }),
-    baseOrder: Math.max(log.baseOrder, ...done.map(({ order }) => order!)),
+    plan,
+    base: shownBy(past),
+    baseOrder: lastOrder(past),
     entries: log.entries.slice(done.length),
   };
 }

@@ -33,8 +33,8 @@ export interface Deed {
   state: 'pending' | 'ok' | 'failed';
 }
 
-/** The endpoints of a network, everything optimistic. */
-export function endpointsOf(network: Network, type: typeof Row) {
+/** The endpoints of a network, everything optimistic, unless the mutations are quiet. */
+export function endpointsOf(network: Network, type: typeof Row, isQuiet = false) {
   const list = new schema.Collection([type]);
   const shared = { sideEffect: true };
   let count = 0;
@@ -50,7 +50,7 @@ export function endpointsOf(network: Network, type: typeof Row) {
         return failing(deed, network.update(id, fields));
       },
       schema: type,
-      getOptimisticResponse: (_, id, fields) => ({ id, ...fields }),
+      getOptimisticResponse: (_, id, fields) => (isQuiet ? undefined : { id, ...fields }),
     }),
     create: new Endpoint({
       ...shared,
@@ -64,7 +64,7 @@ export function endpointsOf(network: Network, type: typeof Row) {
       name: 'remove',
       load: (id: number, deed: Deed) => failing(deed, network.remove(id)),
       schema: new schema.Invalidate(type),
-      getOptimisticResponse: (_, id) => ({ id }),
+      getOptimisticResponse: (_, id) => (isQuiet ? undefined : { id }),
     }),
   };
 }
@@ -85,6 +85,8 @@ export class Client {
   readonly deeds: Deed[] = [];
   readonly calls: Call[] = [];
   readonly endpoints: ReturnType<typeof endpointsOf>;
+  /** The same mutations, of which nothing shows before they are answered. */
+  readonly #quiet: ReturnType<typeof endpointsOf>;
   #number = 0;
 
   constructor(
@@ -93,6 +95,7 @@ export class Client {
     readonly type: typeof Row,
   ) {
     this.endpoints = endpointsOf(network, type);
+    this.#quiet = endpointsOf(network, type, true);
   }
 
   /** The rows as a list shows them. */
@@ -100,14 +103,14 @@ export class Client {
     return this.cache.get(this.endpoints.list) ?? [];
   }
 
-  change(kind: 'title' | 'done', nth: number): void {
+  change(kind: 'title' | 'done', nth: number, isQuiet = false): void {
     const row = this.#pick(nth);
     if (row === undefined) return;
     const number = ++this.#number;
     const of = nameOf(row);
     const fields = { [kind]: kind === 'title' ? `${number} of ${of}` : String(number) };
     this.#do({ kind, of, number, state: 'pending' }, (deed) =>
-      this.cache.fetch(this.endpoints.update, row.id, fields, deed),
+      this.cache.fetch(this.#mutations(isQuiet).update, row.id, fields, deed),
     );
   }
 
@@ -119,7 +122,7 @@ export class Client {
     );
   }
 
-  remove(nth: number): void {
+  remove(nth: number, isQuiet = false): void {
     const row = this.#pick(nth);
     if (row === undefined) return;
     const deed: Deed = {
@@ -128,7 +131,8 @@ export class Client {
       number: ++this.#number,
       state: 'pending',
     };
-    this.#do(deed, () => this.cache.fetch(this.endpoints.remove, row.id, deed));
+    const { remove } = this.#mutations(isQuiet);
+    this.#do(deed, () => this.cache.fetch(remove, row.id, deed));
   }
 
   abort(nth: number): void {
@@ -137,6 +141,10 @@ export class Client {
     if (call === undefined) return;
     call.deed.state = 'failed';
     call.subscription.unsubscribe();
+  }
+
+  #mutations(isQuiet: boolean) {
+    return isQuiet ? this.#quiet : this.endpoints;
   }
 
   #pick(nth: number): Row | undefined {
