@@ -11,6 +11,7 @@ import { type ListIn, collectionIn, type MemberIn, pagesIn } from './collection-
 import type { AssigningBody, CreatingBody, ExtendedBody } from './creating-body';
 import { RestAdapter } from './rest-adapter';
 import type { RestArgs } from './rest-args';
+import { hasSameResponses } from './same-responses';
 import type {
   BodyOf,
   RestResponseType,
@@ -184,7 +185,8 @@ export class RestEndpoint<
 
   /**
    * The same endpoint with some options changed; of a subclass, one of that class, although its type
-   * says RestEndpoint.
+   * says RestEndpoint. Where neither what tells its requests apart, nor its schema, nor its `process`
+   * changes, both have the same responses.
    */
   extend<
     P extends string = Path,
@@ -201,7 +203,11 @@ export class RestEndpoint<
     ) => RestEndpoint<P, T, Q, B, X, R, ValueOf<T, R>, ExtendedBody<[S, Body], [T, B], Item>>;
     const { schema, ...others } = { ...this.#options, ...options };
     const given = schema === undefined ? others : { ...others, schema };
-    return new type(given as RestOptions<P, T, Q, B, X, R>);
+    const extended = new type(given as RestOptions<P, T, Q, B, X, R>);
+    const { id, original, pagesOf } = this;
+    const isSame =
+      extended.sideEffect === this.sideEffect && hasSameResponses(this.#options, given);
+    return isSame ? Object.assign(extended, { id, original, pagesOf }) : extended;
   }
 
   /** An endpoint of the same class, place and set-up, whose answers go into the lists. */

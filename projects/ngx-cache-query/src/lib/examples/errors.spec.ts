@@ -308,7 +308,7 @@ describe('the example of error', () => {
     // #endregion
     expect(members.push).toBeDefined();
     expectMessage(
-      'NCQ1010: set(Team): at members: a Collection in the field of an entity needs the option nestKey, which says what tells the lists of different entities apart: nestKey: (parent) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/NCQ1010.md)',
+      'NCQ1010: set(Team): at members: a Collection in an entity, an array or schema.Values needs the option nestKey, which says what tells its lists apart: nestKey: (parent, key) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/NCQ1010.md)',
     );
   });
 

@@ -10,6 +10,8 @@ import {
 } from '../../public-api';
 import { Link, Post, User } from '../testing-support/models';
 import { deleteUser, setUpRest } from '../testing-support/rest-users';
+import { thrownBy } from '../testing-support/error-log';
+import { listenToWarnings } from '../testing-support/warnings';
 import { watch } from '../testing-support/watch';
 import { RestEndpoint } from 'ngx-cache-query/rest';
 
@@ -106,5 +108,42 @@ describe('W5 a mutation that answers nothing', () => {
     expect(messageOf(User, null, false)).toEqual({ code: 'NCQ1001', saysSo: false });
     expect(messageOf(User, { name: 'Ada' })).toEqual({ code: 'NCQ1004', saysSo: false });
     expect(messageOf({ user: User }, { user: {} })).toEqual({ code: 'NCQ1004', saysSo: false });
+  });
+});
+
+describe('W2 schema.Invalidate with several types', () => {
+  class Link extends Entity {
+    readonly id: number = 0;
+  }
+  const gone = [new schema.Invalidate({ link: Link }, 'type')];
+
+  it('leaves an item of another type, with one warning, and deletes the others', () => {
+    const warn = listenToWarnings();
+    const cache = TestBed.inject(CacheService);
+    cache.set([Link], [{ id: 1 }, { id: 2 }]);
+    for (let time = 0; time < 2; time++) {
+      cache.set(gone, [
+        { id: 1, type: 'link' },
+        { id: 2, type: 'song' },
+      ]);
+    }
+    expect(cache.get(new schema.All(Link))?.map(({ id }) => id)).toEqual([2]);
+    expect(warn.calls.count()).toBe(1);
+    expect(warn.calls.argsFor(0)[0]).toContain('gave "song", expected one of link');
+  });
+
+  it('says of a key that it has no type', () => {
+    const cache = TestBed.inject(CacheService);
+    class Pin extends Entity {
+      readonly id: number = 0;
+      readonly on: Link | undefined = undefined;
+      static override readonly schema = { on: new schema.Union({ link: Link }, 'type') };
+    }
+    for (const write of [() => cache.set(gone, [1]), () => cache.set(Pin, { id: 1, on: 1 } as never)]) {
+      const error = thrownBy(write);
+      expect(error.code).toBe('NCQ1003');
+      expect(error.message).toContain('A key alone does not say of which of several types it is');
+      expect(error.message).not.toContain('Only inside of an entity');
+    }
   });
 });

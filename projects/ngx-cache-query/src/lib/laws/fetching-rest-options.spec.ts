@@ -111,3 +111,44 @@ describe('F2 a complete RestEndpoint', () => {
     expect(names(seen.last)).toEqual(['Ada', 'Zed']);
   });
 });
+
+describe('F1 responses of an extended endpoint', () => {
+  beforeEach(() => ({ cache, http } = setUpRest()));
+
+  it('are those of the original when key, schema and process stay', () => {
+    const same = [
+      getUsers.extend({ headers: { 'x-screen': 'list' } }),
+      getUsers.extend({ dataExpiryLength: 10, pollInterval: 5_000, name: 'users' }),
+      getUsers.extend({ retry: { count: 2 } }).extend({ timeout: 1_000 }),
+    ];
+    watch(cache.fetch(same[0]));
+    http.expectOne('/users').flush([{ id: 'a' }]);
+    expect(cache.get(getUsers)?.length).toBe(1);
+    for (const each of same) expect(cache.get(each)).toBe(cache.get(getUsers));
+    cache.reset(getUsers);
+    for (const each of same) expect(cache.get(each)).toBeUndefined();
+  });
+
+  it('are its own when one of them changes', () => {
+    const others = [
+      getUsers.extend({ path: '/people' }),
+      getUsers.extend({ urlPrefix: '/v2' }),
+      getUsers.extend({ key: () => 'GET /users' }),
+      getUsers.extend({ schema: { items: [User] } }),
+      getUsers.extend({ process: (items: unknown[]) => items }),
+      getUsers.extend({ sideEffect: true }),
+    ];
+    watch(cache.fetch(getUsers));
+    http.expectOne('/users').flush([{ id: 'a' }]);
+    for (const each of others) expect(cache.get(each)).toBeUndefined();
+  });
+
+  it('belong to the whole list when they are pages', () => {
+    const lists = new RestEndpoint({ path: '/users', schema: new schema.Collection([User]) });
+    const pages = lists.paginated('page').extend({ headers: { 'x-screen': 'list' } });
+    watch(cache.fetch(pages, { page: 1 }));
+    http.expectOne('/users?page=1').flush([{ id: 'a' }]);
+    expect(cache.get(lists)?.length).toBe(1);
+    expect(pages.pagesOf?.list).toBe(lists as never);
+  });
+});

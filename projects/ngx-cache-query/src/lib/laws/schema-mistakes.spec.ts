@@ -183,3 +183,27 @@ describe('W9 Date as the schema of a field', () => {
     expect(seen.last?.at).toEqual(new Date('2026-02-01T00:00:00Z'));
   });
 });
+
+describe('W3 a Collection where there are several lists', () => {
+  const maps = { a: [{ id: 'x' }], b: [{ id: 'y' }] };
+
+  it('is an error without nestKey, and nothing is written', () => {
+    const cache = TestBed.inject(CacheService);
+    const lists = new schema.Collection([User]);
+    const writes = [
+      () => cache.set(new schema.Values(lists), maps),
+      () => cache.set(new schema.Values({ users: lists }), { a: { users: [{ id: 'x' }] } }),
+      () => cache.set([lists], [[{ id: 'x' }]]),
+    ];
+    for (const write of writes) expect(thrownBy(write).code).toBe('NCQ1010');
+    expect(cache.get(User, 'x')).toBeUndefined();
+  });
+
+  it('makes a list for each key with nestKey', () => {
+    const cache = TestBed.inject(CacheService);
+    const lists = new schema.Collection([User], { nestKey: (_all, key) => ({ group: key }) });
+    cache.set(new schema.Values(lists), maps);
+    expect(cache.get(lists, { group: 'a' })?.map(({ id }) => id)).toEqual(['x']);
+    expect(cache.get(lists, { group: 'b' })?.map(({ id }) => id)).toEqual(['y']);
+  });
+});

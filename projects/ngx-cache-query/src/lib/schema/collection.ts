@@ -34,7 +34,10 @@ export type RowOf<E> = {
 export interface CollectionOptions<C extends SchemaLike, Args extends readonly unknown[]> {
   /** Makes of the arguments of an endpoint what tells its lists apart; by default the first argument. */
   readonly argsKey?: (...args: Args) => object;
-  /** In the field of an entity: makes of that entity's row, and the name of the field, what tells its lists apart. */
+  /**
+   * In the field of an entity: makes of that entity's row, and the name of the field, what tells its lists apart.
+   * In `schema.Values`: of the object that they describe, and the key in it.
+   */
   readonly nestKey?: (parent: never, key: string) => object;
   /**
    * Arguments that do not say which entities are in a list: the names, a pattern, or a test. By default
@@ -193,9 +196,9 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return isPlainObject(first) ? first : { argument: first };
   }
 
-  /** What tells this list apart: inside of an entity that entity, elsewhere the arguments. */
+  /** What tells this list apart: the arguments, or where there may be several lists `nestKey`. */
   #argsOf(parent: unknown, key: string | undefined, walk: Normalizer): Fields {
-    if (walk.depth === 0) return this.#argsKey(walk.args);
+    if (walk.depth === 0 && walk.lists === 0) return this.#argsKey(walk.args);
     const { nestKey } = this.#options;
     if (nestKey === undefined) throw nestKeyError(walk);
     return nestKey(parent as never, key!) as Fields;

@@ -1,5 +1,11 @@
 import { isEntityClass, planOf } from './entity-plan';
-import { holdsJson, missingPkError, notAnEntityError, unnamedError } from './normalize-errors';
+import {
+  holdsJson,
+  missingPkError,
+  notAnEntityError,
+  noTypeError,
+  unnamedError,
+} from './normalize-errors';
 import { isPlainObject } from '../util/plain-data';
 import type { CacheError } from '../util/cache-error';
 import type { Normalizer } from './normalizer';
@@ -56,6 +62,7 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     const given = input === null || input === '' ? undefined : input;
     const isAnswer = walk.path.length === 0 && walk.args.length > 0;
     const byArguments = isAnswer && (given === undefined || isPlainObject(given));
+    if (!byArguments && isPlainObject(given) && this.#isOfNone(given, parent, key, walk)) return;
     const found =
       this.#named(given, parent, key, walk) ??
       (byArguments ? this.#named(walk.args[0], parent, key, walk) : undefined);
@@ -88,6 +95,12 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     return pk === undefined ? undefined : { type, pk };
   }
 
+  /** Whether an item is of none of several types; warns when it is. */
+  #isOfNone(given: object, parent: unknown, key: string | undefined, walk: Normalizer): boolean {
+    const several = this.#several;
+    return several !== undefined && !several.knows(several.typeOf(given, parent, key), walk);
+  }
+
   #typeOf(input: unknown, parent: unknown, key: string | undefined): EntityClass | undefined {
     const several = this.#several!;
     if (typeof input !== 'object' || input === null) return undefined;
@@ -100,8 +113,7 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     const type = several === undefined ? this.#single : this.#typeOf(input, undefined, undefined);
     const name = type === undefined ? several!.names : planOf(type).name;
     if (byArguments) return unnamedError(walk, name, walk.args[0]);
-    return isPlainObject(input)
-      ? missingPkError(walk, name, input, undefined)
-      : notAnEntityError(walk, name, input);
+    if (isPlainObject(input)) return missingPkError(walk, name, input, undefined);
+    return (type === undefined ? noTypeError : notAnEntityError)(walk, name, input);
   }
 }

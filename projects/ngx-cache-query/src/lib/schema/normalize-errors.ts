@@ -51,6 +51,20 @@ export function notAnEntityError(place: Place, name: string, came: unknown): Cac
   );
 }
 
+/** {@link notAnEntityError} where there may be entities of several types. */
+export function noTypeError(place: Place, names: string, came: unknown): CacheError {
+  const isKey = typeof came === 'string' || typeof came === 'number';
+  if (!isKey || holdsJson(came)) return notAnEntityError(place, names, came);
+  return error(
+    place,
+    CacheErrorCode.NotAnEntity,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `expected an object with the fields of ${names}, found ${show(came)}. ` +
+        `A key alone does not say of which of several types it is: send the entity, or an object with its ` +
+        `key and its type.`,
+  );
+}
+
 /** Error NCQ1004. */
 export function missingPkError(place: Place, name: string, row: Fields, pk: unknown): CacheError {
   return error(
@@ -164,7 +178,7 @@ export function nestKeyError(place: Place): CacheError {
     place,
     CacheErrorCode.MissingNestKey,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      'a Collection in the field of an entity needs the option nestKey, which says what tells the lists of ' +
-        'different entities apart: nestKey: (parent) => ({ userId: parent.id }).',
+      'a Collection in an entity, an array or schema.Values needs the option nestKey, which says what tells ' +
+        'its lists apart: nestKey: (parent, key) => ({ userId: parent.id }).',
   );
 }

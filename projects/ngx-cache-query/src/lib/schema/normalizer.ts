@@ -35,6 +35,8 @@ export class Normalizer {
   readonly path: (string | number)[] = [];
   /** How many entities the walk is inside of. */
   depth = 0;
+  /** How many arrays and `schema.Values` the walk is inside of. */
+  lists = 0;
   #cyclic: Map<object, Pk> | undefined;
   #input: unknown;
   /** The row that the outermost entity is written over, when its fields are known to be partial. */
@@ -193,12 +195,14 @@ export class Normalizer {
     const stored: unknown[] = [...input]; // has room for as many as there are, and for no more
     let count = 0;
     const place = this.path.push(0) - 1;
+    this.lists++;
     for (let i = 0; i < input.length; i++) {
       const value = input[i];
       if (value === undefined || value === null) continue;
       this.path[place] = i;
       stored[count++] = visit(value);
     }
+    this.lists--;
     this.path.pop();
     stored.length = count;
     return stored;

@@ -4,7 +4,7 @@ import { warnOnce } from '../util/warn';
 import type { Denormalizer } from './denormalizer';
 import { isEntityClass, planOf } from './entity-plan';
 import type { Normalizer } from './normalizer';
-import { notAnEntityError } from './normalize-errors';
+import { noTypeError } from './normalize-errors';
 import type { Pk } from './pk';
 import { checkMapping } from './undefined-schema';
 import type { EntityClass, EntityMapping, SchemaAttribute, SchemaShape } from './schema';
@@ -50,13 +50,10 @@ export class Polymorphic {
   /** Normalizes one item by the type that its attribute names; without such a type it stays what it is. */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Stored {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      throw notAnEntityError(walk, this.names, input);
+      throw noTypeError(walk, this.names, input);
     }
     const type = this.typeOf(input, parent, key);
-    if (!Object.hasOwn(this.mapping, type)) {
-      if (typeof ngDevMode === 'undefined' || ngDevMode) this.#warn(type, walk.source);
-      return { original: copyData(input) };
-    }
+    if (!this.knows(type, walk)) return { original: copyData(input) };
     return { type, pk: walk.entity(this.mapping[type], input, parent, key) as Pk };
   }
 
@@ -76,6 +73,13 @@ export class Polymorphic {
       : String((input as Record<string, unknown>)[attribute]);
   }
 
+  /** Whether the mapping has a type; warns when it does not. */
+  knows(type: string, { source }: Normalizer): boolean {
+    const known = Object.hasOwn(this.mapping, type);
+    if (!known && (typeof ngDevMode === 'undefined' || ngDevMode)) this.#warn(type, source);
+    return known;
+  }
+
   /** Notes that a list of every mapped type was described. */
   list(walk: Normalizer): void {
     for (const type of this.types) walk.batch.list(planOf(type));
@@ -86,7 +90,7 @@ export class Polymorphic {
       typeof this.attribute === 'string' ? `attribute "${this.attribute}"` : 'attribute function';
     warnOnce(
       `${source}: the schema's ${by} gave "${type}", expected one of ` +
-        `${Object.keys(this.mapping).join(', ')}. The item is kept as it came, no entity is created.`,
+        `${Object.keys(this.mapping).join(', ')}. The item is left as it came, no entity is created or deleted.`,
     );
   }
 }

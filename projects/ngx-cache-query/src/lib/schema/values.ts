@@ -48,11 +48,13 @@ export class Values<
     if (!isPlainObject(input)) throw wrongShapeError(walk, 'an object of values', input);
     walk.list(this.#several ?? this.#value);
     const stored: Record<string, unknown> = {};
+    walk.lists++;
     for (const name of Object.keys(input)) {
       const value = input[name];
       if (value === undefined || value === null) continue;
       setField(stored, name, walk.at(name, this.#several ?? this.#value, value, input));
     }
+    walk.lists--;
     return stored;
   }
 
