@@ -139,7 +139,10 @@ describe('W2 schema.Invalidate with several types', () => {
       readonly on: Link | undefined = undefined;
       static override readonly schema = { on: new schema.Union({ link: Link }, 'type') };
     }
-    for (const write of [() => cache.set(gone, [1]), () => cache.set(Pin, { id: 1, on: 1 } as never)]) {
+    for (const write of [
+      () => cache.set(gone, [1]),
+      () => cache.set(Pin, { id: 1, on: 1 } as never),
+    ]) {
       const error = thrownBy(write);
       expect(error.code).toBe('NCQ1003');
       expect(error.message).toContain('A key alone does not say of which of several types it is');

@@ -176,3 +176,53 @@ describe('R9 nested entities', () => {
     expect(last.groups).toBe(after.groups);
   });
 });
+
+describe('R9 a Union that is read by a key', () => {
+  const mapping = { links: Link, posts: Post };
+  beforeEach(() => {
+    setUp();
+    cache.set([Link], [{ id: 1 }, { id: 2 }]);
+    cache.set([Post], [{ id: 1 }, { id: 3 }]);
+  });
+  const read = (union: schema.Union<typeof mapping>, key: object | number) => {
+    const entity = cache.get(union, key);
+    return entity && `${entity.type}${entity.id}`;
+  };
+
+  it('is an entity of the type that the discriminator names, whatever the attribute is', () => {
+    const attributes: (string | ((item: object) => string))[] = [
+      'type',
+      (item) => (item as { type: string }).type,
+      (item) => `${(item as { type: string }).type}`.toLowerCase(),
+      (item) => (item as { type: string }).type.toLowerCase(), // throws without one
+    ];
+    for (const attribute of attributes) {
+      const union = new schema.Union(mapping, attribute);
+      expect(read(union, { id: 1, type: 'posts' })).toBe('post1');
+      expect(read(union, { id: 1, type: 'links' })).toBe('link1');
+      expect(read(union, { id: 3, type: 'links' })).toBeUndefined();
+      expect(read(union, { id: 1, type: 'videos' })).toBeUndefined();
+      expect(read(union, { id: 1 })).toBe('link1');
+      expect([read(union, 1), read(union, 3), read(union, 4)]).toEqual([
+        'link1',
+        'post3',
+        undefined,
+      ]);
+    }
+  });
+
+  it('is an entity of the type that a function gives to what says nothing', () => {
+    const union = new schema.Union(mapping, (item: object) => ('text' in item ? 'posts' : 'links'));
+    expect(read(union, { id: 1 })).toBe('link1');
+    expect(read(union, { id: 3 })).toBeUndefined();
+    expect(read(union, { id: 3, text: '' })).toBe('post3');
+  });
+
+  it('follows the type that the discriminator names', () => {
+    const union = new schema.Union(mapping, (item: object) => (item as { type: string }).type);
+    const seen = watch(cache.select(union, { id: 5, type: 'posts' }));
+    cache.set(Link, { id: 5 });
+    cache.set(Post, { id: 5 });
+    expect(seen.values.map((entity) => entity?.type)).toEqual([undefined, 'post']);
+  });
+});

@@ -47,19 +47,38 @@ export function denormalizeItems(
   return values;
 }
 
-/** A stored object with the named fields in place; a literal in the schema stands for a missing field. */
+/**
+ * A stored object with the named fields in place; a literal in the schema stands for a missing field, and an
+ * object with literals for a missing object.
+ *
+ * @param within the objects that are filled although they are missing: one of them is filled no further
+ */
 export function denormalizeFields(
   fields: SchemaFields,
   stored: unknown,
   read: Denormalizer,
+  within: readonly SchemaFields[] = [],
 ): unknown {
   if (!isPlainObject(stored)) return stored;
   const value: Record<string, unknown> = { ...stored };
   for (const name of Object.keys(fields)) {
-    const field = denormalize(fields[name], ownField(stored, name), read);
+    const given = ownField(stored, name);
+    let field = denormalize(fields[name], given, read);
+    if (field === undefined && given === undefined) {
+      field = filled(fields[name], read, [...within, fields]);
+    }
     if (field !== undefined || Object.hasOwn(stored, name)) setField(value, name, field);
   }
   return value;
+}
+
+/** What stands for an object that is missing, if anything does. */
+function filled(schema: SchemaLike, read: Denormalizer, within: readonly SchemaFields[]): unknown {
+  const shape = isSchemaNode(schema) ? schema.shape() : undefined;
+  const fields = shape?.kind === 'object' ? shape.parts : schema;
+  if (!isPlainObject(fields) || within.includes(fields)) return undefined;
+  const value = denormalizeFields(fields, {}, read, within) as object;
+  return Object.keys(value).length === 0 ? undefined : value;
 }
 
 /** Whether a schema is one of the classes of the `schema` namespace. */

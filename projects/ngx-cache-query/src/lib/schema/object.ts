@@ -15,7 +15,7 @@ import type { Denormalize, SchemaFields, SchemaNode, SchemaShape } from './schem
 export class ObjectSchema<D extends SchemaFields> implements SchemaNode<Denormalize<D>> {
   #fields: SchemaFields;
 
-  /** @param definition the schemas of the fields; a literal is the value of a field that is missing */
+  /** @param definition the schemas of the fields; a literal is the value of a field that is missing, also in an object that is missing */
   constructor(definition: D) {
     checkDefinition('Object', definition);
     this.#fields = definition;

@@ -80,6 +80,25 @@ export class Polymorphic {
     return known;
   }
 
+  /** The type that the key of an item names; `undefined` when it says nothing of it. */
+  namedBy(key: object): string | undefined {
+    const { attribute, mapping } = this;
+    if (typeof attribute === 'string' && !Object.hasOwn(key, attribute)) return undefined;
+    const named = this.#attempt(key);
+    const isSaid =
+      named !== undefined && (Object.hasOwn(mapping, named) || named !== this.#attempt({}));
+    return isSaid ? named : undefined;
+  }
+
+  /** A function that was made for whole items may throw for a part of one. */
+  #attempt(item: object): string | undefined {
+    try {
+      return this.typeOf(item, undefined, undefined);
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Notes that a list of every mapped type was described. */
   list(walk: Normalizer): void {
     for (const type of this.types) walk.batch.list(planOf(type));

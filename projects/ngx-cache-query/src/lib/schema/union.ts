@@ -8,8 +8,8 @@ import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode, SchemaShape 
 /**
  * One entity of one of several types.
  *
- * It can be read by an object that has the key and the attribute, or by the key alone: then the first
- * type of the mapping that has it wins.
+ * It can be read by an object that has the key and the attribute (or that from which the function makes it),
+ * or by the key alone: then the first type of the mapping that has it wins.
  *
  * @example
  * ```ts
@@ -60,11 +60,8 @@ export class Union<D extends EntityMapping>
 
   /** @internal */
   read(reader: Reader, [key]: [key: string | number | object]): Known<EntityOf<D>> {
-    const { attribute, mapping, types } = this.#several;
-    const named =
-      typeof key === 'object' && typeof attribute === 'string' && Object.hasOwn(key, attribute)
-        ? this.#several.typeOf(key, undefined, undefined)
-        : undefined;
+    const { mapping, types } = this.#several;
+    const named = Object(key) === key ? this.#several.namedBy(key as object) : undefined;
     if (named !== undefined && !Object.hasOwn(mapping, named)) return UNKNOWN;
     for (const type of named === undefined ? types : [mapping[named]]) {
       const pk = pkOf(type, key);
