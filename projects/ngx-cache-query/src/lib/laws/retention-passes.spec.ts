@@ -1,4 +1,5 @@
-import { of } from 'rxjs';
+import { TestBed } from '@angular/core/testing';
+import { of, tap } from 'rxjs';
 import { Endpoint, Entity, Query, schema } from '../../public-api';
 import { countRows, view } from 'ngx-cache-query/views';
 import { allTodos, allUsers, Todo, User } from '../testing-support/models';
@@ -269,5 +270,79 @@ describe('K5 a limit of rows', () => {
       cache.get(Todo, 1);
     }
     expect(timers.calls.count()).toBeLessThan(10);
+  });
+
+  it('is kept also while rows arrive faster than passes begin', () => {
+    setUp({ maxRows: 3 });
+    for (let n = 0; n < 100; n++) {
+      cache.set(User, { id: `${n}` });
+      clock.pass(500);
+      expect(clock.waiting).toBe(1);
+    }
+    expect(held('User').length).toBeLessThan(7);
+  });
+
+  it('is kept soon after a pass that took several slices', () => {
+    setUp({ maxRows: 10_000 });
+    const many = (from: number) =>
+      Array.from({ length: 10_000 }, (_, n) => ({ id: `${from + n}` }));
+    cache.set([User], many(0));
+    longAfter();
+    expect(held('User')).toEqual([]);
+    cache.set([User], many(0));
+    clock.pass(TIME / 10);
+    cache.set([User], [{ id: 'x' }, { id: 'y' }]);
+    clock.pass(5_000);
+    expect(held('User').length).toBe(10_000);
+  });
+});
+
+describe('K4 a pass that is due', () => {
+  beforeEach(() => {
+    setUp();
+    cache.set(User, { id: 'a' });
+  });
+
+  it('waits for the end of a batch', () => {
+    cache.batch(() => {
+      cache.set(Todo, { id: 1 });
+      longAfter();
+      expect(held('User')).toEqual(['a']);
+    });
+    longAfter();
+    expect([held('User'), held('Todo')]).toEqual([[], []]);
+  });
+
+  it('waits until subscribers were notified of a commit', () => {
+    const seen: string[][] = [];
+    const todo = watch(
+      cache.select(Todo, 1).pipe(
+        tap(() => {
+          longAfter();
+          seen.push(held('User'));
+        }),
+      ),
+    );
+    cache.set(User, { id: 'a' });
+    cache.set(Todo, { id: 1 });
+    expect(seen).toEqual([[], ['a']]);
+    todo.subscription.unsubscribe();
+    longAfter();
+    expect([held('User'), held('Todo')]).toEqual([[], []]);
+  });
+
+  it('does not begin when the cache has ended', () => {
+    expect(clock.waiting).toBe(1);
+    TestBed.resetTestingModule();
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('is not planned by a signal that is read when the cache has ended', () => {
+    const user = TestBed.runInInjectionContext(() => cache.selectSignal(User, 'a'));
+    longAfter();
+    expect(clock.waiting).toBe(0);
+    TestBed.resetTestingModule();
+    user();
+    expect(clock.waiting).toBe(0);
   });
 });

@@ -66,6 +66,21 @@ describe('O4 what is created inside of something that is created', () => {
     expect(cache.get(notes, { docId: 5 })!.map(({ id }) => id)).toEqual([5, 6]);
   });
 
+  it('gets its own key when several are created at once', () => {
+    const create = mutation(cache, docs.push);
+    create.send([{ notes: [{ text: 'a' }] }, { notes: [{ text: 'b' }] }]);
+    const before = cache.get(docs)!.map(({ notes: [note] }) => trackEntity(note));
+    create.answer([
+      { id: 5, notes: [{ id: 8, docId: 5, text: 'a' }] },
+      { id: 6, notes: [{ id: 7, docId: 6, text: 'b' }] },
+    ]);
+    expect(cache.get(docs)!.map(({ notes: [note] }) => [note.id, note.text])).toEqual([
+      [8, 'a'],
+      [7, 'b'],
+    ]);
+    expect(cache.get(docs)!.map(({ notes: [note] }) => trackEntity(note))).toEqual(before);
+  });
+
   it('keeps no slot when the answer names a row that is there', () => {
     const tables = spyOn(Tables.prototype, 'of').and.callThrough();
     answered(cache, docs, [{ id: 1 }]);
