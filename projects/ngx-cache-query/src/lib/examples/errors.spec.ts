@@ -177,6 +177,22 @@ describe('the example of error', () => {
       'NCQ1006: new schema.All({ … }) maps several types and so needs a second argument: the name of the attribute that tells them apart, or a function that returns a key of the mapping. (node_modules/ngx-cache-query/docs/errors/NCQ1006.md)',
     );
     expect(feed.types).toEqual([Link, Post]);
+    reported = [];
+    attempt(() => {
+      // #region NCQ1006-array
+      const getItems = new RestEndpoint({ path: '/items', schema: [Link, Post] }); // which is which?
+      cache.fetch(getItems).subscribe({ error: report });
+      // #endregion
+    });
+    // #region NCQ1006-array-instead
+    const items = new schema.Array({ link: Link, post: Post }, 'type');
+    // #endregion
+    http.expectOne('/items').flush([{ id: 1, type: 'link' }]);
+    expectMessage(
+      "NCQ1006: GET /items: an array of 2 schemas does not say which item is of which type. Use an attribute of the items: new schema.Array({ link: Link, post: Post }, 'type'). (node_modules/ngx-cache-query/docs/errors/NCQ1006.md)",
+    );
+    cache.set(items, [{ id: 1, type: 'link' }]);
+    expect(cache.get(Link, 1)?.id).toBe(1);
   });
 
   it('NCQ1007', () => {
@@ -310,6 +326,35 @@ describe('the example of error', () => {
     expectMessage(
       'NCQ1010: set(Team): at members: a Collection in an entity, an array or schema.Values needs the option nestKey, which says what tells its lists apart: nestKey: (parent, key) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/NCQ1010.md)',
     );
+  });
+
+  it('NCQ1011', () => {
+    attempt(() => {
+      // #region NCQ1011
+      // The server answers [{ "note": "first", "todo": { "id": 1, … } }].
+      // @ts-expect-error does not compile either
+      const pins = new schema.Collection([{ note: '', todo: Todo }]);
+      // #endregion
+      expect(pins).toBeUndefined();
+    });
+    // #region NCQ1011-instead
+    // What has a note is an entity of its own, which leads to the other one:
+    class Pin extends Entity {
+      readonly id: number = 0;
+      readonly note: string = '';
+      readonly todo: Todo | undefined = undefined;
+      static override readonly schema = { todo: Todo };
+      static override process(pin: Readonly<Record<string, unknown>>) {
+        return { ...pin, id: (pin['todo'] as Todo).id };
+      }
+    }
+    const pinList = new schema.Collection([Pin]);
+    // #endregion
+    expectMessage(
+      'NCQ1011: new schema.Collection(…) takes a list of entities: [Todo], new schema.Array(Todo), new schema.Values(Todo), or one of these with several classes. Of anything else nothing says what comes into the list and leaves it. (node_modules/ngx-cache-query/docs/errors/NCQ1011.md)',
+    );
+    cache.set({ pins: pinList }, { pins: [{ note: 'first', todo: { id: 1, title: 'Tea' } }] });
+    expect(cache.get(Pin, 1)?.todo?.title).toBe('Tea');
   });
 
   it('NCQ2001', () => {

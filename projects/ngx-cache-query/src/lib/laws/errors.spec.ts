@@ -142,6 +142,12 @@ const errors: readonly Helpful[] = [
     path: 'users',
   },
   {
+    name: 'MisplacedSchema',
+    run: () => new schema.Collection([{ user: User, note: '' }] as never as [typeof User]),
+    says: ['new schema.Collection', 'a list of entities', '[Todo]', 'schema.Values'],
+    source: 'new schema.Collection(…)',
+  },
+  {
     name: 'EndlessCommits',
     run: () => {
       const write = (n: number) => cache.set(Todo, { id: 1, title: `${n}` });

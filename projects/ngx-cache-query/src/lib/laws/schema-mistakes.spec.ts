@@ -11,7 +11,7 @@ import {
   schema,
 } from '../../public-api';
 import { thrownBy } from '../testing-support/error-log';
-import { User } from '../testing-support/models';
+import { Link, Post, User } from '../testing-support/models';
 import { listenToWarnings } from '../testing-support/warnings';
 import { Served } from '../testing-support/served';
 import { watch } from '../testing-support/watch';
@@ -117,6 +117,87 @@ describe('W3 a schema that is undefined', () => {
     late.Author = User;
     cache.set(Book, { id: 1, author: { id: 'a', name: 'Ada' } });
     expect(cache.get(Book, 1)?.author?.name).toBe('Ada');
+  });
+});
+
+describe('W2 a list of several types without an attribute', () => {
+  let cache: CacheService;
+  beforeEach(() => (cache = TestBed.inject(CacheService)));
+  const both = [Link, Post];
+
+  it('is an error that says where, and nothing is stored', () => {
+    class Board extends Entity {
+      readonly id: number = 0;
+      readonly items: readonly (Link | Post)[] = [];
+      static override readonly schema = { items: both };
+    }
+    const items = [
+      { id: 1, type: 'link' },
+      { id: 2, type: 'post' },
+    ];
+    const writes: [SchemaLike, unknown, string][] = [
+      [both, items, ''],
+      [{ data: { items: both } }, { data: { items } }, 'data.items'],
+      [new schema.Values(both), { a: items }, 'a'],
+      [[both], [items], '[0]'],
+      [Board, { id: 1, items }, 'items'],
+    ];
+    for (const [shape, input, path] of writes) {
+      const served = new Served(shape);
+      const seen = watch(cache.fetch(served.endpoint));
+      served.answer(input);
+      const error = seen.errors[0] as CacheError;
+      expect([error.code, error.source, error.path]).toEqual(['NCQ1006', 'served', path]);
+      expect(error.message).toContain('new schema.Array({ link: Link, post: Post }, ');
+    }
+    expect(cache.get(Link, 1)).toBeUndefined();
+    const error = thrownBy(() => new schema.Collection(both));
+    expect([error.code, error.source]).toEqual(['NCQ1006', 'new schema.Collection(…)']);
+  });
+});
+
+describe('L1 a Collection of what is no entity', () => {
+  it('is an error where it is made', () => {
+    const user = { user: User, note: '' };
+    const wrong: Record<string, unknown> = {
+      'an object with an entity in it': [user],
+      'a schema.Object': [new schema.Object(user)],
+      'lists in a list': [[User]],
+      'a literal': [0],
+      'a function': [(raw: string) => new Date(raw)],
+      'an All in a list': [new schema.All(User)],
+      'a Collection in a list': [new schema.Collection([User])],
+      'an Array of objects': new schema.Array(user),
+      'Values of objects': new schema.Values(user),
+      'an entity class': User,
+      'an All': new schema.All(User),
+      'an object': user,
+      'another Collection': new schema.Collection([User]),
+      'a Union': new schema.Union({ link: Link }, 'type'),
+    };
+    for (const [what, content] of Object.entries(wrong)) {
+      const error = thrownBy(() => new schema.Collection(content as [typeof User]));
+      expect([error.code, error.source])
+        .withContext(what)
+        .toEqual(['NCQ1011', 'new schema.Collection(…)']);
+      expect(error.message).toContain('entities');
+    }
+  });
+
+  it('is none of entities, of one class or several, in an array or a map', () => {
+    const mapping = { link: Link, post: Post };
+    const union = new schema.Union(mapping, 'type');
+    const made = [
+      new schema.Collection([User]),
+      new schema.Collection([union]),
+      new schema.Collection(new schema.Array(User)),
+      new schema.Collection(new schema.Array(mapping, 'type')),
+      new schema.Collection(new schema.Array(union)),
+      new schema.Collection(new schema.Values(User)),
+      new schema.Collection(new schema.Values(mapping, 'type')),
+      new schema.Collection(new schema.Values(union)),
+    ];
+    expect(new Set(made).size).toBe(8);
   });
 });
 

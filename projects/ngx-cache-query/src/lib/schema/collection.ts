@@ -6,6 +6,7 @@ import { ListPage } from './list-page';
 import { type PageKey, withPage } from './list-pages';
 import { ListChange } from './list-change';
 import { fitsArguments, type NonFilter } from './list-filter';
+import { checkListContent, type ListContent } from './list-content';
 import { ListPlan } from './list-plan';
 import { nestKeyError } from './normalize-errors';
 import type { Normalizer } from './normalizer';
@@ -85,9 +86,11 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   /**
    * @param content the schema of a whole list: `[Todo]`, a `schema.Array` or `schema.Values`
    * @param options how lists are told apart, and what is in which
+   * @throws CacheError NCQ1011 when it is no list of entities, NCQ1006 of `[A, B]`
    */
-  constructor(content: C, options: CollectionOptions<C, Args> = {}) {
+  constructor(content: C & ListContent, options: CollectionOptions<C, Args> = {}) {
     checkDefinition('Collection', content);
+    checkListContent(content);
     const { filter, nonFilterArgumentKeys } = options;
     const names = fitsArguments(nonFilterArgumentKeys);
     const fits = filter ? (row: Fields, args: Fields) => filter(row as never, args) : names;

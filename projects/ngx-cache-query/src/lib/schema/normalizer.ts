@@ -13,6 +13,7 @@ import {
   tooDeepError,
   wrongShapeError,
 } from './normalize-errors';
+import { checkOneSchema } from './one-schema';
 import { canonicalPk, type Pk } from './pk';
 import type { EntityClass, SchemaLike, SchemaFields } from './schema';
 import type { TemporaryIds } from './temporary';
@@ -87,7 +88,10 @@ export class Normalizer {
   /** Normalizes a part of the input by any schema. */
   visit(schema: SchemaLike, input: unknown, parent?: unknown, key?: string): unknown {
     if (isEntityClass(schema)) return this.entity(schema, input, parent, key);
-    if (Array.isArray(schema)) return this.items(schema[0] as SchemaLike, input, parent, key);
+    if (Array.isArray(schema)) {
+      checkOneSchema(schema, this);
+      return this.items(schema[0] as SchemaLike, input, parent, key);
+    }
     if (isSchemaNode(schema)) return schema.normalize(input, parent, key, this);
     if (isPlainObject(schema)) return this.fields(schema, input);
     return copyData(input);

@@ -97,12 +97,30 @@ export type Denormalize<S> =
         : S extends (raw: never) => infer Value
           ? Value
           : S extends readonly (infer Item)[]
-            ? Denormalize<Item>[]
+            ? DenormalizeItem<Item>[]
             : S extends SchemaLiteral
               ? Widen<S>
               : S extends object
                 ? { -readonly [K in keyof S]: Denormalize<S[K]> }
                 : never;
+
+/** An item of `[X]`: of several types there is nothing that says which one it is. */
+type DenormalizeItem<Item> =
+  true extends IsSeveral<Exclude<Item, SchemaLiteral>> ? OneSchemaPerList : Denormalize<Item>;
+
+type IsSeveral<Item, All = Item> = Item extends unknown
+  ? [All] extends [Item]
+    ? false
+    : true
+  : never;
+
+/**
+ * An item of `[A, B]`, which is a mistake: an array has one schema. Say which type an item has by an attribute:
+ * `new schema.Array({ a: A, b: B }, 'type')`.
+ */
+export interface OneSchemaPerList extends Entity {
+  readonly 'use new schema.Array({ … }, attribute)': never;
+}
 
 type Widen<L> = L extends string
   ? string

@@ -1,4 +1,4 @@
-import { type CacheService, Entity, Query, schema } from 'ngx-cache-query';
+import { type CacheService, Entity, type EntityClass, Query, schema } from 'ngx-cache-query';
 import { infinite, type InfiniteList, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
 import type { Observable } from 'rxjs';
 import type { Equal, Expect } from '../testing-support/expect-type';
@@ -115,6 +115,23 @@ describe('a Collection', () => {
       Expect<Equal<typeof items, (Link | Post)[] | undefined>>,
       Expect<Equal<typeof users, Record<string, User> | undefined>>,
     ];
+  });
+
+  it('is of entities', () => {
+    new schema.Collection([new schema.Union({ link: Link, post: Post }, 'type')]);
+    // @ts-expect-error an object is no entity
+    new schema.Collection([{ todo: Todo, note: '' }]);
+    // @ts-expect-error a list is no entity
+    new schema.Collection([[Todo]]);
+    // @ts-expect-error it is a list
+    new schema.Collection(Todo);
+    // @ts-expect-error an object is no list
+    new schema.Collection({ todo: Todo });
+    // @ts-expect-error an object is no entity
+    new schema.Collection(new schema.Array({ todo: Todo, note: '' }));
+    const listOf = <C extends EntityClass>(type: C) => new schema.Collection([type]);
+    const users = cache.get(listOf(User));
+    type Result = Expect<Equal<typeof users, User[] | undefined>>;
   });
 
   it('gives the filter the row of an entity', () => {

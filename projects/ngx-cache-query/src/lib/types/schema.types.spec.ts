@@ -1,4 +1,13 @@
-import { type CacheService, type Denormalize, Entity, ref, schema } from 'ngx-cache-query';
+import {
+  type CacheService,
+  type Denormalize,
+  Entity,
+  type EntityClass,
+  Query,
+  ref,
+  schema,
+} from 'ngx-cache-query';
+import { RestEndpoint } from 'ngx-cache-query/rest';
 import type { Equal, Expect } from '../testing-support/expect-type';
 import { FeedItem, Link, Post, Todo, User } from '../testing-support/models';
 
@@ -86,6 +95,38 @@ describe('the value of a schema', () => {
       Expect<Equal<Denormalize<typeof mixed>, (Link | Post)[]>>,
       Expect<Equal<Denormalize<typeof nested>, User[][]>>,
     ];
+  });
+
+  it('is nothing of use of several types in one array, which is a mistake', () => {
+    const several = [Link, Post];
+    type Item = Denormalize<typeof several>[number];
+    type Nested = Denormalize<{ data: typeof several }>['data'][number];
+    const use = (item: Item, nested: Nested) => {
+      // @ts-expect-error it is neither a Link nor a Post
+      void item.type;
+      // @ts-expect-error it is neither a Link nor a Post
+      const items: (Link | Post)[] = [nested];
+      return items;
+    };
+    void use;
+    const literals = [0];
+    const flags = [true];
+    const nullable = [User, null];
+    type Results = [
+      Expect<Equal<Denormalize<typeof literals>, number[]>>,
+      Expect<Equal<Denormalize<typeof flags>, boolean[]>>,
+      Expect<Equal<Denormalize<typeof nullable>, (User | null)[]>>,
+    ];
+  });
+
+  it('stays a list of entities in code that is generic', () => {
+    const firstOf = <C extends EntityClass>(type: C) => {
+      const list = cache.get(new Query(new RestEndpoint({ path: '/all', schema: [type] })));
+      return list?.map((item) => item.pk());
+    };
+    type Result = Expect<
+      Equal<ReturnType<typeof firstOf>, (string | number | bigint | null | undefined)[] | undefined>
+    >;
   });
 
   it('is an object of an Object, long and short', () => {

@@ -15,7 +15,7 @@ export const CacheErrorCode = {
   MissingPk: 'NCQ1004',
   /** `static validate` refused an entity. */
   Invalid: 'NCQ1005',
-  /** A mapping of schemas came without a `schemaAttribute`. */
+  /** Several types came without an attribute that tells them apart. */
   MissingAttribute: 'NCQ1006',
   /** A class needs its own default to make its default. */
   SelfDefault: 'NCQ1007',
@@ -25,6 +25,8 @@ export const CacheErrorCode = {
   UndefinedSchema: 'NCQ1009',
   /** A Collection in the field of an entity has no `nestKey`. */
   MissingNestKey: 'NCQ1010',
+  /** A schema stands where it cannot be used. */
+  MisplacedSchema: 'NCQ1011',
   /** Commits that write again a hundred times without rest. */
   EndlessCommits: 'NCQ2001',
   /** An asynchronous function was given to `batch`. */

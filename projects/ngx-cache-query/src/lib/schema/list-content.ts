@@ -1,0 +1,41 @@
+import { CacheError, CacheErrorCode } from '../util/cache-error';
+import { ArraySchema } from './array';
+import { isSchemaNode } from './denormalizer';
+import type { Entity } from './entity';
+import { isEntityClass } from './entity-plan';
+import { checkOneSchema } from './one-schema';
+import type { EntityClass, SchemaLike, SchemaNode } from './schema';
+import { Values } from './values';
+
+declare const ngDevMode: unknown;
+
+/** What the lists of a Collection may be: arrays of entities, or maps of them. */
+export type ListContent =
+  | readonly (EntityClass | SchemaNode<Entity>)[]
+  | SchemaNode<readonly Entity[] | Readonly<Record<string, Entity>>>;
+
+/** Refuses what is no list of entities: only these can come into a list, leave it, and be on a page. */
+export function checkListContent(content: SchemaLike): void {
+  const source = 'new schema.Collection(…)';
+  checkOneSchema(content, { source, path: [] });
+  const isList =
+    Array.isArray(content) || content instanceof ArraySchema || content instanceof Values;
+  if (!isList || !isMember(Array.isArray(content) ? (content[0] as SchemaLike) : content.item)) {
+    throw new CacheError(
+      CacheErrorCode.MisplacedSchema,
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+        `${source} takes a list of entities: [Todo], new schema.Array(Todo), new schema.Values(Todo), or one ` +
+          `of these with several classes. Of anything else nothing says what comes into the list and leaves it.`,
+      { source },
+    );
+  }
+}
+
+/** Whether an item is an entity, of one class or of several; a class may be there only later. */
+function isMember(item: SchemaLike): boolean {
+  return (
+    item === undefined ||
+    isEntityClass(item) ||
+    (isSchemaNode(item) && item.shape().kind === 'several')
+  );
+}
