@@ -2,6 +2,8 @@ import { TestBed } from '@angular/core/testing';
 import { of, tap } from 'rxjs';
 import { Endpoint, Entity, Query, schema } from '../../public-api';
 import { countRows, view } from 'ngx-cache-query/views';
+import { planOf } from '../schema/entity-plan';
+import { Tables } from '../store/tables';
 import { allTodos, allUsers, Todo, User } from '../testing-support/models';
 import { mutation } from '../testing-support/mutation';
 import { setUpRetained } from '../testing-support/retained';
@@ -43,6 +45,18 @@ describe('K1 the time until a row is evicted', () => {
     expect(held('User')).toEqual(['a', 'b']);
     clock.pass(20_001); // 130,000: a fifth longer
     expect(held('User')).toEqual(['b']);
+  });
+
+  it('leaves no timer behind when only rows with subscribers are left', () => {
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    clock.pass(30_000);
+    watch(cache.select(User, 'b'));
+    clock.pass(30_000);
+    cache.get(User, 'b');
+    clock.pass(69_999);
+    expect([held('User'), clock.waiting]).toEqual([['a', 'b'], 1]);
+    clock.pass(1); // 130,000
+    expect([held('User'), clock.waiting]).toEqual([['b'], 0]);
   });
 
   it('begins when a slow response arrives, and not when it was requested', () => {
@@ -147,6 +161,21 @@ describe('K3 what was made for an evicted row', () => {
   });
 });
 
+describe('K3 the table of evicted rows', () => {
+  it('gives the memory of their places back', () => {
+    setUp();
+    const tables = spyOn(Tables.prototype, 'of').and.callThrough();
+    cache.set(
+      [Todo],
+      Array.from({ length: 1_000 }, (_, id) => ({ id })),
+    );
+    watch(cache.select(Todo, 500));
+    longAfter();
+    const table = (tables.calls.mostRecent().object as Tables).of(planOf(Todo));
+    expect([table.size, table.records.length]).toEqual([1, 1]);
+  });
+});
+
 describe('K4 in a pause of a pass', () => {
   const COUNT = 10_000;
   class Owner extends Entity {
@@ -220,6 +249,30 @@ describe('K4 in a pause of a pass', () => {
     cache.get(Owner, 2);
     clock.pass(TIME / 5);
     expect([held('Todo'), held('Owner')]).toEqual([[], ['0', '1', '2', '3']]);
+  });
+
+  it('a row stays for its time when a row that is kept references it no more', () => {
+    class Setting extends Entity {
+      readonly id: number = 0;
+      readonly by: User | undefined = undefined;
+      static override readonly schema = { by: User };
+    }
+    setUp({ keep: [Setting] });
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    cache.set(
+      [Todo],
+      Array.from({ length: COUNT }, (_, id) => ({ id })),
+    );
+    cache.set(Setting, { id: 1, by: 'a' });
+    watch(cache.select(allTodos));
+    longAfter();
+    cache.get(Todo, 1);
+    clock.pass(TIME / 4); // a pass has begun, and has not come to the setting
+    cache.set(Setting, { id: 1, by: null });
+    clock.pass(TIME - 1);
+    expect(held('User')).toEqual(['a']);
+    longAfter();
+    expect(held('User')).toEqual([]);
   });
 
   it('no slice evicts many rows, also of those that only others referenced', () => {
