@@ -268,7 +268,7 @@ describe('K4 in a pause of a pass', () => {
     longAfter();
     cache.get(Todo, 1);
     clock.pass(TIME / 4); // a pass has begun, and has not come to the setting
-    cache.set(Setting, { id: 1, by: null });
+    cache.set(Setting, { id: 1, by: null } as never);
     clock.pass(TIME - 1);
     expect(held('User')).toEqual(['a']);
     longAfter();
