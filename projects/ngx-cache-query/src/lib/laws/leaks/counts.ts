@@ -4,6 +4,8 @@ import { StreamCounts } from '../../testing-support/stream-counts';
 
 /** How often the same must be counted, one time after the other. */
 const LOOKS = 4;
+/** The time that a busy machine gets until timers have run and memory is collected, in milliseconds. */
+const PATIENCE = 10_000;
 
 const running: { end(): void }[] = [];
 
@@ -17,14 +19,17 @@ export function startCounts<T extends object>(more: () => T) {
     get page() {
       return page.now;
     },
-    /** What there is when nothing comes or goes any more. */
-    async settled() {
+    /** Counts until all that is expected is there and nothing changes, or for {@link PATIENCE}. */
+    async until(expected: object) {
+      let last: Record<string, unknown> = count();
       let same = 1;
-      let last = count();
-      while (same < LOOKS) {
+      const end = performance.now() + PATIENCE;
+      while (same < LOOKS && performance.now() < end) {
         await quiet();
-        const next = count();
-        same = JSON.stringify(next) === JSON.stringify(last) ? same + 1 : 1;
+        const next: Record<string, unknown> = count();
+        const isExpected = Object.entries(expected).every(([name, is]) => next[name] === is);
+        const isSame = JSON.stringify(next) === JSON.stringify(last);
+        same = isSame && isExpected ? same + 1 : 1;
         last = next;
       }
       return last;
