@@ -2,11 +2,11 @@ import type { Batch, BatchEntry } from '../schema/batch';
 import type { EntityPlan } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
-import { writeLists } from './lists';
-import { endLog, forgetLog, noteAnswered, noteLog, noteRow, setLog } from './log-steps';
+import { knownRow, type MemberRow, shownRow, writeLists } from './lists';
+import { endLog, forgetLog, logOf, noteAnswered, noteLog, noteRow, setLog } from './log-steps';
 import { type OpenCall, Rows } from './open-call';
 import { withoutRevivals } from './overtaken';
-import { type Entry, inCallOrder, type RowLog, type RowOp, settled, withOp } from './row-log';
+import { type Entry, inCallOrder, type RowOp, settled, withOp } from './row-log';
 import { rename, type Swap } from './rename';
 import { sendWaiting } from './waiting-calls';
 import type { Table } from './table';
@@ -22,7 +22,9 @@ export function expectWrites(transaction: Transaction, batch: Batch, call: OpenC
   }
   for (const write of batch.lists) {
     if ('page' in write) continue;
-    writeLists(tables, write, (lists, pk, op) => expectOp(transaction, call, lists, pk, op));
+    writeLists(tables, write, shownRow, (lists, pk, op) =>
+      expectOp(transaction, call, lists, pk, op),
+    );
   }
 }
 
@@ -63,8 +65,10 @@ export function answerCall(
   const write = (table: Table, plan: EntityPlan, pk: Pk, op: RowOp) => {
     const isFirst = !said.has(table, pk);
     said.add(table, pk);
-    // What is deleted must be known as long as an older version may come.
-    const isKept = 'remove' in op && plan.ownShouldReorder && tables.calls.size > 1;
+    // A deletion must be known as long as an older version may come, an edit as long as an older list may.
+    const isKept =
+      ('remove' in op && plan.ownShouldReorder && tables.calls.size > 1) ||
+      ('edit' in op && tables.reading);
     if (isAlone && !isKept && !table.logs.has(pk)) {
       transaction.write(table, plan, pk, op);
       return;
@@ -84,9 +88,10 @@ export function answerCall(
     write(tables.of(each.plan), each.plan, each.pk, opOf(each));
   }
   dropExpected(transaction, call, said);
+  const known: MemberRow = (table, pk) => knownRow(table, pk, call);
   for (const lists of batch.lists) {
     if ('page' in lists) write(tables.of(lists.rows), lists.rows, lists.pk, lists);
-    else writeLists(tables, lists, ({ table, plan }, pk, op) => write(table, plan, pk, op));
+    else writeLists(tables, lists, known, ({ table, plan }, pk, op) => write(table, plan, pk, op));
   }
   endCall(transaction, call);
 }
@@ -123,23 +128,23 @@ function endCall(transaction: Transaction, call: OpenCall): void {
   const isOldest = tables.oldestCall === call;
   tables.calls.delete(call);
   journal.quietly(() => tables.calls.add(call));
-  const oldest = tables.oldestCall?.order ?? Infinity;
-  for (const [table, pk] of [...call.rows, ...(isOldest ? tables.answered : [])]) {
+  settleLogs(transaction, [...call.rows, ...(isOldest ? tables.answered : [])]);
+}
+
+/** Makes responses part of what is known of rows, where no older request is in flight any more. */
+export function settleLogs(
+  transaction: Transaction,
+  rows: Iterable<readonly [Table, Pk]> = [...transaction.tables.answered],
+): void {
+  const { tables } = transaction;
+  const oldestCall = tables.oldestCall?.order ?? Infinity;
+  for (const [table, pk] of rows) {
     const log = table.logs.get(pk);
     if (log === undefined) continue;
-    const next = settled(log, oldest);
+    const next = settled(log, oldestCall, tables.oldestRead);
     if (next.entries.length === 0) endLog(transaction, table, pk, next);
     else if (next !== log) noteLog(transaction, table, pk, next);
   }
-}
-
-function logOf(table: Table, plan: EntityPlan, pk: Pk): RowLog {
-  const log = table.logs.get(pk);
-  if (log !== undefined) return log;
-  const slot = table.index.get(pk);
-  return slot === undefined
-    ? { plan, base: undefined, baseOrder: -1, entries: [] }
-    : { plan, base: table.records[slot], baseOrder: table.orders[slot], entries: [] };
 }
 
 /** Keys that are given as texts, as in a URL, are those that the row has. */

@@ -4,7 +4,7 @@ import type { ListPlan, Member } from '../schema/list-plan';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
 import { contentOf, type Items, without } from './list-edit';
-import { type RowOp, shownBy, withoutDeletions } from './row-log';
+import { type Call, type RowOp, shownBy, withoutDeletions, withoutExpectations } from './row-log';
 import type { Table } from './table';
 import type { Tables } from './tables';
 
@@ -14,13 +14,20 @@ export interface Lists {
   readonly plan: EntityPlan;
 }
 
-/** Takes what happens to the row of a list. */
+/** The row of an entity by which its lists are chosen. */
+export type MemberRow = (table: Table, pk: Pk) => Fields | undefined;
+
+/** Applies an operation to the row of a list. */
 export type ListWriter = (lists: Lists, pk: Pk, op: RowOp) => void;
 
-/** Puts entities into lists, and takes them out, as an answer asks for. */
+/**
+ * Puts entities into lists, and removes them, as a response says. Each list is told what it holds from now on, also
+ * when it holds that already: other changes in flight may come in between, or be rolled back.
+ */
 export function writeLists(
   tables: Tables,
   { list: from, ...write }: ListWrite,
+  rowOf: MemberRow,
   to: ListWriter,
 ): void {
   const { verb, call } = write;
@@ -29,7 +36,9 @@ export function writeLists(
     if (verb === 'remove' ? list !== from : list.isMap !== from.isMap) continue;
     const members = write.members.flatMap(([key, member]) => {
       const own = inList(tables, list, member);
-      return own === undefined ? [] : [{ key, row: rowOf(tables, member), item: list.store(own) }];
+      if (own === undefined) return [];
+      const row = rowOf(tables.of(planOf(member.type)), member.pk);
+      return [{ key, row, item: list.store(own) }];
     });
     if (members.length === 0) continue;
     const keys = verb === 'move' && list.isMap ? keysIn(lists, list) : undefined;
@@ -38,17 +47,20 @@ export function writeLists(
       const added: Record<string, unknown> = {};
       const removed: unknown[] = [];
       for (const { key, row, item } of members) {
-        const isIn = content.has(list.keyOf(item));
         if (verb === 'remove') {
-          if (isIn && list.names({}, args, call) === true) removed.push(item);
+          if (list.names({}, args, call) === true) removed.push(item);
           continue;
         }
         const fits = row && list.fits(row, args, call);
-        if (isIn && verb === 'move' && fits === false) removed.push(item);
+        if (verb === 'move' && fits === false) removed.push(item);
         if (fits !== true) continue;
-        // Only `assign` says under which key of a map; what moves keeps the key that it has.
-        const name = verb === 'assign' || !list.isMap ? key : keys?.get(list.keyOf(item));
-        if (name !== undefined && !(isIn && list.isMap && verb === 'move')) added[name] = item;
+        if (verb === 'assign' || !list.isMap) added[key] = item;
+        else if (!content.has(list.keyOf(item))) {
+          // Only `assign` says under which key of a map. What moves keeps its key, unless another item has it there.
+          const name = keys?.get(list.keyOf(item));
+          const isTaken = name !== undefined && Object.hasOwn(items, name);
+          if (name !== undefined) added[isTaken ? String(list.memberOf(item)!.pk) : name] = item;
+        }
       }
       if (removed.length > 0 || Object.keys(added).length > 0) {
         to(lists, pk, { edit: { verb, added, removed } });
@@ -80,11 +92,21 @@ export function stillThere(tables: Tables, list: ListPlan, items: Items, order: 
   return gone.length === 0 ? items : without(list, items, new Set(gone));
 }
 
-/** The row of an entity, also of one that does not show because it is expected to be deleted. */
-function rowOf(tables: Tables, { type, pk }: Member): Fields | undefined {
-  const table = tables.of(planOf(type));
+/** The row of an entity as it is shown; of one that is expected to be deleted, without that. */
+export function shownRow(table: Table, pk: Pk): Fields | undefined {
   const log = table.logs.get(pk);
   return table.get(pk) ?? (log && shownBy(withoutDeletions(log)));
+}
+
+/** The row of an entity as the server said it, in the response of a call or before; none if it was deleted since. */
+export function knownRow(table: Table, pk: Pk, call?: Call): Fields | undefined {
+  const log = table.logs.get(pk);
+  if (log === undefined) return table.get(pk);
+  const known = withoutExpectations(log);
+  const last = shownBy(known);
+  const at = known.entries.findIndex((entry) => entry.call === call);
+  if (last === undefined || at < 0) return last;
+  return shownBy({ ...known, entries: known.entries.slice(0, at + 1) });
 }
 
 /** The entity as a member of a list, which may know its table by another class. */

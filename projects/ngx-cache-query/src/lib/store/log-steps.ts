@@ -1,14 +1,40 @@
+import type { EntityPlan } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import { sameFields } from '../util/equality';
 import type { OpenCall } from './open-call';
-import { type RowLog, shownBy } from './row-log';
+import { afterOp, type RowLog, type RowOp, shownBy, withEdit } from './row-log';
 import type { Table } from './table';
 import type { Transaction } from './transaction';
+
+/** The log of a row, or a new one. */
+export function logOf(table: Table, plan: EntityPlan, pk: Pk): RowLog {
+  const log = table.logs.get(pk);
+  if (log !== undefined) return log;
+  const slot = table.index.get(pk);
+  return slot === undefined
+    ? { plan, base: undefined, baseOrder: -1, entries: [] }
+    : { plan, base: table.records[slot], baseOrder: table.orders[slot], entries: [] };
+}
 
 /** Sets the log of a row, and shows what it says. */
 export function setLog(transaction: Transaction, table: Table, pk: Pk, log: RowLog): void {
   noteLog(transaction, table, pk, log);
   show(transaction, table, pk, shownBy(log));
+}
+
+/** Edits a list that has a log, or needs one because reads are in flight: an older one does not undo the edit. */
+export function editList(
+  transaction: Transaction,
+  { table, plan }: { readonly table: Table; readonly plan: EntityPlan },
+  pk: Pk,
+  op: Extract<RowOp, { readonly edit: unknown }>,
+): void {
+  const log = logOf(table, plan, pk);
+  const next = withEdit(log, op, transaction.order);
+  noteAnswered(transaction, table, pk);
+  noteLog(transaction, table, pk, next);
+  const isOnTop = log.entries.at(-1)?.order !== undefined;
+  show(transaction, table, pk, isOnTop ? afterOp(plan, table.get(pk), op) : shownBy(next));
 }
 
 /** Forgets what mutations under way are expected to do to a row. */
@@ -67,7 +93,7 @@ export function noteRow({ journal }: Transaction, call: OpenCall, table: Table, 
   journal.quietly(() => call.rows.delete(table, pk));
 }
 
-/** Notes that a row was answered while an older mutation may be under way. */
+/** Notes that a response to a row is kept apart, since an older request is in flight. */
 export function noteAnswered({ journal, tables }: Transaction, table: Table, pk: Pk): void {
   if (tables.answered.has(table, pk)) return;
   tables.answered.add(table, pk);

@@ -6,6 +6,10 @@ import type { Table } from './table';
 export class Rows {
   readonly #pks = new Map<Table, Set<Pk>>();
 
+  get isEmpty(): boolean {
+    return this.#pks.size === 0;
+  }
+
   has(table: Table, pk: Pk): boolean {
     return this.#pks.get(table)?.has(pk) === true;
   }
@@ -17,7 +21,8 @@ export class Rows {
   }
 
   delete(table: Table, pk: Pk): void {
-    this.#pks.get(table)?.delete(pk);
+    const pks = this.#pks.get(table);
+    if (pks?.delete(pk) === true && pks.size === 0) this.#pks.delete(table);
   }
 
   *[Symbol.iterator](): Generator<readonly [Table, Pk]> {

@@ -150,6 +150,20 @@ function afterEntry(
   return row;
 }
 
+/**
+ * A log after an edit of a list that no mutation made: above all responses, below what is expected. It is an entry of
+ * its own, so that an older read of the list does not undo it.
+ */
+export function withEdit(log: RowLog, op: RowOp, order: number): RowLog {
+  const at = log.entries.map((entry) => entry.order !== undefined).lastIndexOf(true);
+  const call = { order: at < 0 ? -Infinity : placeOf(log.entries[at]) };
+  const entry = { call, ops: [op], order, creates: false, asked: [], wasExpected: false };
+  return {
+    ...log,
+    entries: [...log.entries.slice(0, at + 1), entry, ...log.entries.slice(at + 1)],
+  };
+}
+
 /** A log after a write that no mutation made: a read, a message, or `set`. */
 export function withWrite(log: RowLog, op: RowOp, order: number, isLocal: boolean): RowLog {
   let { base, baseOrder, entries } = log;
@@ -214,18 +228,20 @@ function without(entry: Entry, fields: Fields): Entry {
 }
 
 /**
- * A log whose first answers are part of the base: those before which no mutation is under way that could
- * still say something. Where there are versions, deletions are not while mutations are under way that were
- * called before their answer.
+ * A log whose first responses are part of the base: those before which no mutation is in flight that could
+ * still say something. What a response says of a list stays apart as long as an older read may bring that list.
+ * Where there are versions, deletions stay while mutations are in flight that were called before their response.
  *
- * @param oldest the place of the oldest call under way
+ * @param oldestCall the place of the oldest mutation in flight
+ * @param oldestRead the place of the oldest read in flight
  */
-export function settled(log: RowLog, oldest: number): RowLog {
+export function settled(log: RowLog, oldestCall: number, oldestRead: number): RowLog {
   const { plan } = log;
   const isOpen = (entry: Entry) =>
     entry.order === undefined ||
-    entry.call.order >= oldest ||
-    (plan.ownShouldReorder && entry.order > oldest && deletes(entry));
+    entry.call.order >= oldestCall ||
+    (plan.list !== undefined && entry.order > oldestRead) ||
+    (plan.ownShouldReorder && entry.order > oldestCall && deletes(entry));
   const count = log.entries.findIndex(isOpen);
   const done = count === -1 ? log.entries : log.entries.slice(0, count);
   if (done.length === 0) return log;

@@ -1,6 +1,7 @@
 import type { ChangeSet } from './change-set';
 import type { CacheError } from '../util/cache-error';
 import { asyncBatchError, endlessCommitsError, writeInWriteError } from './store-errors';
+import { settleLogs } from './layers';
 import { OpenCall } from './open-call';
 import { settleLists } from './settle-lists';
 import { Tables } from './tables';
@@ -115,6 +116,7 @@ export class Store {
   endRead(order: number): void {
     // A read that begins later in the batch is older than what the batch deletes.
     this.tables.endRead(order, this.#open && this.#open.transaction.order - 1);
+    if (!this.tables.answered.isEmpty) this.write((transaction) => settleLogs(transaction));
   }
 
   /** A batch is as of its end, so a read that begins inside of it is older. */

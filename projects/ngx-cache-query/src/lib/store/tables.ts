@@ -22,7 +22,7 @@ export class Tables {
 
   /** The mutations under way. */
   readonly calls = new Set<OpenCall>();
-  /** Rows that were answered while an older mutation was under way. */
+  /** Rows whose responses are kept apart, since an older request is in flight. */
   readonly answered = new Rows();
 
   readonly #byIdentity = new Map<string | EntityClass, Table>();

@@ -7,9 +7,9 @@ import { copyFields, type Fields, freezeData } from '../util/plain-data';
 import { replaceDeep } from '../util/replace-deep';
 import { deserialize, keepDeserialized } from './deserialized';
 import { Journal } from './journal';
-import { forgetLog, setLog } from './log-steps';
+import { editList, forgetLog, setLog } from './log-steps';
 import type { Items } from './list-edit';
-import { stillThere, writeLists } from './lists';
+import { knownRow, shownRow, stillThere, writeLists } from './lists';
 import { isOlder, mergeOver, mergeUnder } from './merge';
 import { afterOp, type RowOp, withWrite } from './row-log';
 import type { Table } from './table';
@@ -70,7 +70,7 @@ export class Transaction {
         const op = { ...write, page: { ...page, items } };
         this.write(this.tables.of(rows), rows, pk, op, order);
       } else {
-        writeLists(this.tables, write, (lists, pk, op) =>
+        writeLists(this.tables, write, isLocal ? shownRow : knownRow, (lists, pk, op) =>
           this.write(lists.table, lists.plan, pk, op),
         );
       }
@@ -79,7 +79,9 @@ export class Transaction {
 
   /** Does one thing to a row, as of the transaction itself or of an earlier moment. */
   write(table: Table, plan: EntityPlan, pk: Pk, op: RowOp, order = this.order): void {
-    if (table.logs.has(pk)) this.#log(table, pk, op, order, false);
+    if ('edit' in op && (this.tables.reading || table.logs.has(pk)))
+      editList(this, { table, plan }, pk, op);
+    else if (table.logs.has(pk)) this.#log(table, pk, op, order, false);
     else if ('remove' in op) this.#remove(table, pk, order);
     else if ('put' in op)
       this.#put(table, new BatchEntry(plan, pk, op.put, 'nothing'), op.put, order);
