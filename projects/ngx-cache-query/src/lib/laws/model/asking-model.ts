@@ -120,9 +120,8 @@ export class AskingModel {
 
   /** Whatever is watched, stale and not asked for is asked for. */
   refetchStale(): void {
-    const isWanted = (endpoint: EndpointName) =>
-      this.requests.current(endpoint).length === 0 && !this.#known.isFresh(endpoint);
-    this.#askForAll([...this.#audience.watched].filter(isWanted));
+    const isStale = (endpoint: EndpointName) => !this.#known.isFresh(endpoint);
+    this.#askForAll([...this.#audience.watched].filter(isStale));
   }
 
   /** Takes note of what everybody sees now. */
@@ -141,10 +140,11 @@ export class AskingModel {
     return [status, shown, failure?.name, ...flags, at].filter(Boolean).join(' ');
   }
 
-  /** Requests for all observers, but not what `clear` emptied. */
+  /** Requests for all observers, but neither what is requested already nor what `clear` emptied. */
   #askForAll(wanted: readonly EndpointName[]): void {
     for (const endpoint of wanted) {
-      if (!this.#known.isIdle(endpoint)) this.#requestForAll(endpoint);
+      const isQuiet = this.requests.current(endpoint).length === 0;
+      if (isQuiet && !this.#known.isIdle(endpoint)) this.#requestForAll(endpoint);
     }
   }
 
