@@ -457,7 +457,7 @@ export class CacheService {
   refetch(test: (response: ResponseInfo) => boolean): Promise<void>;
   refetch(target: unknown, ...args: readonly unknown[]): Promise<void> {
     this.#mayWrite('refetch');
-    this.#fetcher.seal();
+    this.#fetcher.seal(responsesOf('refetch', target, args));
     const expired = new Set<string>();
     const recipe = refetching(this.#reader, this.#fetcher.expiry, target, args, expired);
     return this.#done(recipe, () => this.#fetcher.requests.settled(expired));
@@ -558,7 +558,7 @@ export class CacheService {
     if (responses === undefined || typeof endpoint === 'function') {
       throw notWritableError('reset', 'an endpoint, or no argument');
     }
-    this.#fetcher.seal();
+    this.#fetcher.seal(responses);
     const recipe = this.#fetcher.expiry.dropping(responses);
     return this.#done(recipe, () => this.#fetcher.requests.abortDropped());
   }

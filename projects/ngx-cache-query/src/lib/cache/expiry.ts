@@ -20,7 +20,7 @@ export class Expiry {
    * @param expired receives the keys of their records
    */
   expiring(responses: Responses, expired = new Set<string>()): Recipe {
-    const superseded = this.#inFlight(responses);
+    const superseded = this.requests.readsOf(responses);
     return (transaction) => {
       const keys = [
         ...responses.keysIn(this.store.tables.requests),
@@ -34,7 +34,7 @@ export class Expiry {
 
   /** The recipe that drops responses and what is known of their requests: observers begin anew. */
   dropping(responses: Responses): Recipe {
-    const dropped = this.#inFlight(responses);
+    const dropped = this.requests.readsOf(responses);
     return (transaction) => {
       const { results, requests } = this.store.tables;
       flag(transaction, dropped, 'dropped');
@@ -82,13 +82,6 @@ export class Expiry {
   #observed(responses?: Responses) {
     return this.observers.firsts.filter(
       ([key, { endpoint }]) => responses?.includes(endpoint, key) !== false,
-    );
-  }
-
-  #inFlight(responses: Responses): Request[] {
-    return this.requests.inFlight.filter(
-      ({ endpoint, recordKey, call }) =>
-        call === undefined && responses.includes(endpoint, recordKey),
     );
   }
 }

@@ -60,7 +60,7 @@ export class AskingModel {
   }
 
   refetch(endpoint: EndpointName): void {
-    this.seal();
+    this.requests.seal(endpoint);
     const isKnown = this.#known.of(endpoint) !== undefined;
     for (const request of this.requests.of(endpoint)) request.superseded = true;
     if (isKnown || this.#audience.watched.has(endpoint)) this.#expire(endpoint);
@@ -77,7 +77,6 @@ export class AskingModel {
 
   /** The response of an endpoint is dropped; those who observe it begin anew. */
   resetEndpoint(endpoint: EndpointName): void {
-    this.seal();
     this.#abort(this.requests.of(endpoint));
     this.model.results.delete(endpoint);
     this.#known.clear(endpoint);
