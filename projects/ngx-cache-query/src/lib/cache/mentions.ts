@@ -31,11 +31,11 @@ class Mentions implements Denormalizer {
   readonly #waiting: (() => void)[] = [];
   #by: Thing = { shownBy: [] };
 
-  /** @param pk of the entity that is looked for; `undefined` for all of the table */
+  /** @param pks of the entities that are looked for; `undefined` for all of the table */
   constructor(
     private readonly tables: Tables,
     private readonly table: Table,
-    private readonly pk: Pk | undefined,
+    private readonly pks: ReadonlySet<Pk> | undefined,
   ) {}
 
   /** The keys of the records whose results mention what is looked for. */
@@ -56,7 +56,7 @@ class Mentions implements Denormalizer {
   /** @see Denormalizer */
   entity(type: EntityClass, pk: Pk): undefined {
     const plan = planOf(type);
-    const isTarget = this.#isTable(plan) && (this.pk === undefined || this.pk === pk);
+    const isTarget = this.#isTable(plan) && this.pks?.has(pk) !== false;
     this.#note(plan, pk, isTarget, (thing) => {
       const row = this.tables.of(plan).get(pk);
       if (row !== undefined) this.#look(thing, relationsOf(plan, row));
@@ -68,7 +68,7 @@ class Mentions implements Denormalizer {
     for (const type of types) {
       const plan = planOf(type);
       const table = this.tables.of(plan);
-      const isTarget = this.#isTable(plan) && (this.pk === undefined || table.index.has(this.pk));
+      const isTarget = this.#isTable(plan) && this.#hasTargets;
       this.#note(plan, LIST, isTarget, (thing) => {
         this.#by = thing;
         if (plan.relations.length > 0) for (const pk of table.index.keys()) this.entity(type, pk);
@@ -84,6 +84,11 @@ class Mentions implements Denormalizer {
       this.#leading.set(plan, leads);
     }
     return leads;
+  }
+
+  /** Whether the table has an entity that is looked for. */
+  get #hasTargets(): boolean {
+    return this.pks === undefined || [...this.pks].some((pk) => this.table.index.has(pk));
   }
 
   #isTable(plan: EntityPlan): boolean {
@@ -121,9 +126,13 @@ class Mentions implements Denormalizer {
   }
 }
 
-/** The keys of the records of stored results that mention an entity, or with no key any of its table. */
-export function resultsThatMention(tables: Tables, table: Table, pk: Pk | undefined): Set<string> {
-  return new Mentions(tables, table, pk).find();
+/** The keys of the records of stored results that mention entities of a table: those with the keys, or any. */
+export function resultsThatMention(
+  tables: Tables,
+  table: Table,
+  pks: ReadonlySet<Pk> | undefined,
+): Set<string> {
+  return new Mentions(tables, table, pks).find();
 }
 
 function relationsOf(plan: EntityPlan, row: Fields): [SchemaLike, unknown][] {

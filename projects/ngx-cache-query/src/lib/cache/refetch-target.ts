@@ -51,13 +51,16 @@ export function refetching(
 ): Recipe {
   const responses = responsesOf('refetch', target, args);
   if (responses !== undefined) return expiry.expiring(responses, expired);
-  const { table, pks } = entitiesOf(reader, 'refetch', target, args);
+  const expected = 'an Entity class, an endpoint, or a test of responses';
+  const type = entityClass('refetch', target, expected);
+  const table = reader.store.tables.of(planOf(type));
+  const named = args.length === 0 ? undefined : entitiesOf(reader, 'refetch', type, args[0]);
   return (transaction) => {
-    for (const pk of pks()) {
-      const showing = resultsThatMention(reader.store.tables, table, pk);
-      for (const key of showing) expired.add(key);
-      expiry.expireResults(transaction, showing);
-    }
+    const pks = named && new Set(named());
+    if (pks?.size === 0) return;
+    const showing = resultsThatMention(reader.store.tables, table, pks);
+    for (const key of showing) expired.add(key);
+    expiry.expireResults(transaction, showing);
   };
 }
 
@@ -69,14 +72,16 @@ export function refetching(
 export function deletion(
   reader: Reader,
   expiry: Expiry,
-  type: unknown,
+  target: unknown,
   keyOrTest: unknown,
 ): Recipe {
-  const { table, pks } = entitiesOf(reader, 'delete', type, [keyOrTest]);
+  const type = entityClass('delete', target, 'an Entity class and a key');
+  const table = reader.store.tables.of(planOf(type));
+  const pks = entitiesOf(reader, 'delete', type, keyOrTest);
   return (transaction) => {
     for (const pk of pks()) {
-      const needing = reader.responsesNeeding(table, pk!);
-      transaction.remove(table, pk!);
+      const needing = reader.responsesNeeding(table, pk);
+      transaction.remove(table, pk);
       if (needing.size > 0) expiry.expireResults(transaction, needing);
     }
   };
@@ -88,31 +93,31 @@ export function mustRead(verb: string, endpoint: AnyEndpoint): void {
   throw notWritableError(`${verb}(${endpoint.name})`, 'an endpoint that reads');
 }
 
-/** The entities that are named: one, those that pass a test, or (`undefined`) all; found when the recipe runs. */
-function entitiesOf(reader: Reader, verb: string, target: unknown, args: readonly unknown[]) {
-  if (!isEntityClass(target)) {
-    const expected =
-      verb === 'delete'
-        ? 'an Entity class and a key'
-        : 'an Entity class, an endpoint, or a test of responses';
-    throw notWritableError(verb, expected);
-  }
-  const plan = planOf(target);
+function entityClass(verb: string, target: unknown, expected: string): EntityClass {
+  if (!isEntityClass(target)) throw notWritableError(verb, expected);
+  return target;
+}
+
+/** The keys of the entities that a key or a test names, found when the recipe runs. */
+function entitiesOf(
+  reader: Reader,
+  verb: string,
+  type: EntityClass,
+  keyOrTest: unknown,
+): () => readonly Pk[] {
+  const plan = planOf(type);
   const table = reader.store.tables.of(plan);
-  const [key] = args;
-  if (args.length === 0) return { table, pks: (): readonly (Pk | undefined)[] => [undefined] };
-  if (typeof key === 'function') {
-    const test = key as (entity: Entity) => boolean;
-    const pks = () =>
+  if (typeof keyOrTest === 'function') {
+    const test = keyOrTest as (entity: Entity) => boolean;
+    return () =>
       [...table.index.keys()].filter((pk) => {
-        const entity = reader.get(target, [pk]);
+        const entity = reader.get(type, [pk]);
         return entity !== UNKNOWN && test(entity as Entity);
       });
-    return { table, pks };
   }
-  const pk = pkOf(target, key);
+  const pk = pkOf(type, keyOrTest);
   if (pk === undefined) {
     throw notWritableError(`${verb}(${plan.name})`, `the key of a ${plan.name}, or a test`);
   }
-  return { table, pks: () => [table.keyOf(pk)] };
+  return () => [table.keyOf(pk)];
 }
