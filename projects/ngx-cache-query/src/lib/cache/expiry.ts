@@ -1,6 +1,7 @@
 import type { Recipe, Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { EndpointObservers } from './endpoint-observers';
+import { isInferred } from './freshness';
 import { neverRequested, writeRequest } from './request-record';
 import type { AnyEndpoint, Request, Requests } from './requests';
 import type { Responses } from './responses';
@@ -10,7 +11,7 @@ export class Expiry {
   constructor(
     private readonly store: Store,
     private readonly requests: Requests,
-    private readonly observers: EndpointObservers,
+    readonly observers: EndpointObservers,
   ) {}
 
   /**
@@ -22,6 +23,11 @@ export class Expiry {
   expiring(responses: Responses, expired = new Set<string>()): Recipe {
     const superseded = this.requests.readsOf(responses);
     return (transaction) => {
+      const { single } = responses;
+      // An entity may stand in for a response that was never requested.
+      if (single !== undefined && isInferred(single.endpoint)) {
+        writeRequest(transaction, single.endpoint, single.recordKey, () => ({}));
+      }
       const keys = [
         ...responses.keysIn(this.store.tables.requests),
         // Observers request also when there is no record, as after clear().

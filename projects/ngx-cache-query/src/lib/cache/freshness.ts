@@ -64,7 +64,7 @@ export class Freshness {
   }
 }
 
-/** Whether an entity that is in the cache and whole stands for a response. */
-function isInferred({ schema }: AnyEndpoint): boolean {
+/** Whether an entity that is in the cache and whole stands in for a response. */
+export function isInferred({ schema }: AnyEndpoint): boolean {
   return isEntityClass(schema) && planOf(schema).ownValidate;
 }

@@ -15,6 +15,14 @@ interface Thing {
   readonly result?: string;
 }
 
+/** An entity that observers see in place of a response. */
+export interface StandIn {
+  /** The key of the record that the response would have. */
+  readonly key: string;
+  readonly type: EntityClass;
+  readonly pk: Pk;
+}
+
 /** The list of a type, among its rows. */
 const LIST = Symbol('list');
 
@@ -39,14 +47,14 @@ class Mentions implements Denormalizer {
   ) {}
 
   /** The keys of the records whose results mention what is looked for. */
-  find(): Set<string> {
+  find(standIns: readonly StandIn[]): Set<string> {
     const { results } = this.tables;
     for (const key of results.index.keys()) {
       const record = results.get(key)!;
       const { schema } = record['endpoint'] as AnyEndpoint;
-      if (!leadsTo(schema, (plan) => this.#isTable(plan))) continue;
-      this.#look({ shownBy: [], result: String(key) }, [[schema, record['value']]]);
+      this.#result(String(key), schema, record['value']);
     }
+    for (const { key, type, pk } of standIns) this.#result(key, type, pk);
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) next();
     const found = new Set(this.#targets);
     for (const thing of found) for (const each of thing.shownBy) found.add(each);
@@ -74,6 +82,12 @@ class Mentions implements Denormalizer {
         if (plan.relations.length > 0) for (const pk of table.index.keys()) this.entity(type, pk);
       });
     }
+  }
+
+  /** Looks into a result, if its schema leads to what is looked for. */
+  #result(key: string, schema: SchemaLike, stored: unknown): void {
+    if (!leadsTo(schema, (plan) => this.#isTable(plan))) return;
+    this.#look({ shownBy: [], result: key }, [[schema, stored]]);
   }
 
   /** Whether a row of that class may show what is looked for. */
@@ -131,8 +145,9 @@ export function resultsThatMention(
   tables: Tables,
   table: Table,
   pks: ReadonlySet<Pk> | undefined,
+  standIns: readonly StandIn[],
 ): Set<string> {
-  return new Mentions(tables, table, pks).find();
+  return new Mentions(tables, table, pks).find(standIns);
 }
 
 function relationsOf(plan: EntityPlan, row: Fields): [SchemaLike, unknown][] {

@@ -9,7 +9,7 @@ import type { Recipe } from '../store/store';
 import { notWritableError } from './cache-errors';
 import { Endpoint } from './endpoint';
 import type { Expiry } from './expiry';
-import { resultsThatMention } from './mentions';
+import { resultsThatMention, type StandIn } from './mentions';
 import type { AnyEndpoint } from './requests';
 import { type ResponseInfo, Responses } from './responses';
 
@@ -58,7 +58,7 @@ export function refetching(
   return (transaction) => {
     const pks = named && new Set(named());
     if (pks?.size === 0) return;
-    const showing = resultsThatMention(reader.store.tables, table, pks);
+    const showing = resultsThatMention(reader.store.tables, table, pks, standIns(reader, expiry));
     for (const key of showing) expired.add(key);
     expiry.expireResults(transaction, showing);
   };
@@ -79,12 +79,24 @@ export function deletion(
   const table = reader.store.tables.of(planOf(type));
   const pks = entitiesOf(reader, 'delete', type, keyOrTest);
   return (transaction) => {
+    const observed = standIns(reader, expiry).filter(
+      (each) => reader.store.tables.of(planOf(each.type)) === table,
+    );
     for (const pk of pks()) {
-      const needing = reader.responsesNeeding(table, pk);
+      const standing = observed.filter((each) => each.pk === pk).map(({ key }) => key);
+      const needing = new Set([...reader.responsesNeeding(table, pk), ...standing]);
       transaction.remove(table, pk);
       if (needing.size > 0) expiry.expireResults(transaction, needing);
     }
   };
+}
+
+/** The entities that observers see in place of responses. */
+function standIns(reader: Reader, { observers }: Expiry): StandIn[] {
+  return observers.firsts.flatMap(([key, { endpoint, args }]) => {
+    const pk = reader.standIn(endpoint, args);
+    return pk === undefined ? [] : { key, type: endpoint.schema as EntityClass, pk };
+  });
 }
 
 /** Observers request an endpoint again and again, so it must not change anything. */

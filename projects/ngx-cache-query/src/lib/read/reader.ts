@@ -218,6 +218,16 @@ export class Reader implements MemoReader, Surroundings {
     return keys;
   }
 
+  /** The key of the entity that stands in for a response that was never stored, if one does. */
+  standIn(source: ResultSource & Queryable, args: readonly unknown[]): Pk | undefined {
+    const { schema } = source;
+    const { tables } = this.store;
+    if (!isEntityClass(schema) || !planOf(schema).ownValidate) return undefined;
+    const isStored = tables.results.index.has(recordKeyOf(source, source.key(...(args as never))));
+    if (isStored || this.get(source, args) === UNKNOWN) return undefined;
+    return tables.of(planOf(schema)).keyOf(pkOf(schema, args[0])!);
+  }
+
   /** What a retention has to know. */
   get reading(): Reading {
     const sweep = () => this.sweep;
