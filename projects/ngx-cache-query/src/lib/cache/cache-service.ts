@@ -601,14 +601,16 @@ export class CacheService {
     this.#mayWrite('connect');
     const onError = options.onError ?? this.#report;
     if (this.#onServer) return Subscription.EMPTY;
+    const connection = this.#streams.connect();
     return outsideZone(source$, this.#zone)
-      .pipe(takeUntil(merge(this.#ended, this.#streams.disconnected$)))
+      .pipe(takeUntil(merge(this.#ended, connection.ended$)))
       .subscribe({
         next: (value) => {
           try {
             const source = sourceOf('connect', schema);
             this.#mayWrite(source);
-            this.#streams.receive(source, schema, value, options.refetches?.(value) ?? [], onError);
+            const refetches = options.refetches?.(value) ?? [];
+            this.#streams.receive(connection, source, schema, value, refetches, onError);
           } catch (error) {
             onError(error);
           }
@@ -682,13 +684,14 @@ export class CacheService {
   #empty(restarts = false): Promise<void> {
     this.#fetcher.seal();
     const empty = this.#reader.store.emptying();
+    const disconnect = restarts ? undefined : this.#streams.disconnecting();
     return this.#done(
       (transaction) => {
         empty(transaction);
         if (restarts) this.#fetcher.expiry.restart(transaction);
       },
       () => {
-        if (!restarts) this.#streams.disconnect();
+        disconnect?.();
         this.#fetcher.requests.abortDropped();
         this.#reader.purge();
         const below = [...this.#below].map((cache) => cache.#empty(restarts));

@@ -132,6 +132,22 @@ describe('F1 reset() and clear()', () => {
     expect(cache.get(allUsers)).toBeUndefined();
   });
 
+  it('clear() keeps a connection that was made after the call, also when it waits', () => {
+    const [before, after] = [new Subject<object>(), new Subject<object>()];
+    cache.connect(before, User);
+    cache.select(User, 'go').subscribe((go) => {
+      if (go === undefined) return;
+      void cache.clear();
+      cache.connect(after, User);
+      before.next({ id: 'before' });
+      after.next({ id: 'at once' });
+    });
+    cache.set(User, { id: 'go' });
+    after.next({ id: 'later' });
+    expect([before.observed, after.observed]).toEqual([false, true]);
+    expect(cache.get(allUsers)?.map(({ id }) => id)).toEqual(['at once', 'later']);
+  });
+
   it('reset() keeps connections', () => {
     const messages = new Subject<object>();
     const connection = cache.connect(messages, User);
