@@ -551,9 +551,11 @@ export class CacheService {
     endpoint: E,
     ...args: Parameters<E['load']> | []
   ): Promise<void>;
-  reset(endpoint?: AnyEndpoint, ...args: readonly unknown[]): Promise<void> {
+  reset(...target: readonly unknown[]): Promise<void> {
     this.#mayWrite('reset');
-    if (endpoint === undefined) return this.#empty(true);
+    // An endpoint that is undefined, as by a circular import, must not empty everything.
+    if (target.length === 0) return this.#empty(true);
+    const [endpoint, ...args] = target;
     const responses = responsesOf('reset', endpoint, args);
     if (responses === undefined || typeof endpoint === 'function') {
       throw notWritableError('reset', 'an endpoint, or no argument');
