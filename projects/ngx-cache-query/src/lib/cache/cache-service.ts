@@ -41,6 +41,7 @@ import type {
   SchemaNode,
 } from '../schema/schema';
 import type { Recipe, Told } from '../store/store';
+import { writeInWriteError } from '../store/store-errors';
 import type { Fields } from '../util/plain-data';
 import { destroyedError, notWritableError, writeInProcessError } from './cache-errors';
 import type { CacheHandle } from './cache-extension';
@@ -684,6 +685,7 @@ export class CacheService {
 
   /** Empties this cache and those below it; `restarts` says whether observers request again. */
   #empty(restarts = false): Promise<void> {
+    this.#mayEmpty();
     this.#fetcher.seal();
     const empty = this.#reader.store.emptying();
     const disconnect = restarts ? undefined : this.#streams.disconnecting();
@@ -702,16 +704,27 @@ export class CacheService {
     );
   }
 
+  /** Throws error NCQ3001 inside of an updater of a cache below, before anything is emptied. */
+  #mayEmpty(): void {
+    if (this.#reader.store.isWriting) throw writeInWriteError();
+    for (const cache of this.#below) cache.#mayEmpty();
+  }
+
   /** Writes, then does something more; resolves when that is done, or when the write came to nothing. */
   #done(recipe: Recipe, then: () => Promise<void> | void): Promise<void> {
     const { store } = this.#reader;
     // No caller receives the error of a write that waits.
     const isLater = store.isBusy && !store.isOpen;
-    let resolve!: (done: Promise<void> | void) => void;
+    let resolve!: (done?: Promise<void> | void) => void;
     const done = new Promise<void>((settle) => (resolve = settle));
     this.#write(recipe, (failure) => {
       if (failure !== undefined && isLater) this.#report(failure.error);
-      resolve(failure === undefined ? then() : undefined);
+      try {
+        resolve(failure === undefined ? then() : undefined);
+      } catch (error) {
+        this.#report(error);
+        resolve();
+      }
     });
     return done;
   }
