@@ -47,7 +47,7 @@ import { destroyedError, notWritableError, writeInProcessError } from './cache-e
 import type { CacheHandle } from './cache-extension';
 import { cacheHandle } from './cache-handle';
 import { cacheSignal } from './cache-signal';
-import type { Endpoint } from './endpoint';
+import { type Endpoint, mustRead } from './endpoint';
 import { CLOCK } from './clock';
 import { CACHE_EXTENSIONS, Extensions } from './extensions';
 import { Fetcher } from './fetcher';
@@ -61,7 +61,7 @@ import { LiveEndpoints } from './live-endpoints';
 import { outsideZone } from './outside-zone';
 import { PageActivity } from './page-activity';
 import { Poller } from './poller';
-import { deletion, mustRead, refetching, type RefetchTarget, responsesOf } from './refetch-target';
+import { deletion, refetching, type RefetchTarget, responsesOf } from './refetch-target';
 import { REFETCH_WHEN } from './refetching';
 import { RETRY } from './retry';
 import type { ConstantArgs, GivenArgs, SelectArgs } from './select-args';
@@ -501,8 +501,9 @@ export class CacheService {
     if (updater === undefined) {
       this.#write(setValue(this.#reader, schema, value, source));
     } else {
-      if (!isEntityClass(schema))
-        throw notWritableError(source, 'an Entity class, a key and an updater');
+      if (!isEntityClass(schema)) {
+        throw notWritableError(source, 'an Entity class before a key and an updater', schema);
+      }
       this.#write(updateEntity(this.#reader, schema, value, updater));
     }
   }
@@ -559,7 +560,7 @@ export class CacheService {
     const [endpoint, ...args] = target;
     const responses = responsesOf('reset', endpoint, args);
     if (responses === undefined || typeof endpoint === 'function') {
-      throw notWritableError('reset', 'an endpoint, or no argument');
+      throw notWritableError('reset', 'an endpoint, or no argument', endpoint);
     }
     this.#fetcher.seal(responses);
     const recipe = this.#fetcher.expiry.dropping(responses);

@@ -1,8 +1,11 @@
 import type { Observable } from 'rxjs';
 import type { Known, QueryableNode, Reader, ResultSource } from '../schema/queryable';
 import type { Denormalize, SchemaLike } from '../schema/schema';
+import { isEntityClass } from '../schema/entity-plan';
+import { mutationError, notWritableError } from './cache-errors';
 import type { RefetchTarget } from './refetch-target';
 import type { OptimisticSnapshot } from './optimism';
+import type { AnyEndpoint } from './requests';
 import type { RetryOptions } from './retry';
 import { structuralKey } from '../util/structural-key';
 import { warnOnce } from '../util/warn';
@@ -139,6 +142,7 @@ export class Endpoint<
     this.#load = options.load;
     this.#key = options.key;
     this.#refetches = options.refetches;
+    if (typeof options.refetches !== 'function') checkRefetches(this.name, options.refetches ?? []);
     this.#expect = options.getOptimisticResponse;
   }
 
@@ -202,5 +206,26 @@ export class Endpoint<
   /** @internal */
   read(reader: Reader, args: Args): Known<Value> {
     return reader.result(this, args) as Known<Value>;
+  }
+}
+
+/**
+ * Checks that an endpoint only reads, since observers request it again and again.
+ *
+ * @throws CacheError NCQ4003 for a mutation
+ */
+export function mustRead(verb: string, endpoint: AnyEndpoint): void {
+  if (endpoint.sideEffect) throw mutationError(`${verb}(${endpoint.name})`);
+}
+
+/** Refuses what cannot be refetched before the server carries out the mutation. */
+function checkRefetches(name: string, named: readonly RefetchTarget[]): void {
+  const verb = `${name}: refetches`;
+  for (const each of named) {
+    const target: unknown = Array.isArray(each) ? each[0] : each;
+    if (target instanceof Endpoint) mustRead(verb, target as never);
+    else if (!isEntityClass(target)) {
+      throw notWritableError(verb, 'endpoints and Entity classes', target);
+    }
   }
 }

@@ -6,11 +6,10 @@ import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import type { Recipe } from '../store/store';
-import { notWritableError } from './cache-errors';
-import { Endpoint } from './endpoint';
+import { noKeyError, notWritableError } from './cache-errors';
+import { Endpoint, mustRead } from './endpoint';
 import type { Expiry } from './expiry';
 import { resultsThatMention, type StandIn } from './mentions';
-import type { AnyEndpoint } from './requests';
 import { type ResponseInfo, Responses } from './responses';
 
 /** What to refetch: an endpoint, perhaps with arguments, or the responses that show entities. */
@@ -75,7 +74,7 @@ export function deletion(
   target: unknown,
   keyOrTest: unknown,
 ): Recipe {
-  const type = entityClass('delete', target, 'an Entity class and a key');
+  const type = entityClass('delete', target, 'an Entity class');
   const table = reader.store.tables.of(planOf(type));
   const pks = entitiesOf(reader, 'delete', type, keyOrTest);
   return (transaction) => {
@@ -99,14 +98,8 @@ function standIns(reader: Reader, { observers }: Expiry): StandIn[] {
   });
 }
 
-/** Observers request an endpoint again and again, so it must not change anything. */
-export function mustRead(verb: string, endpoint: AnyEndpoint): void {
-  if (!endpoint.sideEffect) return;
-  throw notWritableError(`${verb}(${endpoint.name})`, 'an endpoint that reads');
-}
-
 function entityClass(verb: string, target: unknown, expected: string): EntityClass {
-  if (!isEntityClass(target)) throw notWritableError(verb, expected);
+  if (!isEntityClass(target)) throw notWritableError(verb, expected, target);
   return target;
 }
 
@@ -129,7 +122,7 @@ function entitiesOf(
   }
   const pk = pkOf(type, keyOrTest);
   if (pk === undefined) {
-    throw notWritableError(`${verb}(${plan.name})`, `the key of a ${plan.name}, or a test`);
+    throw noKeyError(`${verb}(${plan.name})`, `a key for ${plan.name}, or a test`, keyOrTest);
   }
   return () => [table.keyOf(pk)];
 }

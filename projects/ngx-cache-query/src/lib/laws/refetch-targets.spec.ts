@@ -84,6 +84,22 @@ describe('F1, S1 what refetch names', () => {
     expect(asked).toEqual([]);
   });
 
+  it('is refused when the endpoint is made, if a mutation names a mutation or nothing', () => {
+    const rename = new Endpoint({ name: 'rename', load: () => NEVER, sideEffect: true });
+    for (const named of [rename, [rename], undefined, [undefined, 1], 'users']) {
+      const make = () =>
+        new Endpoint({
+          name: 'save',
+          load: () => NEVER,
+          sideEffect: true,
+          refetches: [named as never],
+        });
+      const { code, message } = thrownBy(make);
+      expect(code).toBe('NCQ4003');
+      expect(message).toContain('save: refetches');
+    }
+  });
+
   it('are those that a mutation names, when its response arrives', () => {
     const shared = { sideEffect: true, schema: User };
     const rename = new Endpoint({

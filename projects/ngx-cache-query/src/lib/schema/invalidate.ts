@@ -22,7 +22,7 @@ import type {
 } from './schema';
 
 /**
- * Deletes the entity that the response names from the cache: it leaves every list at once.
+ * Deletes the entity that the response names: it leaves the cache, and every list, at once.
  *
  * An item may be the entity or its key. When the response names none, being empty (204) or something
  * like `{ success: true }`, the first argument of the endpoint does: the path parameters.
