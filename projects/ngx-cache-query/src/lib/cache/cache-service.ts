@@ -536,7 +536,8 @@ export class CacheService {
    * Reads in flight are aborted: callers of `fetch` and `ensure` receive error NCQ4001. Mutations in flight go on;
    * their optimistic updates are dropped, and their responses are not stored.
    *
-   * @returns resolves when the cache is empty, which it is at once in memory; never rejects
+   * @returns resolves when the cache is empty: at once, or after the batch or the notification in which it is called;
+   *   never rejects
    *
    * @example
    * ```ts
@@ -574,7 +575,8 @@ export class CacheService {
    *
    * Requests in flight are treated as by {@link reset}.
    *
-   * @returns resolves when the cache is empty, which it is at once in memory; never rejects
+   * @returns resolves when the cache is empty: at once, or after the batch or the notification in which it is called;
+   *   never rejects
    *
    * @example
    * ```ts
@@ -675,7 +677,7 @@ export class CacheService {
     return stateSignal(endpoint, given, source, this.#drafts, destroyRef);
   }
 
-  /** Asks again when the page is back, and for what was due meanwhile. */
+  /** Refetches when the page is back, and polls what was due meanwhile. */
   #listen(triggers: readonly Observable<unknown>[]): void {
     const back = outsideZone(merge(...triggers), this.#zone).pipe(takeUntil(this.#ended));
     back.subscribe(() => this.#live.refetchStale());

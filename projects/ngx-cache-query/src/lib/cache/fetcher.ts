@@ -78,7 +78,7 @@ export class Fetcher {
     return flight;
   }
 
-  /** @param arrived called when there is an answer, or will be none, before anybody hears of it */
+  /** @param arrived called when the request is over, before any subscriber is notified */
   #request(
     endpoint: AnyEndpoint,
     args: readonly unknown[],

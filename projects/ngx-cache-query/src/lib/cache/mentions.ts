@@ -129,7 +129,7 @@ class Mentions implements Denormalizer {
     thing.shownBy.push(this.#by);
   }
 
-  /** Reads values by their schemas, through this. What cannot be read is better asked for again. */
+  /** Reads values by their schemas, through this. What cannot be read is better refetched. */
   #look(thing: Thing, values: readonly (readonly [schema: SchemaLike, stored: unknown])[]): void {
     this.#by = thing;
     try {
