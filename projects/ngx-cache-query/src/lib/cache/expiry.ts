@@ -72,10 +72,9 @@ export class Expiry {
   ): void {
     const { requests, results } = this.store.tables;
     flag(transaction, superseded, 'superseded');
-    const observed = new Map(this.observers.firsts);
     for (const key of keys) {
       const endpoint =
-        observed.get(key)?.endpoint.original ??
+        this.observers.first(key)?.endpoint.original ??
         (requests.get(key) ?? results.get(key))!['endpoint'];
       writeRequest(transaction, endpoint as AnyEndpoint, key, () => ({
         expired: true,

@@ -161,11 +161,7 @@ export class Fetcher {
       store.write(
         (transaction) => {
           if (subscriber.closed) return;
-          try {
-            swaps = this.requests.land(transaction, request, walk.batch, stored);
-          } catch (error) {
-            throw walk.located(error);
-          }
+          swaps = walk.locating(() => this.requests.land(transaction, request, walk.batch, stored));
           for (const refetch of refetches) refetch(transaction);
           if (endpoint.sideEffect) this.seal();
         },

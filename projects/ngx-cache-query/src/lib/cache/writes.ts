@@ -27,13 +27,7 @@ export function setValue(
   if (!isSchema(schema)) throw notWritableError(source, 'an Entity class or a schema', schema);
   const walk = new Normalizer(source);
   walk.begin(schema, value, isLater);
-  return (transaction, order) => {
-    try {
-      transaction.apply(walk.batch, order, isLocal);
-    } catch (error) {
-      throw walk.located(error);
-    }
-  };
+  return (transaction, order) => walk.locating(() => transaction.apply(walk.batch, order, isLocal));
 }
 
 /** The recipe of `set(Entity, pk, updater)`: the updater sees the entity when it is its turn. */
@@ -56,11 +50,7 @@ export function updateEntity(
     const walk = new Normalizer(source);
     const written = walk.entityOver(type, fields, record);
     if (written !== pk) throw pkChangedError(source, pk, written);
-    try {
-      transaction.apply(walk.batch, transaction.order, true);
-    } catch (error) {
-      throw walk.located(error);
-    }
+    walk.locating(() => transaction.apply(walk.batch, transaction.order, true));
   };
 }
 
