@@ -90,7 +90,7 @@ export interface RestOptions<
   readonly dataExpiryLength?: number;
   /** Milliseconds for which a failure is not retried by new subscribers or `ensure`; 5,000 by default. */
   readonly errorExpiryLength?: number;
-  /** Whether a response that is stale when somebody begins to watch is not shown. */
+  /** Whether stale data is dropped instead of shown when the first subscriber comes. */
   readonly invalidIfStale?: boolean;
   /** Milliseconds after which what is watched is asked for again, for as long as somebody watches. */
   readonly pollInterval?: number;

@@ -1,3 +1,4 @@
+import { show } from '../schema/normalize-errors';
 import { CacheError, CacheErrorCode } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
@@ -41,11 +42,30 @@ export function destroyedError(verb: string): CacheError {
 }
 
 /** Error NCQ4003. */
-export function notWritableError(verb: string, expected: string): CacheError {
-  return new CacheError(
-    CacheErrorCode.NotWritable,
-    (typeof ngDevMode === 'undefined' || !!ngDevMode) && `${verb}: expected ${expected}.`,
-    { source: verb },
+export function notWritableError(verb: string, expected: string, given: unknown): CacheError {
+  return notWritable(
+    verb,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `expected ${expected}, found ${show(given)}.` +
+        (given === undefined ? ' Do two modules import each other?' : ''),
+  );
+}
+
+/** Error NCQ4003 where the key of an entity is missing. */
+export function noKeyError(verb: string, expected: string, given: unknown): CacheError {
+  return notWritable(
+    verb,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `expected ${expected}, found ${show(given)}. Skip the call until the key is known.`,
+  );
+}
+
+/** Error NCQ4003 of a mutation where a read is expected. */
+export function mutationError(verb: string): CacheError {
+  return notWritable(
+    verb,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      'expected an endpoint that reads, found a mutation. Send it with fetch().',
   );
 }
 
@@ -62,9 +82,10 @@ export function pkChangedError(source: string, pk: unknown, came: unknown): Cach
 
 /** Error NCQ4003 of `restore`. */
 export function unkeyedError(name: string): CacheError {
-  return notWritableError(
+  return notWritable(
     'restore',
-    `${name} to have a static key of its own, since what outlives the page is found by it`,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `expected ${name} to have a static key of its own, since what outlives the page is found by it.`,
   );
 }
 
@@ -76,4 +97,10 @@ export function neverCreatedError(): CacheError {
       'what was shown with a temporary id was not created: its request failed or was aborted, and so nothing ' +
         'can be sent for it. Show that the creation failed, and offer to try it again.',
   );
+}
+
+function notWritable(source: string, says: string | false): CacheError {
+  return new CacheError(CacheErrorCode.NotWritable, says !== false && `${source}: ${says}`, {
+    source,
+  });
 }

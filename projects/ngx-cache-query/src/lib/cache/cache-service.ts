@@ -41,12 +41,13 @@ import type {
   SchemaNode,
 } from '../schema/schema';
 import type { Recipe, Told } from '../store/store';
+import { writeInWriteError } from '../store/store-errors';
 import type { Fields } from '../util/plain-data';
 import { destroyedError, notWritableError, writeInProcessError } from './cache-errors';
 import type { CacheHandle } from './cache-extension';
 import { cacheHandle } from './cache-handle';
 import { cacheSignal } from './cache-signal';
-import type { Endpoint } from './endpoint';
+import { type Endpoint, mustRead } from './endpoint';
 import { CLOCK } from './clock';
 import { CACHE_EXTENSIONS, Extensions } from './extensions';
 import { Fetcher } from './fetcher';
@@ -60,7 +61,7 @@ import { LiveEndpoints } from './live-endpoints';
 import { outsideZone } from './outside-zone';
 import { PageActivity } from './page-activity';
 import { Poller } from './poller';
-import { deletion, mustRead, refetching, type RefetchTarget, responsesOf } from './refetch-target';
+import { deletion, refetching, type RefetchTarget, responsesOf } from './refetch-target';
 import { REFETCH_WHEN } from './refetching';
 import { RETRY } from './retry';
 import type { ConstantArgs, GivenArgs, SelectArgs } from './select-args';
@@ -457,7 +458,7 @@ export class CacheService {
   refetch(test: (response: ResponseInfo) => boolean): Promise<void>;
   refetch(target: unknown, ...args: readonly unknown[]): Promise<void> {
     this.#mayWrite('refetch');
-    this.#fetcher.seal();
+    this.#fetcher.seal(responsesOf('refetch', target, args));
     const expired = new Set<string>();
     const recipe = refetching(this.#reader, this.#fetcher.expiry, target, args, expired);
     return this.#done(recipe, () => this.#fetcher.requests.settled(expired));
@@ -500,8 +501,9 @@ export class CacheService {
     if (updater === undefined) {
       this.#write(setValue(this.#reader, schema, value, source));
     } else {
-      if (!isEntityClass(schema))
-        throw notWritableError(source, 'an Entity class, a key and an updater');
+      if (!isEntityClass(schema)) {
+        throw notWritableError(source, 'an Entity class before a key and an updater', schema);
+      }
       this.#write(updateEntity(this.#reader, schema, value, updater));
     }
   }
@@ -534,7 +536,8 @@ export class CacheService {
    * Reads in flight are aborted: callers of `fetch` and `ensure` receive error NCQ4001. Mutations in flight go on;
    * their optimistic updates are dropped, and their responses are not stored.
    *
-   * @returns resolves when the cache is empty, which it is at once in memory; never rejects
+   * @returns resolves when the cache is empty: at once, or after the batch or the notification in which it is called;
+   *   never rejects
    *
    * @example
    * ```ts
@@ -551,14 +554,16 @@ export class CacheService {
     endpoint: E,
     ...args: Parameters<E['load']> | []
   ): Promise<void>;
-  reset(endpoint?: AnyEndpoint, ...args: readonly unknown[]): Promise<void> {
+  reset(...target: readonly unknown[]): Promise<void> {
     this.#mayWrite('reset');
-    if (endpoint === undefined) return this.#empty(true);
+    // An endpoint that is undefined, as by a circular import, must not empty everything.
+    if (target.length === 0) return this.#empty(true);
+    const [endpoint, ...args] = target;
     const responses = responsesOf('reset', endpoint, args);
     if (responses === undefined || typeof endpoint === 'function') {
-      throw notWritableError('reset', 'an endpoint, or no argument');
+      throw notWritableError('reset', 'an endpoint, or no argument', endpoint);
     }
-    this.#fetcher.seal();
+    this.#fetcher.seal(responses);
     const recipe = this.#fetcher.expiry.dropping(responses);
     return this.#done(recipe, () => this.#fetcher.requests.abortDropped());
   }
@@ -570,7 +575,8 @@ export class CacheService {
    *
    * Requests in flight are treated as by {@link reset}.
    *
-   * @returns resolves when the cache is empty, which it is at once in memory; never rejects
+   * @returns resolves when the cache is empty: at once, or after the batch or the notification in which it is called;
+   *   never rejects
    *
    * @example
    * ```ts
@@ -601,14 +607,16 @@ export class CacheService {
     this.#mayWrite('connect');
     const onError = options.onError ?? this.#report;
     if (this.#onServer) return Subscription.EMPTY;
+    const connection = this.#streams.connect();
     return outsideZone(source$, this.#zone)
-      .pipe(takeUntil(merge(this.#ended, this.#streams.disconnected$)))
+      .pipe(takeUntil(merge(this.#ended, connection.ended$)))
       .subscribe({
         next: (value) => {
           try {
             const source = sourceOf('connect', schema);
             this.#mayWrite(source);
-            this.#streams.receive(source, schema, value, options.refetches?.(value) ?? [], onError);
+            const refetches = options.refetches?.(value) ?? [];
+            this.#streams.receive(connection, source, schema, value, refetches, onError);
           } catch (error) {
             onError(error);
           }
@@ -669,7 +677,7 @@ export class CacheService {
     return stateSignal(endpoint, given, source, this.#drafts, destroyRef);
   }
 
-  /** Asks again when the page is back, and for what was due meanwhile. */
+  /** Refetches when the page is back, and polls what was due meanwhile. */
   #listen(triggers: readonly Observable<unknown>[]): void {
     const back = outsideZone(merge(...triggers), this.#zone).pipe(takeUntil(this.#ended));
     back.subscribe(() => this.#live.refetchStale());
@@ -680,15 +688,17 @@ export class CacheService {
 
   /** Empties this cache and those below it; `restarts` says whether observers request again. */
   #empty(restarts = false): Promise<void> {
+    this.#mayEmpty();
     this.#fetcher.seal();
     const empty = this.#reader.store.emptying();
+    const disconnect = restarts ? undefined : this.#streams.disconnecting();
     return this.#done(
       (transaction) => {
         empty(transaction);
         if (restarts) this.#fetcher.expiry.restart(transaction);
       },
       () => {
-        if (!restarts) this.#streams.disconnect();
+        disconnect?.();
         this.#fetcher.requests.abortDropped();
         this.#reader.purge();
         const below = [...this.#below].map((cache) => cache.#empty(restarts));
@@ -697,16 +707,27 @@ export class CacheService {
     );
   }
 
+  /** Throws error NCQ3001 inside of an updater of a cache below, before anything is emptied. */
+  #mayEmpty(): void {
+    if (this.#reader.store.isWriting) throw writeInWriteError();
+    for (const cache of this.#below) cache.#mayEmpty();
+  }
+
   /** Writes, then does something more; resolves when that is done, or when the write came to nothing. */
   #done(recipe: Recipe, then: () => Promise<void> | void): Promise<void> {
     const { store } = this.#reader;
     // No caller receives the error of a write that waits.
     const isLater = store.isBusy && !store.isOpen;
-    let resolve!: (done: Promise<void> | void) => void;
+    let resolve!: (done?: Promise<void> | void) => void;
     const done = new Promise<void>((settle) => (resolve = settle));
     this.#write(recipe, (failure) => {
       if (failure !== undefined && isLater) this.#report(failure.error);
-      resolve(failure === undefined ? then() : undefined);
+      try {
+        resolve(failure === undefined ? then() : undefined);
+      } catch (error) {
+        this.#report(error);
+        resolve();
+      }
     });
     return done;
   }

@@ -27,7 +27,13 @@ export class EndpointObservers {
 
   /** One observer of each group, by the key of its records. */
   get firsts(): [key: string, EndpointObserver][] {
-    return [...this.#groups].map(([key, { observers }]) => [key, [...observers][0]]);
+    return [...this.#groups.keys()].map((key) => [key, this.first(key)!]);
+  }
+
+  /** One observer of a key, if there is any. */
+  first(key: string): EndpointObserver | undefined {
+    const [first] = this.#groups.get(key)?.observers ?? [];
+    return first;
   }
 
   /** How many observers there are of one key. */

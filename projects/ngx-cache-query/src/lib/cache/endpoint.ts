@@ -1,10 +1,15 @@
 import type { Observable } from 'rxjs';
 import type { Known, QueryableNode, Reader, ResultSource } from '../schema/queryable';
 import type { Denormalize, SchemaLike } from '../schema/schema';
+import { isEntityClass } from '../schema/entity-plan';
+import { tooDeepDataError } from '../schema/normalize-errors';
+import { mutationError, notWritableError } from './cache-errors';
 import type { RefetchTarget } from './refetch-target';
 import type { OptimisticSnapshot } from './optimism';
+import type { AnyEndpoint } from './requests';
 import type { RetryOptions } from './retry';
 import { structuralKey } from '../util/structural-key';
+import { TooDeepData } from '../util/too-deep';
 import { warnOnce } from '../util/warn';
 
 declare const ngDevMode: unknown;
@@ -26,9 +31,9 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
   readonly dataExpiryLength?: number;
   /** Milliseconds for which a failure is not retried by new subscribers or `ensure`; 5,000 by default. */
   readonly errorExpiryLength?: number;
-  /** Whether a response that is stale when somebody begins to watch is not shown. */
+  /** Whether stale data is dropped instead of shown when the first subscriber comes. */
   readonly invalidIfStale?: boolean;
-  /** Milliseconds after which what is watched is asked for again, for as long as somebody watches. */
+  /** Milliseconds between refetches, while there are active subscribers. */
   readonly pollInterval?: number;
   /** How a read that fails is tried again; by default as `withRetry` says, or not at all. */
   readonly retry?: RetryOptions;
@@ -59,7 +64,7 @@ export interface PagesOf {
 
 let count = 0;
 
-/** A schema that was given and is not there keeps the response as it came, and nobody sees why. */
+/** Without its schema, as by a circular import, the response is kept as it came, and nothing else would say so. */
 function warnOfNoSchema(name: string, options: object): void {
   if ('schema' in options && options.schema === undefined) {
     warnOnce(
@@ -108,9 +113,9 @@ export class Endpoint<
   readonly dataExpiryLength: number | undefined;
   /** Milliseconds for which a failure is not retried by new subscribers or `ensure`. */
   readonly errorExpiryLength: number | undefined;
-  /** Whether a response that is stale when somebody begins to watch is not shown. */
+  /** Whether stale data is dropped instead of shown when the first subscriber comes. */
   readonly invalidIfStale: boolean | undefined;
-  /** Milliseconds after which what is watched is asked for again. */
+  /** Milliseconds between refetches, while there are active subscribers. */
   readonly pollInterval: number | undefined;
   /** How a read that fails is tried again. */
   readonly retry: RetryOptions | undefined;
@@ -139,6 +144,7 @@ export class Endpoint<
     this.#load = options.load;
     this.#key = options.key;
     this.#refetches = options.refetches;
+    if (typeof options.refetches !== 'function') checkRefetches(this.name, options.refetches ?? []);
     this.#expect = options.getOptimisticResponse;
   }
 
@@ -149,12 +155,17 @@ export class Endpoint<
 
   /** Tells requests apart: equal keys share one request and one stored response. */
   key(...args: Args): string {
-    return this.#key === undefined ? `${this.name} ${structuralKey(args)}` : this.#key(...args);
+    try {
+      return this.#key === undefined ? `${this.name} ${structuralKey(args)}` : this.#key(...args);
+    } catch (error) {
+      if (!(error instanceof TooDeepData)) throw error;
+      throw tooDeepDataError({ source: this.name, path: ['arguments'] });
+    }
   }
 
   /**
-   * The same endpoint for somebody who wants it asked for at other intervals: with its requests, its responses
-   * and its state. Of all who watch, the shortest interval counts.
+   * Returns the same endpoint with another interval of polling: it shares the requests, the responses and the state.
+   * The shortest interval of all active subscribers counts.
    *
    * @param pollInterval milliseconds
    *
@@ -202,5 +213,26 @@ export class Endpoint<
   /** @internal */
   read(reader: Reader, args: Args): Known<Value> {
     return reader.result(this, args) as Known<Value>;
+  }
+}
+
+/**
+ * Checks that an endpoint only reads, since observers request it again and again.
+ *
+ * @throws CacheError NCQ4003 for a mutation
+ */
+export function mustRead(verb: string, endpoint: AnyEndpoint): void {
+  if (endpoint.sideEffect) throw mutationError(`${verb}(${endpoint.name})`);
+}
+
+/** Refuses what cannot be refetched before the server carries out the mutation. */
+function checkRefetches(name: string, named: readonly RefetchTarget[]): void {
+  const verb = `${name}: refetches`;
+  for (const each of named) {
+    const target: unknown = Array.isArray(each) ? each[0] : each;
+    if (target instanceof Endpoint) mustRead(verb, target as never);
+    else if (!isEntityClass(target)) {
+      throw notWritableError(verb, 'endpoints and Entity classes', target);
+    }
   }
 }

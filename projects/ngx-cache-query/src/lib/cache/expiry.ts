@@ -1,6 +1,7 @@
 import type { Recipe, Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { EndpointObservers } from './endpoint-observers';
+import { isInferred } from './freshness';
 import { neverRequested, writeRequest } from './request-record';
 import type { AnyEndpoint, Request, Requests } from './requests';
 import type { Responses } from './responses';
@@ -10,7 +11,7 @@ export class Expiry {
   constructor(
     private readonly store: Store,
     private readonly requests: Requests,
-    private readonly observers: EndpointObservers,
+    readonly observers: EndpointObservers,
   ) {}
 
   /**
@@ -20,8 +21,13 @@ export class Expiry {
    * @param expired receives the keys of their records
    */
   expiring(responses: Responses, expired = new Set<string>()): Recipe {
-    const superseded = this.#inFlight(responses);
+    const superseded = this.requests.readsOf(responses);
     return (transaction) => {
+      const { single } = responses;
+      // An entity may stand in for a response that was never requested.
+      if (single !== undefined && isInferred(single.endpoint)) {
+        writeRequest(transaction, single.endpoint, single.recordKey, () => ({}));
+      }
       const keys = [
         ...responses.keysIn(this.store.tables.requests),
         // Observers request also when there is no record, as after clear().
@@ -34,7 +40,7 @@ export class Expiry {
 
   /** The recipe that drops responses and what is known of their requests: observers begin anew. */
   dropping(responses: Responses): Recipe {
-    const dropped = this.#inFlight(responses);
+    const dropped = this.requests.readsOf(responses);
     return (transaction) => {
       const { results, requests } = this.store.tables;
       flag(transaction, dropped, 'dropped');
@@ -66,10 +72,9 @@ export class Expiry {
   ): void {
     const { requests, results } = this.store.tables;
     flag(transaction, superseded, 'superseded');
-    const observed = new Map(this.observers.firsts);
     for (const key of keys) {
       const endpoint =
-        observed.get(key)?.endpoint.original ??
+        this.observers.first(key)?.endpoint.original ??
         (requests.get(key) ?? results.get(key))!['endpoint'];
       writeRequest(transaction, endpoint as AnyEndpoint, key, () => ({
         expired: true,
@@ -82,13 +87,6 @@ export class Expiry {
   #observed(responses?: Responses) {
     return this.observers.firsts.filter(
       ([key, { endpoint }]) => responses?.includes(endpoint, key) !== false,
-    );
-  }
-
-  #inFlight(responses: Responses): Request[] {
-    return this.requests.inFlight.filter(
-      ({ endpoint, recordKey, call }) =>
-        call === undefined && responses.includes(endpoint, recordKey),
     );
   }
 }

@@ -17,6 +17,7 @@ import { type RefetchTarget, refetching } from './refetch-target';
 import { expectedOf } from './optimism';
 import { type RetryOptions, retrying } from './retry';
 import { type AnyEndpoint, type Request, Requests } from './requests';
+import type { Responses } from './responses';
 
 /**
  * Requests, from asking to commit. Reads under way are shared by key; each read remembers when it was
@@ -57,9 +58,11 @@ export class Fetcher {
     });
   }
 
-  /** From now on nobody joins a read that began before. */
-  seal(): void {
-    this.#flights.clear();
+  /** From now on new callers do not share a read that began before: any read, or that of certain responses. */
+  seal(responses?: Responses): void {
+    if (responses === undefined) this.#flights.clear();
+    else
+      for (const { recordKey } of this.requests.readsOf(responses)) this.#flights.delete(recordKey);
   }
 
   /** The read of an endpoint that is in flight and may be joined, or a new one, which is sent on subscription. */
@@ -75,7 +78,7 @@ export class Fetcher {
     return flight;
   }
 
-  /** @param arrived called when there is an answer, or will be none, before anybody hears of it */
+  /** @param arrived called when the request is over, before any subscriber is notified */
   #request(
     endpoint: AnyEndpoint,
     args: readonly unknown[],
@@ -158,11 +161,7 @@ export class Fetcher {
       store.write(
         (transaction) => {
           if (subscriber.closed) return;
-          try {
-            swaps = this.requests.land(transaction, request, walk.batch, stored);
-          } catch (error) {
-            throw walk.located(error);
-          }
+          swaps = walk.locating(() => this.requests.land(transaction, request, walk.batch, stored));
           for (const refetch of refetches) refetch(transaction);
           if (endpoint.sideEffect) this.seal();
         },

@@ -15,7 +15,7 @@ export interface ExpiryOptions {
    * 5,000 by default. `fetch`, `refetch` and `reset` request all the same.
    */
   readonly errorExpiryLength?: number;
-  /** Whether a response that is stale when somebody begins to watch is not shown; `false` by default. */
+  /** Whether stale data is dropped instead of shown when the first subscriber comes; `false` by default. */
   readonly invalidIfStale?: boolean;
 }
 
@@ -58,13 +58,13 @@ export class Freshness {
     return failure && this.clock.now() < failure.at + length ? failure : undefined;
   }
 
-  /** Whether stale data is not shown to who begins to watch. */
+  /** Whether stale data is dropped instead of shown when the first subscriber comes. */
   isInvalidIfStale(endpoint: AnyEndpoint): boolean {
     return endpoint.invalidIfStale ?? this.defaults.invalidIfStale ?? false;
   }
 }
 
-/** Whether an entity that is in the cache and whole stands for a response. */
-function isInferred({ schema }: AnyEndpoint): boolean {
+/** Whether an entity that is in the cache and whole stands in for a response. */
+export function isInferred({ schema }: AnyEndpoint): boolean {
   return isEntityClass(schema) && planOf(schema).ownValidate;
 }

@@ -161,7 +161,8 @@ export class LiveEndpoints {
     const { pollInterval: every } = endpoint;
     if (every === undefined || this.zone === undefined) return leave;
     const poll = () => {
-      if (!isIdle(this.#snapshot(endpoint, args))) this.#observers.request(key);
+      if (this.#isFetching(key) || isIdle(this.#snapshot(endpoint, args))) return;
+      this.#observers.request(key);
     };
     const stop = this.zone.runOutsideAngular(() => this.poller.add(key, { every, ask: poll }));
     return () => {

@@ -15,6 +15,14 @@ interface Thing {
   readonly result?: string;
 }
 
+/** An entity that observers see in place of a response. */
+export interface StandIn {
+  /** The key of the record that the response would have. */
+  readonly key: string;
+  readonly type: EntityClass;
+  readonly pk: Pk;
+}
+
 /** The list of a type, among its rows. */
 const LIST = Symbol('list');
 
@@ -31,22 +39,22 @@ class Mentions implements Denormalizer {
   readonly #waiting: (() => void)[] = [];
   #by: Thing = { shownBy: [] };
 
-  /** @param pk of the entity that is looked for; `undefined` for all of the table */
+  /** @param pks of the entities that are looked for; `undefined` for all of the table */
   constructor(
     private readonly tables: Tables,
     private readonly table: Table,
-    private readonly pk: Pk | undefined,
+    private readonly pks: ReadonlySet<Pk> | undefined,
   ) {}
 
   /** The keys of the records whose results mention what is looked for. */
-  find(): Set<string> {
+  find(standIns: readonly StandIn[]): Set<string> {
     const { results } = this.tables;
     for (const key of results.index.keys()) {
       const record = results.get(key)!;
       const { schema } = record['endpoint'] as AnyEndpoint;
-      if (!leadsTo(schema, (plan) => this.#isTable(plan))) continue;
-      this.#look({ shownBy: [], result: String(key) }, [[schema, record['value']]]);
+      this.#result(String(key), schema, record['value']);
     }
+    for (const { key, type, pk } of standIns) this.#result(key, type, pk);
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) next();
     const found = new Set(this.#targets);
     for (const thing of found) for (const each of thing.shownBy) found.add(each);
@@ -56,7 +64,7 @@ class Mentions implements Denormalizer {
   /** @see Denormalizer */
   entity(type: EntityClass, pk: Pk): undefined {
     const plan = planOf(type);
-    const isTarget = this.#isTable(plan) && (this.pk === undefined || this.pk === pk);
+    const isTarget = this.#isTable(plan) && this.pks?.has(pk) !== false;
     this.#note(plan, pk, isTarget, (thing) => {
       const row = this.tables.of(plan).get(pk);
       if (row !== undefined) this.#look(thing, relationsOf(plan, row));
@@ -68,12 +76,18 @@ class Mentions implements Denormalizer {
     for (const type of types) {
       const plan = planOf(type);
       const table = this.tables.of(plan);
-      const isTarget = this.#isTable(plan) && (this.pk === undefined || table.index.has(this.pk));
+      const isTarget = this.#isTable(plan) && this.#hasTargets;
       this.#note(plan, LIST, isTarget, (thing) => {
         this.#by = thing;
         if (plan.relations.length > 0) for (const pk of table.index.keys()) this.entity(type, pk);
       });
     }
+  }
+
+  /** Looks into a result, if its schema leads to what is looked for. */
+  #result(key: string, schema: SchemaLike, stored: unknown): void {
+    if (!leadsTo(schema, (plan) => this.#isTable(plan))) return;
+    this.#look({ shownBy: [], result: key }, [[schema, stored]]);
   }
 
   /** Whether a row of that class may show what is looked for. */
@@ -84,6 +98,11 @@ class Mentions implements Denormalizer {
       this.#leading.set(plan, leads);
     }
     return leads;
+  }
+
+  /** Whether the table has an entity that is looked for. */
+  get #hasTargets(): boolean {
+    return this.pks === undefined || [...this.pks].some((pk) => this.table.index.has(pk));
   }
 
   #isTable(plan: EntityPlan): boolean {
@@ -110,7 +129,7 @@ class Mentions implements Denormalizer {
     thing.shownBy.push(this.#by);
   }
 
-  /** Reads values by their schemas, through this. What cannot be read is better asked for again. */
+  /** Reads values by their schemas, through this. What cannot be read is better refetched. */
   #look(thing: Thing, values: readonly (readonly [schema: SchemaLike, stored: unknown])[]): void {
     this.#by = thing;
     try {
@@ -121,9 +140,14 @@ class Mentions implements Denormalizer {
   }
 }
 
-/** The keys of the records of stored results that mention an entity, or with no key any of its table. */
-export function resultsThatMention(tables: Tables, table: Table, pk: Pk | undefined): Set<string> {
-  return new Mentions(tables, table, pk).find();
+/** The keys of the records of stored results that mention entities of a table: those with the keys, or any. */
+export function resultsThatMention(
+  tables: Tables,
+  table: Table,
+  pks: ReadonlySet<Pk> | undefined,
+  standIns: readonly StandIn[],
+): Set<string> {
+  return new Mentions(tables, table, pks).find(standIns);
 }
 
 function relationsOf(plan: EntityPlan, row: Fields): [SchemaLike, unknown][] {

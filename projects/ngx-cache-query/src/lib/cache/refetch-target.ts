@@ -6,11 +6,10 @@ import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import type { Recipe } from '../store/store';
-import { notWritableError } from './cache-errors';
-import { Endpoint } from './endpoint';
+import { noKeyError, notWritableError } from './cache-errors';
+import { Endpoint, mustRead } from './endpoint';
 import type { Expiry } from './expiry';
-import { resultsThatMention } from './mentions';
-import type { AnyEndpoint } from './requests';
+import { resultsThatMention, type StandIn } from './mentions';
 import { type ResponseInfo, Responses } from './responses';
 
 /** What to refetch: an endpoint, perhaps with arguments, or the responses that show entities. */
@@ -51,13 +50,16 @@ export function refetching(
 ): Recipe {
   const responses = responsesOf('refetch', target, args);
   if (responses !== undefined) return expiry.expiring(responses, expired);
-  const { table, pks } = entitiesOf(reader, 'refetch', target, args);
+  const expected = 'an Entity class, an endpoint, or a test of responses';
+  const type = entityClass('refetch', target, expected);
+  const table = reader.store.tables.of(planOf(type));
+  const named = args.length === 0 ? undefined : entitiesOf(reader, 'refetch', type, args[0]);
   return (transaction) => {
-    for (const pk of pks()) {
-      const showing = resultsThatMention(reader.store.tables, table, pk);
-      for (const key of showing) expired.add(key);
-      expiry.expireResults(transaction, showing);
-    }
+    const pks = named && new Set(named());
+    if (pks?.size === 0) return;
+    const showing = resultsThatMention(reader.store.tables, table, pks, standIns(reader, expiry));
+    for (const key of showing) expired.add(key);
+    expiry.expireResults(transaction, showing);
   };
 }
 
@@ -69,50 +71,58 @@ export function refetching(
 export function deletion(
   reader: Reader,
   expiry: Expiry,
-  type: unknown,
+  target: unknown,
   keyOrTest: unknown,
 ): Recipe {
-  const { table, pks } = entitiesOf(reader, 'delete', type, [keyOrTest]);
+  const type = entityClass('delete', target, 'an Entity class');
+  const table = reader.store.tables.of(planOf(type));
+  const pks = entitiesOf(reader, 'delete', type, keyOrTest);
   return (transaction) => {
+    const observed = standIns(reader, expiry).filter(
+      (each) => reader.store.tables.of(planOf(each.type)) === table,
+    );
     for (const pk of pks()) {
-      const needing = reader.responsesNeeding(table, pk!);
-      transaction.remove(table, pk!);
+      const standing = observed.filter((each) => each.pk === pk).map(({ key }) => key);
+      const needing = new Set([...reader.responsesNeeding(table, pk), ...standing]);
+      transaction.remove(table, pk);
       if (needing.size > 0) expiry.expireResults(transaction, needing);
     }
   };
 }
 
-/** Observers request an endpoint again and again, so it must not change anything. */
-export function mustRead(verb: string, endpoint: AnyEndpoint): void {
-  if (!endpoint.sideEffect) return;
-  throw notWritableError(`${verb}(${endpoint.name})`, 'an endpoint that reads');
+/** The entities that observers see in place of responses. */
+function standIns(reader: Reader, { observers }: Expiry): StandIn[] {
+  return observers.firsts.flatMap(([key, { endpoint, args }]) => {
+    const pk = reader.standIn(endpoint, args);
+    return pk === undefined ? [] : { key, type: endpoint.schema as EntityClass, pk };
+  });
 }
 
-/** The entities that are named: one, those that pass a test, or (`undefined`) all; found when the recipe runs. */
-function entitiesOf(reader: Reader, verb: string, target: unknown, args: readonly unknown[]) {
-  if (!isEntityClass(target)) {
-    const expected =
-      verb === 'delete'
-        ? 'an Entity class and a key'
-        : 'an Entity class, an endpoint, or a test of responses';
-    throw notWritableError(verb, expected);
-  }
-  const plan = planOf(target);
+function entityClass(verb: string, target: unknown, expected: string): EntityClass {
+  if (!isEntityClass(target)) throw notWritableError(verb, expected, target);
+  return target;
+}
+
+/** The keys of the entities that a key or a test names, found when the recipe runs. */
+function entitiesOf(
+  reader: Reader,
+  verb: string,
+  type: EntityClass,
+  keyOrTest: unknown,
+): () => readonly Pk[] {
+  const plan = planOf(type);
   const table = reader.store.tables.of(plan);
-  const [key] = args;
-  if (args.length === 0) return { table, pks: (): readonly (Pk | undefined)[] => [undefined] };
-  if (typeof key === 'function') {
-    const test = key as (entity: Entity) => boolean;
-    const pks = () =>
+  if (typeof keyOrTest === 'function') {
+    const test = keyOrTest as (entity: Entity) => boolean;
+    return () =>
       [...table.index.keys()].filter((pk) => {
-        const entity = reader.get(target, [pk]);
+        const entity = reader.get(type, [pk]);
         return entity !== UNKNOWN && test(entity as Entity);
       });
-    return { table, pks };
   }
-  const pk = pkOf(target, key);
+  const pk = pkOf(type, keyOrTest);
   if (pk === undefined) {
-    throw notWritableError(`${verb}(${plan.name})`, `the key of a ${plan.name}, or a test`);
+    throw noKeyError(`${verb}(${plan.name})`, `a key for ${plan.name}, or a test`, keyOrTest);
   }
-  return { table, pks: () => [table.keyOf(pk)] };
+  return () => [table.keyOf(pk)];
 }

@@ -3,13 +3,13 @@ import type { Observable } from 'rxjs';
 import { PageActivity } from './page-activity';
 import type { CacheFeature } from './provide-cache';
 
-/** What makes a cache ask again for what is watched and stale. */
+/** What makes a cache refetch stale data of active subscribers. */
 export const REFETCH_WHEN = new InjectionToken<readonly Observable<unknown>[]>(
   'CACHE_REFETCH_WHEN',
 );
 
 /**
- * Asks again for what is watched and stale when the page is shown again, or gets the focus.
+ * Refetches stale data of active subscribers when the page is shown again or gets the focus.
  *
  * @example
  * ```ts
@@ -20,7 +20,7 @@ export function withRefetchOnFocus(): CacheFeature {
   return refetchWhen((page) => page.focused$);
 }
 
-/** Asks again for what is watched and stale when the connection is there again. */
+/** Refetches stale data of active subscribers when the connection is back. */
 export function withRefetchOnReconnect(): CacheFeature {
   return refetchWhen((page) => page.reconnected$);
 }

@@ -14,6 +14,7 @@ import { expiryOf } from './entity-expiry';
 import { listArgs } from './list-args';
 import { type Expected, swapsOf } from './optimism';
 import { type RequestRecord, writeRequest } from './request-record';
+import type { Responses } from './responses';
 
 /** Any endpoint, with its types aside. */
 export type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
@@ -64,6 +65,14 @@ export class Requests {
   /** The requests in flight. */
   get inFlight(): readonly Request[] {
     return [...this.#inFlight];
+  }
+
+  /** The reads in flight that bring certain responses. */
+  readsOf(responses: Responses): Request[] {
+    return this.inFlight.filter(
+      ({ endpoint, recordKey, call }) =>
+        call === undefined && responses.includes(endpoint, recordKey),
+    );
   }
 
   /** Notes that a request begins. */

@@ -13,11 +13,11 @@ export interface ResponseInfo {
 export class Responses {
   /**
    * @param test whether one is meant
-   * @param recordKey the key of its record, when it is only one
+   * @param single the endpoint and the key of its record, when it is only one
    */
   private constructor(
     private readonly test: (response: ResponseInfo) => boolean,
-    private readonly recordKey?: string,
+    readonly single?: { readonly endpoint: AnyEndpoint; readonly recordKey: string },
   ) {}
 
   /** Those of an endpoint with these arguments, or without arguments all of them. */
@@ -25,7 +25,10 @@ export class Responses {
     if (args.length === 0) return new Responses((each) => each.endpoint === endpoint.original);
     const key = endpoint.key(...args);
     const isIt = (each: ResponseInfo) => each.endpoint === endpoint.original && each.key === key;
-    return new Responses(isIt, recordKeyOf(endpoint, key));
+    return new Responses(isIt, {
+      endpoint: endpoint.original,
+      recordKey: recordKeyOf(endpoint, key),
+    });
   }
 
   /** Those that pass a test. */
@@ -41,7 +44,7 @@ export class Responses {
 
   /** The keys of their records in a table. */
   keysIn(table: Table): string[] {
-    const keys = this.recordKey === undefined ? table.index.keys() : [this.recordKey];
+    const keys = this.single === undefined ? table.index.keys() : [this.single.recordKey];
     return [...keys].map(String).filter((key) => {
       const endpoint = table.get(key)?.['endpoint'] as AnyEndpoint | undefined;
       return endpoint !== undefined && this.includes(endpoint, key);

@@ -1,4 +1,4 @@
-import { type Observable, Subject } from 'rxjs';
+import { filter, type Observable, Subject } from 'rxjs';
 import type { Reader } from '../read/reader';
 import type { SchemaLike } from '../schema/schema';
 import type { Recipe, Told } from '../store/store';
@@ -8,13 +8,21 @@ import type { StreamWrites } from './frame-batching';
 import type { RefetchTarget } from './refetch-target';
 import { setValue } from './writes';
 
+/** A stream that is connected to the cache. */
+export interface StreamConnection {
+  /** Whether it ended since the cache was cleared. */
+  readonly isEnded: () => boolean;
+  /** Emits when that is so. */
+  readonly ended$: Observable<unknown>;
+}
+
 /** Writes what streams bring, each value at once or all until the next frame together. */
 export class Streams {
   readonly #disconnects = new Subject<void>();
-  #count = 0;
-
-  /** Emits when all connections end, since the cache was cleared. */
-  readonly disconnected$: Observable<void> = this.#disconnects;
+  /** How many times `clear` was called. */
+  #clears = 0;
+  /** Connections from before this call of `clear` have ended. */
+  #ended = 0;
 
   /** @param gathered gathers what comes until the next frame */
   constructor(
@@ -24,6 +32,13 @@ export class Streams {
     private readonly gathered: StreamWrites | undefined,
   ) {}
 
+  /** Begins a connection, which ends with the next `clear`. */
+  connect(): StreamConnection {
+    const clears = this.#clears;
+    const isEnded = () => clears < this.#ended;
+    return { isEnded, ended$: this.#disconnects.pipe(filter(isEnded)) };
+  }
+
   /**
    * Writes a value, and refetches what it makes stale.
    *
@@ -31,6 +46,7 @@ export class Streams {
    * @throws what is wrong with the value
    */
   receive(
+    { isEnded }: StreamConnection,
     source: string,
     schema: SchemaLike,
     value: unknown,
@@ -42,10 +58,9 @@ export class Streams {
     const set = setValue(reader, schema, value, source, false, isLater);
     const refetch = fetcher.refetching(refetches);
     if (refetch.length > 0) fetcher.seal();
-    const count = this.#count;
     const write = (transaction: Transaction, order?: number) => {
       // It waited behind a clear().
-      if (count !== this.#count) return;
+      if (isEnded()) return;
       set(transaction, order);
       for (const each of refetch) each(transaction);
     };
@@ -53,10 +68,17 @@ export class Streams {
     else this.write(write, (failure) => failure !== undefined && failed(failure.error));
   }
 
-  /** Ends all connections; values that wait to be written are dropped. */
-  disconnect(): void {
-    this.#count++;
-    this.#disconnects.next();
+  /**
+   * Notes a call of `clear`, which may wait for its turn.
+   *
+   * @returns ends all connections from before this call; values of them that wait to be written are dropped
+   */
+  disconnecting(): () => void {
+    const clears = ++this.#clears;
+    return () => {
+      this.#ended = clears;
+      this.#disconnects.next();
+    };
   }
 
   /** Nothing that waits is written any more. */

@@ -46,7 +46,7 @@ export class Sweeper {
     if (this.#cancel === undefined) this.#sweepSoon();
   }
 
-  /** Notes that somebody stopped watching. */
+  /** Notes that a subscriber left. */
   left(): void {
     this.retention?.left();
     this.#hurry();
@@ -58,11 +58,9 @@ export class Sweeper {
     this.#hurry();
   }
 
-  /** Lets go, now, of what was made for those who read. */
+  /** Drops, at once, what was made for reads and is not used any more. */
   sweep(): void {
-    if (this.reader.store.isOpen) return;
-    const sweep = this.reader.release();
-    while (sweep.next().done !== true);
+    if (!this.reader.store.isOpen) this.reader.sweepNow();
   }
 
   end(): void {

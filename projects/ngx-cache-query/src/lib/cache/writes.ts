@@ -7,7 +7,7 @@ import type { Recipe } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { Reader } from '../read/reader';
 import { type Fields, isPlainObject } from '../util/plain-data';
-import { notWritableError, pkChangedError } from './cache-errors';
+import { noKeyError, notWritableError, pkChangedError } from './cache-errors';
 
 /**
  * The recipe of `set(schema, value)`: the value is checked now, and written when it is its turn, as of then
@@ -24,16 +24,10 @@ export function setValue(
   isLocal = true,
   isLater = reader.store.isBusy,
 ): (transaction: Transaction, order?: number) => void {
-  if (!isSchema(schema)) throw notWritableError(source, 'an Entity class or a schema, and a value');
+  if (!isSchema(schema)) throw notWritableError(source, 'an Entity class or a schema', schema);
   const walk = new Normalizer(source);
   walk.begin(schema, value, isLater);
-  return (transaction, order) => {
-    try {
-      transaction.apply(walk.batch, order, isLocal);
-    } catch (error) {
-      throw walk.located(error);
-    }
-  };
+  return (transaction, order) => walk.locating(() => transaction.apply(walk.batch, order, isLocal));
 }
 
 /** The recipe of `set(Entity, pk, updater)`: the updater sees the entity when it is its turn. */
@@ -45,7 +39,7 @@ export function updateEntity(
 ): Recipe {
   const source = sourceOf('set', type);
   const given = pkOf(type, key);
-  if (given === undefined) throw notWritableError(source, `the key of a ${planOf(type).name}`);
+  if (given === undefined) throw noKeyError(source, `a key for ${planOf(type).name}`, key);
   return (transaction) => {
     const table = reader.store.tables.of(planOf(type));
     const pk = table.keyOf(given);
@@ -56,11 +50,7 @@ export function updateEntity(
     const walk = new Normalizer(source);
     const written = walk.entityOver(type, fields, record);
     if (written !== pk) throw pkChangedError(source, pk, written);
-    try {
-      transaction.apply(walk.batch, transaction.order, true);
-    } catch (error) {
-      throw walk.located(error);
-    }
+    walk.locating(() => transaction.apply(walk.batch, transaction.order, true));
   };
 }
 

@@ -547,7 +547,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ4003: delete(User): expected the key of a User, or a test. (node_modules/ngx-cache-query/docs/errors/NCQ4003.md)',
+      'NCQ4003: delete(User): expected a key for User, or a test, found the string "". Skip the call until the key is known. (node_modules/ngx-cache-query/docs/errors/NCQ4003.md)',
     );
   });
 

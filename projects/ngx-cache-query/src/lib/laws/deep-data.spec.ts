@@ -282,7 +282,13 @@ describe('R6 arguments that are nested too deep, or hold themselves', () => {
         expect((watch(cache.select(query, deep)).errors[0] as CacheError).code).toBe('NCQ1008');
       }
       for (const endpoint of [getCount, addOne]) {
-        expect((watch(cache.fetch(endpoint, deep)).errors[0] as CacheError).code).toBe('NCQ1008');
+        const error = watch(cache.fetch(endpoint, deep)).errors[0] as CacheError;
+        expect([error.code, error.source, error.path]).toEqual([
+          'NCQ1008',
+          endpoint.name,
+          'arguments',
+        ]);
+        expect(error.message).toContain(`${endpoint.name}: at arguments`);
       }
       const lists = new schema.Collection([User]);
       expect(thrownBy(() => cache.get(lists, { deep })).code).toBe('NCQ1008');

@@ -149,4 +149,12 @@ describe('W2 schema.Invalidate with several types', () => {
       expect(error.message).not.toContain('Only inside of an entity');
     }
   });
+
+  it('refuses an item without a key, also when a function reads the type from the parent', () => {
+    const cache = TestBed.inject(CacheService);
+    const byParent = (_: unknown, parent: { readonly kind: string }) => parent.kind;
+    const item = new schema.Invalidate({ link: Link }, byParent as never);
+    const error = thrownBy(() => cache.set({ item }, { kind: 'link', item: { title: 'no key' } }));
+    expect([error.code, error.path]).toEqual(['NCQ1004', 'item']);
+  });
 });

@@ -8,6 +8,7 @@ import {
   provideCache,
   withFailures,
 } from '../../public-api';
+import { thrownBy } from '../testing-support/error-log';
 import { allUsers, User } from '../testing-support/models';
 import { Served } from '../testing-support/served';
 import { watch } from '../testing-support/watch';
@@ -67,6 +68,12 @@ describe('F1 reset() and clear()', () => {
     void cache.reset(users.endpoint);
     expect(states.map(({ last }) => last!.status)).toEqual(['pending', 'success']);
     expect([users.requests.length, todos.requests.length]).toEqual([2, 1]);
+    expect(cache.get(User, 'a')?.id).toBe('a');
+  });
+
+  it('reset(undefined) is refused, and drops nothing', () => {
+    cache.set(User, { id: 'a' });
+    expect(thrownBy(() => cache.reset(undefined as never)).code).toBe('NCQ4003');
     expect(cache.get(User, 'a')?.id).toBe('a');
   });
 
@@ -130,6 +137,22 @@ describe('F1 reset() and clear()', () => {
     });
     cache.set(User, { id: 'go' });
     expect(cache.get(allUsers)).toBeUndefined();
+  });
+
+  it('clear() keeps a connection that was made after the call, also when it waits', () => {
+    const [before, after] = [new Subject<object>(), new Subject<object>()];
+    cache.connect(before, User);
+    cache.select(User, 'go').subscribe((go) => {
+      if (go === undefined) return;
+      void cache.clear();
+      cache.connect(after, User);
+      before.next({ id: 'before' });
+      after.next({ id: 'at once' });
+    });
+    cache.set(User, { id: 'go' });
+    after.next({ id: 'later' });
+    expect([before.observed, after.observed]).toEqual([false, true]);
+    expect(cache.get(allUsers)?.map(({ id }) => id)).toEqual(['at once', 'later']);
   });
 
   it('reset() keeps connections', () => {

@@ -107,12 +107,14 @@ describe('F1 sharing', () => {
     expect(users.requests[0].aborted).toBeFalse();
   });
 
-  const seals: Record<string, () => void> = {
+  const seals: Record<string, (users: Served<(typeof User)[]>) => void> = {
     'the start of a mutation': () =>
       watch(cache.fetch(new Served(User, { sideEffect: true }).endpoint)),
-    refetch: () => cache.refetch(new Served(User).endpoint),
+    'refetch of its endpoint': ({ endpoint }) => cache.refetch(endpoint),
+    'refetch by a test': ({ endpoint }) =>
+      cache.refetch((each) => each.endpoint === (endpoint as unknown)),
     'refetch of an entity': () => cache.refetch(User, 'a'),
-    'reset of an endpoint': () => cache.reset(new Served(User).endpoint),
+    'reset of its endpoint': ({ endpoint }) => cache.reset(endpoint),
     delete: () => cache.delete(User, 'a'),
     'delete by a test': () => cache.delete(User, () => true),
     reset: () => cache.reset(),
@@ -122,12 +124,25 @@ describe('F1 sharing', () => {
     it(`none joins a read begun before ${name}`, () => {
       const users = new Served([User]);
       watch(cache.fetch(users.endpoint));
-      seal();
+      seal(users);
       watch(cache.fetch(users.endpoint));
       watch(cache.fetch(users.endpoint));
       expect(users.requests.length).toBe(2);
     });
   }
+
+  it('reads stay shared after refetch and reset of other responses', () => {
+    const users = new Served([User]);
+    const seen = [watch(cache.state(users.endpoint, 1)), watch(cache.fetch(users.endpoint, 1))];
+    void cache.refetch(users.endpoint, 2);
+    void cache.refetch(new Served([User]).endpoint);
+    void cache.refetch(() => false);
+    void cache.reset(new Served([User]).endpoint);
+    seen.push(watch(cache.state(users.endpoint, 1)), watch(cache.fetch(users.endpoint, 1)));
+    expect(users.requests.map(({ aborted }) => aborted)).toEqual([false]);
+    users.answer([]);
+    expect(seen.map(({ values }) => values.length > 0)).toEqual([true, true, true, true]);
+  });
 
   it('none joins a read begun before the answer of a mutation', () => {
     const users = new Served([User]);

@@ -108,6 +108,31 @@ describe('R8 what a signed-out user saw', () => {
     }
   }
 
+  it('leaves memory when nothing was read: the values of deserializers', async () => {
+    class Meeting extends Entity {
+      readonly id: number = 0;
+      readonly at: Date | null = null;
+      static override readonly key: string = 'SignedOutMeeting';
+      static override readonly schema = {
+        at: (iso: string) => {
+          const date = new Date(iso);
+          note([date]);
+          return date;
+        },
+      };
+    }
+    for (const end of Object.values(ends)) {
+      seen = [];
+      cache.set(
+        [Meeting],
+        [1, 2, 3].map((id) => ({ id, at: '2020-01-01' })),
+      );
+      expect(seen.length).toBe(6);
+      end();
+      expect(await left()).toBe(0);
+    }
+  });
+
   it('is in memory as long as a subscriber needs it', async () => {
     seen = [];
     cache.set([Person], rows);

@@ -211,11 +211,26 @@ describe('R9 a Union that is read by a key', () => {
     }
   });
 
-  it('is an entity of the type that a function gives to what says nothing', () => {
-    const union = new schema.Union(mapping, (item: object) => ('text' in item ? 'posts' : 'links'));
-    expect(read(union, { id: 1 })).toBe('link1');
-    expect(read(union, { id: 3 })).toBeUndefined();
+  it('is of the type that a function gives by default, then of any other, when the key says nothing', () => {
+    const reversed = { posts: Post, links: Link };
+    const union = new schema.Union(reversed, (item: object) =>
+      'text' in item ? 'posts' : 'links',
+    );
+    expect([1, 2, 3, 4].map((id) => read(union, { id }))).toEqual([
+      'link1',
+      'link2',
+      'post3',
+      undefined,
+    ]);
     expect(read(union, { id: 3, text: '' })).toBe('post3');
+    expect(read(union, { id: 2, text: '' })).toBeUndefined();
+  });
+
+  it('is of the type that a function names, also when that is its default', () => {
+    const typed = (item: object) => (item as { type?: string }).type ?? 'links';
+    const union = new schema.Union(mapping, typed);
+    expect(read(union, { id: 3, type: 'links' })).toBeUndefined();
+    expect(read(union, { id: 3 })).toBe('post3');
   });
 
   it('follows the type that the discriminator names', () => {

@@ -62,6 +62,16 @@ describe('F1, S1 what refetch names', () => {
     expect(asked.length).toBe(2);
   });
 
+  it('are found in one walk over the responses, however many entities pass a test', () => {
+    const list = new schema.Array(User);
+    const items = Array.from({ length: 50 }, (_, n) => ({ id: `many ${n}` }));
+    watch(cache.watch(new Endpoint({ load: load('many', items), schema: list })));
+    const walks = spyOn(list, 'denormalize').and.callThrough();
+    cache.refetch(User, ({ id }) => id.startsWith('many'));
+    expect(asked).toEqual(['many', 'many']);
+    expect(walks.calls.count()).toBeLessThan(5);
+  });
+
   it('is refused when it is a mutation, or nothing that has responses', () => {
     const rename = new Endpoint({ name: 'rename', load: () => NEVER, sideEffect: true });
     for (const refetch of [
@@ -72,6 +82,22 @@ describe('F1, S1 what refetch names', () => {
       expect(thrownBy(refetch).code).toBe('NCQ4003');
     }
     expect(asked).toEqual([]);
+  });
+
+  it('is refused when the endpoint is made, if a mutation names a mutation or nothing', () => {
+    const rename = new Endpoint({ name: 'rename', load: () => NEVER, sideEffect: true });
+    for (const named of [rename, [rename], undefined, [undefined, 1], 'users']) {
+      const make = () =>
+        new Endpoint({
+          name: 'save',
+          load: () => NEVER,
+          sideEffect: true,
+          refetches: [named as never],
+        });
+      const { code, message } = thrownBy(make);
+      expect(code).toBe('NCQ4003');
+      expect(message).toContain('save: refetches');
+    }
   });
 
   it('are those that a mutation names, when its response arrives', () => {

@@ -1,6 +1,8 @@
 import { TestBed } from '@angular/core/testing';
 import { withRefetchOnFocus, withRefetchOnReconnect } from '../../public-api';
 import { Poller } from '../cache/poller';
+import { User } from '../testing-support/models';
+import { Served } from '../testing-support/served';
 import { Timed } from '../testing-support/timed';
 import { watch } from '../testing-support/watch';
 
@@ -179,5 +181,22 @@ describe('F1 pollInterval', () => {
     first.subscription.unsubscribe();
     requests[1].next({ id: 'a', name: 'new' });
     expect(second.last?.name).toBe('new');
+  });
+
+  it('lets a request in flight arrive that a mutation or a refetch of another endpoint came after', () => {
+    const timed = new Timed();
+    const { endpoint, requests } = timed.asking();
+    const state = watch(timed.cache.state(endpoint.polled(2_000)));
+    const other = new Served([User]);
+    for (let second = 1; second <= 3; second++) {
+      timed.clock.pass(1_000);
+      void timed.cache.refetch(other.endpoint);
+      watch(timed.cache.fetch(new Served(User, { sideEffect: true }).endpoint));
+    }
+    expect(requests.length).toBe(1);
+    requests[0].next({ id: 'a', name: 'first' });
+    expect(state.last!.data?.name).toBe('first');
+    timed.clock.pass(1_000);
+    expect(requests.length).toBe(2);
   });
 });

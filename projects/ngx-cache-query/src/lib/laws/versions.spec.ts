@@ -127,4 +127,20 @@ describe('O5 versions, where requests overtake each other', () => {
     answers.second();
     expect(cache.get(Document, 2)?.version).toBe(20);
   });
+
+  it('settle any number of answers that overtook one deletion', () => {
+    cache.set(Document, { id: 2, version: 1 });
+    const send = (shape: typeof Document | typeof gone) => {
+      const served = new Served(shape, { sideEffect: true });
+      return { served, seen: watch(cache.fetch(served.endpoint, { id: 2 })) };
+    };
+    send(Document); // stays open
+    const [first, deletion] = [send(Document), send(gone)];
+    const puts = Array.from({ length: 60 }, () => send(Document));
+    deletion.served.answer(null);
+    first.served.answer({ id: 2, version: 100 });
+    puts.forEach(({ served }, n) => served.answer({ id: 2, version: n + 2 }));
+    expect(puts.flatMap(({ seen }) => seen.errors)).toEqual([]);
+    expect(cache.get(Document, 2)).toBeUndefined();
+  });
 });

@@ -54,6 +54,60 @@ describe('F5 a detail of which a list had some fields', () => {
     expect(seen.values.map(({ title }) => title)).toEqual(['One', 'Two']);
   });
 
+  it('is requested once when its entity is deleted', () => {
+    cache.set(Article, { id: 1, title: 'One', content: 'Text' });
+    const states = [
+      watch(cache.state(getArticle, { id: 1 })),
+      watch(cache.state(getArticle, { id: 2 })),
+    ];
+    sent('/articles/2');
+    cache.delete(Article, 1);
+    expect([states[0].last!.status, states[0].last!.data]).toEqual(['pending', undefined]);
+    sent('/articles/1').flush('none', { status: 404, statusText: 'Not Found' });
+    expect(states[0].last!.status).toBe('error');
+    http.verify();
+  });
+
+  it('is requested by a refetch of its entity, and of one that it shows', () => {
+    class Author extends Entity {
+      readonly id: number = 0;
+    }
+    class Book extends Entity {
+      readonly id: number = 0;
+      readonly author: Author = Author.fromJS({});
+      static override readonly schema = { author: Author };
+      static override validate(row: Readonly<Record<string, unknown>>) {
+        return validateRequired(row, this);
+      }
+    }
+    const getBook = new RestEndpoint({ path: '/books/:id', schema: Book });
+    const refetches = [
+      () => cache.refetch(Book, 0),
+      () => cache.refetch(Author, (author) => author.id === 1),
+      () => cache.refetch(Book),
+    ];
+    refetches.forEach((refetch, id) => {
+      cache.set(Book, { id, author: { id } });
+      const seen = watch(cache.state(getBook, { id }));
+      cache.refetch(Author, 9);
+      http.verify();
+      void refetch();
+      expect([seen.last!.status, seen.last!.isFetching]).toEqual(['success', true]);
+      sent(`/books/${id}`).flush({ id, author: id });
+      seen.subscription.unsubscribe();
+    });
+  });
+
+  it('is requested after a refetch of its endpoint, also when there was no subscriber', () => {
+    cache.set(Article, { id: 1, title: 'One', content: 'Text' });
+    void cache.refetch(getArticle, { id: 1 });
+    http.verify();
+    watch(cache.ensure(getArticle, { id: 1 }));
+    sent('/articles/1').flush({ id: 1, title: 'One', content: 'Text' });
+    watch(cache.ensure(getArticle, { id: 1 }));
+    http.verify();
+  });
+
   it('is refused when the answer lacks fields', () => {
     const [error] = watch(cache.fetch(getArticle, { id: 1 })).errors;
     expect(error).toBeUndefined();

@@ -202,6 +202,12 @@ export class Reader implements MemoReader, Surroundings {
     return more || graph.more;
   }
 
+  /** {@link release}, all of it now. */
+  sweepNow(): void {
+    const sweep = this.release();
+    while (sweep.next().done !== true);
+  }
+
   /** The keys of the responses that were read and are incomplete without an entity. */
   responsesNeeding(table: Table, pk: Pk): ReadonlySet<string> {
     const keys = new Set<string>();
@@ -216,6 +222,16 @@ export class Reader implements MemoReader, Surroundings {
       }
     }
     return keys;
+  }
+
+  /** The key of the entity that stands in for a response that was never stored, if one does. */
+  standIn(source: ResultSource & Queryable, args: readonly unknown[]): Pk | undefined {
+    const { schema } = source;
+    const { tables } = this.store;
+    if (!isEntityClass(schema) || !planOf(schema).ownValidate) return undefined;
+    const isStored = tables.results.index.has(recordKeyOf(source, source.key(...(args as never))));
+    if (isStored || this.get(source, args) === UNKNOWN) return undefined;
+    return tables.of(planOf(schema)).keyOf(pkOf(schema, args[0])!);
   }
 
   /** What a retention has to know. */
@@ -236,10 +252,7 @@ export class Reader implements MemoReader, Surroundings {
     this.#computations.purge();
     this.#committed.purge();
     // What was read during the first sweep goes with the second.
-    for (let sweeps = 0; sweeps < 2; sweeps++) {
-      const sweep = this.release();
-      while (sweep.next().done !== true);
-    }
+    for (let sweeps = 0; sweeps < 2; sweeps++) this.sweepNow();
   }
 
   /** Completes all subscribers, and drops all data. */

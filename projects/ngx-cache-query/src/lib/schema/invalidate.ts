@@ -22,7 +22,7 @@ import type {
 } from './schema';
 
 /**
- * An entity that the response says is gone: it leaves the cache, and every list, at once.
+ * Deletes the entity that the response names: it leaves the cache, and every list, at once.
  *
  * An item may be the entity or its key. When the response names none, being empty (204) or something
  * like `{ success: true }`, the first argument of the endpoint does: the path parameters.
@@ -66,7 +66,10 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     const found =
       this.#named(given, parent, key, walk) ??
       (byArguments ? this.#named(walk.args[0], parent, key, walk) : undefined);
-    if (found === undefined) throw this.#refusal(given, byArguments, walk);
+    if (found === undefined) {
+      const type = this.#single ?? this.#typeOf(given, parent, key);
+      throw this.#refusal(given, type, byArguments, walk);
+    }
     walk.batch.remove(planOf(found.type), found.pk);
   }
 
@@ -108,10 +111,13 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     return Object.hasOwn(several.mapping, type) ? several.mapping[type] : undefined;
   }
 
-  #refusal(input: unknown, byArguments: boolean, walk: Normalizer): CacheError {
-    const several = this.#several;
-    const type = several === undefined ? this.#single : this.#typeOf(input, undefined, undefined);
-    const name = type === undefined ? several!.names : planOf(type).name;
+  #refusal(
+    input: unknown,
+    type: EntityClass | undefined,
+    byArguments: boolean,
+    walk: Normalizer,
+  ): CacheError {
+    const name = type === undefined ? this.#several!.names : planOf(type).name;
     if (byArguments) return unnamedError(walk, name, walk.args[0]);
     if (isPlainObject(input)) return missingPkError(walk, name, input, undefined);
     return (type === undefined ? noTypeError : notAnEntityError)(walk, name, input);

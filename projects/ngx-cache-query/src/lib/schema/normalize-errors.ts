@@ -161,8 +161,10 @@ function isEmptyAnswer({ isMutation, path }: Place, came: unknown): boolean {
   );
 }
 
-function show(value: unknown): string {
+/** A value in the words of an error. */
+export function show(value: unknown): string {
   if (value === null || value === undefined) return String(value);
+  if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === 'string') return `the string ${JSON.stringify(value.slice(0, 40))}`;
   if (typeof value === 'object') {

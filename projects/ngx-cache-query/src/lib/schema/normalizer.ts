@@ -63,20 +63,24 @@ export class Normalizer {
    */
   begin(schema: SchemaLike, input: unknown, isLater = false): unknown {
     this.#input = input;
-    try {
+    return this.locating(() => {
       const stored = this.visit(schema, input);
       if (isLater) this.batch.detach();
       return stored;
+    });
+  }
+
+  /** Runs what normalizes or stores the input; an error about data that is too deep gets its place in the input. */
+  locating<T>(run: () => T): T {
+    try {
+      return run();
     } catch (error) {
-      throw this.located(error);
+      throw this.#located(error);
     }
   }
 
-  /**
-   * What was thrown while the input was normalized or stored, with its place in the input if that was too deep.
-   * Data without a schema is walked for the first time when it is copied, and not for this.
-   */
-  located(error: unknown): unknown {
+  /** Data without a schema is walked for the first time when it is copied, and not for this. */
+  #located(error: unknown): unknown {
     const { source } = this;
     if (error instanceof TooDeepData) {
       return tooDeepDataError({ source, path: pathTo(error.data, this.#input) });

@@ -80,14 +80,22 @@ export class Polymorphic {
     return known;
   }
 
-  /** The type that the key of an item names; `undefined` when it says nothing of it. */
-  namedBy(key: object): string | undefined {
-    const { attribute, mapping } = this;
-    if (typeof attribute === 'string' && !Object.hasOwn(key, attribute)) return undefined;
-    const named = this.#attempt(key);
-    const isSaid =
-      named !== undefined && (Object.hasOwn(mapping, named) || named !== this.#attempt({}));
-    return isSaid ? named : undefined;
+  /** The types that an item with this key may have, in the order in which they are tried. */
+  typesOf(key: unknown): readonly EntityClass[] {
+    const { mapping, types } = this;
+    if (typeof key !== 'object' || key === null) return types;
+    let isSaid = false;
+    const note = (name: PropertyKey) => (isSaid ||= Object.hasOwn(key, name));
+    const named = this.#attempt(
+      new Proxy(key, {
+        get: (_, name) => (note(name), Reflect.get(key, name)),
+        has: (_, name) => (note(name), Reflect.has(key, name)),
+      }),
+    );
+    if (named === undefined) return types;
+    const type = Object.hasOwn(mapping, named) ? [mapping[named]] : [];
+    // What a function gives when the key has nothing that it looks at is a default, and says nothing of the item.
+    return isSaid ? type : [...type, ...types];
   }
 
   /** A function that was made for whole items may throw for a part of one. */

@@ -60,10 +60,7 @@ export class Union<D extends EntityMapping>
 
   /** @internal */
   read(reader: Reader, [key]: [key: string | number | object]): Known<EntityOf<D>> {
-    const { mapping, types } = this.#several;
-    const named = Object(key) === key ? this.#several.namedBy(key as object) : undefined;
-    if (named !== undefined && !Object.hasOwn(mapping, named)) return UNKNOWN;
-    for (const type of named === undefined ? types : [mapping[named]]) {
+    for (const type of this.#several.typesOf(key)) {
       const pk = pkOf(type, key);
       const entity = pk === undefined ? undefined : reader.entity(type, pk);
       if (entity !== undefined) return entity as EntityOf<D>;

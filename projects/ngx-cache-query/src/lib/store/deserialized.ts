@@ -13,7 +13,8 @@ interface Made {
 
 /**
  * What the deserializers of one class make of records when they are written. So a deserializer that throws refuses the
- * write. The values are kept until the first instance takes them: no deserializer runs twice for one raw value.
+ * write. The values are kept until the first instance takes them: so a deserializer runs once for one raw value, unless
+ * the write waited or was rolled back.
  */
 export class Deserialized {
   /** By the slots of the table. */

@@ -23,8 +23,8 @@ export function withoutRevivals(log: RowLog): RowLog {
     const known = withoutExpectations({ ...log, entries: entries.slice(0, at) });
     const moved = entries.slice(at + 1).filter((entry) => isBeforeDeletion(entry, deletion, known));
     if (moved.length === 0) continue;
-    const last = at === 0 ? placeOf(deletion) - 1 : placeOf(entries[at - 1]);
-    const place = (last + placeOf(deletion)) / 2;
+    // Right before the deletion; places may be equal, since the sort is stable.
+    const place = Math.max(placeOf(deletion) - 0.5, ...entries.slice(0, at).map(placeOf));
     const placed = entries.map((entry) => (moved.includes(entry) ? { ...entry, place } : entry));
     return withoutRevivals({ ...log, entries: inCallOrder(placed) });
   }

@@ -89,9 +89,14 @@ export class Store {
     return (transaction) => transaction.reset(epoch);
   }
 
+  /** Whether a write is being made. */
+  get isWriting(): boolean {
+    return this.#writing !== undefined;
+  }
+
   /** Whether a batch is open, or a write is being made. */
   get isOpen(): boolean {
-    return this.#open !== undefined || this.#writing !== undefined;
+    return this.#open !== undefined || this.isWriting;
   }
 
   /** Whether a write would have to wait, for a commit to be told or for a batch to end. */

@@ -117,6 +117,7 @@ export class Table {
   clear(pk: Pk, slot: number): void {
     this.index.delete(pk);
     this.records[slot] = undefined;
+    for (const each of this.deserialized ?? []) each.drop(slot);
   }
 
   /** Puts a row back into the hole that it left. */

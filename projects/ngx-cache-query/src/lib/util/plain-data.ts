@@ -36,7 +36,7 @@ export function ownField(target: Fields, name: string): unknown {
  * @throws CacheError NCQ1008 when it is nested too deep, or holds itself
  */
 export function copyData(value: unknown): unknown {
-  return typeof value === 'object' && value !== null ? copyObject(value, value, 0) : value;
+  return isObject(value) ? copyObject(value, value, 0) : value;
 }
 
 /**
@@ -49,13 +49,16 @@ function copyObject(value: object, whole: object, depth: number): unknown {
     const items: unknown[] = value.slice();
     for (let i = 0; i < items.length; i++) {
       const item = items[i];
-      if (typeof item === 'object' && item !== null) items[i] = copyObject(item, whole, depth + 1);
+      if (isObject(item)) items[i] = copyObject(item, whole, depth + 1);
     }
     return items;
   }
   if (!isPlainObject(value)) return value instanceof Date ? new Date(value) : value;
   const copy = { ...value };
-  copyInside(copy, undefined, whole, depth + 1);
+  for (const name in copy) {
+    const field = copy[name];
+    if (isObject(field)) setField(copy, name, copyObject(field, whole, depth + 1));
+  }
   return copy;
 }
 
@@ -88,16 +91,10 @@ export function copyFields(fields: Fields): Fields {
 }
 
 /** Replaces what the fields hold by {@link copyData} of it, but for some. */
-export function copyInside(
-  fields: Fields,
-  except?: ReadonlySet<string>,
-  whole?: object,
-  depth = 0,
-): void {
+export function copyInside(fields: Fields, except?: ReadonlySet<string>): void {
   for (const name in fields) {
-    const value = fields[name];
-    if (typeof value !== 'object' || value === null || except?.has(name)) continue;
-    setField(fields, name, copyObject(value, whole ?? value, depth));
+    const field = fields[name];
+    if (isObject(field) && !except?.has(name)) setField(fields, name, copyObject(field, field, 0));
   }
 }
 
@@ -107,4 +104,8 @@ export function freezeData(value: unknown, depth = 0): void {
   if (depth > DEEPEST || !(Array.isArray(value) || isPlainObject(value))) return;
   Object.freeze(value);
   for (const each of Object.values(value)) freezeData(each, depth + 1);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -60,7 +60,7 @@ export class AskingModel {
   }
 
   refetch(endpoint: EndpointName): void {
-    this.seal();
+    this.requests.seal(endpoint);
     const isKnown = this.#known.of(endpoint) !== undefined;
     for (const request of this.requests.of(endpoint)) request.superseded = true;
     if (isKnown || this.#audience.watched.has(endpoint)) this.#expire(endpoint);
@@ -77,7 +77,6 @@ export class AskingModel {
 
   /** The response of an endpoint is dropped; those who observe it begin anew. */
   resetEndpoint(endpoint: EndpointName): void {
-    this.seal();
     this.#abort(this.requests.of(endpoint));
     this.model.results.delete(endpoint);
     this.#known.clear(endpoint);
@@ -120,9 +119,8 @@ export class AskingModel {
 
   /** Whatever is watched, stale and not asked for is asked for. */
   refetchStale(): void {
-    const isWanted = (endpoint: EndpointName) =>
-      this.requests.current(endpoint).length === 0 && !this.#known.isFresh(endpoint);
-    this.#askForAll([...this.#audience.watched].filter(isWanted));
+    const isStale = (endpoint: EndpointName) => !this.#known.isFresh(endpoint);
+    this.#askForAll([...this.#audience.watched].filter(isStale));
   }
 
   /** Takes note of what everybody sees now. */
@@ -141,10 +139,11 @@ export class AskingModel {
     return [status, shown, failure?.name, ...flags, at].filter(Boolean).join(' ');
   }
 
-  /** Requests for all observers, but not what `clear` emptied. */
+  /** Requests for all observers, but neither what is requested already nor what `clear` emptied. */
   #askForAll(wanted: readonly EndpointName[]): void {
     for (const endpoint of wanted) {
-      if (!this.#known.isIdle(endpoint)) this.#requestForAll(endpoint);
+      const isQuiet = this.requests.current(endpoint).length === 0;
+      if (isQuiet && !this.#known.isIdle(endpoint)) this.#requestForAll(endpoint);
     }
   }
 

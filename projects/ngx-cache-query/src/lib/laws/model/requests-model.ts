@@ -87,9 +87,11 @@ export class RequestsModel {
     return this.of(endpoint).filter(({ superseded }) => !superseded);
   }
 
-  /** From now on nobody joins what is under way. */
-  seal(): void {
-    for (const request of this.underWay) request.joinable = false;
+  /** From now on new callers do not share what is in flight, of all endpoints or of one. */
+  seal(endpoint?: EndpointName): void {
+    for (const request of endpoint === undefined ? this.underWay : this.of(endpoint)) {
+      request.joinable = false;
+    }
   }
 
   /** Aborts requests without a caller and, of the shared one, without an observer. */
