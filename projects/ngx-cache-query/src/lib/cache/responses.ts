@@ -1,5 +1,6 @@
 import { recordKeyOf } from '../read/record-cell';
 import type { Table } from '../store/table';
+import { namesPage } from './list-args';
 import type { AnyEndpoint } from './requests';
 
 /** A response that the cache holds, or that is asked for. */
@@ -13,19 +14,37 @@ export interface ResponseInfo {
 export class Responses {
   /**
    * @param test whether one is meant
-   * @param recordKey the key of its record, when it is only one
+   * @param recordKeys the keys of their records, when they are known
    */
   private constructor(
     private readonly test: (response: ResponseInfo) => boolean,
-    private readonly recordKey?: string,
+    private readonly recordKeys?: readonly string[],
   ) {}
 
-  /** Those of an endpoint with these arguments, or without arguments all of them. */
+  /**
+   * Those of an endpoint with these arguments, or without arguments all of them. Unless the arguments name a page, the
+   * responses of pages are also those of their list.
+   */
   static of(endpoint: AnyEndpoint, args: readonly unknown[]): Responses {
-    if (args.length === 0) return new Responses((each) => each.endpoint === endpoint.original);
+    const { original, pagesOf } = endpoint;
+    const list = pagesOf && (pagesOf.list as never as AnyEndpoint);
+    if (args.length === 0) {
+      return new Responses(
+        (each) => each.endpoint === original || each.endpoint === list?.original,
+      );
+    }
     const key = endpoint.key(...args);
-    const isIt = (each: ResponseInfo) => each.endpoint === endpoint.original && each.key === key;
-    return new Responses(isIt, recordKeyOf(endpoint, key));
+    const own = { endpoint: original, key };
+    const named = [own];
+    if (list !== undefined && !namesPage(args, pagesOf!.field)) {
+      named.push({ endpoint: list.original, key: list.key(...args) });
+    }
+    const isIt = (each: ResponseInfo) =>
+      named.some((one) => one.endpoint === each.endpoint && one.key === each.key);
+    return new Responses(
+      isIt,
+      named.map((one) => recordKeyOf(one.endpoint, one.key)),
+    );
   }
 
   /** Those that pass a test. */
@@ -41,7 +60,7 @@ export class Responses {
 
   /** The keys of their records in a table. */
   keysIn(table: Table): string[] {
-    const keys = this.recordKey === undefined ? table.index.keys() : [this.recordKey];
+    const keys = this.recordKeys ?? table.index.keys();
     return [...keys].map(String).filter((key) => {
       const endpoint = table.get(key)?.['endpoint'] as AnyEndpoint | undefined;
       return endpoint !== undefined && this.includes(endpoint, key);

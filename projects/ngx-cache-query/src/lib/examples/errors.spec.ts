@@ -13,7 +13,7 @@ import {
   schema,
 } from 'ngx-cache-query';
 import { join, view } from 'ngx-cache-query/views';
-import { RestEndpoint, RestError } from 'ngx-cache-query/rest';
+import { infinite, RestEndpoint, RestError } from 'ngx-cache-query/rest';
 import { map, Subject } from 'rxjs';
 
 class User extends Entity {
@@ -680,6 +680,27 @@ describe('the example of error', () => {
     expect(getUsers.push.name).toBe('POST /users');
     expectMessage(
       'NCQ5006: GET /users: there is no Collection in the schema, and so no list to put entities into. Make it schema: new schema.Collection([Todo]), or an object with one in a field. (node_modules/ngx-cache-query/docs/errors/NCQ5006.md)',
+    );
+  });
+
+  it('NCQ5007', () => {
+    const injector = TestBed.inject(EnvironmentInjector);
+    const getActivity = new RestEndpoint({
+      path: '/activity',
+      schema: new schema.Collection([Post]),
+    });
+    attempt(() => {
+      // #region NCQ5007
+      // @ts-expect-error the endpoint of a list has no pages
+      infinite(getActivity, undefined, { injector }).subscribe();
+      // #endregion
+    });
+    // #region NCQ5007-instead
+    infinite(getActivity.paginated('cursor'), {}, { injector }).subscribe();
+    // #endregion
+    http.expectOne('/activity').flush([]);
+    expectMessage(
+      'NCQ5007: infinite(GET /activity): expected the endpoint of the pages of a list, found an endpoint without pages. Call infinite(getList.getPage), or infinite(endpoint.paginated(…)). (node_modules/ngx-cache-query/docs/errors/NCQ5007.md)',
     );
   });
 

@@ -61,6 +61,8 @@ export const CacheErrorCode = {
   UnsendableParameter: 'NCQ5005',
   /** The schema of an endpoint has no Collection in it. */
   NoCollection: 'NCQ5006',
+  /** An endpoint without pages was given to `infinite`. */
+  NotPages: 'NCQ5007',
 } as const;
 
 /** One of the codes of {@link CacheErrorCode}. */
