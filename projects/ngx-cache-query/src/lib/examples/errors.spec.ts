@@ -12,7 +12,7 @@ import {
   Query,
   schema,
 } from 'ngx-cache-query';
-import { join, view } from 'ngx-cache-query/views';
+import { countRows, join, view } from 'ngx-cache-query/views';
 import { infinite, RestEndpoint, RestError } from 'ngx-cache-query/rest';
 import { map, Subject } from 'rxjs';
 
@@ -506,6 +506,24 @@ describe('the example of error', () => {
     expectMessage(
       'NCQ3003: a view with join() was called outside of a cache, where there is nothing to join with. Use it in a Query, and read that with select or get. (node_modules/ngx-cache-query/docs/errors/NCQ3003.md)',
     );
+  });
+
+  it('NCQ3004', () => {
+    attempt(() => {
+      // #region NCQ3004
+      // @ts-expect-error one user is not a list
+      const count = new Query(User, view(countRows()));
+      cache.set(User, { id: 1 });
+      cache.get(count, 1);
+      // #endregion
+    });
+    expectMessage(
+      'NCQ3004: a view received something other than a list. Read a list with its Query: schema.All, a schema.Collection, or the endpoint of a list. (node_modules/ngx-cache-query/docs/errors/NCQ3004.md)',
+    );
+    // #region NCQ3004-instead
+    const count = new Query(new schema.All(User), view(countRows()));
+    // #endregion
+    expect(cache.get(count)).toBe(1);
   });
 
   it('NCQ4001', () => {

@@ -41,6 +41,8 @@ export const CacheErrorCode = {
   NotQueryable: 'NCQ3002',
   /** A view that joins was called without a cache to join from. */
   OutsideOfCache: 'NCQ3003',
+  /** A step stands outside of a view, or a view reads something other than a list. */
+  MisplacedView: 'NCQ3004',
   /** A response was asked for before a `reset`. */
   BeforeReset: 'NCQ4001',
   /** The cache was destroyed with its injector. */
