@@ -357,6 +357,38 @@ describe('the example of error', () => {
     expect(cache.get(Pin, 1)?.todo?.title).toBe('Tea');
   });
 
+  it('NCQ1012', () => {
+    const isoDate = (text: string): Date => {
+      const date = new Date(text);
+      if (Number.isNaN(date.getTime())) throw new Error(`no date: ${text}`);
+      return date;
+    };
+    // #region NCQ1012
+    class Issue extends Entity {
+      readonly id: number = 0;
+      readonly due: Date | null = null;
+      static override readonly schema = { due: isoDate }; // throws for what is no date
+    }
+    const getIssues = new RestEndpoint({ path: '/issues', schema: [Issue] });
+    cache.fetch(getIssues).subscribe({ error: report });
+    // #endregion
+    http.expectOne('/issues').flush([
+      { id: 1, due: '2026-01-01' },
+      { id: 2, due: 'soon' },
+    ]);
+    expect((reported[0] as CacheError).cause).toEqual(new Error('no date: soon'));
+    expectMessage(
+      'NCQ1012: GET /issues: the deserializer of Issue.due threw for Issue 2, where it received the string "soon": Error: no date: soon. Nothing was stored. Correct the value at its source or in static process, or let the deserializer return something for it. (node_modules/ngx-cache-query/docs/errors/NCQ1012.md)',
+    );
+    // #region NCQ1012-instead
+    const dateOrNull = (text: string): Date | null => {
+      const date = new Date(text);
+      return Number.isNaN(date.getTime()) ? null : date;
+    };
+    // #endregion
+    expect(dateOrNull('soon')).toBeNull();
+  });
+
   it('NCQ2001', () => {
     const user$ = cache.select(User, 1);
     attempt(() => {

@@ -161,7 +161,8 @@ function isEmptyAnswer({ isMutation, path }: Place, came: unknown): boolean {
   );
 }
 
-function show(value: unknown): string {
+/** A value as a message shows it. */
+export function show(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === 'string') return `the string ${JSON.stringify(value.slice(0, 40))}`;

@@ -27,6 +27,8 @@ export const CacheErrorCode = {
   MissingNestKey: 'NCQ1010',
   /** A schema stands where it cannot be used. */
   MisplacedSchema: 'NCQ1011',
+  /** A function in `static schema` threw for a value. */
+  Undeserializable: 'NCQ1012',
   /** Commits that write again a hundred times without rest. */
   EndlessCommits: 'NCQ2001',
   /** An asynchronous function was given to `batch`. */
