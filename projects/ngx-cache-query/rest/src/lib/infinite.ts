@@ -27,7 +27,7 @@ export interface InfiniteList<Value, Item> {
   readonly isLoading: boolean;
   /** Whether another page is asked for. */
   readonly isLoadingMore: boolean;
-  /** The error of the last request; `undefined` as soon as another request begins. */
+  /** The error of a page or of a refetch that failed; `undefined` as soon as it, or the whole list, is requested again. */
   readonly error: unknown;
   /**
    * Requests the next page, or the first page if it failed or the cache was cleared. Nothing happens if there is no next

@@ -519,7 +519,7 @@ describe('the example of error', () => {
     cache.select(new schema.All(User)).subscribe();
     // #endregion
     expectMessage(
-      'NCQ3002: an array cannot be read: expected a Query, schema.All, schema.Union, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/NCQ3002.md)',
+      'NCQ3002: an array cannot be read: expected a Query, schema.All, schema.Union, schema.Collection, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/NCQ3002.md)',
     );
   });
 
@@ -636,7 +636,7 @@ describe('the example of error', () => {
     if (selected.id !== undefined) cache.fetch(getUser, { id: selected.id }).subscribe();
     // #endregion
     expectMessage(
-      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Give it in the first argument: fetch(endpoint, { id: … }). (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
+      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While it is not known, pass null in place of the arguments of watch, state or a signal. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
     );
   });
 
