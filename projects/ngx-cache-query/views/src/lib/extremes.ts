@@ -18,6 +18,7 @@ type ExtremeOf<T, Value, P extends readonly unknown[]> = ViewStep<
 export function minOf<T, Value, P extends readonly unknown[] = []>(
   selector: (item: T, ...args: P) => Value,
 ): ExtremeOf<T, Value, P>;
+/** {@link minOf} of a field. */
 export function minOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
 export function minOf<T, P extends readonly unknown[]>(
   selector: Selector<T, P>,
@@ -32,6 +33,7 @@ export function minOf<T, P extends readonly unknown[]>(
 export function maxOf<T, Value, P extends readonly unknown[] = []>(
   selector: (item: T, ...args: P) => Value,
 ): ExtremeOf<T, Value, P>;
+/** {@link maxOf} of a field. */
 export function maxOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
 export function maxOf<T, P extends readonly unknown[]>(
   selector: Selector<T, P>,
