@@ -209,7 +209,7 @@ export class RestEndpoint<
     const { id, original, pagesOf } = this;
     const isSame =
       extended.sideEffect === this.sideEffect && hasSameResponses(this.#options, given);
-    return (isSame ? Object.assign(extended, { id, original, pagesOf }) : extended) as never;
+    return isSame ? Object.assign(extended, { id, original, pagesOf }) : extended;
   }
 
   /** An endpoint of the same class, place and set-up, whose answers go into the lists. */

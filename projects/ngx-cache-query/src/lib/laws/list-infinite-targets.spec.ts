@@ -1,7 +1,7 @@
 import { Injector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { infinite, RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
-import { CacheError } from '../../public-api';
+import { type CacheError } from '../../public-api';
 import { setUpRest } from '../testing-support/rest-users';
 import { Task, titles } from '../testing-support/rest-todos';
 import { watch } from '../testing-support/watch';
