@@ -19,13 +19,13 @@ declare const ngDevMode: unknown;
 export interface InfiniteList<Value, Item> {
   /** The items of all pages, each once; `undefined` before the first page. */
   readonly items: Item[] | undefined;
-  /** The last response: the list, and the rest as it came with the page that came last. */
+  /** The last response: the whole list, and the rest as it came with the last page. */
   readonly data: Value | undefined;
   /** Whether there is another page. */
   readonly hasMore: boolean;
-  /** Whether the first page is asked for, and nothing is there to show. */
+  /** Whether the first page is requested, and there are no items yet. */
   readonly isLoading: boolean;
-  /** Whether another page is asked for. */
+  /** Whether another page is requested by `loadMore`. */
   readonly isLoadingMore: boolean;
   /** The error of a page or of a refetch that failed; `undefined` as soon as it, or the whole list, is requested again. */
   readonly error: unknown;
@@ -53,8 +53,8 @@ export interface InfiniteOptions<Value> {
 type Pages = Endpoint<never, SchemaLike> & { readonly pagesOf: PagesOf };
 
 /**
- * A list that grows page by page, live on the cache: what is created, changed or deleted shows in it, and a
- * later subscriber finds the pages that were loaded. A refetch loads all of them again, in order, and replaces them in
+ * Returns a list that grows page by page, live on the cache: entities that are created, changed or deleted change the
+ * list, and a later subscriber receives the pages that are loaded. A refetch loads all of them again, in order, and replaces them in
  * one commit; if one fails, the old pages stay and `error` is set. `cache.refetch` and `cache.reset` take the endpoint
  * of the pages or that of the list.
  *
