@@ -216,7 +216,11 @@ export class Fetcher {
     const expected = expectedOf(this.reader, request.endpoint, request.args);
     if (expected === undefined) return;
     for (const key of expected.ids.made.keys()) this.#keys.expect(key);
-    this.requests.expect(request, expected);
+    try {
+      this.requests.expect(request, expected);
+    } catch (error) {
+      throw expected.located(error);
+    }
   }
 
   /** The value of a response: what is stored of it, or of an answer that is not kept, what it says. */

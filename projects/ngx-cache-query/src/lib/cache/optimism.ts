@@ -21,6 +21,8 @@ export interface Expected {
   readonly batch: Batch;
   readonly stored: unknown;
   readonly ids: TemporaryIds;
+  /** What was thrown while it was stored, with the endpoint. */
+  readonly located: (error: unknown) => unknown;
 }
 
 /** What an endpoint expects to be answered, if it says so. */
@@ -40,7 +42,7 @@ export function expectedOf(
   const ids = new TemporaryIds();
   const walk = new Normalizer(`${endpoint.name} (optimistic)`, args, true, ids);
   const stored = walk.begin(endpoint.schema, response, true);
-  return { batch: walk.batch, stored, ids };
+  return { batch: walk.batch, stored, ids, located: (error) => walk.located(error) };
 }
 
 /**
