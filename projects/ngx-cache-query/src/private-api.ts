@@ -11,6 +11,7 @@ export type {
   TableInfo as ɵTableInfo,
 } from './lib/cache/cache-extension';
 export type { ExtensionFactory as ɵExtensionFactory } from './lib/cache/extensions';
+export { Preview as ɵPreview } from './lib/cache/preview';
 export { withExtension as ɵwithExtension } from './lib/cache/provide-cache';
 export type { Channel as ɵChannel, Source as ɵSource } from './lib/read/beacon';
 export type { EntityCell as ɵEntityCell, Held as ɵHeld } from './lib/read/entity-cell';

@@ -31,9 +31,9 @@ export type MemberIn<S> = MemberOf<ListIn<S>>;
  * @throws CacheError NCQ5006 when there is none
  */
 export function collectionIn(within: unknown, source: string): AnyCollection {
-  const found = find(within);
-  if (found === undefined) throw noCollectionError(source);
-  return found;
+  const path = pathIn(within);
+  if (path === undefined) throw noCollectionError(source);
+  return valueAt(path, within) as AnyCollection;
 }
 
 /**
@@ -47,44 +47,35 @@ export function pagesIn(
   pages: (list: AnyCollection) => SchemaLike,
 ): SchemaLike {
   const list = collectionIn(within, source);
-  const replace = (each: unknown): unknown => {
-    if (each === list) return pages(list);
-    const isPlain = typeof each === 'object' && Object.getPrototypeOf(each) === Object.prototype;
-    return isPlain
-      ? Object.fromEntries(Object.entries(each as object).map(([k, v]) => [k, replace(v)]))
-      : each;
-  };
-  return replace(within) as SchemaLike;
+  return replacedAt(pathIn(within)!, within, pages(list)) as SchemaLike;
 }
 
-/** The items of the Collection in a schema, in a response of that schema; `undefined` without one. */
+/** The items of the Collection in a schema, in data of that schema; `undefined` without one. */
 export function itemsIn(within: unknown, data: unknown): unknown[] | undefined {
-  if (within instanceof schema.Collection) return data as unknown[] | undefined;
+  return valueAt(pathIn(within)!, data) as unknown[] | undefined;
+}
+
+/** The names that lead to the Collection in a schema; `undefined` when there is none. */
+function pathIn(within: unknown): readonly string[] | undefined {
+  if (within instanceof schema.Collection) return [];
   if (typeof within !== 'object' || within === null) return undefined;
   for (const [name, each] of Object.entries(within)) {
-    const fields = (data ?? {}) as Readonly<Record<string, unknown>>;
-    if (find(each) !== undefined) return itemsIn(each, fields[name]);
+    const path = pathIn(each);
+    if (path !== undefined) return [name, ...path];
   }
   return undefined;
 }
 
-/** Data of a schema with other items in place of those of its Collection. */
-export function withItems(within: unknown, data: unknown, items: readonly unknown[]): unknown {
-  if (within instanceof schema.Collection) return items;
-  const parts = Object.entries(within as Readonly<Record<string, unknown>>);
-  const [name, each] = parts.find(([, part]) => find(part) !== undefined)!;
-  const fields = data as Readonly<Record<string, unknown>>;
-  return { ...fields, [name]: withItems(each, fields[name], items) };
+type Fields = Readonly<Record<string, unknown>>;
+
+function valueAt(path: readonly string[], within: unknown): unknown {
+  return path.reduce((each, name) => (each as Fields | undefined)?.[name], within);
 }
 
-function find(within: unknown): AnyCollection | undefined {
-  if (within instanceof schema.Collection) return within as unknown as AnyCollection;
-  if (typeof within !== 'object' || within === null) return undefined;
-  for (const each of Object.values(within)) {
-    const found = find(each);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function replacedAt([name, ...path]: readonly string[], within: unknown, value: unknown): unknown {
+  if (name === undefined) return value;
+  const fields = within as Fields;
+  return { ...fields, [name]: replacedAt(path, fields[name], value) };
 }
 
 /** Error NCQ5006. */

@@ -1,25 +1,38 @@
 import { inject, type Injector } from '@angular/core';
-import { CacheService, type Endpoint, type ResultOf, type SchemaLike } from 'ngx-cache-query';
+import {
+  CacheError,
+  CacheErrorCode,
+  CacheService,
+  type Endpoint,
+  type PagesOf,
+  type ResultOf,
+  type SchemaLike,
+} from 'ngx-cache-query';
 import { defer, type Observable } from 'rxjs';
 import type { MemberIn } from './collection-in';
 import { nextPage, type PageInfo, type PageKey } from './next-page';
 import { PageLoader } from './page-loader';
 
+declare const ngDevMode: unknown;
+
 /** A list that grows page by page. */
 export interface InfiniteList<Value, Item> {
   /** The items of all pages, each once; `undefined` before the first page. */
   readonly items: Item[] | undefined;
-  /** The last response: the list, and the rest as it came with the page that came last. */
+  /** The last response: the whole list, and the rest as it came with the last page. */
   readonly data: Value | undefined;
   /** Whether there is another page. */
   readonly hasMore: boolean;
-  /** Whether the first page is asked for, and nothing is there to show. */
+  /** Whether the first page is requested, and there are no items yet. */
   readonly isLoading: boolean;
-  /** Whether another page is asked for. */
+  /** Whether another page is requested by `loadMore`. */
   readonly isLoadingMore: boolean;
-  /** What the last request failed with, until one succeeds. */
+  /** The error of a page or of a refetch that failed; `undefined` as soon as it, or the whole list, is requested again. */
   readonly error: unknown;
-  /** Asks for the next page, unless there is none or one is asked for already. */
+  /**
+   * Requests the next page, or the first page if it failed or the cache was cleared. Nothing happens if there is no next
+   * page, or if a page is already requested.
+   */
   loadMore(): void;
 }
 
@@ -36,16 +49,19 @@ export interface InfiniteOptions<Value> {
   readonly injector?: Injector;
 }
 
-type AnyPages = Endpoint<never, SchemaLike>;
+/** What `paginated` returns: the endpoint of the pages of a list. */
+type Pages = Endpoint<never, SchemaLike> & { readonly pagesOf: PagesOf };
 
 /**
- * A list that grows page by page, live on the cache: what is created, changed or deleted shows in it, and a
- * later subscriber finds the pages that were loaded. A refetch loads all of them again, in order, and replaces them in
- * one commit; if one fails, the old pages stay and `error` is set.
+ * Returns a list that grows page by page, live on the cache: entities that are created, changed or deleted change the
+ * list, and a later subscriber receives the pages that are loaded. A refetch loads all of them again, in order, and replaces them in
+ * one commit; if one fails, the old pages stay and `error` is set. `cache.refetch` and `cache.reset` take the endpoint
+ * of the pages or that of the list.
  *
  * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or what `paginated` gives
  * @param params the parameters of the list, without that of the page
  * @param options how it goes on
+ * @throws CacheError NCQ5007 when `pages` is not an endpoint of pages
  *
  * @example
  * ```ts
@@ -56,20 +72,32 @@ type AnyPages = Endpoint<never, SchemaLike>;
  * });
  * ```
  */
-export function infinite<E extends AnyPages>(
+export function infinite<E extends Pages>(
   pages: E,
   params?: Parameters<E['load']>[0],
   options?: InfiniteOptions<ResultOf<E>>,
 ): Observable<InfiniteList<ResultOf<E>, MemberIn<E['schema']>>>;
 export function infinite(
-  pages: AnyPages,
+  pages: Endpoint<never, SchemaLike>,
   params: unknown = {},
   { next, maxPages = Infinity, injector }: InfiniteOptions<never> = {},
 ): Observable<unknown> {
+  if (pages.pagesOf === undefined) throw notPagesError(pages.name);
+  const { field } = pages.pagesOf;
   const cache = injector === undefined ? inject(CacheService) : injector.get(CacheService);
-  const { field } = pages.pagesOf!;
   const after = next ?? ((info: PageInfo<unknown>) => nextPage(field, info));
   return defer(
     () => new PageLoader(cache, pages as never, params as object, after as never, maxPages).list$,
+  );
+}
+
+/** Error NCQ5007. */
+function notPagesError(source: string): CacheError {
+  return new CacheError(
+    CacheErrorCode.NotPages,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `infinite(${source}): expected the endpoint of the pages of a list, found an endpoint without pages. ` +
+        `Call infinite(getList.getPage), or infinite(endpoint.paginated(…)).`,
+    { source },
   );
 }

@@ -3,7 +3,11 @@ export type PageKey = string | number;
 
 /** What is known when the next page is asked for. */
 export interface PageInfo<Value> {
-  /** The last response: the whole list, and the rest as it came with the page that came last. */
+  /**
+   * The last response: the whole list, and the rest as it came with the last page. In a refetch it consists of the
+   * pages that the refetch has loaded so far; a relation to an entity that is in none of them reads as the default of
+   * its class.
+   */
   readonly data: Value;
   /** How many items there are by now. */
   readonly count: number;

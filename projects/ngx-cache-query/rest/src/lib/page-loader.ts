@@ -1,8 +1,8 @@
 import {
+  CacheError,
+  CacheErrorCode,
   type CacheService,
-  type Endpoint,
   type EndpointState,
-  type SchemaLike,
   type ɵLoadedPage as LoadedPage,
   ɵLoadedPages as LoadedPages,
 } from 'ngx-cache-query';
@@ -11,25 +11,27 @@ import { BehaviorSubject, combineLatest, finalize, map, type Observable, Subscri
 import { collectionIn, itemsIn } from './collection-in';
 import type { InfiniteList } from './infinite';
 import type { PageInfo, PageKey } from './next-page';
-import { wholeListOf } from './whole-list';
+import { type AnyPages, wholeListOf } from './whole-list';
 
-type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
 type AnyList = InfiniteList<unknown, unknown>;
 
-/** What becomes of a page that is loaded on demand. */
-type Demand = Pick<AnyList, 'isLoadingMore' | 'error'>;
-
-const RESTING: Demand = { isLoadingMore: false, error: undefined };
+/** The last page that was requested: its key, and how many items there were before. */
+interface LastPage {
+  readonly key: PageKey;
+  readonly before: number;
+}
 
 /** Loads one page of a list after the other; which pages are loaded is in the cache. */
 export class PageLoader {
   readonly list$: Observable<AnyList>;
-  readonly #demand = new BehaviorSubject(RESTING);
+  readonly #isLoadingMore = new BehaviorSubject(false);
   readonly #loaded: LoadedPages;
   readonly #args: readonly unknown[];
   readonly #loading = new Subscription();
-  /** A page that brought nothing new: there is none after it. */
-  #exhausted: PageKey | undefined;
+  /** A page without new items: no page follows it, until a refetch brings some. */
+  #exhausted: LastPage | undefined;
+  /** The error of the last page, until another request begins. */
+  #failure: unknown;
 
   /**
    * @param next says which page comes after the last one
@@ -37,54 +39,64 @@ export class PageLoader {
    */
   constructor(
     private readonly cache: CacheService,
-    private readonly pages: AnyEndpoint,
+    private readonly pages: AnyPages,
     private readonly params: object,
     private readonly next: (info: PageInfo<unknown>) => PageKey | undefined,
     maxPages: number,
   ) {
-    const { list } = pages.pagesOf!;
+    const { list } = pages.pagesOf;
     this.#args = Object.keys(params).length === 0 ? [] : [params];
     this.#loaded = new LoadedPages(collectionIn(list.schema, list.name) as never);
     const count = () => Math.min(this.#loadedPages().length, maxPages);
     const whole = wholeListOf(pages, count, next);
     const state$: Observable<EndpointState<unknown>> = cache.state(whole, ...this.#args);
-    this.list$ = combineLatest([state$, this.#demand]).pipe(
-      map(([state, demand]) => this.#show(state, demand)),
+    this.list$ = combineLatest([state$, this.#isLoadingMore]).pipe(
+      map(([state, isLoadingMore]) => this.#show(state, isLoadingMore)),
       finalize(() => this.#loading.unsubscribe()),
     );
   }
 
-  #show({ data, isFetching, error }: EndpointState<unknown>, demand: Demand): AnyList {
+  #show({ data, isFetching, error }: EndpointState<unknown>, isLoadingMore: boolean): AnyList {
+    if (isFetching) this.#failure = undefined;
     return {
       items: this.#itemsOf(data),
       data,
       hasMore: this.#after(data) !== undefined,
       isLoading: data === undefined && isFetching,
-      isLoadingMore: demand.isLoadingMore,
-      error: demand.error ?? error,
-      loadMore: () => this.#load(data),
+      isLoadingMore,
+      error: this.#failure ?? error,
+      loadMore: () => this.#load(data, isFetching),
     };
   }
 
-  #load(data: unknown): void {
-    const page = this.#after(data);
-    if (page === undefined || this.#demand.value.isLoadingMore) return;
-    this.#demand.next({ isLoadingMore: true, error: undefined });
-    const args = { ...this.params, [this.pages.pagesOf!.field]: page };
+  #load(data: unknown, isFetching: boolean): void {
+    if (data === undefined) {
+      if (!isFetching) void this.cache.refetch(this.pages, this.params);
+      return;
+    }
+    const key = this.#after(data);
+    if (key === undefined || this.#isLoadingMore.value) return;
+    this.#failure = undefined;
+    this.#isLoadingMore.next(true);
+    const args = { ...this.params, [this.pages.pagesOf.field]: key };
     const before = this.#itemsOf(data)!.length;
     this.#loading.add(
       this.cache.fetch(this.pages, args).subscribe({
         next: (value: unknown) => {
-          if (this.#itemsOf(value)!.length <= before) this.#exhausted = page;
-          this.#demand.next(RESTING);
+          if (this.#itemsOf(value)!.length <= before) this.#exhausted = { key, before };
+          this.#isLoadingMore.next(false);
         },
-        error: (error: unknown) => this.#demand.next({ isLoadingMore: false, error }),
+        error: (error: unknown) => {
+          // The list itself starts over after reset() and clear().
+          if (!isBeforeReset(error)) this.#failure = error;
+          this.#isLoadingMore.next(false);
+        },
       }),
     );
   }
 
   #itemsOf(data: unknown): unknown[] | undefined {
-    return itemsIn(this.pages.pagesOf!.list.schema, data);
+    return itemsIn(this.pages.pagesOf.list.schema, data);
   }
 
   #loadedPages(): LoadedPage[] {
@@ -94,8 +106,14 @@ export class PageLoader {
   #after(data: unknown): PageKey | undefined {
     const items = this.#itemsOf(data);
     if (items === undefined) return undefined;
-    const { key: page, count = items.length } = this.#loadedPages().at(-1) ?? {};
-    const added = page !== undefined && page === this.#exhausted ? 0 : count;
-    return this.next({ data, count: items.length, added, page });
+    const count = items.length;
+    const { key: page, count: came = count } = this.#loadedPages().at(-1) ?? {};
+    const { key, before = 0 } = this.#exhausted ?? {};
+    const isExhausted = page !== undefined && page === key && count <= before;
+    return this.next({ data, count, added: isExhausted ? 0 : came, page });
   }
+}
+
+function isBeforeReset(error: unknown): boolean {
+  return error instanceof CacheError && error.code === CacheErrorCode.BeforeReset;
 }

@@ -1,9 +1,10 @@
 import {
   type Denormalize,
   Endpoint,
+  type OptimisticSnapshot,
+  type PagesOf,
   type SchemaLike,
   type SchemaNode,
-  type OptimisticSnapshot,
   type ValueOf,
 } from 'ngx-cache-query';
 import { NEVER, type Observable } from 'rxjs';
@@ -50,7 +51,9 @@ export type PageEndpoint<
   Raw,
   Value,
   Item
->;
+> & {
+  readonly pagesOf: PagesOf;
+};
 
 /**
  * A REST endpoint over HttpClient: interceptors, credentials and the rest of its set-up apply.
@@ -174,13 +177,11 @@ export class RestEndpoint<
     field: Field,
     where: 'after' | 'before' = 'after',
   ): PageEndpoint<Path, S, Search, Body, Type, Raw, Value, Field, Item> {
-    const type = this.constructor as new (
-      options: object,
-    ) => PageEndpoint<Path, S, Search, Body, Type, Raw, Value, Field, Item>;
+    const type = this.constructor as new (options: object) => RestEndpoint<string>;
     const schema = pagesIn(this.schema, this.name, (list) => list.page(field, where));
     const pages = new type({ ...this.#options, key: undefined, name: undefined, schema });
     pages.pagesOf = { list: this as unknown as Endpoint<never, SchemaLike>, field };
-    return pages;
+    return pages as never;
   }
 
   /**
@@ -197,7 +198,8 @@ export class RestEndpoint<
     R = Raw,
   >(
     options: Partial<RestOptions<P, T, Q, B, X, R>>,
-  ): RestEndpoint<P, T, Q, B, X, R, ValueOf<T, R>, ExtendedBody<[S, Body], [T, B], Item>> {
+  ): RestEndpoint<P, T, Q, B, X, R, ValueOf<T, R>, ExtendedBody<[S, Body], [T, B], Item>> &
+    Pick<this, 'pagesOf'> {
     const type = this.constructor as new (
       options: RestOptions<P, T, Q, B, X, R>,
     ) => RestEndpoint<P, T, Q, B, X, R, ValueOf<T, R>, ExtendedBody<[S, Body], [T, B], Item>>;

@@ -86,8 +86,11 @@ export function missingParameterError(
   return new CacheError(
     CacheErrorCode.MissingParameter,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the path parameter "${name}" is ${came === undefined || came === null ? 'missing' : 'empty'}. ` +
-        `Give it in the first argument: fetch(endpoint, { ${name}: … })` +
+      `${source}: the path parameter "${name}" is ` +
+        (came === undefined || came === null
+          ? `missing. Pass it in the first argument: fetch(endpoint, { ${name}: … })`
+          : 'empty: "", NaN or []') +
+        '. While it is not known, pass null in place of the arguments of watch, state or a signal' +
         (isOptional ? ', or leave it out: then the path has no such part.' : '.'),
     { source, path: name },
   );

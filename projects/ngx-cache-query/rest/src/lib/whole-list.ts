@@ -1,25 +1,21 @@
 import { EnvironmentInjector, inject, runInInjectionContext } from '@angular/core';
 import {
   type Endpoint,
-  type SchemaLike,
+  ɵLoadedPages as LoadedPages,
   type ɵPageResponse as PageResponse,
+  type PagesOf,
+  ɵPreview as Preview,
+  type SchemaLike,
   ɵWholeList as WholeList,
 } from 'ngx-cache-query';
 import { EMPTY, expand, last, map, type Observable, take } from 'rxjs';
-import { collectionIn, itemsIn, pagesIn, withItems } from './collection-in';
+import { collectionIn, itemsIn, pagesIn } from './collection-in';
 import type { PageInfo, PageKey } from './next-page';
 
 type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
 
-/** The pages that were loaded so far, on the way through a list. */
-interface Progress {
-  readonly responses: readonly PageResponse[];
-  readonly items: readonly unknown[];
-  /** How many items the last page brought. */
-  readonly added: number;
-}
-
-const NOTHING: Progress = { responses: [], items: [], added: 0 };
+/** The endpoint of the pages of some list. */
+export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOf };
 
 /**
  * The endpoint of a list, with its requests, responses and state, that loads several pages: one after the other, each
@@ -30,55 +26,44 @@ const NOTHING: Progress = { responses: [], items: [], added: 0 };
  * @param next says which page comes after the last one
  */
 export function wholeListOf(
-  pages: AnyEndpoint,
+  pages: AnyPages,
   count: () => number,
   next: (info: PageInfo<unknown>) => PageKey | undefined,
 ): AnyEndpoint {
-  const { field } = pages.pagesOf!;
-  const list = pages.pagesOf!.list as unknown as AnyEndpoint;
+  const { field } = pages.pagesOf;
+  const list = pages.pagesOf.list as unknown as AnyEndpoint;
+  const collection = collectionIn(list.schema, list.name) as never;
+  const loaded = new LoadedPages(collection);
   const load = (...args: readonly unknown[]): Observable<readonly PageResponse[]> => {
     const injector = inject(EnvironmentInjector);
     const limit = count();
-    const add = (progress: Progress, key: PageKey | undefined): Observable<Progress> =>
-      runInInjectionContext(injector, () =>
-        key === undefined
-          ? list.load(...args)
-          : pages.load({ ...(args[0] as object), [field]: key }),
-      ).pipe(
+    const preview = new Preview();
+    const requestOf = (key: PageKey | undefined): [AnyEndpoint, readonly unknown[]] =>
+      key === undefined ? [list, args] : [pages, [{ ...(args[0] as object), [field]: key }]];
+    const request = (before: readonly PageResponse[], key: PageKey | undefined) => {
+      const [endpoint, its] = requestOf(key);
+      return runInInjectionContext(injector, () => endpoint.load(...its)).pipe(
         take(1),
-        map((response) => withPage(list.schema, progress, { key, response })),
+        map((response): readonly PageResponse[] => [...before, { key, response }]),
       );
-    return add(NOTHING, undefined).pipe(
-      expand((progress) => {
-        const key =
-          progress.responses.length < limit ? next(infoOf(list.schema, progress)) : undefined;
-        return key === undefined ? EMPTY : add(progress, key);
+    };
+    const after = ({ key: page, response }: PageResponse) => {
+      const data = preview.add(...requestOf(page), response);
+      const count = itemsIn(list.schema, data)!.length;
+      const pagesSoFar = preview.get(loaded, ...args);
+      const { count: added = count } = pagesSoFar.find(({ key }) => key === page) ?? {};
+      return next({ data, count, added, page });
+    };
+    return request([], undefined).pipe(
+      expand((responses) => {
+        const key = responses.length < limit ? after(responses.at(-1)!) : undefined;
+        return key === undefined ? EMPTY : request(responses, key);
       }),
       last(),
-      map(({ responses }) => responses),
     );
   };
-  const collection = collectionIn(list.schema, list.name);
-  const whole = new WholeList(collection as never, list.schema, (items) =>
+  const whole = new WholeList(collection, list.schema, (items) =>
     pagesIn(list.schema, list.name, () => items),
   );
   return list.variant({ load, schema: whole, isWhole: true });
-}
-
-function withPage(
-  schema: SchemaLike,
-  { responses, items }: Progress,
-  page: PageResponse,
-): Progress {
-  const came = itemsIn(schema, page.response) ?? [];
-  return {
-    responses: [...responses, page],
-    items: [...items, ...came],
-    added: came.length,
-  };
-}
-
-function infoOf(schema: SchemaLike, { responses, items, added }: Progress): PageInfo<unknown> {
-  const { key, response } = responses.at(-1)!;
-  return { data: withItems(schema, response, items), count: items.length, added, page: key };
 }

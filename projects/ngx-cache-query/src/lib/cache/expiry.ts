@@ -23,10 +23,9 @@ export class Expiry {
   expiring(responses: Responses, expired = new Set<string>()): Recipe {
     const superseded = this.requests.readsOf(responses);
     return (transaction) => {
-      const { single } = responses;
       // An entity may stand in for a response that was never requested.
-      if (single !== undefined && isInferred(single.endpoint)) {
-        writeRequest(transaction, single.endpoint, single.recordKey, () => ({}));
+      for (const { endpoint, recordKey } of responses.named ?? []) {
+        if (isInferred(endpoint)) writeRequest(transaction, endpoint, recordKey, () => ({}));
       }
       const keys = [
         ...responses.keysIn(this.store.tables.requests),

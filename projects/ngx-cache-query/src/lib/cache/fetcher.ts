@@ -19,13 +19,20 @@ import { type RetryOptions, retrying } from './retry';
 import { type AnyEndpoint, type Request, Requests } from './requests';
 import type { Responses } from './responses';
 
+/** A read in flight that other callers may share. */
+interface Flight {
+  readonly response$: Observable<unknown>;
+  /** Whether it loads all pages of a list. */
+  readonly isWhole: boolean;
+}
+
 /**
  * Requests, from asking to commit. Reads under way are shared by key; each read remembers when it was
  * asked for, so that it cannot undo what happened since.
  */
 export class Fetcher {
   /** Reads in flight that may be joined, by their records: none that began before a later mutation. */
-  readonly #flights = new Map<string, Observable<unknown>>();
+  readonly #flights = new Map<string, Flight>();
   /** The requests in flight, and what is known of all. */
   readonly requests: Requests;
   /** The active observers of endpoints. */
@@ -69,13 +76,14 @@ export class Fetcher {
   join(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     const key = recordKeyOf(endpoint, endpoint.key(...args));
     const known = this.#flights.get(key);
-    if (known !== undefined) return known;
+    // The first page of a list is not all of its pages.
+    if (known !== undefined && (known.isWhole || !endpoint.isWhole)) return known.response$;
     const landed = () => {
-      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+      if (this.#flights.get(key)?.response$ === response$) this.#flights.delete(key);
     };
-    const flight = this.#request(endpoint, args, landed).pipe(share());
-    this.#flights.set(key, flight);
-    return flight;
+    const response$ = this.#request(endpoint, args, landed).pipe(share());
+    this.#flights.set(key, { response$, isWhole: endpoint.isWhole });
+    return response$;
   }
 
   /** @param arrived called when the request is over, before any subscriber is notified */
@@ -207,7 +215,7 @@ export class Fetcher {
     const expected = expectedOf(this.reader, request.endpoint, request.args);
     if (expected === undefined) return;
     for (const key of expected.ids.made.keys()) this.#keys.expect(key);
-    this.requests.expect(request, expected);
+    expected.walk.locating(() => this.requests.expect(request, expected));
   }
 
   /** The value of a response: what is stored of it, or of an answer that is not kept, what it says. */

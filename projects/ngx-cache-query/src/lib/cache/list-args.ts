@@ -7,3 +7,8 @@ export function listArgs(args: readonly unknown[], field: string): readonly unkn
   const { [field]: _, ...others } = first;
   return Object.keys(others).length === 0 && rest.length === 0 ? [] : [others, ...rest];
 }
+
+/** Whether arguments name one of the pages of a list. */
+export function namesPage([first]: readonly unknown[], field: string): boolean {
+  return isPlainObject(first) && first[field] !== undefined;
+}

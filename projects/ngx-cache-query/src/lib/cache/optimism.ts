@@ -18,7 +18,7 @@ export interface OptimisticSnapshot {
 
 /** What the answer of a mutation is expected to be. */
 export interface Expected {
-  readonly batch: Batch;
+  readonly walk: Normalizer;
   readonly stored: unknown;
   readonly ids: TemporaryIds;
 }
@@ -40,7 +40,7 @@ export function expectedOf(
   const ids = new TemporaryIds();
   const walk = new Normalizer(`${endpoint.name} (optimistic)`, args, true, ids);
   const stored = walk.begin(endpoint.schema, response, true);
-  return { batch: walk.batch, stored, ids };
+  return { walk, stored, ids };
 }
 
 /**
@@ -57,9 +57,9 @@ export function swapsOf(tables: Tables, expected: Expected, batch: Batch, stored
       const table = tables.of(plan);
       if (swaps.some(({ temporary }) => temporary === before)) continue;
       swaps.push({ table, temporary: before as Pk, pk: after });
-      waiting.push([rowIn(expected.batch, plan, before), rowIn(batch, plan, after)]);
+      waiting.push([rowIn(expected.walk.batch, plan, before), rowIn(batch, plan, after)]);
     } else if (typeof before === 'string' && typeof after === 'string') {
-      waiting.push(...listsIn(expected.batch, before, batch, after));
+      waiting.push(...listsIn(expected.walk.batch, before, batch, after));
     } else if (Array.isArray(before) && Array.isArray(after)) {
       before.forEach((each, i) => waiting.push([each, after[i]]));
     } else if (isPlainObject(before) && isPlainObject(after)) {

@@ -136,7 +136,7 @@ export class Requests {
   expect(request: Request, expected: Expected): void {
     request.expected = expected;
     this.store.write((transaction) => {
-      if (!request.ended) expectWrites(transaction, expected.batch, request.call!);
+      if (!request.ended) expectWrites(transaction, expected.walk.batch, request.call!);
     });
   }
 

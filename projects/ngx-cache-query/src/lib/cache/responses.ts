@@ -1,5 +1,6 @@
 import { recordKeyOf } from '../read/record-cell';
 import type { Table } from '../store/table';
+import { namesPage } from './list-args';
 import type { AnyEndpoint } from './requests';
 
 /** A response that the cache holds, or that is asked for. */
@@ -9,26 +10,46 @@ export interface ResponseInfo {
   readonly key: string;
 }
 
+/** A response that is known by name. */
+interface NamedResponse {
+  readonly endpoint: AnyEndpoint;
+  readonly recordKey: string;
+}
+
 /** Which responses are meant: those of an endpoint, with certain arguments, or by a test. */
 export class Responses {
   /**
    * @param test whether one is meant
-   * @param single the endpoint and the key of its record, when it is only one
+   * @param named the endpoints and the keys of their records, when they are known
    */
   private constructor(
     private readonly test: (response: ResponseInfo) => boolean,
-    readonly single?: { readonly endpoint: AnyEndpoint; readonly recordKey: string },
+    readonly named: readonly NamedResponse[] | undefined = undefined,
   ) {}
 
-  /** Those of an endpoint with these arguments, or without arguments all of them. */
+  /**
+   * Those of an endpoint with these arguments, or without arguments all of them. Unless the arguments name a page, the
+   * responses of pages are also those of their list.
+   */
   static of(endpoint: AnyEndpoint, args: readonly unknown[]): Responses {
-    if (args.length === 0) return new Responses((each) => each.endpoint === endpoint.original);
+    const { original, pagesOf } = endpoint;
+    const list = pagesOf && (pagesOf.list as never as AnyEndpoint);
+    if (args.length === 0) {
+      return new Responses(
+        (each) => each.endpoint === original || each.endpoint === list?.original,
+      );
+    }
     const key = endpoint.key(...args);
-    const isIt = (each: ResponseInfo) => each.endpoint === endpoint.original && each.key === key;
-    return new Responses(isIt, {
-      endpoint: endpoint.original,
-      recordKey: recordKeyOf(endpoint, key),
-    });
+    const named = [{ endpoint: original, key }];
+    if (list !== undefined && !namesPage(args, pagesOf!.field)) {
+      named.push({ endpoint: list.original, key: list.key(...args) });
+    }
+    const isIt = (each: ResponseInfo) =>
+      named.some((one) => one.endpoint === each.endpoint && one.key === each.key);
+    return new Responses(
+      isIt,
+      named.map((one) => ({ ...one, recordKey: recordKeyOf(one.endpoint, one.key) })),
+    );
   }
 
   /** Those that pass a test. */
@@ -44,7 +65,7 @@ export class Responses {
 
   /** The keys of their records in a table. */
   keysIn(table: Table): string[] {
-    const keys = this.single === undefined ? table.index.keys() : [this.single.recordKey];
+    const keys = this.named?.map(({ recordKey }) => recordKey) ?? table.index.keys();
     return [...keys].map(String).filter((key) => {
       const endpoint = table.get(key)?.['endpoint'] as AnyEndpoint | undefined;
       return endpoint !== undefined && this.includes(endpoint, key);

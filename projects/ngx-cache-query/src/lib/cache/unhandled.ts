@@ -30,8 +30,8 @@ function silence(subscriber: Subscriber<unknown>): void {
   let last = subscriber as unknown as Link;
   while (last.destination) last = last.destination;
   if (last.partialObserver === undefined || last.partialObserver.error !== undefined) return;
-  const { error: report } = Object.getPrototypeOf(last) as Link;
+  const prototype = Object.getPrototypeOf(last) as Link;
   last.error = (error) => {
-    if (!isBeforeReset(error)) report.call(last, error);
+    if (!isBeforeReset(error)) prototype.error.call(last, error);
   };
 }

@@ -12,8 +12,8 @@ import {
   Query,
   schema,
 } from 'ngx-cache-query';
-import { join, view } from 'ngx-cache-query/views';
-import { RestEndpoint, RestError } from 'ngx-cache-query/rest';
+import { countRows, join, view } from 'ngx-cache-query/views';
+import { infinite, RestEndpoint, RestError } from 'ngx-cache-query/rest';
 import { map, Subject } from 'rxjs';
 
 class User extends Entity {
@@ -357,6 +357,38 @@ describe('the example of error', () => {
     expect(cache.get(Pin, 1)?.todo?.title).toBe('Tea');
   });
 
+  it('NCQ1012', () => {
+    const isoDate = (text: string): Date => {
+      const date = new Date(text);
+      if (Number.isNaN(date.getTime())) throw new Error(`no date: ${text}`);
+      return date;
+    };
+    // #region NCQ1012
+    class Issue extends Entity {
+      readonly id: number = 0;
+      readonly due: Date | null = null;
+      static override readonly schema = { due: isoDate }; // throws for what is no date
+    }
+    const getIssues = new RestEndpoint({ path: '/issues', schema: [Issue] });
+    cache.fetch(getIssues).subscribe({ error: report });
+    // #endregion
+    http.expectOne('/issues').flush([
+      { id: 1, due: '2026-01-01' },
+      { id: 2, due: 'soon' },
+    ]);
+    expect((reported[0] as CacheError).cause).toEqual(new Error('no date: soon'));
+    expectMessage(
+      'NCQ1012: GET /issues: the deserializer of Issue.due threw for Issue 2, where it received the string "soon": Error: no date: soon. Nothing was stored. Correct the value at its source or in static process, or let the deserializer return something for it. (node_modules/ngx-cache-query/docs/errors/NCQ1012.md)',
+    );
+    // #region NCQ1012-instead
+    const dateOrNull = (text: string): Date | null => {
+      const date = new Date(text);
+      return Number.isNaN(date.getTime()) ? null : date;
+    };
+    // #endregion
+    expect(dateOrNull('soon')).toBeNull();
+  });
+
   it('NCQ2001', () => {
     const user$ = cache.select(User, 1);
     attempt(() => {
@@ -487,7 +519,7 @@ describe('the example of error', () => {
     cache.select(new schema.All(User)).subscribe();
     // #endregion
     expectMessage(
-      'NCQ3002: an array cannot be read: expected a Query, schema.All, schema.Union, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/NCQ3002.md)',
+      'NCQ3002: an array cannot be read: expected a Query, schema.All, schema.Union, schema.Collection, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/NCQ3002.md)',
     );
   });
 
@@ -506,6 +538,24 @@ describe('the example of error', () => {
     expectMessage(
       'NCQ3003: a view with join() was called outside of a cache, where there is nothing to join with. Use it in a Query, and read that with select or get. (node_modules/ngx-cache-query/docs/errors/NCQ3003.md)',
     );
+  });
+
+  it('NCQ3004', () => {
+    attempt(() => {
+      // #region NCQ3004
+      // @ts-expect-error one user is not a list
+      const count = new Query(User, view(countRows()));
+      cache.set(User, { id: 1 });
+      cache.get(count, 1);
+      // #endregion
+    });
+    expectMessage(
+      'NCQ3004: a view received something other than a list. Read a list with its Query: schema.All, a schema.Collection, or the endpoint of a list. (node_modules/ngx-cache-query/docs/errors/NCQ3004.md)',
+    );
+    // #region NCQ3004-instead
+    const count = new Query(new schema.All(User), view(countRows()));
+    // #endregion
+    expect(cache.get(count)).toBe(1);
   });
 
   it('NCQ4001', () => {
@@ -586,7 +636,7 @@ describe('the example of error', () => {
     if (selected.id !== undefined) cache.fetch(getUser, { id: selected.id }).subscribe();
     // #endregion
     expectMessage(
-      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Give it in the first argument: fetch(endpoint, { id: … }). (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
+      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While it is not known, pass null in place of the arguments of watch, state or a signal. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
     );
   });
 
@@ -680,6 +730,27 @@ describe('the example of error', () => {
     expect(getUsers.push.name).toBe('POST /users');
     expectMessage(
       'NCQ5006: GET /users: there is no Collection in the schema, and so no list to put entities into. Make it schema: new schema.Collection([Todo]), or an object with one in a field. (node_modules/ngx-cache-query/docs/errors/NCQ5006.md)',
+    );
+  });
+
+  it('NCQ5007', () => {
+    const injector = TestBed.inject(EnvironmentInjector);
+    const getActivity = new RestEndpoint({
+      path: '/activity',
+      schema: new schema.Collection([Post]),
+    });
+    attempt(() => {
+      // #region NCQ5007
+      // @ts-expect-error the endpoint of a list has no pages
+      infinite(getActivity, undefined, { injector }).subscribe();
+      // #endregion
+    });
+    // #region NCQ5007-instead
+    infinite(getActivity.paginated('cursor'), {}, { injector }).subscribe();
+    // #endregion
+    http.expectOne('/activity').flush([]);
+    expectMessage(
+      'NCQ5007: infinite(GET /activity): expected the endpoint of the pages of a list, found an endpoint without pages. Call infinite(getList.getPage), or infinite(endpoint.paginated(…)). (node_modules/ngx-cache-query/docs/errors/NCQ5007.md)',
     );
   });
 

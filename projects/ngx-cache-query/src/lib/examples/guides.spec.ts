@@ -173,6 +173,8 @@ const getTask = new RestEndpoint({ path: '/api/tasks/:id', schema: Task });
       <p role="alert">The task could not be loaded. <button (click)="retry()">Retry</button></p>
     } @else if (state.status === 'pending') {
       <p>Loading …</p>
+    } @else {
+      <p>This task is not there any more.</p>
     }
   `,
 })
@@ -446,6 +448,12 @@ describe('the guides', () => {
     expect(text()).toBe('Bake bread');
     await answer('6', 'down', 500);
     expect(text()).toBe('The task could not be loaded. Retry');
+    await answer('7', { id: 7, title: 'Feed the cat' });
+    TestBed.inject(CacheService).fetch(deleteTask, { id: 7 }).subscribe();
+    http.expectOne('/api/tasks/7').flush(null);
+    await fixture.whenStable();
+    expect(text()).toBe('This task is not there any more.'); // and nothing is requested
+    http.verify();
   });
 
   it('deletes, and writes what a server does not say', () => {

@@ -78,8 +78,14 @@ const openTodos = new Query(
   selector: 'app-todos',
   template: `
     @if (todos(); as todos) {
+      @if (todos.isLoading) {
+        <p>Loading …</p>
+      }
       @for (todo of todos.items; track todo.id) {
         <p>{{ todo.title }}</p>
+      }
+      @if (todos.error) {
+        <p role="alert">That failed. <button (click)="retry()">Try again</button></p>
       }
       @if (todos.hasMore) {
         <button (click)="todos.loadMore()" [disabled]="todos.isLoadingMore">More</button>
@@ -88,7 +94,12 @@ const openTodos = new Query(
   `,
 })
 class TodosPage {
+  private readonly cache = inject(CacheService);
   protected readonly todos = toSignal(infinite(todoEndpoints.getList.getPage, { userId: 1 }));
+
+  protected retry(): void {
+    this.cache.refetch(todoEndpoints.getList.getPage, { userId: 1 });
+  }
 }
 // #endregion
 
@@ -201,9 +212,14 @@ describe('the guide to lists', () => {
   it('has pages', () => {
     const fixture = TestBed.createComponent(TodosPage);
     fixture.detectChanges();
+    const page = fixture.nativeElement as HTMLElement;
+    expect(page.textContent.trim()).toBe('Loading …');
+    http.expectOne('/todos?userId=1').flush('no', { status: 500, statusText: 'Broken' });
+    fixture.detectChanges();
+    expect(page.textContent.trim()).toBe('That failed. Try again');
+    page.querySelector('button')!.click();
     answer('/todos?userId=1', [{ id: 1, userId: 1, title: 'one' }]);
     fixture.detectChanges();
-    const page = fixture.nativeElement as HTMLElement;
     page.querySelector('button')!.click();
     answer('/todos?page=2&userId=1', [{ id: 2, userId: 1, title: 'two' }]);
     fixture.detectChanges();

@@ -143,6 +143,8 @@ const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
       <p role="alert">The user could not be loaded. <button (click)="retry()">Retry</button></p>
     } @else if (state.status === 'pending') {
       <p>Loading …</p>
+    } @else {
+      <p>This user is not there any more.</p>
     }
   `,
 })
@@ -274,7 +276,7 @@ describe('the README', () => {
     expect(text()).toBe('The user could not be loaded. Retry');
     void TestBed.inject(CacheService).clear();
     fixture.detectChanges();
-    expect(text()).toBe('');
+    expect(text()).toBe('This user is not there any more.');
   });
 
   it('sets the cache up', () => {

@@ -1,12 +1,27 @@
 import { TestBed } from '@angular/core/testing';
-import { Subject } from 'rxjs';
-import { CacheService, Entity, provideCache, schema } from '../../public-api';
+import { of, Subject } from 'rxjs';
+import {
+  type CacheError,
+  CacheService,
+  Endpoint,
+  Entity,
+  provideCache,
+  schema,
+} from '../../public-api';
 import { withExtension } from 'ngx-cache-query/extensions';
 import { Recorder } from '../testing-support/recorder';
 import { Served } from '../testing-support/served';
 import { watch } from '../testing-support/watch';
 
 let calls: string[] = [];
+/** Which deserializer failed, as the errors say it. */
+const said = (errors: readonly unknown[]) =>
+  errors.map((error) => {
+    const { code, source, message, cause } = error as CacheError;
+    expect(cause).toEqual(new Error('no date'));
+    return `${code} ${source} ${/for (\w+ \w+)/.exec(message)?.[1]}`;
+  });
+const REFUSED = /NCQ1012.*DeserializedEvent\.at.*no date/;
 
 class Event extends Entity {
   readonly id: number = 0;
@@ -53,7 +68,7 @@ describe('W5, W6 a deserializer that throws', () => {
       { id: 1, at: '2020-01-01' },
       { id: 2, at: 'bad' },
     ]);
-    expect(seen.errors).toEqual([new Error('no date')]);
+    expect(said(seen.errors)).toEqual([`NCQ1012 ${served.endpoint.name} DeserializedEvent 2`]);
     expect([list.values, list.errors, cache.get(Event, 1)]).toEqual([[undefined], [], undefined]);
     cache.set(Event, { id: 3, at: '2020-01-03' });
     expect(ids()).toEqual([3]);
@@ -62,8 +77,10 @@ describe('W5, W6 a deserializer that throws', () => {
   it('refuses set, and leaves the row that is there', () => {
     cache.set(Event, { id: 1, at: '2020-01-01' });
     const seen = watch(cache.select(Event, 1));
-    expect(() => cache.set(Event, { id: 1, title: 'x', at: 'bad' })).toThrowError('no date');
-    expect(() => cache.set(Event, 1, () => ({ at: 'bad' }))).toThrowError('no date');
+    expect(() => cache.set(Event, { id: 1, title: 'x', at: 'bad' })).toThrowError(REFUSED);
+    expect(() => cache.set(Event, 1, () => ({ at: 'bad' }))).toThrowError(
+      /set\(.*for DeserializedEvent 1/,
+    );
     expect([seen.values.length, seen.errors, seen.last!.title]).toEqual([1, [], '']);
     expect(seen.last!.at).toEqual(new Date('2020-01-01'));
   });
@@ -74,11 +91,11 @@ describe('W5, W6 a deserializer that throws', () => {
         cache.set(Event, { id: 1, at: '2020-01-01' });
         cache.set(Event, { id: 2, at: 'bad' });
       }),
-    ).toThrowError('no date');
+    ).toThrowError(REFUSED);
     expect(ids()).toBeUndefined();
     cache.batch(() => {
       cache.set(Event, { id: 1, at: '2020-01-01' });
-      expect(() => cache.set(Event, { id: 2, at: 'bad' })).toThrowError('no date');
+      expect(() => cache.set(Event, { id: 2, at: 'bad' })).toThrowError(REFUSED);
     });
     expect(ids()).toEqual([1]);
   });
@@ -91,7 +108,7 @@ describe('W5, W6 a deserializer that throws', () => {
     });
     cache.set(Event, { id: 1, at: '2020-01-01' });
     expect(() => recorder.cache.restore([row(2, '2020-01-02'), row(3, 'bad')])).toThrowError(
-      'no date',
+      REFUSED,
     );
     expect(ids()).toEqual([1]);
   });
@@ -101,7 +118,9 @@ describe('W5, W6 a deserializer that throws', () => {
     const move = new Served(Event, { sideEffect: true });
     Object.assign(move.endpoint, { getOptimisticResponse: () => ({ id: 1, at: 'bad' }) });
     const seen = watch(cache.fetch(move.endpoint));
-    expect([seen.errors, move.requests.length]).toEqual([[new Error('no date')], 0]);
+    const source = `${move.endpoint.name} (optimistic)`;
+    expect(said(seen.errors)).toEqual([`NCQ1012 ${source} DeserializedEvent 1`]);
+    expect(move.requests.length).toBe(0);
     expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-01'));
   });
 
@@ -112,8 +131,29 @@ describe('W5, W6 a deserializer that throws', () => {
     const seen = watch(cache.fetch(move.endpoint));
     expect(cache.get(Event, 1)!.title).toBe('expected');
     move.answer({ id: 1, title: 'new', at: 'bad' });
-    expect(seen.errors).toEqual([new Error('no date')]);
+    expect(said(seen.errors)).toEqual([`NCQ1012 ${move.endpoint.name} DeserializedEvent 1`]);
     expect(cache.get(Event, 1)!.title).toBe('old');
+  });
+
+  it('is reported when pk() needs more than the row', () => {
+    class Day extends Entity {
+      readonly at: Date | null = null;
+      override pk(_parent?: unknown, _key?: string, args?: readonly unknown[]) {
+        return (args![0] as { readonly day: string }).day;
+      }
+      static override readonly schema = {
+        at: (): Date => {
+          throw new Error('no date');
+        },
+      };
+    }
+    const endpoint = new Endpoint({
+      name: 'getDay',
+      load: (_: { readonly day: string }) => of({ at: 'x' }),
+      schema: Day,
+    });
+    const seen = watch(cache.fetch(endpoint, { day: 'monday' }));
+    expect(said(seen.errors)).toEqual(['NCQ1012 getDay undefined']);
   });
 
   it('of a stream is an error of that value, and the stream goes on', () => {
@@ -122,7 +162,10 @@ describe('W5, W6 a deserializer that throws', () => {
     cache.connect(messages, Event, { onError: (error) => errors.push(error) });
     messages.next({ id: 1, at: 'bad' });
     messages.next({ id: 2, at: '2020-01-02' });
-    expect([errors, ids()]).toEqual([[new Error('no date')], [2]]);
+    expect([said(errors), ids()]).toEqual([
+      ['NCQ1012 connect(DeserializedEvent) DeserializedEvent 1'],
+      [2],
+    ]);
   });
 });
 

@@ -13,8 +13,8 @@ import {
   Query,
   schema,
 } from '../../public-api';
-import { join, view } from 'ngx-cache-query/views';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { join, limit, view } from 'ngx-cache-query/views';
+import { infinite, RestEndpoint } from 'ngx-cache-query/rest';
 import { thrownBy } from '../testing-support/error-log';
 import { allUsers, Link, Todo, User } from '../testing-support/models';
 import { Served } from '../testing-support/served';
@@ -44,6 +44,15 @@ class Checked extends Entity {
   static override validate(): string | undefined {
     return 'the age is negative';
   }
+}
+class Dated extends Entity {
+  readonly id: string = '';
+  readonly due: Date | null = null;
+  static override readonly schema = {
+    due: (text: string): Date => {
+      throw new Error(`no date: ${text}`);
+    },
+  };
 }
 class Loop extends Entity {
   readonly id: string = '';
@@ -148,6 +157,12 @@ const errors: readonly Helpful[] = [
     source: 'new schema.Collection(…)',
   },
   {
+    name: 'Undeserializable',
+    run: () => cache.set(Dated, { id: 'a', due: 'soon' }),
+    says: ['set(Dated)', 'Dated.due', 'Dated a', 'the string "soon"', 'no date', 'static process'],
+    source: 'set(Dated)',
+  },
+  {
     name: 'EndlessCommits',
     run: () => {
       const write = (n: number) => cache.set(Todo, { id: 1, title: `${n}` });
@@ -190,6 +205,12 @@ const errors: readonly Helpful[] = [
     name: 'OutsideOfCache',
     run: () => view(join<User, typeof User>(allUsers, 'id'))([]),
     says: ['join()', 'outside of a cache', 'in a Query'],
+  },
+  {
+    name: 'MisplacedView',
+    run: () => new Query(allUsers, limit(1) as never),
+    says: ['new Query', 'not a function', 'view(where(…))'],
+    source: 'new Query',
   },
   {
     name: 'BeforeReset',
@@ -287,6 +308,12 @@ const errors: readonly Helpful[] = [
     run: () => new RestEndpoint({ path: '/users', schema: [User] }).push,
     says: ['GET /users', 'no Collection', 'new schema.Collection([Todo])'],
     source: 'GET /users',
+  },
+  {
+    name: 'NotPages',
+    run: () => infinite(getUser as never),
+    says: ['infinite(GET /users/:id)', 'pages', 'getList.getPage', 'paginated'],
+    source: 'GET /users/:id',
   },
 ];
 

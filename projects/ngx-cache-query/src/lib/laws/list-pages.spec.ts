@@ -118,6 +118,29 @@ describe('L5 pages of a list', () => {
     expect(cache.get(getPage, { cursor: 'x' })).toEqual(cache.get(getActivity));
   });
 
+  it('are told apart where argsKey says nothing of pages', () => {
+    const getOpen = new RestEndpoint({
+      path: '/open',
+      searchParams: {} as { readonly board?: string },
+      schema: new schema.Collection([Task], {
+        argsKey: ({ board }: { readonly board?: string } = {}) => ({ board }),
+      }),
+    });
+    const injector = TestBed.inject(Injector);
+    const seen = watch(infinite(getOpen.paginated('page'), { board: 'a' }, { injector }));
+    sent('/open?board=a').flush(tasks(1, 2));
+    seen.last!.loadMore();
+    sent('/open?board=a&page=2').flush(tasks(3));
+    seen.last!.loadMore();
+    sent('/open?board=a&page=3').flush(tasks(4));
+    expect(titles(seen.last!.items)).toBe('t1 t2 t3 t4');
+    cache.refetch(getOpen, { board: 'a' });
+    sent('/open?board=a').flush(tasks(1));
+    sent('/open?board=a&page=2').flush(tasks(5));
+    sent('/open?board=a&page=3').flush(tasks(6));
+    expect(titles(seen.last!.items)).toBe('t1 t5 t6');
+  });
+
   it('of which one fails leave the list as it is', () => {
     first(tasks(1));
     const seen = watch(cache.fetch(getList.getPage, { board: 'a', page: 2 }));

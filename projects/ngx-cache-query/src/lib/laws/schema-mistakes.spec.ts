@@ -156,6 +156,30 @@ describe('W2 a list of several types without an attribute', () => {
   });
 });
 
+describe('W3 a mapping of types without an attribute', () => {
+  it('is an error where it is made', () => {
+    const mapping = { link: Link, post: Post };
+    const wrong = [
+      ['Array', () => new schema.Array(mapping)],
+      ['Values', () => new schema.Values(mapping)],
+    ] as const;
+    for (const [name, run] of wrong) {
+      const error = thrownBy(run);
+      expect(error.code).toBe('NCQ1006');
+      expect(error.message).toContain(`new schema.${name}(new schema.Object({ … }))`);
+    }
+  });
+
+  it('describes objects where schema.Object says so, or other fields are in it', () => {
+    const cache = TestBed.inject(CacheService);
+    const pair = { link: { id: 1, type: 'link' }, post: { id: 2, type: 'post' } };
+    const fields = new schema.Object({ link: Link, post: Post });
+    cache.set(new schema.Array(fields), [pair]);
+    cache.set(new schema.Values({ link: Link, note: '' }), { a: { link: { id: 3 } } });
+    expect([cache.get(Post, 2)?.id, cache.get(Link, 3)?.id]).toEqual([2, 3]);
+  });
+});
+
 describe('L1 a Collection of what is no entity', () => {
   it('is an error where it is made', () => {
     const user = { user: User, note: '' };

@@ -119,6 +119,35 @@ describe('R8 steps of a view, called with a list', () => {
     ]);
   });
 
+  it('apply to each group after groupRows', () => {
+    const list = things(3, 1, 2, 4);
+    const odd = view(
+      groupRows(({ value }: Thing) => value! % 2 === 1),
+      orderBy('value'),
+      limit(1),
+    )(list);
+    expect([...odd].map(([key, group]) => [key, valuesOf(group)])).toEqual([
+      [true, [1]],
+      [false, [2]],
+    ]);
+    const least = view(
+      groupRows(({ value }: Thing) => value! % 2 === 1),
+      minOf('value'),
+    )(list);
+    expect([...least.values()]).toEqual([1, 2]);
+  });
+
+  it('are refused where there is no list, and without a view', () => {
+    const step = where((owner: Owner) => owner.id > 0);
+    expect(() => new Query(new schema.All(Owner), step as never)).toThrowError(/NCQ3004/);
+    const cache = TestBed.inject(CacheService);
+    cache.set(Owner, { id: 1 });
+    const ofOne = new Query(Owner, view(countRows()) as never);
+    expect(() => cache.get(ofOne, 1)).toThrowError(/NCQ3004/);
+    const ofJoin = new Query({ owners: new schema.All(Owner) }, view(countRows()) as never);
+    expect(watch(cache.select(ofJoin)).errors.map(String)[0]).toContain('NCQ3004');
+  });
+
   it('a join needs a cache', () => {
     const joined = view(join<Thing, typeof Owner>(new schema.All(Owner), 'name'));
     expect(() => joined([])).toThrowError(/NCQ3003/);

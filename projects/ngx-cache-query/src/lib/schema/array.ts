@@ -1,5 +1,6 @@
 import { type Denormalizer, denormalizeItems } from './denormalizer';
 import type { Normalizer } from './normalizer';
+import { checkAttribute } from './one-schema';
 import { checkDefinition } from './undefined-schema';
 import { polymorphic, type Polymorphic } from './polymorphic';
 import type {
@@ -37,10 +38,12 @@ export class ArraySchema<
   /**
    * @param definition the schema of every item, or Entity classes by the value of an attribute
    * @param attribute the attribute that selects the class of an item, or a function
+   * @throws CacheError NCQ1006 when Entity classes come without an attribute
    */
   constructor(definition: D, attribute?: A) {
     this.#item = definition;
     checkDefinition('Array', definition);
+    checkAttribute('Array', definition, attribute);
     this.#several = polymorphic(definition, attribute);
   }
 

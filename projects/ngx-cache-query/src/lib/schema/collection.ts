@@ -150,7 +150,9 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
 
   /** @internal */
   normalizePage(input: unknown, walk: Normalizer, field: string, isBefore: boolean): string {
-    const { [field]: key, ...args } = this.#argsKey(walk.args);
+    const { [field]: _, ...args } = this.#argsKey(walk.args);
+    // Not from argsKey, which returns only what tells lists apart.
+    const key = (walk.args[0] as Fields | undefined)?.[field];
     const items = this.#distinct(walk.visit(this.#content, input)) as unknown[];
     const page = { key: key as PageKey, items };
     const pk = this.#plan.pkOf(args);

@@ -2,6 +2,7 @@ import { copyData, type Fields, isPlainObject, ownField, setField } from '../uti
 import { pathTo, TooDeepData } from '../util/too-deep';
 import { Batch } from './batch';
 import { isSchemaNode } from './denormalizer';
+import { DeserializeError } from './deserialize-error';
 import { Entity, propsOf, rowOf } from './entity';
 import { defaultOf } from './entity-default';
 import { type EntityPlan, isEntityClass, planOf } from './entity-plan';
@@ -79,12 +80,17 @@ export class Normalizer {
     }
   }
 
-  /** Data without a schema is walked for the first time when it is copied, and not for this. */
+  /**
+   * What was thrown while the input was normalized or stored, with its place in the input if that was too deep, and
+   * with the source if a deserializer threw it.
+   * Data without a schema is walked for the first time when it is copied, and not for this.
+   */
   #located(error: unknown): unknown {
     const { source } = this;
     if (error instanceof TooDeepData) {
       return tooDeepDataError({ source, path: pathTo(error.data, this.#input) });
     }
+    if (error instanceof DeserializeError) return error.in(source);
     const isOurs = this.path.length > LOOKS_CYCLIC && isStackOverflow(error);
     return isOurs ? tooDeepDataError({ source, path: this.path.slice(0, 6) }) : error;
   }

@@ -1,4 +1,5 @@
 import { CacheError, CacheErrorCode } from '../util/cache-error';
+import { isPlainObject } from '../util/plain-data';
 import { isEntityClass, planOf } from './entity-plan';
 import { type Place, showPath } from './normalize-errors';
 import type { SchemaLike } from './schema';
@@ -15,6 +16,24 @@ export function checkOneSchema(schema: SchemaLike, { source, path: at }: Place):
       `${source}: ${path === '' ? '' : `at ${path}: `}an array of ${schema.length} schemas does not say which item ` +
         `is of which type. Use an attribute of the items: new schema.Array({ ${namesOf(schema)} }, 'type').`,
     { source, path },
+  );
+}
+
+/**
+ * Refuses a mapping of Entity classes without an attribute. Items that are objects with such fields and no others are
+ * rare, and the items of a mapping would be stored as data without entities.
+ */
+export function checkAttribute(name: string, definition: unknown, attribute: unknown): void {
+  if (attribute !== undefined || !isPlainObject(definition)) return;
+  const schemas = Object.values(definition);
+  if (schemas.length === 0 || !schemas.every(isEntityClass)) return;
+  throw new CacheError(
+    CacheErrorCode.MissingAttribute,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `new schema.${name}({ … }) maps several types and so needs a second argument: the name of the attribute that ` +
+        `tells them apart, or a function that returns a key of the mapping. For objects with these fields, write ` +
+        `new schema.${name}(new schema.Object({ … })).`,
+    { source: `new schema.${name}(…)` },
   );
 }
 

@@ -1,3 +1,4 @@
+import { CacheError, CacheErrorCode } from '../util/cache-error';
 import { structuralKey } from '../util/structural-key';
 import {
   type ArgsOf,
@@ -8,6 +9,8 @@ import {
   type Reader,
   type ResultOf,
 } from './queryable';
+
+declare const ngDevMode: unknown;
 
 /** The arguments of a Query: those of its `process`, or without any those of what it reads. */
 export type QueryArgs<S, P extends readonly unknown[]> = JoinArgs<P | ArgsOf<S>>;
@@ -43,12 +46,15 @@ export class Query<
    * @param schema what to read
    * @param process makes the result of what was read and the arguments; without it the entries are the
    *   result. It must be pure, and it is not called while nothing is known.
+   * @throws CacheError NCQ3004 when `process` is a step of a view
    */
   constructor(
     readonly schema: S,
     process?: (entries: ResultOf<S>, ...args: P) => R,
   ) {
-    if (process !== undefined) this.process = process;
+    if (process === undefined) return;
+    if (typeof process !== 'function') throw notAFunctionError();
+    this.process = process;
   }
 
   /** Makes the result. A subclass may define it as a method. */
@@ -68,4 +74,14 @@ export class Query<
   read(reader: Reader, args: QueryArgs<S, P>): Known<R> {
     return reader.compute(this, args) as Known<R>;
   }
+}
+
+/** Error NCQ3004. */
+function notAFunctionError(): CacheError {
+  return new CacheError(
+    CacheErrorCode.MisplacedView,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `new Query: the second argument is an object, not a function. Put steps into a view: view(where(…)).`,
+    { source: 'new Query' },
+  );
 }

@@ -40,7 +40,7 @@ export interface ResultSource {
   key(...args: never): string;
 }
 
-/** What has a reading of its own: `schema.All`, `schema.Union`, `Query`, `Endpoint`. */
+/** What has a reading of its own: `schema.All`, `schema.Union`, `schema.Collection`, `Query`, `Endpoint`. */
 export interface QueryableNode<Value, Args extends readonly unknown[]> {
   /** @internal */
   read(reader: Reader, args: Args): Known<Value>;
@@ -107,8 +107,8 @@ export function notQueryableError(given: unknown): CacheError {
   return new CacheError(
     CacheErrorCode.NotQueryable,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${describe(given)} cannot be read: expected a Query, schema.All, schema.Union, an Entity class, ` +
-        `an endpoint, or an object of these.`,
+      `${describe(given)} cannot be read: expected a Query, schema.All, schema.Union, schema.Collection, ` +
+        `an Entity class, an endpoint, or an object of these.`,
   );
 }
 

@@ -3,6 +3,7 @@ import type { ItemOf } from './array';
 import { denormalize, type Denormalizer } from './denormalizer';
 import { wrongShapeError } from './normalize-errors';
 import type { Normalizer } from './normalizer';
+import { checkAttribute } from './one-schema';
 import { checkDefinition } from './undefined-schema';
 import { polymorphic, type Polymorphic } from './polymorphic';
 import type { EntityMapping, SchemaLike, SchemaAttribute, SchemaNode, SchemaShape } from './schema';
@@ -25,10 +26,12 @@ export class Values<
   /**
    * @param definition the schema of every value, or Entity classes by the value of an attribute
    * @param attribute the attribute that selects the class of a value, or a function
+   * @throws CacheError NCQ1006 when Entity classes come without an attribute
    */
   constructor(definition: D, attribute?: A) {
     this.#value = definition;
     checkDefinition('Values', definition);
+    checkAttribute('Values', definition, attribute);
     this.#several = polymorphic(definition, attribute);
   }
 

@@ -47,9 +47,12 @@ export class WholeList implements SchemaNode<unknown> {
     const items = new PageItems(list, pk);
     const page = this.pageOf(items);
     const responses = input as readonly PageResponse[];
-    const visit = (each: unknown) => walk.visit(page, (each as PageResponse).response);
-    // The path in an error names the page only if there are several.
-    const stored = responses.length === 1 ? [visit(responses[0])] : walk.each(responses, visit);
+    const stored = responses.map(({ response }, i) => {
+      // The path in an error names the page only if there are several.
+      if (responses.length > 1) walk.path[0] = i;
+      return walk.visit(page, response);
+    });
+    walk.path.length = 0;
     const plan = planOf(list.rows);
     const pages = distinct(plan.list!, responses, items.collected);
     walk.batch.put(plan, pk, { args, items: pages.flatMap((each) => each.items), pages });

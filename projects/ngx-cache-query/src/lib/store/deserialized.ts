@@ -1,3 +1,4 @@
+import { deserializeError } from '../schema/deserialize-error';
 import type { EntityPlan } from '../schema/entity-plan';
 import { type Fields, ownField } from '../util/plain-data';
 import type { Table } from './table';
@@ -31,15 +32,21 @@ export class Deserialized {
    * Makes the values of fields that are another raw value now.
    *
    * @param slot of the record before, when there is one
-   * @throws what a deserializer throws
+   * @throws CacheError NCQ1012 when a deserializer throws
    */
   make(before: Fields | undefined, slot: number, after: Fields): Made {
     const known = before && this.#made[slot];
     const values = this.plan.deserializers.map(([name, make], i) => {
       const raw = ownField(after, name);
       if (raw === undefined || raw === null) return NOT_MADE;
-      if (before === undefined || ownField(before, name) !== raw) return make(raw as never);
-      return known?.record === before ? known.values[i] : NOT_MADE;
+      if (before !== undefined && ownField(before, name) === raw) {
+        return known?.record === before ? known.values[i] : NOT_MADE;
+      }
+      try {
+        return make(raw as never);
+      } catch (error) {
+        throw deserializeError(this.plan, after, name, error);
+      }
     });
     return { record: after, values };
   }

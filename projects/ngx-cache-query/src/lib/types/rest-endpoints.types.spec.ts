@@ -65,6 +65,9 @@ describe('restEndpoints', () => {
       Expect<Equal<typeof page$, Observable<Todo[]>>>,
       Expect<Equal<typeof list$, Observable<InfiniteList<Todo[], Todo>>>>,
     ];
+    infinite(Todos.getList.getPage.extend({ headers: { accept: 'text/plain' } }), { userId: 1 });
+    // @ts-expect-error the endpoint of the list has no pages
+    infinite(Todos.getList, { userId: 1 });
   });
 
   it('is extended by more endpoints, and by options', () => {

@@ -1,4 +1,4 @@
-import { type CacheService, Query } from 'ngx-cache-query';
+import { type CacheService, Entity, Query, schema } from 'ngx-cache-query';
 import {
   averageOf,
   countRows,
@@ -93,6 +93,65 @@ describe('the types of a view', () => {
       ),
     );
     type Last = Expect<Equal<ReturnType<typeof last.process>, Map<string, string | undefined>>>;
+  });
+
+  it('apply to each group after groupRows', () => {
+    const listed = new Query(
+      allUsers,
+      view(
+        where((user) => user.name !== ''),
+        groupRows((user) => user.name),
+        orderBy('id', 'desc'),
+        where((user) => user.isAdmin),
+        limit(1),
+        mapRows((user) => user.id),
+      ),
+    );
+    type Listed = Expect<Equal<ReturnType<typeof listed.process>, Map<string, string[]>>>;
+    const first = new Query(
+      allUsers,
+      view(
+        groupRows('name'),
+        where((user) => user.isAdmin),
+        minOf('id'),
+      ),
+    );
+    type First = Expect<Equal<ReturnType<typeof first.process>, Map<string, string | undefined>>>;
+    const nested = new Query(allUsers, view(groupRows('name'), groupRows('isAdmin'), countRows()));
+    type Nested = Expect<
+      Equal<ReturnType<typeof nested.process>, Map<string, Map<boolean, number>>>
+    >;
+    const paged = new Query(
+      allUsers,
+      view(
+        groupRows((user, { by }: { by: 'name' | 'id' }) => user[by]),
+        limit(({ count }: { count: number }) => count),
+      ),
+    );
+    cache.select(paged, { by: 'name', count: 1 });
+    // @ts-expect-error the second step needs count
+    cache.select(paged, { by: 'name' });
+    // @ts-expect-error no such field
+    new Query(allUsers, view(groupRows('name'), orderBy('nam')));
+  });
+
+  it('take a Date of a field by its name', () => {
+    class Issue extends Entity {
+      readonly due: Date | null = null;
+    }
+    const next = new Query(new schema.All(Issue), view(minOf('due')));
+    type Next = Expect<Equal<ReturnType<typeof next.process>, Date | undefined>>;
+    const last = new Query(new schema.All(Issue), view(groupRows('due'), maxOf('due')));
+    type Last = Expect<Equal<ReturnType<typeof last.process>, Map<Date | null, Date | undefined>>>;
+    // @ts-expect-error no such field
+    new Query(new schema.All(Issue), view(minOf('do')));
+  });
+
+  it('need a list', () => {
+    // @ts-expect-error one entity is no list
+    new Query(User, view(countRows()));
+    // @ts-expect-error a join is no list
+    new Query({ users: allUsers }, view(countRows()));
   });
 
   it('pair what is joined', () => {

@@ -27,6 +27,8 @@ export const CacheErrorCode = {
   MissingNestKey: 'NCQ1010',
   /** A schema stands where it cannot be used. */
   MisplacedSchema: 'NCQ1011',
+  /** A function in `static schema` threw for a value. */
+  Undeserializable: 'NCQ1012',
   /** Commits that write again a hundred times without rest. */
   EndlessCommits: 'NCQ2001',
   /** An asynchronous function was given to `batch`. */
@@ -41,6 +43,8 @@ export const CacheErrorCode = {
   NotQueryable: 'NCQ3002',
   /** A view that joins was called without a cache to join from. */
   OutsideOfCache: 'NCQ3003',
+  /** A step stands outside of a view, or a view reads something other than a list. */
+  MisplacedView: 'NCQ3004',
   /** A response was asked for before a `reset`. */
   BeforeReset: 'NCQ4001',
   /** The cache was destroyed with its injector. */
@@ -61,6 +65,8 @@ export const CacheErrorCode = {
   UnsendableParameter: 'NCQ5005',
   /** The schema of an endpoint has no Collection in it. */
   NoCollection: 'NCQ5006',
+  /** An endpoint without pages was given to `infinite`. */
+  NotPages: 'NCQ5007',
 } as const;
 
 /** One of the codes of {@link CacheErrorCode}. */

@@ -2,15 +2,7 @@ import { isMissing } from './compare';
 import { ExactSum } from './exact-sum';
 import type { Row, Sink } from './row';
 import { RowWise } from './row-wise';
-import {
-  type Args,
-  type Flow,
-  type ItemOf,
-  type PerGroup,
-  selecting,
-  type Selector,
-  type ViewStep,
-} from './step';
+import { type Args, type Flow, selecting, type Selector, type ViewStep } from './step';
 
 type Numeric = number | null | undefined;
 
@@ -25,8 +17,8 @@ type Numeric = number | null | undefined;
  * );
  * ```
  */
-export function countRows<In>(): ViewStep<In, PerGroup<In, number>, []> {
-  return new Count<In>(
+export function countRows<T>(): ViewStep<readonly T[], number, []> {
+  return new Count<T>(
     (item: unknown) => item,
     () => new Counter(),
   );
@@ -44,16 +36,16 @@ export function countRows<In>(): ViewStep<In, PerGroup<In, number>, []> {
  * ); // Map { 'open' => 21 }
  * ```
  */
-export function sumOf<In, P extends readonly unknown[] = []>(
-  selector: Selector<ItemOf<In>, P, Numeric>,
-): ViewStep<In, PerGroup<In, number>, P> {
+export function sumOf<T, P extends readonly unknown[] = []>(
+  selector: Selector<T, P, Numeric>,
+): ViewStep<readonly T[], number, P> {
   return new Aggregate(selector, () => new Sum());
 }
 
 /** {@link sumOf} divided by how many have a number; `undefined` of nothing. */
-export function averageOf<In, P extends readonly unknown[] = []>(
-  selector: Selector<ItemOf<In>, P, Numeric>,
-): ViewStep<In, PerGroup<In, number | undefined>, P> {
+export function averageOf<T, P extends readonly unknown[] = []>(
+  selector: Selector<T, P, Numeric>,
+): ViewStep<readonly T[], number | undefined, P> {
   return new Aggregate(selector, () => new Average());
 }
 
@@ -64,17 +56,17 @@ interface Total<R> {
   readonly value: R;
 }
 
-class Aggregate<In, R, P extends readonly unknown[]> implements ViewStep<In, PerGroup<In, R>, P> {
+class Aggregate<T, R, P extends readonly unknown[]> implements ViewStep<readonly T[], R, P> {
   constructor(
     private readonly selector: unknown,
     private readonly begin: () => Total<R>,
   ) {}
 
-  apply(input: In, args: P): PerGroup<In, R> {
+  apply(input: readonly T[], args: P): R {
     const select = selecting(this.selector, args);
     const total = this.begin();
-    for (const item of input as readonly unknown[]) total.add(select(item));
-    return total.value as PerGroup<In, R>;
+    for (const item of input) total.add(select(item));
+    return total.value;
   }
 
   follow({ args, isFirst }: Flow): Sink {
@@ -91,7 +83,7 @@ class Aggregate<In, R, P extends readonly unknown[]> implements ViewStep<In, Per
 }
 
 /** At the end of a view that does nothing but test, it is followed without making anything of the rows. */
-export class Count<In> extends Aggregate<In, number, []> {}
+export class Count<T> extends Aggregate<T, number, []> {}
 
 class TotalSink implements Sink {
   constructor(private readonly total: Total<unknown>) {}

@@ -3,22 +3,26 @@ import { keyWork } from './order-by';
 import type { Order, Row, Sink } from './row';
 import { RowWise } from './row-wise';
 import { SortedSink } from './sorted-sink';
-import {
-  type Flow,
-  type ItemOf,
-  type PerGroup,
-  selecting,
-  type Selector,
-  type ViewStep,
-} from './step';
+import { type Flow, selecting, type Selector, type ViewStep } from './step';
+
+type ExtremeOf<T, Value, P extends readonly unknown[]> = ViewStep<
+  readonly T[],
+  NonNullable<Value> | undefined,
+  P
+>;
 
 /**
  * The first value in the order of `orderBy`, of those that are neither `null` nor `undefined`, or for
  * each group; `undefined` of nothing. NaN is last.
  */
-export function minOf<In, P extends readonly unknown[] = [], Value = number>(
-  selector: Selector<ItemOf<In>, P, Value>,
-): ViewStep<In, PerGroup<In, NonNullable<Value> | undefined>, P> {
+export function minOf<T, Value, P extends readonly unknown[] = []>(
+  selector: (item: T, ...args: P) => Value,
+): ExtremeOf<T, Value, P>;
+/** {@link minOf} of a field. */
+export function minOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
+export function minOf<T, P extends readonly unknown[]>(
+  selector: Selector<T, P>,
+): ExtremeOf<T, unknown, P> {
   return new Extreme(selector, compareBy('asc'));
 }
 
@@ -26,28 +30,33 @@ export function minOf<In, P extends readonly unknown[] = [], Value = number>(
  * The last value in the order of `orderBy`, of those that are neither `null` nor `undefined`, or for
  * each group; `undefined` of nothing. NaN only when there is nothing else.
  */
-export function maxOf<In, P extends readonly unknown[] = [], Value = number>(
-  selector: Selector<ItemOf<In>, P, Value>,
-): ViewStep<In, PerGroup<In, NonNullable<Value> | undefined>, P> {
+export function maxOf<T, Value, P extends readonly unknown[] = []>(
+  selector: (item: T, ...args: P) => Value,
+): ExtremeOf<T, Value, P>;
+/** {@link maxOf} of a field. */
+export function maxOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
+export function maxOf<T, P extends readonly unknown[]>(
+  selector: Selector<T, P>,
+): ExtremeOf<T, unknown, P> {
   return new Extreme(selector, compareBy('desc'));
 }
 
 /** The first value of all in an order. */
-class Extreme<In, R, P extends readonly unknown[]> implements ViewStep<In, PerGroup<In, R>, P> {
+class Extreme<T, R, P extends readonly unknown[]> implements ViewStep<readonly T[], R, P> {
   constructor(
     private readonly selector: unknown,
     private readonly compare: CompareValues,
   ) {}
 
-  apply(input: In, args: P): PerGroup<In, R> {
+  apply(input: readonly T[], args: P): R {
     const select = selecting(this.selector, args);
     let first: unknown;
-    for (const item of input as readonly unknown[]) {
+    for (const item of input) {
       const value = select(item);
       if (!isMissing(value) && (first === undefined || this.compare(value, first) < 0))
         first = value;
     }
-    return first as PerGroup<In, R>;
+    return first as R;
   }
 
   follow({ args, isFirst, order }: Flow): Sink {

@@ -4,7 +4,7 @@ import { type Flow, selecting, type Selector, type ViewStep } from './step';
 
 /**
  * A Map of lists by the value of a field or selector, in the order in which the values come first. A
- * list whose items are the same is the same list. What follows is made of each group.
+ * list whose items are the same is the same list. The steps that follow apply to each group.
  *
  * @example
  * ```ts

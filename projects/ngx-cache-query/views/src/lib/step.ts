@@ -20,7 +20,7 @@ export interface Flow {
 /**
  * A step of a `view`: what it makes of a value, and how it follows changes.
  *
- * @typeParam In what it takes: a list, or by group a list each
+ * @typeParam In what it takes: a list, after `groupRows` the list of each group
  * @typeParam Out what it makes of it
  * @typeParam P the arguments of the view that it looks at
  */
@@ -33,17 +33,6 @@ export interface ViewStep<In, Out, P extends readonly unknown[]> {
 
 /** Any step, with its types aside. */
 export type AnyStep = ViewStep<never, unknown, never>;
-
-/** The items of a list, or of the lists of all groups. */
-export type ItemOf<In> =
-  In extends ReadonlyMap<unknown, infer Group extends readonly unknown[]>
-    ? Group[number]
-    : In extends readonly unknown[]
-      ? In[number]
-      : never;
-
-/** A result for a list, or for each group its own. */
-export type PerGroup<In, Out> = In extends ReadonlyMap<infer Key, unknown> ? Map<Key, Out> : Out;
 
 /** Names a field of an item, or makes a value of it. */
 export type Selector<T, P extends readonly unknown[], Value = unknown> =

@@ -1,4 +1,6 @@
 import {
+  CacheError,
+  CacheErrorCode,
   ɵFOLLOW as FOLLOW,
   type ɵFollow as Follow,
   type ɵJoinArgs as JoinArgs,
@@ -7,7 +9,16 @@ import {
 import { LiveView } from './live-view';
 import type { AnyStep, Args, ViewStep } from './step';
 
+declare const ngDevMode: unknown;
+
 type Items = readonly unknown[];
+
+/** The list that the next step takes: of groups, the list of each group. */
+type Rows<Out> = Out extends ReadonlyMap<unknown, infer Group> ? Rows<Group> : Out;
+
+/** What the next step returns: of groups, its result for each group. */
+type Each<Out, Next> =
+  Out extends ReadonlyMap<infer Key, infer Group> ? Map<Key, Each<Group, Next>> : Next;
 
 /** What `view` builds: a `process` function that can follow changes. */
 export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
@@ -35,13 +46,13 @@ export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
 export function view<A, B, P extends Items>(s1: ViewStep<A, B, P>): View<A, B, P>;
 export function view<A, B, C, P1 extends Items, P2 extends Items>(
   s1: ViewStep<A, B, P1>,
-  s2: ViewStep<B, C, P2>,
-): View<A, C, JoinArgs<P1 | P2>>;
+  s2: ViewStep<Rows<B>, C, P2>,
+): View<A, Each<B, C>, JoinArgs<P1 | P2>>;
 export function view<A, B, C, D, P1 extends Items, P2 extends Items, P3 extends Items>(
   s1: ViewStep<A, B, P1>,
-  s2: ViewStep<B, C, P2>,
-  s3: ViewStep<C, D, P3>,
-): View<A, D, JoinArgs<P1 | P2 | P3>>;
+  s2: ViewStep<Rows<B>, C, P2>,
+  s3: ViewStep<Rows<C>, D, P3>,
+): View<A, Each<B, Each<C, D>>, JoinArgs<P1 | P2 | P3>>;
 export function view<
   A,
   B,
@@ -54,10 +65,10 @@ export function view<
   P4 extends Items,
 >(
   s1: ViewStep<A, B, P1>,
-  s2: ViewStep<B, C, P2>,
-  s3: ViewStep<C, D, P3>,
-  s4: ViewStep<D, E, P4>,
-): View<A, E, JoinArgs<P1 | P2 | P3 | P4>>;
+  s2: ViewStep<Rows<B>, C, P2>,
+  s3: ViewStep<Rows<C>, D, P3>,
+  s4: ViewStep<Rows<D>, E, P4>,
+): View<A, Each<B, Each<C, Each<D, E>>>, JoinArgs<P1 | P2 | P3 | P4>>;
 export function view<
   A,
   B,
@@ -72,11 +83,11 @@ export function view<
   P5 extends Items,
 >(
   s1: ViewStep<A, B, P1>,
-  s2: ViewStep<B, C, P2>,
-  s3: ViewStep<C, D, P3>,
-  s4: ViewStep<D, E, P4>,
-  s5: ViewStep<E, F, P5>,
-): View<A, F, JoinArgs<P1 | P2 | P3 | P4 | P5>>;
+  s2: ViewStep<Rows<B>, C, P2>,
+  s3: ViewStep<Rows<C>, D, P3>,
+  s4: ViewStep<Rows<D>, E, P4>,
+  s5: ViewStep<Rows<E>, F, P5>,
+): View<A, Each<B, Each<C, Each<D, Each<E, F>>>>, JoinArgs<P1 | P2 | P3 | P4 | P5>>;
 export function view<
   A,
   B,
@@ -93,15 +104,17 @@ export function view<
   P6 extends Items,
 >(
   s1: ViewStep<A, B, P1>,
-  s2: ViewStep<B, C, P2>,
-  s3: ViewStep<C, D, P3>,
-  s4: ViewStep<D, E, P4>,
-  s5: ViewStep<E, F, P5>,
-  s6: ViewStep<F, G, P6>,
-): View<A, G, JoinArgs<P1 | P2 | P3 | P4 | P5 | P6>>;
+  s2: ViewStep<Rows<B>, C, P2>,
+  s3: ViewStep<Rows<C>, D, P3>,
+  s4: ViewStep<Rows<D>, E, P4>,
+  s5: ViewStep<Rows<E>, F, P5>,
+  s6: ViewStep<Rows<F>, G, P6>,
+): View<A, Each<B, Each<C, Each<D, Each<E, Each<F, G>>>>>, JoinArgs<P1 | P2 | P3 | P4 | P5 | P6>>;
 export function view(...steps: readonly AnyStep[]): View<never, unknown, never> {
-  const process = (entries: unknown, ...args: Args) =>
-    steps.reduce((value, step) => applyStep(step, value, args), entries);
+  const process = (entries: unknown, ...args: Args) => {
+    if (!Array.isArray(entries) && !(entries instanceof Map)) throw notAListError();
+    return steps.reduce<unknown>((value, step) => applyStep(step, value, args), entries);
+  };
   const follow: Follow = {
     entities: followingOf,
     make: (reader, entities, args) => new LiveView(reader, entities, steps, args),
@@ -115,4 +128,15 @@ function applyStep(step: AnyStep, value: unknown, args: Args): unknown {
   const groups = new Map<unknown, unknown>();
   for (const [key, group] of value) groups.set(key, applyStep(step, group, args));
   return groups;
+}
+
+/** Error NCQ3004. */
+function notAListError(): CacheError {
+  return new CacheError(
+    CacheErrorCode.MisplacedView,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `a view received something other than a list. Read a list with its Query: schema.All, a schema.Collection, ` +
+        `or the endpoint of a list.`,
+    { source: 'view' },
+  );
 }
