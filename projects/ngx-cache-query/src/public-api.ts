@@ -6,6 +6,7 @@ export { isTemporary, trackEntity } from './lib/schema/track-entity';
 export { Query, type QueryArgs } from './lib/schema/query';
 export * as schema from './lib/schema';
 export type { CollectionOptions, MemberOf, RowOf } from './lib/schema/collection';
+export type { PagePlace } from './lib/schema/list-pages';
 export type {
   Denormalize,
   Deserializer,

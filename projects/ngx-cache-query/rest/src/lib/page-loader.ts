@@ -8,7 +8,7 @@ import {
 } from 'ngx-cache-query';
 import { untracked } from '@angular/core';
 import { BehaviorSubject, combineLatest, finalize, map, type Observable, Subscription } from 'rxjs';
-import { collectionIn, itemsIn } from './collection-in';
+import { collectionIn, itemsIn, pagesIn } from './collection-in';
 import type { InfiniteList } from './infinite';
 import type { PageInfo, PageKey } from './next-page';
 import { type AnyPages, wholeListOf } from './whole-list';
@@ -26,6 +26,8 @@ export class PageLoader {
   readonly list$: Observable<AnyList>;
   readonly #isLoadingMore = new BehaviorSubject(false);
   readonly #loaded: LoadedPages;
+  /** The endpoint of the pages; a new one goes to the end, also when its cursor is a lower number. */
+  readonly #more: AnyPages;
   readonly #args: readonly unknown[];
   readonly #loading = new Subscription();
   /** A page without new items: no page follows it, until a refetch brings some. */
@@ -44,11 +46,13 @@ export class PageLoader {
     private readonly next: (info: PageInfo<unknown>) => PageKey | undefined,
     maxPages: number,
   ) {
-    const { list } = pages.pagesOf;
+    const { list, field } = pages.pagesOf;
+    const schema = pagesIn(list.schema, list.name, (its) => its.page(field, 'end'));
+    this.#more = pages.variant({ schema }) as AnyPages;
     this.#args = Object.keys(params).length === 0 ? [] : [params];
     this.#loaded = new LoadedPages(collectionIn(list.schema, list.name) as never);
     const count = () => Math.min(this.#loadedPages().length, maxPages);
-    const whole = wholeListOf(pages, count, next);
+    const whole = wholeListOf(this.#more, count, next);
     const state$: Observable<EndpointState<unknown>> = cache.state(whole, ...this.#args);
     this.list$ = combineLatest([state$, this.#isLoadingMore]).pipe(
       map(([state, isLoadingMore]) => this.#show(state, isLoadingMore)),
@@ -81,7 +85,7 @@ export class PageLoader {
     const args = { ...this.params, [this.pages.pagesOf.field]: key };
     const before = this.#itemsOf(data)!.length;
     this.#loading.add(
-      this.cache.fetch(this.pages, args).subscribe({
+      this.cache.fetch(this.#more, args).subscribe({
         next: (value: unknown) => {
           if (this.#itemsOf(value)!.length <= before) this.#exhausted = { key, before };
           this.#isLoadingMore.next(false);

@@ -2,6 +2,7 @@ import {
   type Denormalize,
   Endpoint,
   type OptimisticSnapshot,
+  type PagePlace,
   type PagesOf,
   type SchemaLike,
   type SchemaNode,
@@ -170,12 +171,12 @@ export class RestEndpoint<
    * page that came last, of this endpoint too.
    *
    * @param field the search parameter that names the page: a number, or a cursor
-   * @param where where a page goes whose number does not say it
+   * @param where where a new page goes: `'after'` by its number, or else at the end; `'before'` at the beginning; `'end'` at the end, also when its number is lower
    * @throws CacheError NCQ5006 when there is no Collection
    */
   paginated<Field extends string>(
     field: Field,
-    where: 'after' | 'before' = 'after',
+    where: PagePlace = 'after',
   ): PageEndpoint<Path, S, Search, Body, Type, Raw, Value, Field, Item> {
     const type = this.constructor as new (options: object) => RestEndpoint<string>;
     const schema = pagesIn(this.schema, this.name, (list) => list.page(field, where));

@@ -437,6 +437,7 @@ export class CacheService {
    * superseded.
    *
    * @returns resolves when the requests of active subscribers are over, whether they succeed or fail; never rejects
+   * @throws CacheError NCQ4003 at once, of what is no endpoint that reads, Entity class or test
    *
    * @example
    * ```ts
@@ -534,7 +535,7 @@ export class CacheService {
    * endpoints show that they are loading and request. Without active subscribers nothing is requested.
    *
    * Reads in flight are aborted: callers of `fetch` and `ensure` receive error NCQ4001. Mutations in flight go on;
-   * their optimistic updates are dropped, and their responses are not stored.
+   * their optimistic updates are dropped, their responses are not stored, and their callers receive NCQ4001 too.
    *
    * @returns resolves when the cache is empty: at once, or after the batch or the notification in which it is called;
    *   never rejects

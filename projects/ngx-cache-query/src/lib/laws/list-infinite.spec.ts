@@ -64,6 +64,22 @@ describe('L5 an infinite list', () => {
     expect([titles(seen.last!.items), seen.last!.error]).toEqual(['t1 t3 t5', undefined]);
   });
 
+  it('appends the pages of cursors that descend', () => {
+    const next = ({ data }: { data: Task[] }) => data.at(-1)!.id;
+    const seen = open({ next });
+    first().flush(tasks(9, 8));
+    seen.last!.loadMore();
+    page(8).flush(tasks(7, 6));
+    seen.last!.loadMore();
+    page(6).flush(tasks(5, 4));
+    expect(titles(seen.last!.items)).toBe('t9 t8 t7 t6 t5 t4');
+    cache.refetch(getList, { board: 'a' });
+    first().flush(tasks(10, 9));
+    page(9).flush(tasks(8, 7));
+    page(7).flush(tasks(6, 5));
+    expect(titles(seen.last!.items)).toBe('t10 t9 t8 t7 t6 t5');
+  });
+
   it('keeps no error of a page whose request reset() discards', () => {
     const seen = open();
     first().flush(tasks(1, 2));

@@ -3,7 +3,7 @@ import type { Denormalizer } from './denormalizer';
 import { Entity } from './entity';
 import { LIST, planOf } from './entity-plan';
 import { ListPage } from './list-page';
-import { type PageKey, withPage } from './list-pages';
+import { type PageKey, type PagePlace, withPage } from './list-pages';
 import { ListChange } from './list-change';
 import { fitsArguments, type NonFilter } from './list-filter';
 import { checkListContent, type ListContent } from './list-content';
@@ -142,21 +142,22 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
    * is the whole list.
    *
    * @param field the argument that names the page: a number, or a cursor
-   * @param where where a page goes whose number does not say it
+   * @param where where a new page goes: `'after'` by its number, or else at the end; `'before'` at the beginning;
+   *   `'end'` at the end, also when its number is lower, as that of a cursor may be
    */
-  page(field: string, where: 'after' | 'before' = 'after'): SchemaNode<Denormalize<C>> {
-    return new ListPage<Denormalize<C>>(this, field, where === 'before');
+  page(field: string, where: PagePlace = 'after'): SchemaNode<Denormalize<C>> {
+    return new ListPage<Denormalize<C>>(this, field, where);
   }
 
   /** @internal */
-  normalizePage(input: unknown, walk: Normalizer, field: string, isBefore: boolean): string {
+  normalizePage(input: unknown, walk: Normalizer, field: string, where: PagePlace): string {
     const { [field]: _, ...args } = this.#argsKey(walk.args);
     // Not from argsKey, which returns only what tells lists apart.
     const key = (walk.args[0] as Fields | undefined)?.[field];
     const items = this.#distinct(walk.visit(this.#content, input)) as unknown[];
     const page = { key: key as PageKey, items };
     const pk = this.#plan.pkOf(args);
-    walk.batch.change({ rows: planOf(this.rows), pk, args, page, isBefore });
+    walk.batch.change({ rows: planOf(this.rows), pk, args, page, where });
     return pk;
   }
 

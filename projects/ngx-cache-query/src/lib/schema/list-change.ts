@@ -1,7 +1,7 @@
 import { type Fields, isPlainObject } from '../util/plain-data';
 import { denormalize, type Denormalizer, pkOf } from './denormalizer';
 import { type EntityPlan, planOf } from './entity-plan';
-import type { Page } from './list-pages';
+import type { Page, PagePlace } from './list-pages';
 import type { ListPlan, Member } from './list-plan';
 import { unnamedError, wrongShapeError } from './normalize-errors';
 import type { Pk } from './pk';
@@ -17,7 +17,7 @@ export interface PageWrite {
   readonly pk: Pk;
   readonly args: Fields;
   readonly page: Page;
-  readonly isBefore: boolean;
+  readonly where: PagePlace;
 }
 
 /** What a response asks of the lists, after its entities were written. */

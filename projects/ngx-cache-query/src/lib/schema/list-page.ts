@@ -1,11 +1,12 @@
 import type { Denormalizer } from './denormalizer';
+import type { PagePlace } from './list-pages';
 import type { Normalizer } from './normalizer';
 import type { SchemaNode, SchemaShape } from './schema';
 
 /** The Collection that pages belong to. */
 interface PagedList<Value> extends SchemaNode<Value> {
   /** @internal */
-  normalizePage(input: unknown, walk: Normalizer, field: string, isBefore: boolean): unknown;
+  normalizePage(input: unknown, walk: Normalizer, field: string, where: PagePlace): unknown;
 }
 
 /**
@@ -15,22 +16,22 @@ interface PagedList<Value> extends SchemaNode<Value> {
 export class ListPage<Value> implements SchemaNode<Value> {
   readonly #list: PagedList<Value>;
   readonly #field: string;
-  readonly #isBefore: boolean;
+  readonly #where: PagePlace;
 
   /**
    * @param list the Collection
    * @param field the argument that names the page
-   * @param isBefore whether pages whose order nothing else says come before those that are there
+   * @param where where a new page goes
    */
-  constructor(list: PagedList<Value>, field: string, isBefore: boolean) {
+  constructor(list: PagedList<Value>, field: string, where: PagePlace) {
     this.#list = list;
     this.#field = field;
-    this.#isBefore = isBefore;
+    this.#where = where;
   }
 
   /** @internal */
   normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
-    return this.#list.normalizePage(input, walk, this.#field, this.#isBefore);
+    return this.#list.normalizePage(input, walk, this.#field, this.#where);
   }
 
   /** @internal */

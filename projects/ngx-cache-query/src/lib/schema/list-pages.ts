@@ -4,6 +4,9 @@ import type { ListPlan } from './list-plan';
 /** What tells the pages of a list apart: a number, a cursor; `undefined` is what came without one. */
 export type PageKey = string | number | undefined;
 
+/** Where a page goes that is new: by its number, or else at the end; or, whatever its number, at the beginning or the end. */
+export type PagePlace = 'after' | 'before' | 'end';
+
 /** A page of a list: its key, and what came with it. */
 export interface Page {
   readonly key: PageKey;
@@ -12,14 +15,19 @@ export interface Page {
 
 /**
  * The fields of a list after a page came. A page that is known takes its own place again. A new one with
- * a number comes before the first page with a higher number; any other at the end, or at the beginning.
+ * a number comes before the first page with a higher number, any other at the end, if `where` says nothing else.
  * What is on several pages stands on the one that came last.
  */
-export function withPage(list: ListPlan, row: Fields, came: Page, isBefore = false): Fields {
+export function withPage(
+  list: ListPlan,
+  row: Fields,
+  came: Page,
+  where: PagePlace = 'after',
+): Fields {
   const items = (row['items'] ?? []) as readonly unknown[];
   const pages = (row['pages'] ?? [{ key: undefined, items }]) as readonly Page[];
   const at = pages.findIndex(({ key }) => key === came.key);
-  const place = at >= 0 ? at : placeOf(pages, came.key, isBefore);
+  const place = at >= 0 ? at : placeOf(pages, came.key, where);
   const last = at >= 0 ? pages[at].items : [];
   const page = {
     key: came.key,
@@ -73,8 +81,9 @@ function keysOf(list: ListPlan, items: readonly unknown[]): ReadonlySet<unknown>
   return new Set(items.map((item) => list.keyOf(item)));
 }
 
-function placeOf(pages: readonly Page[], key: PageKey, isBefore: boolean): number {
-  if (isBefore || key === undefined) return 0;
+function placeOf(pages: readonly Page[], key: PageKey, where: PagePlace): number {
+  if (where === 'before' || key === undefined) return 0;
+  if (where === 'end') return pages.length;
   const higher = pages.findIndex((each) => isNumber(key) && isNumber(each.key) && +each.key > +key);
   return higher === -1 ? pages.length : higher;
 }

@@ -1,5 +1,5 @@
 import type { EntityPlan } from '../schema/entity-plan';
-import type { Page } from '../schema/list-pages';
+import type { Page, PagePlace } from '../schema/list-pages';
 import { withPage } from '../schema/list-pages';
 import { copyFields, type Fields } from '../util/plain-data';
 import { editItems, type ListEdit } from './list-edit';
@@ -15,7 +15,7 @@ export type RowOp =
   | { readonly put: Fields }
   | { readonly remove: true }
   | { readonly edit: ListEdit }
-  | { readonly page: Page; readonly isBefore: boolean; readonly args: Fields };
+  | { readonly page: Page; readonly where: PagePlace; readonly args: Fields };
 
 /** What one mutation does to a row: while it is under way what is expected, then what the answer says. */
 export interface Entry {
@@ -213,7 +213,7 @@ export function afterOp(
 ): Fields | undefined {
   if ('remove' in op) return undefined;
   if ('edit' in op) return row === undefined ? undefined : editItems(plan.list!, row, [op.edit]);
-  return { ...row, args: op.args, ...withPage(plan.list!, row ?? {}, op.page, op.isBefore) };
+  return { ...row, args: op.args, ...withPage(plan.list!, row ?? {}, op.page, op.where) };
 }
 
 /** What is expected, without these fields. */
