@@ -85,11 +85,16 @@ export class Polymorphic {
     const { mapping, types } = this;
     if (typeof key !== 'object' || key === null) return types;
     let isSaid = false;
-    const note = (name: PropertyKey) => (isSaid ||= Object.hasOwn(key, name));
     const named = this.#attempt(
       new Proxy(key, {
-        get: (_, name) => (note(name), Reflect.get(key, name)),
-        has: (_, name) => (note(name), Reflect.has(key, name)),
+        get(_, name): unknown {
+          isSaid ||= Object.hasOwn(key, name);
+          return Reflect.get(key, name);
+        },
+        has(_, name) {
+          isSaid ||= Object.hasOwn(key, name);
+          return Reflect.has(key, name);
+        },
       }),
     );
     if (named === undefined) return types;
