@@ -68,7 +68,7 @@ export function answerCall(
     // A deletion must be known as long as an older version may come, an edit as long as an older list may.
     const isKept =
       ('remove' in op && plan.ownShouldReorder && tables.calls.size > 1) ||
-      ('edit' in op && tables.reading);
+      ('edit' in op && transaction.oldestRead < order);
     if (isAlone && !isKept && !table.logs.has(pk)) {
       transaction.write(table, plan, pk, op);
       return;
@@ -135,13 +135,14 @@ function endCall(transaction: Transaction, call: OpenCall): void {
 export function settleLogs(
   transaction: Transaction,
   rows: Iterable<readonly [Table, Pk]> = [...transaction.tables.answered],
+  oldestRead = transaction.oldestRead,
 ): void {
   const { tables } = transaction;
   const oldestCall = tables.oldestCall?.order ?? Infinity;
   for (const [table, pk] of rows) {
     const log = table.logs.get(pk);
     if (log === undefined) continue;
-    const next = settled(log, oldestCall, tables.oldestRead);
+    const next = settled(log, oldestCall, oldestRead);
     if (next.entries.length === 0) endLog(transaction, table, pk, next);
     else if (next !== log) noteLog(transaction, table, pk, next);
   }

@@ -22,7 +22,7 @@ export function setLog(transaction: Transaction, table: Table, pk: Pk, log: RowL
   show(transaction, table, pk, shownBy(log));
 }
 
-/** Edits a list that has a log, or needs one because reads are in flight: an older one does not undo the edit. */
+/** Edits a list that has a log, or needs one because an older read may arrive, which does not undo the edit. */
 export function editList(
   transaction: Transaction,
   { table, plan }: { readonly table: Table; readonly plan: EntityPlan },

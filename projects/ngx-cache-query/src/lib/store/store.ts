@@ -293,6 +293,10 @@ export class Store {
   }
 
   #commit(transaction: Transaction): void {
+    const { tables } = this;
+    if (transaction.journal.mayRepeat && !tables.answered.isEmpty) {
+      this.#apply((batch) => settleLogs(batch, undefined, tables.oldestRead), transaction);
+    }
     const changes = transaction.journal.sum();
     if (changes.rows.length > 0 || changes.knowledge.length > 0) {
       this.listener.install(changes);

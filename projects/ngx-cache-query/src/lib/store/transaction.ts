@@ -35,6 +35,12 @@ export class Transaction {
     readonly order: number,
   ) {}
 
+  /** The place of the oldest read that may still arrive: one in flight, or one that begins later in the batch. */
+  get oldestRead(): number {
+    const { oldestRead } = this.tables;
+    return this.journal.mayRepeat ? Math.min(oldestRead, this.order - 1) : oldestRead;
+  }
+
   /** Whether anything was written that a reader would see. */
   get isEmpty(): boolean {
     return this.journal.isEmpty;
@@ -79,7 +85,7 @@ export class Transaction {
 
   /** Does one thing to a row, as of the transaction itself or of an earlier moment. */
   write(table: Table, plan: EntityPlan, pk: Pk, op: RowOp, order = this.order): void {
-    if ('edit' in op && (this.tables.reading || table.logs.has(pk)))
+    if ('edit' in op && (this.oldestRead < this.order || table.logs.has(pk)))
       editList(this, { table, plan }, pk, op);
     else if (table.logs.has(pk)) this.#log(table, pk, op, order, false);
     else if ('remove' in op) this.#remove(table, pk, order);
