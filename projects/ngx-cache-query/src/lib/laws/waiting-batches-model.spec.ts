@@ -56,7 +56,7 @@ describe('W6, R11 the model of waiting batches', () => {
     }
 
     /** All that is stored, and what was read of it. */
-    end(): unknown {
+    end(): string {
       const { cache } = this;
       const tables = this.#handle.tables().map((table) => [table, this.#handle.rows(table.name)]);
       const read = [cache.get(allTodos), cache.get(list), cache.get(open, { board: 'a' })];
