@@ -5,11 +5,7 @@ import tseslint from 'typescript-eslint';
 import layers from './scripts/eslint-layers.mjs';
 
 const library = 'projects/ngx-cache-query';
-const specs = [
-  '**/*.spec.ts',
-  `${library}/src/lib/laws/**`,
-  `${library}/src/lib/testing-support/**`,
-];
+const specs = ['**/*.spec.ts', `${library}/spec/**`];
 
 const globals = (names) => Object.fromEntries(names.split(' ').map((name) => [name, 'readonly']));
 const node = globals(

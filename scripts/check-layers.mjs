@@ -41,7 +41,7 @@ const cases = [
   [`${lib}/cache/a.ts`, `import '@angular/core';`],
   [`${lib}/cache/a.ts`, `import '@angular/core/rxjs-interop';`],
   [`${lib}/cache/a.ts`, `import '@angular/common/http';`, 'layers/imports'],
-  [`${lib}/cache/a.ts`, `import '../laws/b';`, 'layers/imports'],
+  [`${lib}/cache/a.ts`, `import '../../../spec/support/b';`, 'layers/imports'],
   [`${lib}/cache/a.ts`, `import '../../../rest/src/public-api';`, 'layers/imports'],
   [`${lib}/elsewhere/a.ts`, `export {};`, 'layers/imports'],
   [`${library}/src/public-api.ts`, `export * from './lib/cache/b';`],
@@ -57,7 +57,7 @@ const cases = [
   [`src/app/a.ts`, `import '../../${library}/src/public-api';`, 'layers/imports'],
   [`benchmarks/a.mjs`, `import '../${lib}/store/b';`, 'layers/imports'],
   [`${lib}/store/a.spec.ts`, `import '../cache/b';`],
-  [`${lib}/laws/a.ts`, `import 'fast-check';`],
+  [`${library}/spec/support/a.ts`, `import 'fast-check';`],
   [`${lib}/store/a.ts`, `console.log('x');`, 'no-console'],
   [
     `${lib}/store/a.ts`,

@@ -4,7 +4,7 @@
 //
 // The entry points beside the main one (rest, views, streams, extensions) import it by its package name.
 //
-// Specs, src/lib/laws and src/lib/testing-support are exempt: they look at everything.
+// Specs are exempt: they look at everything. Nothing else may import from spec/.
 import { posix, relative, sep } from 'node:path';
 
 const library = 'projects/ngx-cache-query';
@@ -35,7 +35,7 @@ const rooms = [
 
 const exempt = [
   /\.spec\.ts$/,
-  new RegExp(`^${library}/src/lib/(laws|testing-support)/`),
+  new RegExp(`^${library}/spec/`),
   new RegExp(`^${library}/schematics/`),
 ];
 

@@ -1,10 +1,7 @@
 import { fromEventSource, fromWebSocket } from 'ngx-cache-query/streams';
 import { Subscription } from 'rxjs';
-import {
-  endFakeConnections,
-  fakeConnections,
-} from '../../../src/lib/testing-support/fake-connections';
-import { PageCounts } from '../../../src/lib/testing-support/page-counts';
+import { endFakeConnections, fakeConnections } from '../../../spec/support/fake-connections';
+import { PageCounts } from '../../../spec/support/page-counts';
 
 const ping = { every: 10, message: 'ping' };
 const options = { delay: 1, silence: 50, ping };

@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, schema } from 'ngx-cache-query';
 import { fromEventSource, fromWebSocket } from 'ngx-cache-query/streams';
-import { FakeClock } from '../../../src/lib/testing-support/fake-clock';
+import { FakeClock } from '../../../spec/support/fake-clock';
 
 class Todo extends Entity {
   readonly id: number = 0;

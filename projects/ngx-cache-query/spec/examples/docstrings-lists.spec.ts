@@ -1,0 +1,209 @@
+// The examples of docstrings about lists and mutations: each region stands in one of them, line by line.
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { Component, inject, Injectable, Injector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import {
+  CacheService,
+  Entity,
+  provideCache,
+  schema,
+  trackEntity,
+  validateRequired,
+  withFailures,
+} from 'ngx-cache-query';
+import { infinite, restEndpoints, RestEndpoint, RestError } from 'ngx-cache-query/rest';
+import { watch } from '../support/watch';
+
+class User extends Entity {
+  readonly id: number = 0;
+  readonly isAdmin: boolean = false;
+}
+class Todo extends Entity {
+  readonly id: number = 0;
+  readonly userId: number = 0;
+  readonly title: string = '';
+  readonly completed: boolean = false;
+}
+const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
+
+// #region track-entity
+@Component({
+  selector: 'app-todos',
+  template: `
+    @for (todo of todos(); track trackEntity(todo)) {
+      <p>{{ todo.title }}</p>
+    }
+  `,
+})
+class TodosPage {
+  protected readonly todos = inject(CacheService).selectSignal(new schema.All(Todo));
+  protected readonly trackEntity = trackEntity;
+}
+// #endregion
+
+@Injectable({ providedIn: 'root' })
+class Router {
+  readonly went: string[] = [];
+  async navigateByUrl(url: string): Promise<void> {
+    this.went.push(url);
+  }
+}
+
+describe('the examples of docstrings about lists and mutations', () => {
+  let cache: CacheService;
+  let http: HttpTestingController;
+  const answer = (url: string, body: object | null) =>
+    http.expectOne((request) => request.urlWithParams === url).flush(body);
+  const setUp = (...more: ReturnType<typeof provideCache>[]) => {
+    TestBed.configureTestingModule({
+      providers: [provideHttpClient(), provideHttpClientTesting(), ...more],
+    });
+    cache = TestBed.inject(CacheService);
+    http = TestBed.inject(HttpTestingController);
+  };
+
+  it('of restEndpoints', () => {
+    setUp();
+    // #region rest-endpoints
+    const todoEndpoints = restEndpoints({
+      path: '/todos/:id',
+      schema: Todo,
+      searchParams: {} as { userId?: number },
+    });
+    cache.watch(todoEndpoints.getList, { userId: 1 }); // Observable<Todo[]>
+    cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Buy milk' }); // shows in that list
+    cache.fetch(todoEndpoints.partialUpdate, { id: 5 }, { completed: true });
+    cache.fetch(todoEndpoints.delete, { id: 5 }); // leaves every list
+    // #endregion
+    watch(cache.fetch(todoEndpoints.delete, { id: 5 }));
+    answer('/todos/5', null);
+  });
+
+  it('of Collection', () => {
+    setUp();
+    // #region collection
+    const userTodos = new schema.Collection([Todo], {
+      argsKey: ({ userId }: { userId?: number } = {}) => ({ userId }),
+    });
+    const getTodos = new RestEndpoint({
+      path: '/todos',
+      searchParams: {} as { userId?: number },
+      schema: userTodos,
+    });
+    cache.select(userTodos, { userId: 1 }); // Observable<Todo[] | undefined>
+    // #endregion
+    watch(cache.fetch(getTodos, { userId: 1 }));
+    answer('/todos?userId=1', [{ id: 5 }]);
+    expect(cache.get(userTodos, { userId: 1 })?.length).toBe(1);
+  });
+
+  it('of Lazy', () => {
+    setUp();
+    class Employee extends Entity {
+      readonly id: number = 0;
+    }
+    // #region lazy
+    class Department extends Entity {
+      readonly id: number = 0;
+      readonly staff: readonly number[] = [];
+      static override readonly schema = { staff: new schema.Lazy(() => [Employee]) };
+    }
+    const inDepartment = (department: Department) =>
+      cache.select(Department.schema.staff, department.staff); // Observable<Employee[] | undefined>
+    // #endregion
+    cache.set(Department, { id: 1, staff: [{ id: 5 }] as never });
+    expect(watch(inDepartment(cache.get(Department, 1)!)).last?.[0].id).toBe(5);
+  });
+
+  it('of validateRequired', () => {
+    setUp();
+    // #region validate-required
+    class ArticleSummary extends Entity {
+      readonly id: number = 0;
+      readonly title: string = '';
+      static override readonly key: string = 'Article';
+    }
+    class Article extends ArticleSummary {
+      readonly content: string = '';
+      static override readonly key: string = 'Article';
+      static override validate(row: Readonly<Record<string, unknown>>) {
+        return validateRequired(row, this);
+      }
+    }
+    // #endregion
+    expect(() => cache.set(Article, { id: 1 })).toThrowError(/it lacks title, content/);
+  });
+
+  it('of trackEntity', () => {
+    setUp();
+    cache.set(Todo, { id: 1, title: 'Tea' });
+    const fixture = TestBed.createComponent(TodosPage);
+    fixture.detectChanges();
+    expect((fixture.nativeElement as HTMLElement).textContent).toContain('Tea');
+  });
+
+  it('of infinite', () => {
+    setUp();
+    const getActivity = new RestEndpoint({
+      path: '/activity',
+      searchParams: {} as { project?: number },
+      schema: { events: new schema.Collection([Todo]), cursor: '' },
+    });
+    const injector = TestBed.inject(Injector);
+    const shown: number[] = [];
+    const show = (items: readonly Todo[]) => shown.push(items.length);
+    // #region infinite
+    const activity$ = infinite(getActivity.paginated('cursor'), { project: 5 }, { injector });
+    activity$.subscribe(({ items, hasMore, loadMore }) => {
+      show(items ?? []);
+      if (hasMore) loadMore(); // as when one has scrolled to the end
+    });
+    // #endregion
+    answer('/activity?project=5', { events: [{ id: 1 }], cursor: 'x' });
+    answer('/activity?cursor=x&project=5', { events: [{ id: 2 }], cursor: null });
+    expect(shown.at(-1)).toBe(2);
+  });
+
+  it('of withFailures', () => {
+    const provided =
+      // #region with-failures
+      provideCache(
+        withFailures(() => {
+          const router = inject(Router);
+          return ({ error }) => {
+            if (error instanceof RestError && error.status === 401) {
+              void router.navigateByUrl('/sign-in');
+            }
+          };
+        }),
+      );
+    // #endregion
+    setUp(provided);
+    watch(cache.fetch(getUsers));
+    http.expectOne('/users').flush(null, { status: 401, statusText: 'Unauthorized' });
+    expect(TestBed.inject(Router).went).toEqual(['/sign-in']);
+  });
+
+  it('of refetch, delete, reset and clear', async () => {
+    setUp();
+    watch(cache.watch(getUsers));
+    answer('/users', [{ id: 2 }]);
+    // #region refetch
+    cache.refetch(getUsers); // active subscribers request now, and show the old data meanwhile
+    cache.refetch(User, 2); // every response that shows this user
+    cache.refetch(({ key }) => key.startsWith('GET /users')); // the responses that pass a test
+    // #endregion
+    const last = http.match('/users').filter(({ cancelled }) => !cancelled);
+    for (const each of last) each.flush([{ id: 2 }, { id: 3 }, { id: 4, isAdmin: true }]);
+    cache.delete(User, (user) => !user.isAdmin);
+    expect(cache.get(getUsers)!.map(({ id }) => id)).toEqual([4]);
+    // #region reset
+    await cache.reset(); // everything: another tenant, another language
+    await cache.reset(getUsers); // the responses of one endpoint
+    // #endregion
+    expect(cache.get(User, 4)).toBeUndefined();
+    await cache.clear();
+    expect(http.match('/users').every(({ cancelled }) => cancelled)).toBeTrue();
+  });
+});

@@ -1,0 +1,170 @@
+// The examples of docs/guides/freshness.md: each region stands there as it is here.
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { TestBed } from '@angular/core/testing';
+import {
+  CacheService,
+  type Clock,
+  Entity,
+  provideCache,
+  withClock,
+  withExpiry,
+  withRefetchOnFocus,
+  withRefetchOnReconnect,
+  withRetention,
+  withRetry,
+} from 'ngx-cache-query';
+import { RestEndpoint } from 'ngx-cache-query/rest';
+import { watch } from '../support/watch';
+
+class Todo extends Entity {
+  static override readonly key: string = 'Todo';
+  readonly id: number = 0;
+}
+
+// #region expiry
+const cacheProviders = [provideCache(withExpiry({ dataExpiryLength: 5 * 60_000 }))];
+
+const getTodos = new RestEndpoint({ path: '/todos', schema: [Todo], dataExpiryLength: 10_000 });
+
+class Price extends Entity {
+  static override readonly key: string = 'Price';
+  readonly id: number = 0;
+  readonly validUntil: string = '';
+  static override expiresAt(row: { readonly validUntil?: string }) {
+    return row.validUntil === undefined ? undefined : Date.parse(row.validUntil);
+  }
+}
+// #endregion
+
+// #region refetch
+const refetching = provideCache(withRefetchOnFocus(), withRefetchOnReconnect());
+// #endregion
+
+// #region poll
+const getJobs = new RestEndpoint({ path: '/jobs', schema: [Todo], pollInterval: 5_000 });
+const getJobsOften = getJobs.polled(1_000); // the same requests and responses
+// #endregion
+
+// #region retry
+const retrying = provideCache(withRetry({ count: 5, delay: 500 }));
+
+const getQuote = new RestEndpoint({ path: '/quote', schema: Price, retry: { count: 0 } });
+// #endregion
+
+// #region retention
+class Draft extends Entity {
+  static override readonly key: string = 'Draft';
+  readonly id: string = '';
+  readonly text: string = '';
+}
+
+const released = provideCache(withRetention({ time: 10 * 60_000, maxRows: 50_000, keep: [Draft] }));
+// #endregion
+
+// #region clock
+class TestClock implements Clock {
+  #time = 0;
+  #timers: { at: number; run: () => void }[] = [];
+
+  now(): number {
+    return this.#time;
+  }
+
+  after(milliseconds: number, run: () => void): () => void {
+    const timer = { at: this.#time + milliseconds, run };
+    this.#timers.push(timer);
+    return () => (this.#timers = this.#timers.filter((each) => each !== timer));
+  }
+
+  pass(milliseconds: number): void {
+    this.#time += milliseconds;
+    const due = this.#timers.filter(({ at }) => at <= this.#time);
+    this.#timers = this.#timers.filter(({ at }) => at > this.#time);
+    for (const { run } of due) run();
+  }
+}
+// #endregion
+
+describe('the examples of docstrings about freshness', () => {
+  it('compile', () => {
+    const features = [
+      // #region with-clock
+      () => {
+        const clock = { time: 0, now: () => clock.time, after: () => () => undefined };
+        return provideCache(withClock(clock));
+      },
+      // #endregion
+    ];
+    expect(features[0]()).toBeDefined();
+    const more = [
+      // #region with-expiry
+      provideCache(withExpiry({ dataExpiryLength: 10_000 })),
+      // #endregion
+      // #region with-retention
+      provideCache(withRetention({ time: 10 * 60_000, maxRows: 50_000 })),
+      // #endregion
+      // #region with-retry
+      provideCache(withRetry({ count: 5 })),
+      // #endregion
+      // #region with-refetch
+      provideCache(withRefetchOnFocus(), withRefetchOnReconnect()),
+      // #endregion
+    ];
+    expect(more).not.toContain(undefined as never);
+  });
+});
+
+describe('the guide to freshness', () => {
+  it('has an example of retention that works', () => {
+    const clock = new TestClock();
+    TestBed.configureTestingModule({ providers: [released, provideCache(withClock(clock))] });
+    const cache = TestBed.inject(CacheService);
+    cache.set(Todo, { id: 1 });
+    cache.set(Draft, { id: 'd', text: 'unsent' });
+    for (let minutes = 0; minutes < 20; minutes++) clock.pass(60_000);
+    expect(cache.get(Draft, 'd')?.text).toBe('unsent');
+    expect(cache.get(Todo, 1)).toBeUndefined();
+  });
+
+  it('has examples that work', () => {
+    const clock = new TestClock();
+    TestBed.configureTestingModule({
+      providers: [
+        provideHttpClient(),
+        provideHttpClientTesting(),
+        [cacheProviders, refetching, retrying],
+        provideCache(withClock(clock), withRetry({ delay: 100 })),
+      ],
+    });
+    const cache = TestBed.inject(CacheService);
+    const http = TestBed.inject(HttpTestingController);
+    const jobs = watch(cache.watch(getJobs));
+    http.expectOne('/jobs').flush([{ id: 1 }]);
+    clock.pass(5_000);
+    http.expectOne('/jobs').flush([{ id: 1 }, { id: 2 }]);
+    expect(jobs.last?.length).toBe(2);
+    const shown: number[] = [];
+    const show = (count: number) => shown.push(count);
+    // #region polled
+    cache.watch(getJobs.polled(2_000)).subscribe((all) => show(all.length));
+    // #endregion
+    const often = watch(cache.watch(getJobsOften));
+    clock.pass(1_000);
+    http.expectOne('/jobs').flush([]);
+    expect([shown, often.last]).toEqual([[2, 0], []]);
+    often.subscription.unsubscribe();
+    const broken = { status: 503, statusText: 'Busy', headers: { 'retry-after': '7' } };
+    watch(cache.fetch(getTodos));
+    http.expectOne('/todos').flush('no', broken);
+    clock.pass(6_999);
+    http.expectNone('/todos');
+    clock.pass(1);
+    http.expectOne('/todos').flush([]);
+    const quote = watch(cache.fetch(getQuote));
+    http.expectOne('/quote').flush('no', broken);
+    expect(quote.errors.length).toBe(1);
+    cache.set(Price, { id: 1, validUntil: '2030-01-01' });
+    expect(Price.expiresAt({ validUntil: '2030-01-01' })).toBe(Date.UTC(2030, 0, 1));
+  });
+});

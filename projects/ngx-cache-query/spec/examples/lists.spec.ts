@@ -1,0 +1,247 @@
+// The examples of docs/guides/lists.md: each region stands there as it is here.
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { Component, inject } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { CacheService, Entity, Query, schema, validateRequired } from 'ngx-cache-query';
+import { orderBy, view, where } from 'ngx-cache-query/views';
+import { infinite, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
+import { watch } from '../support/watch';
+
+// #region rest-endpoints
+class Todo extends Entity {
+  static override readonly key: string = 'Todo';
+  readonly id: number = 0;
+  readonly userId: number = 0;
+  readonly title: string = '';
+  readonly done: boolean = false;
+}
+
+const todoEndpoints = restEndpoints({
+  path: '/todos/:id',
+  schema: Todo,
+  searchParams: {} as { userId?: number },
+  paginationField: 'page',
+});
+// #endregion
+
+// #region extend
+const MoreTodos = todoEndpoints
+  .extend('finish', {
+    path: '/todos/:id/finish',
+    method: 'POST',
+  })
+  .extend(({ getList }) => ({ getDone: getList.extend({ path: '/todos/done' }) }));
+// #endregion
+
+// #region collection
+const todoList = new schema.Collection([Todo]);
+const getTodos = new RestEndpoint({
+  path: '/todos',
+  searchParams: {} as { userId?: number },
+  schema: todoList,
+});
+// #endregion
+
+// #region filter
+const longTodos = new schema.Collection([Todo], {
+  filter: ({ title }, { min }) => (title?.length ?? 0) >= Number(min),
+});
+// #endregion
+
+// #region nested
+const userTodos = new schema.Collection([Todo], {
+  nestKey: (user: { id: number }) => ({ userId: user.id }),
+});
+
+class User extends Entity {
+  static override readonly key: string = 'User';
+  readonly id: number = 0;
+  readonly todos: readonly Todo[] = [];
+  static override readonly schema = { todos: userTodos };
+}
+// #endregion
+
+// #region query
+const openTodos = new Query(
+  todoList,
+  view(
+    where((todo: Todo, _list: { userId: number }) => !todo.done),
+    orderBy('title'),
+  ),
+);
+// #endregion
+
+// #region pages
+@Component({
+  selector: 'app-todos',
+  template: `
+    @if (todos(); as todos) {
+      @if (todos.isLoading) {
+        <p>Loading …</p>
+      }
+      @for (todo of todos.items; track todo.id) {
+        <p>{{ todo.title }}</p>
+      }
+      @if (todos.error) {
+        <p role="alert">That failed. <button (click)="retry()">Try again</button></p>
+      }
+      @if (todos.hasMore) {
+        <button (click)="todos.loadMore()" [disabled]="todos.isLoadingMore">More</button>
+      }
+    }
+  `,
+})
+class TodosPage {
+  private readonly cache = inject(CacheService);
+  protected readonly todos = toSignal(infinite(todoEndpoints.getList.getPage, { userId: 1 }));
+
+  protected retry(): void {
+    this.cache.refetch(todoEndpoints.getList.getPage, { userId: 1 });
+  }
+}
+// #endregion
+
+// #region cursor
+const getEvents = new RestEndpoint({
+  path: '/events',
+  schema: { events: new schema.Collection([Todo]), after: '' },
+});
+
+function events() {
+  return infinite(
+    getEvents.paginated('cursor'),
+    {},
+    { next: ({ data }) => data.after || undefined },
+  );
+}
+// #endregion
+
+// #region whole
+class ArticleSummary extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  static override readonly key: string = 'Article';
+}
+
+class Article extends ArticleSummary {
+  readonly content: string = '';
+  static override readonly key: string = 'Article';
+  static override validate(row: Readonly<Record<string, unknown>>) {
+    return validateRequired(row, this);
+  }
+}
+
+const getArticles = new RestEndpoint({ path: '/articles', schema: [ArticleSummary] });
+const getArticle = new RestEndpoint({ path: '/articles/:id', schema: Article });
+// #endregion
+
+// #region lazy
+class Department extends Entity {
+  static override readonly key: string = 'Department';
+  readonly id: number = 0;
+  readonly staff: readonly number[] = [];
+  static override readonly schema = { staff: new schema.Lazy(() => [Employee]) };
+}
+
+class Employee extends Entity {
+  static override readonly key: string = 'Employee';
+  readonly id: number = 0;
+  readonly name: string = '';
+  readonly department: Department | undefined = undefined;
+  static override readonly schema = { department: Department };
+}
+
+const { staff } = Department.schema; // cache.select(staff, department.staff): its employees, live
+// #endregion
+
+describe('the guide to lists', () => {
+  let cache: CacheService;
+  let http: HttpTestingController;
+  const answer = (url: string, body: object | null) =>
+    http.expectOne((request) => request.urlWithParams === url).flush(body);
+  beforeEach(() => {
+    TestBed.configureTestingModule({
+      providers: [provideHttpClient(), provideHttpClientTesting()],
+    });
+    cache = TestBed.inject(CacheService);
+    http = TestBed.inject(HttpTestingController);
+  });
+  const ids = (list: readonly { readonly id: number }[] | undefined) => list?.map(({ id }) => id);
+
+  it('uses the endpoints of one class', () => {
+    // #region use
+    cache.watch(todoEndpoints.getList, { userId: 1 }).subscribe(); // Todo[], live
+    cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Tea' }).subscribe(); // shows in that list
+    cache.fetch(todoEndpoints.partialUpdate, { id: 5 }, { done: true }).subscribe();
+    cache.fetch(todoEndpoints.delete, { id: 5 }).subscribe(); // leaves every list
+    // #endregion
+    answer('/todos?userId=1', [{ id: 5, userId: 1 }]);
+    const seen = watch(cache.select(todoEndpoints.getList, { userId: 1 }));
+    answer('/todos', { id: 6, userId: 1, title: 'Tea' });
+    expect(ids(seen.last)).toEqual([5, 6]);
+    const [patch, remove] = http.match('/todos/5');
+    patch.flush({ id: 5, done: true });
+    expect(seen.last![0].done).toBeTrue();
+    remove.flush(null);
+    expect(ids(seen.last)).toEqual([6]);
+  });
+
+  it('extends it', () => {
+    cache.fetch(MoreTodos.finish, { id: 5 }).subscribe();
+    answer('/todos/5/finish', { id: 5, done: true });
+    expect(cache.get(Todo, 5)?.done).toBeTrue();
+    cache.fetch(MoreTodos.getDone).subscribe();
+    answer('/todos/done', []);
+  });
+
+  it('has lists, also in entities, filtered and queried', () => {
+    cache.fetch(getTodos, { userId: 1 }).subscribe();
+    answer('/todos?userId=1', [
+      { id: 1, userId: 1, title: 'b' },
+      { id: 2, userId: 1, title: 'a' },
+    ]);
+    expect(cache.get(openTodos, { userId: 1 })?.map(({ title }) => title)).toEqual(['a', 'b']);
+    cache.set(User, { id: 1, todos: [{ id: 1 }] });
+    cache.set(todoList.push, { id: 3, userId: 1, title: 'c' });
+    expect(ids(cache.get(User, 1)?.todos)).toEqual([1, 3]);
+    expect(longTodos.push).toBeDefined();
+  });
+
+  it('has pages', () => {
+    const fixture = TestBed.createComponent(TodosPage);
+    fixture.detectChanges();
+    const page = fixture.nativeElement as HTMLElement;
+    expect(page.textContent.trim()).toBe('Loading …');
+    http.expectOne('/todos?userId=1').flush('no', { status: 500, statusText: 'Broken' });
+    fixture.detectChanges();
+    expect(page.textContent.trim()).toBe('That failed. Try again');
+    page.querySelector('button')!.click();
+    answer('/todos?userId=1', [{ id: 1, userId: 1, title: 'one' }]);
+    fixture.detectChanges();
+    page.querySelector('button')!.click();
+    answer('/todos?page=2&userId=1', [{ id: 2, userId: 1, title: 'two' }]);
+    fixture.detectChanges();
+    expect([...page.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      'one',
+      'two',
+    ]);
+    const seen = watch(TestBed.runInInjectionContext(events));
+    answer('/events', { events: [{ id: 7 }], after: 'x' });
+    seen.last!.loadMore();
+    answer('/events?cursor=x', { events: [{ id: 8 }], after: '' });
+    expect([ids(seen.last!.items), seen.last!.hasMore]).toEqual([[7, 8], false]);
+  });
+
+  it('knows whole rows, and lazy relations', () => {
+    cache.fetch(getArticles).subscribe();
+    answer('/articles', [{ id: 1, title: 'One' }]);
+    const seen = watch(cache.watch(getArticle, { id: 1 }));
+    answer('/articles/1', { id: 1, title: 'One', content: 'Text' });
+    expect(seen.last?.content).toBe('Text');
+    cache.set(Employee, { id: 5, name: 'Ada', department: { id: 1, staff: [5] } });
+    expect(cache.get(staff, [5])?.[0].name).toBe('Ada');
+    expect(inject).toBeDefined();
+  });
+});

@@ -1,0 +1,172 @@
+// The examples of docs/guides/mutations.md: each region stands there as it is here.
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { Component, inject, Injectable, signal } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import {
+  CacheService,
+  Entity,
+  isTemporary,
+  provideCache,
+  schema,
+  trackEntity,
+  withFailures,
+} from 'ngx-cache-query';
+import { restEndpoints, RestEndpoint, RestError } from 'ngx-cache-query/rest';
+import { watch } from '../support/watch';
+
+class Todo extends Entity {
+  static override readonly key: string = 'Todo';
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly votes: number = 0;
+}
+class Stats extends Entity {
+  static override readonly key: string = 'Stats';
+  readonly id: number = 0;
+  readonly open: number = 0;
+}
+const getStats = new RestEndpoint({ path: '/stats', schema: Stats });
+
+// #region optimistic
+const todoEndpoints = restEndpoints({ path: '/todos/:id', schema: Todo, optimistic: true });
+// #endregion
+
+// #region expected
+const vote = new RestEndpoint({
+  path: '/todos/:id/vote',
+  method: 'POST',
+  schema: Todo,
+  getOptimisticResponse: ({ get }, { id }) => {
+    const todo = get(Todo, Number(id));
+    return todo && { id, votes: todo.votes + 1 };
+  },
+});
+// #endregion
+
+// #region versions
+class Document extends Entity {
+  static override readonly key: string = 'Document';
+  readonly id: number = 0;
+  readonly text: string = '';
+  readonly version: number = 0; // grows with each change on the server
+  static override shouldReorder(
+    _existingMeta: unknown,
+    _incomingMeta: unknown,
+    existing: { readonly version?: number },
+    incoming: { readonly version?: number },
+  ) {
+    return (incoming.version ?? Infinity) < (existing.version ?? 0);
+  }
+}
+// #endregion
+
+// #region create
+@Component({
+  selector: 'app-todos',
+  template: `
+    @for (todo of todos(); track trackEntity(todo)) {
+      <p [class.pending]="isTemporary(todo)">{{ todo.title }}</p>
+    }
+    <button (click)="add('Tea')">Add</button>
+  `,
+})
+class TodosPage {
+  private readonly cache = inject(CacheService);
+  protected readonly todos = this.cache.selectSignal(todoEndpoints.getList);
+  protected readonly trackEntity = trackEntity;
+  protected readonly isTemporary = isTemporary;
+
+  protected add(title: string): void {
+    this.cache.fetch(todoEndpoints.getList.push, { title }).subscribe();
+  }
+}
+// #endregion
+
+@Injectable({ providedIn: 'root' })
+class Messages {
+  readonly last = signal('');
+}
+
+// #region failures
+const providers = [
+  provideCache(
+    withFailures(() => {
+      const messages = inject(Messages);
+      return ({ endpoint, error }) => {
+        const status = error instanceof RestError ? error.status : 'no connection';
+        messages.last.set(`${endpoint} failed: ${status}`);
+      };
+    }),
+  ),
+];
+// #endregion
+
+// #region refetches
+const importTodos = new RestEndpoint({
+  path: '/todos/import',
+  method: 'POST',
+  body: {} as { text: string },
+  schema: [Todo],
+  refetches: [getStats, todoEndpoints.getList],
+});
+// #endregion
+
+describe('the guide to mutations', () => {
+  let cache: CacheService;
+  let http: HttpTestingController;
+  const fail = { status: 500, statusText: 'Broken' };
+  beforeEach(() => {
+    TestBed.configureTestingModule({
+      providers: [provideHttpClient(), provideHttpClientTesting(), providers],
+    });
+    cache = TestBed.inject(CacheService);
+    http = TestBed.inject(HttpTestingController);
+    cache.fetch(todoEndpoints.getList).subscribe();
+    http.expectOne('/todos').flush([{ id: 1, title: 'one', votes: 2 }]);
+  });
+
+  it('shows what is asked for at once', () => {
+    watch(cache.fetch(vote, { id: 1 }));
+    expect(cache.get(Todo, 1)?.votes).toBe(3);
+    http.expectOne('/todos/1/vote').flush(null, fail);
+    expect(cache.get(Todo, 1)?.votes).toBe(2);
+    expect(TestBed.inject(Messages).last()).toBe('POST /todos/:id/vote failed: 500');
+  });
+
+  it('compares versions', () => {
+    cache.set(Document, { id: 1, text: 'new', version: 2 });
+    cache.set(Document, { id: 1, text: 'old', version: 1 });
+    expect(cache.get(Document, 1)?.text).toBe('new');
+  });
+
+  it('creates', () => {
+    const fixture = TestBed.createComponent(TodosPage);
+    fixture.detectChanges();
+    const page = fixture.nativeElement as HTMLElement;
+    page.querySelector('button')!.click();
+    fixture.detectChanges();
+    const created = page.querySelectorAll('p')[1];
+    expect([created.textContent, created.className]).toEqual(['Tea', 'pending']);
+    http.expectOne('/todos').flush({ id: 7, title: 'Tea' });
+    fixture.detectChanges();
+    expect(page.querySelectorAll('p')[1]).toBe(created);
+    expect(created.className).toBe('');
+  });
+
+  it('asks again', () => {
+    watch(cache.watch(getStats));
+    http.expectOne('/stats').flush({ id: 1, open: 1 });
+    watch(cache.fetch(importTodos, { text: 'a' }));
+    http.expectOne('/todos/import').flush([{ id: 8 }]);
+    http.expectOne('/stats').flush({ id: 1, open: 2 });
+    // #region again
+    cache.refetch(Todo, 5); // every response that shows this todo
+    cache.refetch(({ key }) => key.startsWith('GET /stats')); // the responses that pass a test
+    cache.delete(Todo, (todo) => todo.votes < 0); // removes todos, and requests no list
+    // #endregion
+    http.expectOne('/stats').flush({ id: 1, open: 3 });
+    expect(cache.get(Stats, 1)?.open).toBe(3);
+    expect(schema.Collection).toBeDefined();
+  });
+});

@@ -1,0 +1,149 @@
+// The examples of docs/guides/streams.md: each region stands there as it is here.
+import { Injectable, inject, signal } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { TestBed } from '@angular/core/testing';
+import { of } from 'rxjs';
+import {
+  CacheService,
+  CLOCK,
+  Endpoint,
+  Entity,
+  provideCache,
+  schema,
+  withClock,
+  withFrameBatching,
+} from 'ngx-cache-query';
+import { fromEventSource, fromWebSocket } from 'ngx-cache-query/streams';
+import { FakeClock } from '../support/fake-clock';
+import { watch } from '../support/watch';
+
+class Todo extends Entity {
+  static override readonly key: string = 'Todo';
+  readonly id: number = 0;
+  readonly title: string = '';
+}
+
+let reports = 0;
+
+// #region events
+@Injectable({ providedIn: 'root' })
+class TodoEvents {
+  private readonly cache = inject(CacheService);
+  private readonly events$ = fromEventSource('/api/todos/events', { silence: 30_000 });
+  readonly status = toSignal(this.events$.status$);
+
+  start(): void {
+    this.cache.connect(this.events$, Todo); // every message is a todo
+  }
+}
+// #endregion
+
+// #region kinds
+const changes$ = fromEventSource<{ saved?: object; deleted?: object }>('/api/changes', {
+  events: ['saved', 'deleted'],
+  parse: (data, event) => ({ [event]: JSON.parse(data) as object }),
+});
+const change = { saved: Todo, deleted: new schema.Invalidate(Todo) };
+
+function follow(cache: CacheService) {
+  return cache.connect(changes$, change); // { saved: { id: 1, … } } or { deleted: { id: 1 } }
+}
+// #endregion
+
+// #region refetches
+const getReport = new Endpoint({ load: () => of({ open: ++reports }), schema: { open: 0 } });
+
+function followReport(cache: CacheService) {
+  return cache.connect(changes$, change, {
+    refetches: ({ deleted }) => (deleted === undefined ? [] : [getReport]),
+  });
+}
+// #endregion
+
+// #region bursts
+const providers = [provideCache(withFrameBatching())];
+// #endregion
+
+const showConnection = signal('');
+
+class Quiet extends EventTarget {
+  static last: Quiet;
+  constructor(readonly url: string) {
+    super();
+    Quiet.last = this;
+  }
+  close(): void {
+    showConnection.set('closed');
+  }
+}
+
+// #region clock
+@Injectable({ providedIn: 'root' })
+class Prices {
+  // That of the cache, which withClock replaces in specs.
+  readonly prices$ = fromEventSource('/api/prices', { clock: inject(CLOCK), silence: 5_000 });
+}
+// #endregion
+
+describe('the guide to streams', () => {
+  const own = { EventSource: window.EventSource, WebSocket: window.WebSocket };
+  beforeEach(() => Object.assign(window, { EventSource: Quiet, WebSocket: Quiet }));
+  afterEach(() => Object.assign(window, own));
+
+  it('has examples that work', () => {
+    const cache = TestBed.inject(CacheService);
+    const events = TestBed.inject(TodoEvents);
+    events.start();
+    expect([Quiet.last.url, events.status()]).toEqual(['/api/todos/events', 'connecting']);
+    cache.set(Todo, { id: 1, title: 'Tea' });
+    const connection = follow(cache);
+    Quiet.last.dispatchEvent(new MessageEvent('saved', { data: '{"id":2,"title":"Cake"}' }));
+    Quiet.last.dispatchEvent(new MessageEvent('deleted', { data: '{"id":1}' }));
+    expect(cache.get(new schema.All(Todo))?.map(({ title }) => title)).toEqual(['Cake']);
+    connection.unsubscribe();
+    const report = watch(cache.watch(getReport));
+    followReport(cache);
+    Quiet.last.dispatchEvent(new MessageEvent('deleted', { data: '{"id":2}' }));
+    expect([report.last?.open, cache.get(Todo, 2)]).toEqual([2, undefined]);
+    expect(providers.length).toBe(1);
+  });
+
+  it('has one of a clock', () => {
+    const clock = new FakeClock();
+    TestBed.configureTestingModule({ providers: [provideCache(withClock(clock))] });
+    const states: string[] = [];
+    const { prices$ } = TestBed.inject(Prices);
+    prices$.status$.subscribe((status) => states.push(status));
+    const subscription = prices$.subscribe();
+    clock.pass(6_000);
+    expect(states).toEqual(['idle', 'connecting', 'waiting', 'connecting']);
+    subscription.unsubscribe();
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('has one of a socket, and those of docstrings', () => {
+    const cache = TestBed.inject(CacheService);
+    // #region socket
+    const prices$ = fromWebSocket('wss://example.com/prices', {
+      greet: () => JSON.stringify({ subscribe: 'EUR' }),
+      ping: { every: 15_000, message: 'ping' },
+      silence: 40_000,
+    });
+    // #endregion
+    prices$.subscribe().unsubscribe();
+    expect(showConnection()).toBe('closed');
+    const show: (status: string) => void = (status) => showConnection.set(status);
+    // #region from-event-source
+    const todos$ = fromEventSource('/api/todos/events');
+    cache.connect(todos$, Todo);
+    todos$.status$.subscribe((status) => show(status)); // 'connecting', 'open', 'waiting'
+    // #endregion
+    expect(showConnection()).toBe('connecting');
+    const [feature] = [
+      // #region frame-batching
+      provideCache(withFrameBatching()),
+      // #endregion
+    ];
+    expect(feature).toBeDefined();
+  });
+});

@@ -1,0 +1,38 @@
+import { restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
+import { Query } from 'ngx-cache-query';
+import { orderBy, view, where } from 'ngx-cache-query/views';
+import { allUsers, User } from '../../support/models';
+import { Task } from '../../support/rest-todos';
+
+export const getUsers = new RestEndpoint({ path: '/users', schema: allUsers });
+export const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+/** Asked for at intervals. */
+export const getNews = new RestEndpoint({
+  path: '/news/:id',
+  schema: User,
+  pollInterval: 5_000,
+  dataExpiryLength: 1_000,
+});
+/** Never answered but with an error, so that it is tried again. */
+export const getBroken = new RestEndpoint({ path: '/broken/:id', schema: User });
+
+export const Tasks = restEndpoints({
+  path: '/tasks/:id',
+  schema: Task,
+  searchParams: {} as { readonly board?: string },
+  paginationField: 'page',
+  optimistic: true,
+});
+
+/** A view, over a list that changes. */
+export const usersAfter = new Query(
+  allUsers,
+  view(
+    where((user, { id }: { id: string }) => user.id >= id),
+    orderBy('name'),
+  ),
+);
+/** A function of its own, over the same. */
+export const countUsers = new Query(allUsers, (users, start: string) => {
+  return users.filter(({ name }) => name.startsWith(start)).length;
+});

@@ -1,0 +1,113 @@
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { Component, createEnvironmentInjector } from '@angular/core';
+import { fromEventSource, fromWebSocket } from 'ngx-cache-query/streams';
+import {
+  CacheService,
+  provideCache,
+  schema,
+  withClock,
+  withFrameBatching,
+  withRefetchOnFocus,
+  withRefetchOnReconnect,
+  withRetry,
+} from 'ngx-cache-query';
+import { endApplications, startApplication } from '../../support/application';
+import { FakeClock } from '../../support/fake-clock';
+import { endFakeConnections, fakeConnections } from '../../support/fake-connections';
+import { allUsers, User } from '../../support/models';
+import { Task } from '../../support/rest-todos';
+import { LONG } from '../../support/runs';
+import { watch } from '../../support/watch';
+import { endCounts, startCounts } from './counts';
+import { getBroken, getNews, getUsers, Tasks, usersAfter } from './endpoints';
+
+const TIMES = 1_000;
+const NOTHING = { timers: 0, clock: 0, connections: 0, requests: 0, caches: 0 };
+const allTasks = new schema.All(Task);
+
+@Component({ template: '' })
+class Empty {}
+
+describe('R6 no leak of a cache of a route’s own', () => {
+  afterEach(() => {
+    endApplications();
+    endCounts();
+    endFakeConnections();
+  });
+
+  it(
+    'a thousand caches that end in the middle of everything: nothing of them is left',
+    async () => {
+      const connections = fakeConnections();
+      const clock = new FakeClock();
+      let caches: WeakRef<CacheService>[] = [];
+      const counts = startCounts(() => ({
+        clock: clock.waiting,
+        connections: connections.open,
+        requests: http.match(() => true).filter(({ cancelled }) => !cancelled).length,
+        caches: caches.filter((cache) => cache.deref() !== undefined).length,
+      }));
+      const { ref, zone } = await startApplication(
+        Empty,
+        provideHttpClient(),
+        provideHttpClientTesting(),
+      );
+      const http = ref.injector.get(HttpTestingController);
+
+      /** What is open in a cache when it ends; none of it is ended by itself. */
+      const open = (cache: CacheService) => {
+        for (const from of [fromEventSource('/events'), fromWebSocket('ws:events')]) {
+          cache.connect(from, User);
+        }
+        watch(cache.select(allUsers));
+        watch(cache.select(usersAfter, { id: 'b' }));
+        for (const endpoint of [getNews, getBroken]) watch(cache.state(endpoint, { id: 'a' }));
+        http.expectOne('/news/a').flush({ id: 'a' });
+        http.expectOne('/broken/a').flush('no', { status: 503, statusText: 'Busy' });
+        watch(cache.watch(getUsers));
+        watch(cache.fetch(Tasks.getList.push, { title: 'new' }));
+        const [{ id }] = cache.get(allTasks)!;
+        watch(cache.fetch(Tasks.partialUpdate, { id }, { title: 'newer' }));
+        connections.accept();
+        connections.say({ id: 'b', name: 'Bea' });
+      };
+      const route = () => {
+        const injector = createEnvironmentInjector(
+          [
+            provideCache(
+              withClock(clock),
+              withFrameBatching(),
+              withRefetchOnFocus(),
+              withRefetchOnReconnect(),
+              withRetry(),
+            ),
+          ],
+          ref.injector,
+        );
+        const cache = injector.get(CacheService);
+        caches.push(new WeakRef(cache));
+        zone.run(() => open(cache));
+        const waiting = clock.waiting;
+        injector.destroy();
+        return waiting;
+      };
+
+      for (let n = 0; n < 3; n++) {
+        route();
+        await Promise.resolve();
+      }
+      caches = [];
+      const first = await counts.until(NOTHING);
+      for (let n = 0; n < TIMES; n++) {
+        // A poll, a retry, and that the news are stale by then.
+        expect(route()).toBeGreaterThanOrEqual(3);
+        await Promise.resolve(); // the end of a connection is told afterwards
+      }
+      expect(caches.length).toBe(TIMES);
+      expect(await counts.until(first)).toEqual(first);
+      expect(first).toEqual(jasmine.objectContaining(NOTHING));
+    },
+    LONG,
+  );
+});

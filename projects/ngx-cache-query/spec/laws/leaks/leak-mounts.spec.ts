@@ -1,0 +1,103 @@
+import { provideHttpClient } from '@angular/common/http';
+import { provideHttpClientTesting } from '@angular/common/http/testing';
+import type { ApplicationRef } from '@angular/core';
+import {
+  provideCache,
+  withClock,
+  withFrameBatching,
+  withRefetchOnFocus,
+  withRefetchOnReconnect,
+  withRetention,
+  withRetry,
+} from 'ngx-cache-query';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { endApplications, startApplication } from '../../support/application';
+import { cacheCount } from '../../support/cache-counts';
+import { FakeClock } from '../../support/fake-clock';
+import { endFakeConnections, fakeConnections } from '../../support/fake-connections';
+import { LONG } from '../../support/runs';
+import { endCounts, startCounts } from './counts';
+import { Host, Visits } from './visits';
+
+const TIMES = 1_000;
+
+/** What must not even be there once. */
+const NOTHING = {
+  timers: 0,
+  intervals: 0,
+  frames: 0,
+  connections: 0,
+  requests: 0,
+  told: 0,
+  clock: 0,
+  logs: 0,
+  reserved: 0,
+  graves: 0,
+  calls: 0,
+  reading: false,
+  isStable: true,
+};
+
+describe('R6 no leak of a component that does everything', () => {
+  afterEach(() => {
+    endApplications();
+    endCounts();
+    endFakeConnections();
+  });
+
+  it(
+    'a thousand times: all is as it was after the first',
+    async () => {
+      const connections = fakeConnections();
+      const clock = new FakeClock();
+      let handle!: CacheHandle;
+      let told = 0;
+      const extension = {
+        onInit: (given: CacheHandle) => (handle = given),
+        onRequest: ({ state }: { state: string }) => (told += state === 'pending' ? 1 : -1),
+      };
+      const counts = startCounts(() => ({
+        ...cacheCount(application.cache, handle),
+        clock: clock.waiting,
+        connections: connections.open,
+        requests: visits.requests,
+        told,
+        isStable: isStable(application.ref),
+      }));
+      const application = await startApplication(
+        Host,
+        provideHttpClient(),
+        provideHttpClientTesting(),
+        provideCache(
+          withClock(clock),
+          withExtension(() => extension),
+          withFrameBatching(),
+          withRefetchOnFocus(),
+          withRefetchOnReconnect(),
+          withRetention(),
+          withRetry(),
+        ),
+      );
+      const visits = new Visits(application, clock, connections);
+      let count = 0;
+      const visit = async (times: number, expected: object) => {
+        for (const end = count + times; count < end;) {
+          visits.visit(count++);
+          await Promise.resolve(); // the end of a connection is told afterwards
+        }
+        clock.pass(10 * 60_000); // sweeps
+        return counts.until(expected);
+      };
+      const first = await visit(6, NOTHING);
+      expect(first).toEqual(jasmine.objectContaining(NOTHING));
+      expect(await visit(TIMES, first)).toEqual(first);
+    },
+    LONG,
+  );
+});
+
+function isStable(ref: ApplicationRef): boolean {
+  let stable = false;
+  ref.isStable.subscribe((is) => (stable = is)).unsubscribe();
+  return stable;
+}

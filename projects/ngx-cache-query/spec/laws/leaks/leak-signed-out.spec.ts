@@ -1,0 +1,142 @@
+import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import {
+  CacheService,
+  Entity,
+  provideCache,
+  Query,
+  schema,
+  type SchemaLike,
+} from 'ngx-cache-query';
+import { orderBy, view, where } from 'ngx-cache-query/views';
+import { Served } from '../../support/served';
+
+declare const gc: () => void; // --expose-gc, in karma.conf.js
+
+class Person extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+  readonly boss: Person | undefined = undefined;
+  static override readonly schema: Record<string, SchemaLike> = {};
+  static override readonly key: string = 'Person';
+}
+Object.assign(Person.schema, { boss: Person });
+
+const all = new schema.All(Person);
+const named = new Query(all, (people) => people.filter(({ name }) => name !== ''));
+const viewed = new Query(
+  all,
+  view(
+    where(({ id }) => id % 2 === 0),
+    orderBy('name'),
+  ),
+);
+
+describe('R8 what a signed-out user saw', () => {
+  let injector: EnvironmentInjector;
+  let cache: CacheService;
+  beforeEach(() => {
+    injector = createEnvironmentInjector([provideCache()], TestBed.inject(EnvironmentInjector));
+    cache = injector.get(CacheService);
+  });
+
+  const rows = Array.from({ length: 300 }, (_, id) => ({ id, name: `n${id}`, boss: 299 - id }));
+  /** Takes references that keep nothing. */
+  let seen: WeakRef<object>[] = [];
+  const note = (value: unknown) => {
+    for (const each of (value as object[] | undefined) ?? []) seen.push(new WeakRef(each));
+    if (value !== undefined) seen.push(new WeakRef(value as object));
+  };
+  const inContext = <T>(make: () => T) => TestBed.runInInjectionContext(make);
+  const people = () => new Served([Person]);
+  /** Ways to read, some with a subscriber that stays. */
+  const reads: Record<string, () => void> = {
+    state: () => {
+      const served = people();
+      cache.state(served.endpoint).subscribe(({ data }) => note(data));
+      served.answer(rows);
+    },
+    watch: () => {
+      const served = people();
+      cache.watch(served.endpoint).subscribe(note);
+      served.answer(rows);
+    },
+    stateSignal: () => {
+      const served = people();
+      const signal = inContext(() => cache.stateSignal(served.endpoint));
+      signal();
+      served.answer(rows);
+      note(signal().data);
+    },
+    get: () => [all, named, viewed].forEach((each) => note(cache.get(each))),
+    'get of an entity': () => note([cache.get(Person, 6)]),
+    'select of an entity': () =>
+      void cache.select(Person, 5).subscribe((person) => note(person && [person])),
+    select: () => void cache.select(all).subscribe(note),
+    'select of a Query': () => void cache.select(named).subscribe(note),
+    'select of a view': () => void cache.select(viewed).subscribe(note),
+    selectSignal: () => note(inContext(() => cache.selectSignal(all))()),
+    'selectSignal of a Query': () => note(inContext(() => cache.selectSignal(named))()),
+    'selectSignal of a view': () => note(inContext(() => cache.selectSignal(viewed))()),
+  };
+  /** How many are in memory; a busy machine gets time until the page has rendered. */
+  const left = async (looks = 200) => {
+    for (; ; looks--) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      gc();
+      seen = seen.filter((ref) => ref.deref() !== undefined);
+      if (seen.length === 0 || looks === 0) return seen.length;
+    }
+  };
+
+  const ends: Record<string, () => void> = {
+    'clear()': () => void cache.clear(),
+    'reset()': () => void cache.reset(),
+    'the end of the injector': () => injector.destroy(),
+  };
+  for (const [name, read] of Object.entries(reads)) {
+    for (const [end, run] of Object.entries(ends)) {
+      it(`by ${name} leaves memory at once with ${end}`, async () => {
+        seen = [];
+        cache.set([Person], rows);
+        read();
+        expect(seen.length).toBeGreaterThan(0);
+        run();
+        expect(await left()).toBe(0);
+        expect(cache.get(all)).toBeUndefined();
+      });
+    }
+  }
+
+  it('leaves memory when nothing was read: the values of deserializers', async () => {
+    class Meeting extends Entity {
+      readonly id: number = 0;
+      readonly at: Date | null = null;
+      static override readonly key: string = 'SignedOutMeeting';
+      static override readonly schema = {
+        at: (iso: string) => {
+          const date = new Date(iso);
+          note([date]);
+          return date;
+        },
+      };
+    }
+    for (const end of Object.values(ends)) {
+      seen = [];
+      cache.set(
+        [Meeting],
+        [1, 2, 3].map((id) => ({ id, at: '2020-01-01' })),
+      );
+      expect(seen.length).toBe(6);
+      end();
+      expect(await left()).toBe(0);
+    }
+  });
+
+  it('is in memory as long as a subscriber needs it', async () => {
+    seen = [];
+    cache.set([Person], rows);
+    reads['select']();
+    expect(await left(5)).toBe(301);
+  });
+});

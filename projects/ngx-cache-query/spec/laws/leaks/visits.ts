@@ -1,0 +1,115 @@
+import { HttpTestingController } from '@angular/common/http/testing';
+import { Component, signal, viewChild } from '@angular/core';
+import type { Application } from '../../support/application';
+import type { FakeClock } from '../../support/fake-clock';
+import type { fakeConnections } from '../../support/fake-connections';
+import { getUsers, Tasks } from './endpoints';
+import { Everything } from './everything';
+
+/** The page: with the component, or without. */
+@Component({
+  imports: [Everything],
+  template: `@if (id(); as id) {
+    <ncq-everything [id]="id" />
+  }`,
+})
+export class Host {
+  readonly id = signal('');
+  readonly everything = viewChild(Everything);
+}
+
+const ids = ['a', 'b', 'c'];
+const task = (id: number, title = `t${id}`) => ({ id, title, board: 'a' });
+const failure = { status: 503, statusText: 'Busy' };
+
+/** Opens the component, does all that can be done in it, and leaves in the middle of it. */
+export class Visits {
+  readonly #http: HttpTestingController;
+  readonly #host: Host;
+
+  constructor(
+    private readonly application: Application,
+    private readonly clock: FakeClock,
+    private readonly connections: ReturnType<typeof fakeConnections>,
+  ) {
+    const [root] = application.ref.components;
+    this.#host = root.instance as Host;
+    this.#http = root.injector.get(HttpTestingController);
+  }
+
+  /** The requests that nobody answered or aborted. */
+  get requests(): number {
+    return this.#http.match((request) => !!request).filter(({ cancelled }) => !cancelled).length;
+  }
+
+  /** @param n which of them it is: the next ones differ */
+  visit(n: number): void {
+    const id = ids[n % ids.length];
+    this.#do(() => this.#host.id.set(id));
+    const everything = this.#host.everything()!;
+    this.#read(id);
+    this.#do(() => {
+      this.connections.accept();
+      this.connections.say({ id, name: `A ${n}` });
+    });
+    this.#mutate(everything);
+    this.#leaveInTheMiddle(everything, id, n);
+  }
+
+  #read(id: string): void {
+    this.#answer('/users', [{ id: 'a', name: 'Ada' }, { id: 'b' }]);
+    this.#answer(`/users/${id}`, { id });
+    this.#answer(`/news/${id}`, { id });
+    this.#answer(`/broken/${id}`, 'no', failure);
+    this.#answer('/tasks?board=a', [task(1), task(2)]);
+    this.#do(() => document.querySelector<HTMLElement>('ncq-everything button')!.click());
+    this.#answer('/tasks?board=a&page=2', [task(3)]);
+  }
+
+  /** One that is created, changed before it has its id, and deleted; and one that fails. */
+  #mutate(everything: Everything): void {
+    const { cache } = this.application;
+    this.#do(() => everything.send(cache.fetch(Tasks.getList.push, task(NaN, 'new'))));
+    const { id } = cache.get(Tasks.getList, { board: 'a' })!.at(-1)!;
+    this.#do(() => everything.send(cache.fetch(Tasks.partialUpdate, { id }, { title: 'newer' })));
+    this.#answer('/tasks', task(50, 'new'));
+    this.#answer('/tasks/50', task(50, 'newer'));
+    this.#do(() => everything.send(cache.fetch(Tasks.delete, { id: 50 })));
+    this.#answer('/tasks/50', null);
+    this.#do(() => everything.send(cache.fetch(Tasks.partialUpdate, { id: 1 }, { title: 'no' })));
+    this.#answer('/tasks/1', 'no', failure);
+  }
+
+  /** What is asked for again, tried again, polled, waited for and expected when the component goes. */
+  #leaveInTheMiddle(everything: Everything, id: string, n: number): void {
+    const { cache } = this.application;
+    this.#do(() => this.clock.pass(1_500));
+    this.#answer(`/broken/${id}`, 'no', failure);
+    this.#do(() => {
+      cache.refetch(getUsers);
+      for (const event of ['focus', 'online']) window.dispatchEvent(new Event(event));
+      everything.send(cache.fetch(Tasks.partialUpdate, { id: 2 }, { title: 'never' }));
+      everything.send(cache.fetch(Tasks.getList.push, { title: 'never', board: 'a' }));
+    });
+    const unborn = cache.get(Tasks.getList, { board: 'a' })!.at(-1)!;
+    this.#do(() => everything.send(cache.fetch(Tasks.partialUpdate, unborn, { done: true })));
+    if (n % 2 === 0) this.#do(() => this.connections.lose());
+    this.#do(() => this.connections.say({ id, name: `B ${n}` }));
+    this.#do(() => this.#host.id.set(''));
+    // The next one begins with the first page again.
+    this.#do(() => cache.reset(Tasks.getList));
+  }
+
+  #answer(url: string, body: object | string | null, options: object = {}): void {
+    this.#do(() => {
+      for (const request of this.#http.match(({ urlWithParams }) => urlWithParams === url)) {
+        if (!request.cancelled) request.flush(body, options);
+      }
+    });
+  }
+
+  #do(step: () => void): void {
+    this.application.zone.run(step);
+    this.application.ref.tick();
+  }
+}

@@ -1,0 +1,113 @@
+import { TestBed } from '@angular/core/testing';
+import { of, Subject } from 'rxjs';
+import { CacheService, Endpoint, type SchemaLike, schema } from 'ngx-cache-query';
+import { mutation } from '../../support/mutation';
+import { Task, titles } from '../../support/rest-todos';
+import { begin } from '../../support/served';
+import { watch } from '../../support/watch';
+
+let cache: CacheService;
+let list: schema.Collection<(typeof Task)[]>;
+const task = (id: number, more: object = {}) => ({ id, title: `t${id}`, board: 'a', ...more });
+const shown = (args: object = {}) => titles(cache.get(list, args));
+function fill(what: SchemaLike, items: unknown, ...args: unknown[]): void {
+  const load = (..._args: unknown[]) => of(items);
+  watch(cache.fetch(new Endpoint({ load, schema: what }), ...args));
+}
+function setUp(): void {
+  cache = TestBed.inject(CacheService);
+  list = new schema.Collection([Task]);
+  fill(list, [task(1), task(2)]);
+}
+/** Sends optimistic mutations; the spec responds. */
+const change = (what: SchemaLike, ...sent: object[]) => {
+  const changes = mutation(cache, what);
+  for (const each of sent) changes.send(each);
+  return changes;
+};
+
+describe('O2, L2 pending changes of one list', () => {
+  beforeEach(setUp);
+
+  it('unshift the last entity to the front', () => {
+    const first = change(list.unshift, task(3), task(4));
+    expect(shown()).toBe('t4 t3 t1 t2');
+    first.fail(0);
+    expect(shown()).toBe('t4 t1 t2');
+  });
+
+  it('show what was added, removed and added again', () => {
+    change(list.push, task(3));
+    change(list.unshift, task(4));
+    expect(shown()).toBe('t4 t1 t2 t3');
+    const removals = change(list.remove, task(3), task(4), task(1));
+    expect(shown()).toBe('t2');
+    change(list.push, task(3));
+    expect(shown()).toBe('t2 t3');
+    removals.fail(2);
+    expect(shown()).toBe('t1 t2 t3');
+  });
+
+  it('show what was assigned to a map and removed from it', () => {
+    const map = new schema.Collection(new schema.Values(Task));
+    fill(map, { one: task(1) });
+    change(map.assign, { two: task(2), three: task(3) });
+    change(map.remove, task(2));
+    expect(Object.keys(cache.get(map)!)).toEqual(['one', 'three']);
+  });
+});
+
+describe('O2, L3 pending changes of an entity in lists', () => {
+  beforeEach(setUp);
+
+  it('move it, also under an optimistic deletion', () => {
+    fill(list, [task(1)], { board: 'a' });
+    fill(list, [], { board: 'b' });
+    const answers = new Subject<object>();
+    const load = (..._args: unknown[]) => answers;
+    const move = new Endpoint({ load, schema: list.move, sideEffect: true });
+    watch(cache.fetch(move, { id: 1 }, { board: 'b' }));
+    const removal = change(new schema.Invalidate(Task), { id: 1 });
+    answers.next(task(1, { board: 'b' }));
+    removal.fail();
+    expect([shown({ board: 'a' }), shown({ board: 'b' })]).toEqual(['', 't1']);
+  });
+
+  it('do not take it out of a list without a filter function that arrives meanwhile', () => {
+    change(Task, { id: 1, board: 'b' });
+    fill(list, [task(1), task(2)], { board: 'a' });
+    expect(shown({ board: 'a' })).toBe('t1 t2');
+  });
+
+  it('take it out of a filtered list only for as long as the change that says so is pending', () => {
+    const open = new schema.Collection([Task], { filter: ({ done }) => done !== true });
+    fill(open, [task(1), task(2)]);
+    const edits = change(Task, { id: 1, title: 'x' }, { id: 1, done: true });
+    expect(titles(cache.get(open))).toBe('t2');
+    edits.fail(1);
+    expect(titles(cache.get(open))).toBe('x t2');
+  });
+
+  it('take it out of a filtered list that arrives after another response, and put it back', () => {
+    const open = new schema.Collection([Task], { filter: ({ done }) => done !== true });
+    const edits = change(Task, { id: 1, done: true }, { id: 1, title: 'x' });
+    edits.answer(task(1, { title: 'x', done: false }), 1);
+    fill(open, [task(1, { title: 'x' }), task(2)]);
+    expect(titles(cache.get(open))).toBe('t2');
+    edits.fail(0);
+    expect(titles(cache.get(open))).toBe('x t2');
+  });
+});
+
+describe('L3 a list that arrives late', () => {
+  beforeEach(setUp);
+
+  it('keeps an entity that was deleted and created again meanwhile', () => {
+    const fresh = new schema.Collection([Task]);
+    const slow = begin(cache, fresh);
+    cache.delete(Task, 1);
+    cache.set(Task, task(1, { title: 'again' }));
+    slow.land([task(1), task(2)]);
+    expect(titles(cache.get(fresh))).toBe('again t2');
+  });
+});

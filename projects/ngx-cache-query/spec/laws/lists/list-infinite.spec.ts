@@ -1,0 +1,154 @@
+import { Injector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { infinite, RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
+import { Entity, schema } from 'ngx-cache-query';
+import { setUpRest } from '../../support/rest-users';
+import { Task, titles } from '../../support/rest-todos';
+import { watch } from '../../support/watch';
+
+let { cache, sent } = {} as ReturnType<typeof setUpRest>;
+const { getList } = restEndpoints({
+  path: '/tasks/:id',
+  schema: Task,
+  searchParams: {} as { readonly board?: string },
+  paginationField: 'page',
+});
+const tasks = (...ids: number[]) => ids.map((id) => ({ id, title: `t${id}`, board: 'a' }));
+const broken = { status: 500, statusText: 'Broken' };
+const first = () => sent('/tasks?board=a');
+const page = (number: number) => sent(`/tasks?board=a&page=${number}`);
+const open = (options: object = {}) =>
+  watch(
+    infinite(getList.getPage, { board: 'a' }, { injector: TestBed.inject(Injector), ...options }),
+  );
+
+describe('L5 an infinite list', () => {
+  beforeEach(() => ({ cache, sent } = setUpRest()));
+
+  it('reports a response of another shape with its place', () => {
+    const seen = open();
+    first().flush({ error: 'no' });
+    expect(String(seen.last!.error)).toContain('NCQ1001');
+    seen.last!.loadMore();
+    first().flush(tasks(1));
+    seen.last!.loadMore();
+    page(2).flush(tasks(2));
+    cache.refetch(getList, { board: 'a' });
+    first().flush({ error: 'no' });
+    expect(String(seen.last!.error)).toContain('NCQ1001');
+    expect(titles(seen.last!.items)).toBe('t1 t2');
+  });
+
+  it('has more when a refetch fills the page that was empty', () => {
+    const seen = open();
+    first().flush(tasks(1, 2));
+    seen.last!.loadMore();
+    page(2).flush([]);
+    expect(seen.last!.hasMore).toBeFalse();
+    cache.refetch(getList, { board: 'a' });
+    first().flush(tasks(1, 2));
+    page(2).flush(tasks(3, 4));
+    expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2 t3 t4', true]);
+  });
+
+  it('gives next entities in a refetch too', () => {
+    const next = ({ data, added }: { data: Task[]; added: number }) =>
+      added === 0 ? undefined : data.at(-1)!.pk();
+    const seen = open({ next });
+    first().flush(tasks(1, 2));
+    seen.last!.loadMore();
+    page(2).flush(tasks(3, 4));
+    cache.refetch(getList, { board: 'a' });
+    first().flush(tasks(1, 3));
+    page(3).flush(tasks(5));
+    expect([titles(seen.last!.items), seen.last!.error]).toEqual(['t1 t3 t5', undefined]);
+  });
+
+  it('appends the pages of cursors that descend', () => {
+    const next = ({ data }: { data: Task[] }) => data.at(-1)!.id;
+    const seen = open({ next });
+    first().flush(tasks(9, 8));
+    seen.last!.loadMore();
+    page(8).flush(tasks(7, 6));
+    seen.last!.loadMore();
+    page(6).flush(tasks(5, 4));
+    expect(titles(seen.last!.items)).toBe('t9 t8 t7 t6 t5 t4');
+    cache.refetch(getList, { board: 'a' });
+    first().flush(tasks(10, 9));
+    page(9).flush(tasks(8, 7));
+    page(7).flush(tasks(6, 5));
+    expect(titles(seen.last!.items)).toBe('t10 t9 t8 t7 t6 t5');
+  });
+
+  it('keeps no error of a page whose request reset() discards', () => {
+    const seen = open();
+    first().flush(tasks(1, 2));
+    seen.last!.loadMore();
+    cache.reset();
+    first().flush(tasks(1, 2));
+    expect([titles(seen.last!.items), seen.last!.error]).toEqual(['t1 t2', undefined]);
+    expect(seen.last!.isLoadingMore).toBeFalse();
+  });
+
+  it('drops the error of a page when the list is refetched', () => {
+    const seen = open();
+    first().flush(tasks(1, 2));
+    seen.last!.loadMore();
+    page(2).flush('no', broken);
+    expect(seen.last!.error).toBeDefined();
+    cache.refetch(getList, { board: 'a' });
+    first().flush(tasks(1, 2));
+    expect(seen.last!.error).toBeUndefined();
+  });
+
+  it('refetches several pages when the response has a second Collection', () => {
+    class Tag extends Entity {
+      readonly id: number = 0;
+    }
+    const getFeed = new RestEndpoint({
+      path: '/feed',
+      schema: {
+        events: new schema.Collection([Task]),
+        tags: new schema.Collection([Tag]),
+        nextCursor: '',
+      },
+    });
+    const injector = TestBed.inject(Injector);
+    const seen = watch(infinite(getFeed.paginated('cursor'), {}, { injector }));
+    const answer = (cursor: string, id: number, nextCursor: string | null) =>
+      sent(`/feed${cursor}`).flush({ events: tasks(id), tags: [{ id }], nextCursor });
+    answer('', 1, 'x');
+    seen.last!.loadMore();
+    answer('?cursor=x', 2, null);
+    cache.refetch(getFeed);
+    answer('', 3, 'y');
+    answer('?cursor=y', 4, null);
+    const { items, error } = seen.last!;
+    expect([items!.map(({ id }) => id), error]).toEqual([[3, 4], undefined]);
+    expect(seen.last!.data!.tags.map(({ id }) => id)).toEqual([4]);
+  });
+
+  it('loads all its pages when a resolver requests the first one', () => {
+    const seen = open();
+    first().flush(tasks(1));
+    seen.last!.loadMore();
+    page(2).flush(tasks(2));
+    seen.subscription.unsubscribe();
+    cache.refetch(getList, { board: 'a' });
+    const ensured = watch(cache.ensure(getList, { board: 'a' }));
+    const request = first();
+    const again = open();
+    first().flush(tasks(3));
+    page(2).flush(tasks(4));
+    request.flush(tasks(1));
+    expect(titles(again.last!.items)).toBe('t3 t4');
+    expect(ensured.values.length).toBe(1);
+  });
+
+  it('is shared with a resolver that requests its first page meanwhile', () => {
+    const seen = open();
+    const ensured = watch(cache.ensure(getList, { board: 'a' }));
+    first().flush(tasks(1));
+    expect([titles(seen.last!.items), titles(ensured.last)]).toEqual(['t1', 't1']);
+  });
+});

@@ -1,0 +1,87 @@
+import { titles, Task } from '../../support/rest-todos';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { restEndpoints } from 'ngx-cache-query/rest';
+import { setUpRest } from '../../support/rest-users';
+import { watch } from '../../support/watch';
+
+let { cache, sent } = {} as ReturnType<typeof setUpRest>;
+const { getList } = restEndpoints({
+  path: '/tasks/:id',
+  schema: Task,
+  paginationField: 'page',
+});
+const tasks = (...ids: number[]) => ids.map((id) => ({ id, title: `t${id}` }));
+
+function first(...ids: number[]): void {
+  watch(cache.fetch(getList));
+  sent('/tasks').flush(tasks(...ids));
+}
+function page(number: number | string, ...ids: number[]): void {
+  watch(cache.fetch(getList.getPage, { page: number }));
+  sent(`/tasks?page=${number}`).flush(tasks(...ids));
+}
+const shown = () => titles(cache.get(getList));
+
+describe('L5 a page that arrives again', () => {
+  let handle: CacheHandle;
+  beforeEach(() => {
+    const onInit = (given: CacheHandle) => (handle = given);
+    ({ cache, sent } = setUpRest(withExtension(() => ({ onInit }))));
+  });
+
+  it('drops what was at its end, when nothing new came in before', () => {
+    first(1, 2, 3);
+    page(2, 4, 5);
+    first(1, 2);
+    expect(shown()).toBe('t1 t2 t4 t5');
+  });
+
+  it('keeps as many entities from its end as are new', () => {
+    first(1, 2, 3);
+    page(2, 4, 5);
+    first(9, 1);
+    expect(shown()).toBe('t9 t1 t3 t4 t5');
+  });
+
+  it('leaves what has moved to another page', () => {
+    first(1, 2);
+    page(2, 2, 3);
+    first(1);
+    expect(shown()).toBe('t1 t2 t3');
+  });
+
+  it('keeps its place among pages that a cursor names', () => {
+    page('x', 1, 2);
+    page('y', 3);
+    page('x', 2, 1);
+    expect(shown()).toBe('t2 t1 t3');
+  });
+
+  it('is stored once', () => {
+    first(1, 2);
+    for (let n = 0; n < 3; n++) page(2, 3, 4);
+    const { name } = handle.tables().find((table) => table.name.startsWith('Collection'))!;
+    const pages = handle.rows(name)[0].fields['pages'] as { readonly key: unknown }[];
+    expect(pages.map(({ key }) => key)).toEqual([undefined, 2]);
+  });
+});
+
+describe('L5 the beginning of a list', () => {
+  beforeEach(() => ({ cache, sent } = setUpRest()));
+
+  it('comes first, also when pages arrived before it', () => {
+    page('x', 3, 4);
+    first(1, 2);
+    expect(shown()).toBe('t1 t2 t3 t4');
+  });
+});
+
+describe('L5 a page whose cursor is empty', () => {
+  beforeEach(() => ({ cache, sent } = setUpRest()));
+
+  it('has no number, and comes last', () => {
+    page(5, 1, 2);
+    page('', 3);
+    expect(shown()).toBe('t1 t2 t3');
+  });
+});

@@ -1,0 +1,404 @@
+import { TestBed } from '@angular/core/testing';
+import { Injector } from '@angular/core';
+import { schema, withClock, withRetention } from 'ngx-cache-query';
+import { infinite, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
+import { FakeClock } from '../../support/fake-clock';
+import { setUpRest } from '../../support/rest-users';
+import { Task, titles } from '../../support/rest-todos';
+import { watch } from '../../support/watch';
+
+let { cache, sent } = {} as ReturnType<typeof setUpRest>;
+const setUp = () => ({ cache, sent } = setUpRest());
+
+const Tasks = restEndpoints({
+  path: '/tasks/:id',
+  schema: Task,
+  searchParams: {} as { readonly board?: string },
+  paginationField: 'page',
+});
+const { getList } = Tasks;
+const task = (id: number) => ({ id, title: `t${id}`, board: 'a' });
+const tasks = (...ids: number[]) => ids.map(task);
+
+function first(answer: object) {
+  watch(cache.fetch(getList, { board: 'a' }));
+  sent('/tasks?board=a').flush(answer);
+}
+function page(number: number, answer: object) {
+  const seen = watch(cache.fetch(getList.getPage, { board: 'a', page: number }));
+  sent(`/tasks?board=a&page=${number}`).flush(answer);
+  return seen;
+}
+const shown = () => titles(cache.get(getList, { board: 'a' }));
+
+describe('L5 pages of a list', () => {
+  beforeEach(setUp);
+
+  it('are put together in their order, one after the other, past page two', () => {
+    first(tasks(1, 2));
+    const seen = watch(cache.select(getList, { board: 'a' }));
+    expect(titles(page(2, tasks(3, 4)).last)).toBe('t1 t2 t3 t4');
+    page(3, tasks(5, 6));
+    page(4, tasks(7));
+    expect(titles(seen.last)).toBe('t1 t2 t3 t4 t5 t6 t7');
+    expect(seen.values.length).toBe(4);
+  });
+
+  it('stand in the order of their numbers, whichever came first', () => {
+    page(3, tasks(5, 6));
+    page(1, tasks(1, 2));
+    page(2, tasks(3, 4));
+    expect(shown()).toBe('t1 t2 t3 t4 t5 t6');
+  });
+
+  it('have no entity twice: the page that came last has it', () => {
+    first(tasks(1, 2));
+    page(2, tasks(2, 3));
+    page(3, tasks(3, 3, 4));
+    expect(shown()).toBe('t1 t2 t3 t4');
+  });
+
+  it('may come before those that are there', () => {
+    first(tasks(5, 6));
+    const before = (cursor: string, answer: object) => {
+      const back = getList.paginated('before', 'before');
+      watch(cache.fetch(back, { board: 'a', before: cursor }));
+      sent(`/tasks?before=${cursor}&board=a`).flush(answer);
+    };
+    before('x', tasks(3, 4));
+    before('y', tasks(1, 2));
+    expect(shown()).toBe('t1 t2 t3 t4 t5 t6');
+  });
+
+  it('take their own place again when they come again', () => {
+    first(tasks(1, 2));
+    page(2, tasks(3, 4));
+    page(3, tasks(5));
+    page(2, tasks(4, 3));
+    expect(shown()).toBe('t1 t2 t4 t3 t5');
+    first(tasks(2, 1));
+    expect(shown()).toBe('t2 t1 t4 t3 t5');
+  });
+
+  it('lose what was deleted on the server, and keep what moved on because something new came', () => {
+    first(tasks(1, 2, 3));
+    page(2, tasks(4, 5, 6));
+    first(tasks(1, 3, 4)); // 2 was deleted
+    expect(shown()).toBe('t1 t3 t4 t5 t6');
+    first(tasks(9, 1, 3)); // 9 is new
+    expect(shown()).toBe('t9 t1 t3 t4 t5 t6');
+    page(2, tasks(4, 5, 6));
+    expect(shown()).toBe('t9 t1 t3 t4 t5 t6');
+  });
+
+  it('keep what was put into the list meanwhile', () => {
+    first(tasks(1, 2));
+    page(2, tasks(3));
+    cache.set(getList.schema.unshift, task(9));
+    cache.set(getList.schema.push, task(8));
+    page(2, tasks(3, 4));
+    expect(shown()).toBe('t9 t1 t2 t3 t4 t8');
+    cache.delete(Task, 3);
+    expect(shown()).toBe('t9 t1 t2 t4 t8');
+  });
+
+  it('keep the rest of the response that came last', () => {
+    const getActivity = new RestEndpoint({
+      path: '/activity',
+      schema: { events: new schema.Collection([Task]), cursor: '', total: 0 },
+    });
+    const getPage = getActivity.paginated('cursor');
+    watch(cache.fetch(getActivity));
+    sent('/activity').flush({ events: tasks(1, 2), cursor: 'x', total: 4 });
+    watch(cache.fetch(getPage, { cursor: 'x' }));
+    sent('/activity?cursor=x').flush({ events: tasks(3), cursor: 'y', total: 5 });
+    const { events, ...rest } = cache.get(getActivity)!;
+    expect(titles(events)).toBe('t1 t2 t3');
+    expect(rest).toEqual({ cursor: 'y', total: 5 });
+    expect(cache.get(getPage, { cursor: 'x' })).toEqual(cache.get(getActivity));
+  });
+
+  it('are told apart where argsKey says nothing of pages', () => {
+    const getOpen = new RestEndpoint({
+      path: '/open',
+      searchParams: {} as { readonly board?: string },
+      schema: new schema.Collection([Task], {
+        argsKey: ({ board }: { readonly board?: string } = {}) => ({ board }),
+      }),
+    });
+    const injector = TestBed.inject(Injector);
+    const seen = watch(infinite(getOpen.paginated('page'), { board: 'a' }, { injector }));
+    sent('/open?board=a').flush(tasks(1, 2));
+    seen.last!.loadMore();
+    sent('/open?board=a&page=2').flush(tasks(3));
+    seen.last!.loadMore();
+    sent('/open?board=a&page=3').flush(tasks(4));
+    expect(titles(seen.last!.items)).toBe('t1 t2 t3 t4');
+    cache.refetch(getOpen, { board: 'a' });
+    sent('/open?board=a').flush(tasks(1));
+    sent('/open?board=a&page=2').flush(tasks(5));
+    sent('/open?board=a&page=3').flush(tasks(6));
+    expect(titles(seen.last!.items)).toBe('t1 t5 t6');
+  });
+
+  it('of which one fails leave the list as it is', () => {
+    first(tasks(1));
+    const seen = watch(cache.fetch(getList.getPage, { board: 'a', page: 2 }));
+    sent('/tasks?board=a&page=2').flush([{ title: 'no key' }]);
+    expect(seen.errors.length).toBe(1);
+    expect(shown()).toBe('t1');
+  });
+});
+
+describe('L5 infinite', () => {
+  beforeEach(setUp);
+  const open = (options: object = {}) =>
+    watch(
+      infinite(getList.getPage, { board: 'a' }, { injector: TestBed.inject(Injector), ...options }),
+    );
+
+  it('asks for one page after the other, until one brings nothing', () => {
+    const seen = open();
+    expect(seen.last).toEqual(
+      jasmine.objectContaining({ items: undefined, isLoading: true, hasMore: false }),
+    );
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2', true]);
+    seen.last!.loadMore();
+    expect(seen.last!.isLoadingMore).toBeTrue();
+    seen.last!.loadMore(); // one is asked for already
+    sent('/tasks?board=a&page=2').flush(tasks(3));
+    expect([titles(seen.last!.items), seen.last!.isLoadingMore]).toEqual(['t1 t2 t3', false]);
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=3').flush([]);
+    expect(seen.last!.hasMore).toBeFalse();
+    seen.last!.loadMore();
+    expect(titles(seen.last!.items)).toBe('t1 t2 t3');
+  });
+
+  it('begins anew where the list was released, and somebody else loaded its beginning', () => {
+    TestBed.resetTestingModule();
+    const clock = new FakeClock();
+    ({ cache, sent } = setUpRest(withClock(clock), withRetention({ time: 60_000 })));
+    const seen = open();
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=2').flush(tasks(3, 4));
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=3').flush(tasks(5, 6));
+    clock.pass(120_000); // the pages were released by themselves, and the list was not
+    seen.subscription.unsubscribe();
+    const again = open();
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    sent('/tasks?board=a&page=2').flush(tasks(3, 4));
+    sent('/tasks?board=a&page=3').flush(tasks(5, 6));
+    expect(titles(again.last!.items)).toBe('t1 t2 t3 t4 t5 t6');
+    again.last!.loadMore();
+    sent('/tasks?board=a&page=4').flush(tasks(7));
+    again.subscription.unsubscribe();
+    clock.pass(120_000);
+    watch(cache.watch(getList, { board: 'a' }));
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    const anew = open();
+    expect(titles(anew.last!.items)).toBe('t1 t2');
+    anew.last!.loadMore();
+    sent('/tasks?board=a&page=2').flush(tasks(3, 4));
+    expect(titles(anew.last!.items)).toBe('t1 t2 t3 t4');
+  });
+
+  it('is live: what is created and changed shows in it', () => {
+    const seen = open();
+    sent('/tasks?board=a').flush(tasks(1));
+    cache.set(getList.schema.push, task(7));
+    cache.set(Task, { id: 1, title: 'new' });
+    expect(titles(seen.last!.items)).toBe('new t7');
+  });
+
+  it('goes on where it was left', () => {
+    const seen = open();
+    sent('/tasks?board=a').flush(tasks(1));
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=2').flush(tasks(2));
+    seen.subscription.unsubscribe();
+    const again = open();
+    expect(titles(again.last!.items)).toBe('t1 t2');
+    again.last!.loadMore();
+    sent('/tasks?board=a&page=3').flush(tasks(3));
+    expect(titles(again.last!.items)).toBe('t1 t2 t3');
+  });
+
+  it('keeps what is shown when a page fails, says why, and may be asked again', () => {
+    const seen = open();
+    sent('/tasks?board=a').flush(tasks(1));
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=2').flush('no', { status: 500, statusText: 'Broken' });
+    expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1', true]);
+    expect(String(seen.last!.error)).toContain('500');
+    seen.last!.loadMore();
+    expect(seen.last!.error).toBeUndefined();
+    sent('/tasks?board=a&page=2').flush(tasks(2));
+    expect(titles(seen.last!.items)).toBe('t1 t2');
+  });
+
+  it('aborts what is under way when its last subscriber leaves', () => {
+    const seen = open();
+    sent('/tasks?board=a').flush(tasks(1));
+    seen.last!.loadMore();
+    const request = sent('/tasks?board=a&page=2');
+    seen.subscription.unsubscribe();
+    expect(request.cancelled).toBeTrue();
+  });
+
+  it('may be told which page is next', () => {
+    const next = ({ count }: { count: number }) => (count < 3 ? count + 10 : undefined);
+    const seen = open({ next });
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=12').flush(tasks(3));
+    expect(seen.last!.hasMore).toBeFalse();
+  });
+
+  it('follows a cursor, and what the response says of more', () => {
+    const getActivity = new RestEndpoint({
+      path: '/activity',
+      schema: { tags: [Task], events: new schema.Collection([Task]), nextCursor: '' },
+    });
+    const injector = TestBed.inject(Injector);
+    const seen = watch(infinite(getActivity.paginated('cursor'), {}, { injector }));
+    sent('/activity').flush({ tags: [], events: tasks(1), nextCursor: 'x' });
+    seen.last!.loadMore();
+    sent('/activity?cursor=x').flush({ events: tasks(2), nextCursor: null });
+    expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2', false]);
+    expect(seen.last!.data?.nextCursor as unknown).toBeNull();
+  });
+});
+
+describe('L5 refetch of an infinite list', () => {
+  beforeEach(setUp);
+  const open = (options: object = {}) =>
+    watch(
+      infinite(getList.getPage, { board: 'a' }, { injector: TestBed.inject(Injector), ...options }),
+    );
+  /** Opens a list of three pages, two items each. */
+  const openThree = (options: object = {}) => {
+    const seen = open(options);
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=2').flush(tasks(3, 4));
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=3').flush(tasks(5, 6));
+    return seen;
+  };
+
+  it('loads all pages in order, and replaces them in one commit', () => {
+    const seen = openThree();
+    const before = seen.values.length;
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(9, 1));
+    sent('/tasks?board=a&page=2').flush(tasks(2, 4));
+    expect(titles(seen.last!.items)).toBe('t1 t2 t3 t4 t5 t6');
+    sent('/tasks?board=a&page=3').flush(tasks(7));
+    expect(titles(seen.last!.items)).toBe('t9 t1 t2 t4 t7');
+    const shownItems = seen.values.slice(before).map(({ items }) => titles(items));
+    expect([...new Set(shownItems)]).toEqual(['t1 t2 t3 t4 t5 t6', 't9 t1 t2 t4 t7']);
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=4').flush([]);
+    expect(seen.last!.hasMore).toBeFalse();
+  });
+
+  it('takes each cursor from the page before', () => {
+    const getActivity = new RestEndpoint({
+      path: '/activity',
+      schema: { events: new schema.Collection([Task]), nextCursor: '' },
+    });
+    const injector = TestBed.inject(Injector);
+    const seen = watch(infinite(getActivity.paginated('cursor'), {}, { injector }));
+    sent('/activity').flush({ events: tasks(1, 2), nextCursor: 'x' });
+    seen.last!.loadMore();
+    sent('/activity?cursor=x').flush({ events: tasks(3, 4), nextCursor: 'y' });
+    cache.refetch(getActivity);
+    sent('/activity').flush({ events: tasks(1), nextCursor: 'other' });
+    sent('/activity?cursor=other').flush({ events: tasks(2, 3), nextCursor: 'z' });
+    expect(titles(seen.last!.items)).toBe('t1 t2 t3');
+    expect([seen.last!.data!.nextCursor, seen.last!.hasMore]).toEqual(['z', true]);
+    seen.last!.loadMore();
+    sent('/activity?cursor=z').flush({ events: tasks(4), nextCursor: null });
+    expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2 t3 t4', false]);
+  });
+
+  it('keeps all old pages when one fails, and says why', () => {
+    const seen = openThree();
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(8, 9));
+    sent('/tasks?board=a&page=2').flush('no', { status: 500, statusText: 'Broken' });
+    expect(titles(seen.last!.items)).toBe('t1 t2 t3 t4 t5 t6');
+    expect(String(seen.last!.error)).toContain('500');
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(8));
+    sent('/tasks?board=a&page=2').flush([]);
+    expect([titles(seen.last!.items), seen.last!.error]).toEqual(['t8', undefined]);
+  });
+
+  it('stops where there are no more pages, and drops the others', () => {
+    const seen = openThree();
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(1));
+    sent('/tasks?board=a&page=2').flush([]);
+    expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1', false]);
+  });
+
+  it('loads maxPages pages at most; loadMore goes on from there', () => {
+    const seen = openThree({ maxPages: 2 });
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    sent('/tasks?board=a&page=2').flush(tasks(3, 4));
+    expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2 t3 t4', true]);
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=3').flush(tasks(5));
+    expect(titles(seen.last!.items)).toBe('t1 t2 t3 t4 t5');
+  });
+
+  it('gives next the entities of all pages so far', () => {
+    const next = ({ data, count }: { data: Task[]; count: number }) =>
+      count < 4 ? `after ${data.at(-1)!.title}` : undefined;
+    const seen = open({ next });
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=after%20t2').flush(tasks(3, 4));
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(1, 3));
+    sent('/tasks?board=a&page=after%20t3').flush(tasks(4));
+    expect(titles(seen.last!.items)).toBe('t1 t3 t4');
+  });
+
+  it('is shared with other subscribers of the list', () => {
+    const state = watch(cache.state(getList, { board: 'a' }));
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    const seen = open();
+    seen.last!.loadMore();
+    sent('/tasks?board=a&page=2').flush(tasks(3));
+    cache.refetch(getList);
+    sent('/tasks?board=a').flush(tasks(1));
+    sent('/tasks?board=a&page=2').flush(tasks(2));
+    expect([titles(state.last!.data), titles(seen.last!.items)]).toEqual(['t1 t2', 't1 t2']);
+  });
+
+  it('is aborted with its last subscriber', () => {
+    const seen = openThree();
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(1, 2));
+    const request = sent('/tasks?board=a&page=2');
+    seen.subscription.unsubscribe();
+    expect(request.cancelled).toBeTrue();
+    expect(shown()).toBe('t1 t2 t3 t4 t5 t6');
+  });
+
+  it('begins with the first page after clear()', () => {
+    const seen = openThree();
+    void cache.clear();
+    expect(seen.last!.items).toBeUndefined();
+    cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks(1));
+    expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1', true]);
+  });
+});

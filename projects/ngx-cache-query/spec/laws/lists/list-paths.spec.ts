@@ -1,0 +1,67 @@
+import { type ListPath, restEndpoints } from 'ngx-cache-query/rest';
+import type { Equal, Expect } from '../../support/expect-type';
+import { User } from '../../support/models';
+import { setUpRest } from '../../support/rest-users';
+import { watch } from '../../support/watch';
+
+/** The path of a list by that of one entity in it. */
+const paths = {
+  '/todos/:id': '/todos',
+  '/users/:userId/todos/:id': '/users/:userId/todos',
+  '/todos': '/todos',
+  '/todos/:id/edit': '/todos/:id/edit',
+  '/:id': '',
+  // as Django wants it
+  '/todos/:id/': '/todos/',
+  '/users/:userId/todos/:id/': '/users/:userId/todos/',
+  '/todos/': '/todos/',
+  '/repos/:owner/*path': '/repos/:owner',
+  '/files/*path/': '/files/',
+  '/users{/:id}': '/users',
+  '/users{/:id}/': '/users/',
+  '/files{/*path}': '/files',
+  '/users{/:id{/:part}}': '/users{/:id}',
+  '/users{/:id{/:part}}/': '/users{/:id}/',
+  '/a{/:b{/:c{/*d}}}': '/a{/:b{/:c}}',
+  '/users{/:org/:id}': '/users',
+  '/users{/by-name/:name}': '/users',
+  '/users{/:org}{/:id}': '/users{/:org}',
+  '{/:org}/todos/:id': '{/:org}/todos',
+  '{/:org}/users{/:id}': '{/:org}/users',
+  '/todos{/:id/edit}': '/todos{/:id/edit}',
+  '/todos/:id{.:format}': '/todos/:id{.:format}',
+  '/a{/:b{/:c}/d}': '/a{/:b{/:c}/d}',
+} as const;
+type Paths = typeof paths;
+
+describe('F6 the path of a list', () => {
+  for (const [path, list] of Object.entries(paths)) {
+    it(`of ${path} is ${list || 'empty'}`, () => {
+      expect(restEndpoints({ path, schema: User }).getList.name).toBe(`GET ${list}`);
+    });
+  }
+
+  it('has the type that says the same', () => {
+    type Agrees = { [P in keyof Paths]: Equal<ListPath<P>, Paths[P]> }[keyof Paths];
+    const agrees: Expect<Equal<Agrees, true>> = true;
+    expect(agrees).toBeTrue();
+  });
+
+  it('takes the parameters that are left, and no others', () => {
+    const { cache, sent } = setUpRest();
+    const files = restEndpoints({ path: '/repos/:owner/*path', schema: User }).getList;
+    watch(cache.fetch(files, { owner: 'ada' }));
+    sent('/repos/ada').flush([]);
+    const django = restEndpoints({ path: '/todos/:id/', schema: User });
+    watch(cache.fetch(django.getList));
+    sent('/todos/').flush([]);
+    watch(cache.fetch(django.getList.push, { name: 'Ada' }));
+    expect(sent('/todos/').request.method).toBe('POST');
+    watch(cache.fetch(django.get, { id: 5 }));
+    sent('/todos/5/').flush({ id: 5 });
+    // @ts-expect-error the owner is missing
+    void cache.fetch(files, {});
+    // @ts-expect-error the list has no id
+    void cache.fetch(django.getList, { id: 5 });
+  });
+});

@@ -1,0 +1,143 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, schema } from 'ngx-cache-query';
+import { ListPlan } from '../../../src/lib/schema/list-plan';
+import { Tables } from '../../../src/lib/store/tables';
+import { mutation } from '../../support/mutation';
+import { answered, Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+class Item extends Entity {
+  readonly id: number = 0;
+  readonly done: boolean = false;
+}
+const list = new schema.Collection([Item]);
+const items = (...ids: number[]) => ids.map((id) => ({ id, done: false }));
+const idsOf = (found: readonly { id: number }[] | undefined) =>
+  found?.map(({ id }) => id).join(' ');
+
+let cache: CacheService;
+function setUp() {
+  cache = TestBed.inject(CacheService);
+}
+
+describe('L3, L5 pages and lists that are answered late', () => {
+  beforeEach(setUp);
+
+  it('take their place when a later page was answered before', () => {
+    const pages = new Served(list.page('page'));
+    answered(cache, list, items(1, 2));
+    for (const page of [2, 3]) watch(cache.fetch(pages.endpoint, { page }));
+    pages.requests[1].answer(items(5, 6));
+    pages.requests[0].answer(items(3, 4));
+    expect(idsOf(cache.get(list))).toBe('1 2 3 4 5 6');
+  });
+
+  it('come into a list that something was put into and taken out of meanwhile', () => {
+    const pages = new Served(list.page('page'));
+    for (const page of [1, 2]) {
+      watch(cache.fetch(pages.endpoint, { page }));
+      pages.answer(page === 1 ? items(1, 2) : items(3, 4));
+    }
+    watch(cache.fetch(pages.endpoint, { page: 3 }));
+    cache.set(list.unshift, { id: 9 });
+    cache.delete(Item, 3);
+    cache.delete(Item, 6);
+    pages.answer(items(5, 6));
+    expect(idsOf(cache.get(list))).toBe('9 1 2 4 5');
+    cache.set(Item, { id: 6 }); // its key is in no list any more
+    expect(idsOf(cache.get(list))).toBe('9 1 2 4 5');
+  });
+
+  it('do not show what is expected to fit in them no more, and show it when that fails', () => {
+    const open = new schema.Collection([Item], { filter: ({ done }) => done !== true });
+    cache.set(Item, { id: 1, done: false });
+    for (const end of ['fail', 'answer'] as const) {
+      const finish = mutation(cache, Item);
+      finish.send({ id: 1, done: true });
+      answered(cache, open, items(1, 2));
+      expect(idsOf(cache.get(open)))
+        .withContext(end)
+        .toBe('2');
+      if (end === 'fail') finish.fail();
+      else finish.answer({ id: 1, done: true });
+      expect(idsOf(cache.get(open)))
+        .withContext(end)
+        .toBe(end === 'fail' ? '1 2' : '2');
+      cache.delete(Item, () => true);
+      cache.set(Item, { id: 1, done: false });
+    }
+  });
+
+  it('hold no key of what was deleted while they were asked for', () => {
+    const read = new Served(list);
+    cache.set(Item, { id: 2 });
+    watch(cache.fetch(read.endpoint, { a: 1 }));
+    cache.delete(Item, 2);
+    read.answer(items(1, 2));
+    cache.set(Item, { id: 2 });
+    expect(idsOf(cache.get(list, { a: 1 }))).toBe('1');
+  });
+});
+
+describe('L3 what is only expected to leave a list with a filter function', () => {
+  beforeEach(setUp);
+  const open = new schema.Collection([Item], { filter: (item) => item.done !== true });
+
+  it('has what was only expected to leave it again, in its place, when the request fails', () => {
+    answered(cache, open, items(1, 2, 3));
+    const seen = watch(cache.select(open));
+    const change = mutation(cache, Item);
+    change.send({ id: 2, done: true });
+    change.send({ id: 2, done: true });
+    expect(idsOf(seen.last)).toBe('1 3');
+    change.fail(0);
+    expect(idsOf(seen.last)).toBe('1 3');
+    change.fail(1);
+    expect(idsOf(seen.last)).toBe('1 2 3');
+  });
+
+  it('loses it when the answer agrees', () => {
+    const tables = spyOn(Tables.prototype, 'of').and.callThrough();
+    answered(cache, open, items(1, 2, 3));
+    const change = mutation(cache, Item);
+    change.send({ id: 2, done: true });
+    change.answer({ id: 2, done: true });
+    expect(idsOf(cache.get(open))).toBe('1 3');
+    cache.set(Item, { id: 2, done: false });
+    expect(idsOf(cache.get(open))).toBe('1 3');
+    const all = [...(tables.calls.mostRecent().object as Tables).all];
+    expect(all.map(({ logs }) => logs.size)).toEqual(all.map(() => 0));
+  });
+});
+
+describe('L2 what is moved to a map', () => {
+  beforeEach(setUp);
+
+  it('gets no key that nobody gave, by a move', () => {
+    const map = new schema.Collection(new schema.Values(Item));
+    answered(cache, map, { a: { id: 1 } });
+    cache.set(map.move, { id: 1, done: true });
+    expect(Object.keys(cache.get(map)!)).toEqual(['a']);
+  });
+});
+
+describe('O3 many creations under way', () => {
+  beforeEach(setUp);
+
+  it('walk a list a few times per change, and not once more for each of them', () => {
+    const [rows, calls] = [500, 40];
+    answered(cache, list, items(...Array.from({ length: rows }, (_, i) => i + 1)));
+    const create = mutation(cache, list.push);
+    const { keyOf } = ListPlan.prototype;
+    let walked = 0;
+    ListPlan.prototype.keyOf = function (this: ListPlan, stored) {
+      walked++;
+      return keyOf.call(this, stored);
+    };
+    for (let i = 0; i < calls; i++) create.send({});
+    for (let i = 0; i < calls; i++) create.answer({ id: 10_000 + i }, i);
+    ListPlan.prototype.keyOf = keyOf;
+    expect(walked / rows / calls / 2).toBeLessThan(1);
+    expect(cache.get(list)!.length).toBe(rows + calls);
+  });
+});

@@ -1,0 +1,62 @@
+import { TestBed } from '@angular/core/testing';
+import {
+  CacheService,
+  Endpoint,
+  Entity,
+  type Failure,
+  provideCache,
+  withFailures,
+} from 'ngx-cache-query';
+import { EMPTY } from 'rxjs';
+import { Tables } from '../../../src/lib/store/tables';
+import { mutation } from '../../support/mutation';
+import { watch } from '../../support/watch';
+
+let isBroken = false;
+class Item extends Entity {
+  readonly id: number = 0;
+  readonly a: number = 0;
+  static override merge(existing: object, incoming: object) {
+    if (isBroken) throw new Error('broken');
+    return { ...existing, ...incoming };
+  }
+}
+
+describe('O5 what fails on its way', () => {
+  it('is told to the hook, also when what is expected cannot be said', () => {
+    const failures: Failure[] = [];
+    const hook = withFailures(() => (failure) => void failures.push(failure));
+    TestBed.configureTestingModule({ providers: [provideCache(hook)] });
+    const cache = TestBed.inject(CacheService);
+    const error = new Error('thrown');
+    const endpoint = new Endpoint({
+      name: 'change',
+      sideEffect: true,
+      schema: Item,
+      load: () => EMPTY,
+      getOptimisticResponse: () => {
+        throw error;
+      },
+    });
+    expect(watch(cache.fetch(endpoint)).errors).toEqual([error]);
+    expect(failures.map((each) => each.error)).toEqual([error]);
+  });
+
+  it('ends with an error, and leaves nothing, when a class throws while it is taken back', () => {
+    const tables = spyOn(Tables.prototype, 'of').and.callThrough();
+    jasmine.clock().install(); // what is thrown there is reported later, to nobody
+    const cache = TestBed.inject(CacheService);
+    cache.set(Item, { id: 1, a: 1 });
+    const change = mutation(cache, Item);
+    const seen = [change.send({ id: 1, a: 2 }), change.send({ id: 1, a: 3 })];
+    isBroken = true;
+    change.fail(0);
+    isBroken = false;
+    change.fail(1);
+    expect(seen.map(({ errors }) => errors.length)).toEqual([1, 1]);
+    expect(cache.get(Item, 1)!.a).toBe(1);
+    const { all, calls } = tables.calls.mostRecent().object as Tables;
+    expect([...all].map(({ logs }) => logs.size + calls.size)).toEqual([...all].map(() => 0));
+    jasmine.clock().uninstall();
+  });
+});

@@ -1,0 +1,168 @@
+import { Component, inject } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { Subject } from 'rxjs';
+import { CacheService, Endpoint, Entity, isTemporary, schema, trackEntity } from 'ngx-cache-query';
+import { setUpRest } from '../../support/rest-users';
+import { Optimistic, optimisticList } from '../../support/rest-todos';
+import { watch } from '../../support/watch';
+
+@Component({
+  selector: 'ncq-tasks',
+  template: `
+    @for (task of tasks(); track trackEntity(task)) {
+      <p [class.temporary]="isTemporary(task)">{{ task.title }}</p>
+    }
+  `,
+})
+class Tasks {
+  protected readonly tasks = inject(CacheService).selectSignal(optimisticList, { board: 'a' });
+  protected readonly trackEntity = trackEntity;
+  protected readonly isTemporary = isTemporary;
+}
+
+class Comment extends Entity {
+  readonly id: string = '';
+  readonly text: string = '';
+  readonly issue: Issue | undefined = undefined;
+  static override readonly key: string = 'TemporaryComment';
+  static override get schema() {
+    return { issue: Issue };
+  }
+}
+class Issue extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly comments: Comment[] = [];
+  static override readonly key: string = 'TemporaryIssue';
+  static override readonly schema = { comments: [Comment] };
+}
+
+describe('O3 the DOM of what is created', () => {
+  it('keeps its nodes when the id of the server arrives', () => {
+    const { cache, http, sent } = setUpRest();
+    watch(cache.fetch(Optimistic.getList, { board: 'a' }));
+    sent('/tasks?board=a').flush([{ id: 1, title: 'one', board: 'a' }]);
+    const fixture = TestBed.createComponent(Tasks);
+    fixture.detectChanges();
+    const nodes = () => {
+      fixture.detectChanges();
+      return [...(fixture.nativeElement as HTMLElement).querySelectorAll('p')];
+    };
+    watch(cache.fetch(Optimistic.getList.push, { title: 'two', board: 'a' }));
+    watch(cache.fetch(Optimistic.getList.push, { title: 'three', board: 'a' }));
+    const before = nodes();
+    expect(before.map(({ className }) => className)).toEqual(['', 'temporary', 'temporary']);
+    const { id } = cache.get(optimisticList, { board: 'a' })![1];
+    watch(cache.fetch(Optimistic.partialUpdate, { id }, { title: 'two!' }));
+    const [first, second] = http.match(({ method }) => method === 'POST');
+    second.flush({ id: 12, title: 'three', board: 'a' });
+    expect(nodes()).toEqual(before);
+    first.flush({ id: 11, title: 'two', board: 'a' });
+    sent('/tasks/11').flush({ id: 11, title: 'two!', board: 'a' });
+    nodes().forEach((node, i) => expect(node).toBe(before[i]));
+    expect(before.map(({ className, textContent }) => className + textContent)).toEqual([
+      'one',
+      'two!',
+      'three',
+    ]);
+  });
+
+  it('is told apart by class and key', () => {
+    const cache = TestBed.inject(CacheService);
+    cache.set(Issue, { id: 1, comments: [{ id: '1', text: 'a' }] });
+    const issue = cache.get(Issue, 1)!;
+    const keys = [issue, issue.comments[0]].map(trackEntity);
+    expect(new Set(keys).size).toBe(2);
+    cache.set(Issue, { id: 1, title: 'new' });
+    expect(trackEntity(cache.get(Issue, 1)!)).toBe(keys[0]);
+    expect(isTemporary(issue)).toBeFalse();
+  });
+});
+
+describe('O3 what is created with others in it', () => {
+  it('has temporary ids all the way down, and the ones of the server afterwards', () => {
+    const cache = TestBed.inject(CacheService);
+    const answers = new Subject<object>();
+    const create = new Endpoint({
+      load: (_fields: object) => answers,
+      schema: Issue,
+      sideEffect: true,
+      getOptimisticResponse: (_, fields) => fields,
+    });
+    const all = watch(cache.select(new schema.All(Comment)));
+    watch(cache.fetch(create, { title: 'leak', comments: [{ text: 'a' }, { text: 'b' }] }));
+    const [issue] = cache.get(new schema.All(Issue))!;
+    expect(issue.comments.map(({ text }) => text)).toEqual(['a', 'b']);
+    expect([issue, ...issue.comments].map(isTemporary)).toEqual([true, true, true]);
+    expect(issue.comments[0].id.startsWith('temporary-')).toBeTrue();
+    const keys = [issue, ...issue.comments].map(trackEntity);
+    answers.next({
+      id: 5,
+      title: 'leak',
+      comments: [
+        { id: 'x', text: 'a' },
+        { id: 'y', text: 'b' },
+      ],
+    });
+    const created = cache.get(Issue, 5)!;
+    expect(created.comments.map(({ id }) => id)).toEqual(['x', 'y']);
+    expect([created, ...created.comments].map(trackEntity)).toEqual(keys);
+    expect(all.last!.map(({ id }) => id)).toEqual(['x', 'y']);
+    expect(cache.get(new schema.All(Issue))!.length).toBe(1);
+  });
+
+  it('is the relation of what is created for it meanwhile', () => {
+    const cache = TestBed.inject(CacheService);
+    const [issues, comments] = [new Subject<object>(), new Subject<object>()];
+    const sent: unknown[] = [];
+    const optimistic = { sideEffect: true, getOptimisticResponse: (_: unknown, f: object) => f };
+    const createIssue = new Endpoint({
+      ...optimistic,
+      load: (_f: object) => issues,
+      schema: Issue,
+    });
+    const createComment = new Endpoint({
+      ...optimistic,
+      load: (fields: object) => {
+        sent.push(fields);
+        return comments;
+      },
+      schema: Comment,
+    });
+    watch(cache.fetch(createIssue, { title: 'leak' }));
+    const [{ id }] = cache.get(new schema.All(Issue))!;
+    watch(cache.fetch(createComment, { text: 'a', issue: id }));
+    const [comment] = cache.get(new schema.All(Comment))!;
+    expect(comment.issue?.title).toBe('leak');
+    expect(sent).toEqual([]);
+    issues.next({ id: 5, title: 'leak' });
+    expect(sent).toEqual([{ text: 'a', issue: 5 }]);
+    expect(cache.get(new schema.All(Comment))![0].issue).toBe(cache.get(Issue, 5));
+    comments.next({ id: 'c', text: 'a', issue: 5 });
+    expect(cache.get(Comment, 'c')?.issue?.id).toBe(5);
+  });
+});
+
+describe('L1 compound keys', () => {
+  class Membership extends Entity {
+    readonly team: string = '';
+    readonly user: number = 0;
+    readonly role: string = '';
+    override pk() {
+      return this.team && this.user ? `${this.team},${this.user}` : undefined;
+    }
+  }
+  const members = new schema.Collection([Membership]);
+
+  it('are keys like any other, in lists too', () => {
+    const cache = TestBed.inject(CacheService);
+    cache.set(members, [{ team: 'a', user: 1 }]);
+    cache.set(members.push, { team: 'b', user: 1, role: 'lead' });
+    cache.set(members.push, { team: 'a', user: 1, role: 'guest' });
+    expect(cache.get(members)!.map(({ role }) => role)).toEqual(['guest', 'lead']);
+    expect(cache.get(Membership, { team: 'b', user: 1 })?.role).toBe('lead');
+    cache.delete(Membership, { team: 'a', user: 1 });
+    expect(cache.get(members)!.length).toBe(1);
+    expect(trackEntity(cache.get(Membership, 'b,1')!)).toContain('b,1');
+  });
+});

@@ -1,0 +1,95 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, schema, trackEntity } from 'ngx-cache-query';
+import { Tables } from '../../../src/lib/store/tables';
+import { mutation } from '../../support/mutation';
+import { answered } from '../../support/served';
+import { watch } from '../../support/watch';
+
+class Note extends Entity {
+  readonly id: number = 0;
+  readonly docId: number = 0;
+  readonly text: string = '';
+}
+const notes = new schema.Collection([Note], {
+  nestKey: ({ id }: { id: number }) => ({ docId: id }),
+});
+class Doc extends Entity {
+  readonly id: number = 0;
+  readonly notes: readonly Note[] = [];
+  readonly others: readonly Note[] = [];
+  static override readonly schema = { notes, others: [Note] };
+}
+const docs = new schema.Collection([Doc]);
+
+let cache: CacheService;
+function setUp() {
+  cache = TestBed.inject(CacheService);
+  answered(cache, docs, []);
+}
+
+describe('O4 what is created inside of something that is created', () => {
+  beforeEach(setUp);
+
+  it('gets its key when that has the same number, and what was sent for it goes out', () => {
+    const create = mutation(cache, docs.push);
+    create.send({ others: [{ text: 'a' }, { text: 'b' }] });
+    const [a, b] = cache.get(docs)![0].others;
+    const change = mutation(cache, Note);
+    const seen = change.send({ id: b.id, text: 'B' });
+    create.answer({
+      id: 5,
+      others: [
+        { id: 5, text: 'a' },
+        { id: 6, text: 'b' },
+      ],
+    });
+    const others = cache.get(docs)![0].others;
+    expect(others.map(({ text }) => text)).toEqual(['a', 'B']);
+    expect(others.map(trackEntity)).toEqual([a, b].map(trackEntity));
+    expect(seen.errors).toEqual([]);
+    expect(change.requests[0].sent).toEqual({ id: 6, text: 'B' });
+  });
+
+  it('stays in the list of its parent when that gets its key, with what was put in meanwhile', () => {
+    const create = mutation(cache, docs.push);
+    create.send({ notes: [{ text: 'a' }] });
+    const [doc] = cache.get(docs)!;
+    const add = mutation(cache, notes.push);
+    add.send({ docId: doc.id, text: 'b' });
+    const before = cache.get(docs)![0].notes;
+    create.answer({ id: 5, notes: [{ id: 5, docId: 5, text: 'a' }] });
+    const after = cache.get(docs)![0].notes;
+    expect(after.map(({ text }) => text)).toEqual(['a', 'b']);
+    expect(after.map(trackEntity)).toEqual(before.map(trackEntity));
+    expect(add.requests[0].sent).toEqual({ docId: 5, text: 'b' });
+    add.answer({ id: 6, docId: 5, text: 'b' });
+    expect(cache.get(notes, { docId: 5 })!.map(({ id }) => id)).toEqual([5, 6]);
+  });
+
+  it('gets its own key when several are created at once', () => {
+    const create = mutation(cache, docs.push);
+    create.send([{ notes: [{ text: 'a' }] }, { notes: [{ text: 'b' }] }]);
+    const before = cache.get(docs)!.map(({ notes: [note] }) => trackEntity(note));
+    create.answer([
+      { id: 5, notes: [{ id: 8, docId: 5, text: 'a' }] },
+      { id: 6, notes: [{ id: 7, docId: 6, text: 'b' }] },
+    ]);
+    expect(cache.get(docs)!.map(({ notes: [note] }) => [note.id, note.text])).toEqual([
+      [8, 'a'],
+      [7, 'b'],
+    ]);
+    expect(cache.get(docs)!.map(({ notes: [note] }) => trackEntity(note))).toEqual(before);
+  });
+
+  it('keeps no slot when the answer names a row that is there', () => {
+    const tables = spyOn(Tables.prototype, 'of').and.callThrough();
+    answered(cache, docs, [{ id: 1 }]);
+    const seen = watch(cache.select(docs));
+    const create = mutation(cache, docs.push);
+    create.send({});
+    create.answer({ id: 1 });
+    expect(seen.last!.map(({ id }) => id)).toEqual([1]);
+    const all = [...(tables.calls.mostRecent().object as Tables).all];
+    expect(all.map(({ reserved, logs }) => reserved.size + logs.size)).toEqual(all.map(() => 0));
+  });
+});

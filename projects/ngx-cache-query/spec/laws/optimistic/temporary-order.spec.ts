@@ -1,0 +1,170 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, schema } from 'ngx-cache-query';
+import { mutation } from '../../support/mutation';
+import { begin } from '../../support/served';
+
+class Card extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly done: boolean = false;
+  readonly next: number = 0;
+  readonly after: number = 0;
+}
+const cards = new schema.All(Card);
+const card = (id: number, fields: object = {}) => ({ id, title: `c${id}`, ...fields });
+
+let cache: CacheService;
+let edits: ReturnType<typeof mutation<typeof Card>>;
+let creations: ReturnType<typeof mutation<typeof Card>>;
+const titles = () => cache.get(cards)!.map(({ title }) => title);
+const title = (id: number) => cache.get(Card, id)?.title;
+/** Creates a card, and returns its temporary id. */
+function create(fields: object): number {
+  const ids = new Set(cache.get(cards)?.map(({ id }) => id));
+  creations.send(fields);
+  return cache.get(cards)!.find(({ id }) => !ids.has(id))!.id;
+}
+function setUp(): void {
+  cache = TestBed.inject(CacheService);
+  edits = mutation(cache, Card);
+  creations = mutation(cache, Card);
+  cache.set([Card], [card(1), card(2)]);
+}
+
+describe('O4 mutations that wait for the id of the server', () => {
+  beforeEach(setUp);
+
+  it('come after mutations that were sent meanwhile', () => {
+    const next = create({ title: 'new' });
+    edits.send({ id: 1, title: 'waits', next });
+    edits.send({ id: 1, title: 'sent' });
+    expect([edits.requests.length, title(1)]).toEqual([1, 'sent']);
+    creations.answer(card(9));
+    expect([edits.requests.length, title(1)]).toEqual([2, 'waits']);
+    edits.answer(card(1, { title: 'sent' }), 0);
+    edits.answer(card(1, { title: 'waits', next: 9 }), 1);
+    expect([title(1), cache.get(Card, 1)?.next]).toEqual(['waits', 9]);
+  });
+
+  it('are sent when the last id arrives, and come after others only then', () => {
+    const [next, after] = [create({ title: 'x' }), create({ title: 'y' })];
+    edits.send({ id: 1, title: 'waits', next, after });
+    edits.send({ id: 1, title: 'sent' });
+    creations.answer(card(9), 1);
+    expect([edits.requests.length, title(1)]).toEqual([1, 'sent']);
+    creations.answer(card(8), 0);
+    expect([edits.requests.length, title(1)]).toEqual([2, 'waits']);
+    expect(edits.requests[1].sent).toEqual({ id: 1, title: 'waits', next: 8, after: 9 });
+  });
+
+  it('keep the order of their calls, in whichever order their responses arrive', () => {
+    const next = create({ title: 'new' });
+    edits.send({ id: 1, title: 'first', next });
+    edits.send({ id: 1, title: 'second', next });
+    creations.answer(card(9));
+    expect(title(1)).toBe('second');
+    edits.answer(card(1, { title: 'first' }), 0);
+    expect(title(1)).toBe('second');
+    edits.answer(card(1, { title: 'second' }), 1);
+    expect(title(1)).toBe('second');
+  });
+
+  it('keep waiting when another creation gets its id', () => {
+    const next = create({ title: 'x' });
+    create({ title: 'y' });
+    edits.send({ id: 1, title: 'waits', next });
+    edits.send({ id: 1, title: 'sent' });
+    creations.answer(card(9), 1);
+    expect([edits.requests.length, title(1)]).toEqual([1, 'sent']);
+    creations.fail(0);
+    expect([edits.requests.length, title(1)]).toEqual([1, 'sent']);
+  });
+});
+
+describe('O3 an id of the server that another row has already', () => {
+  beforeEach(setUp);
+
+  it('leaves that row in its place, with its fields', () => {
+    create({ title: 'new' });
+    cache.set(Card, card(9, { done: true }));
+    cache.set(Card, card(3));
+    creations.answer({ id: 9, title: 'created' });
+    expect(titles()).toEqual(['c1', 'c2', 'created', 'c3']);
+    expect(cache.get(Card, 9)?.done).toBeTrue();
+    cache.set([Card], [card(4)]);
+    creations.send({ title: 'again' });
+    creations.answer({ id: 1, title: 'first' });
+    expect(titles()).toEqual(['first', 'c2', 'created', 'c3', 'c4']);
+  });
+
+  it('keeps optimistic updates of that row, and rolls them back to its fields', () => {
+    cache.set(Card, card(9, { done: true }));
+    create({ title: 'new' });
+    edits.send({ id: 9, title: 'expected' });
+    creations.answer({ id: 9, title: 'created' });
+    expect([title(9), cache.get(Card, 9)?.done]).toEqual(['expected', true]);
+    edits.fail();
+    expect([title(9), cache.get(Card, 9)?.done]).toEqual(['created', true]);
+  });
+
+  it('keeps the order of the calls on that row', () => {
+    cache.set(Card, card(9));
+    edits.send({ id: 9, title: 'first' });
+    create({ title: 'new' });
+    edits.send({ id: 9, title: 'last' });
+    creations.answer({ id: 9, title: 'created' });
+    expect(title(9)).toBe('last');
+    edits.fail(1);
+    expect(title(9)).toBe('created');
+  });
+
+  it('keeps the age of that row: an older read does not overwrite it', () => {
+    const older = begin(cache, [Card]);
+    cache.set([Card], [card(3), card(9)]);
+    edits.send({ id: 1, title: 'expected' }); // older, and open
+    create({ title: 'new' });
+    creations.answer({ id: 9, done: true });
+    older.land([{ id: 9, title: 'older' }]);
+    expect([title(9), cache.get(Card, 9)?.done]).toEqual(['c9', true]);
+  });
+
+  it('hides the created row while an optimistic deletion hides that row', () => {
+    cache.set([Card], [card(9, { done: true }), card(3)]);
+    create({ title: 'new' });
+    const removal = mutation(cache, new schema.Invalidate(Card));
+    removal.send({ id: 9 });
+    creations.answer({ id: 9, title: 'created' });
+    expect(titles()).toEqual(['c1', 'c2', 'c3']);
+    removal.fail();
+    expect(titles()).toEqual(['c1', 'c2', 'created', 'c3']);
+    expect(cache.get(Card, 9)?.done).toBeTrue();
+  });
+});
+
+describe('O3 a created row under an optimistic deletion', () => {
+  beforeEach(setUp);
+
+  it('returns to its place when the deletion fails', () => {
+    const id = create({ title: 'new' });
+    const removal = mutation(cache, new schema.Invalidate(Card));
+    removal.send({ id });
+    cache.set(Card, card(3));
+    creations.answer(card(9));
+    expect(titles()).toEqual(['c1', 'c2', 'c3']);
+    removal.fail();
+    expect(titles()).toEqual(['c1', 'c2', 'c9', 'c3']);
+  });
+
+  it('is appended when it is created again after the deletion', () => {
+    cache.set(Card, card(9));
+    const id = create({ title: 'new' });
+    const removal = mutation(cache, new schema.Invalidate(Card));
+    removal.send({ id });
+    cache.set(Card, card(3));
+    creations.answer(card(9));
+    removal.answer(null);
+    expect(titles()).toEqual(['c1', 'c2', 'c3']);
+    edits.send(card(9, { title: 'again' }));
+    expect(titles()).toEqual(['c1', 'c2', 'c3', 'again']);
+  });
+});

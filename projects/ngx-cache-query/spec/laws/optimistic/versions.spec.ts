@@ -1,0 +1,146 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, schema } from 'ngx-cache-query';
+import { mutation } from '../../support/mutation';
+import { Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+class Document extends Entity {
+  readonly id: number = 0;
+  readonly text: string = '';
+  readonly version: number = 0;
+  static override shouldReorder(
+    _existingMeta: unknown,
+    _incomingMeta: unknown,
+    existing: { readonly version?: number },
+    incoming: { readonly version?: number },
+  ) {
+    return (incoming.version ?? Infinity) < (existing.version ?? 0);
+  }
+}
+const all = new schema.All(Document);
+const list = new schema.Collection([Document]);
+const gone = new schema.Invalidate(Document);
+
+let cache: CacheService;
+const setUp = () => (cache = TestBed.inject(CacheService));
+
+/** Calls that are not optimistic: two changes of one document, and its deletion between them. */
+function call() {
+  cache.set(list, [{ id: 2, version: 12 }]);
+  const seen = watch(cache.select(all));
+  const [first, second] = [1, 2].map(() => new Served(Document, { sideEffect: true }));
+  const deletion = new Served(gone, { sideEffect: true });
+  for (const { endpoint } of [first, deletion, second]) watch(cache.fetch(endpoint, { id: 2 }));
+  const answers = {
+    first: () => first.answer({ id: 2, version: 17 }),
+    deletion: () => deletion.answer(null),
+    second: () => second.answer({ id: 2, version: 13 }),
+  };
+  return {
+    answers,
+    versions: () => seen.values.map((found) => found?.map(({ version }) => version).join()),
+    failFirst: () => first.requests[0].fail(new Error('refused')),
+    failDeletion: () => deletion.requests[0].fail(new Error('refused')),
+  };
+}
+
+describe('O5 versions, where requests overtake each other', () => {
+  beforeEach(setUp);
+
+  const orders = [
+    ['second', 'first', 'deletion'],
+    ['second', 'deletion', 'first'],
+    ['first', 'second', 'deletion'],
+    ['first', 'deletion', 'second'],
+    ['deletion', 'first', 'second'],
+  ] as const;
+  const seen = [
+    ['12', '13', '17', ''],
+    ['12', '13', ''],
+    ['12', '17', ''],
+    ['12', '17', ''],
+    ['12', ''],
+  ];
+  orders.forEach((order, i) => {
+    it(`never go back, and what was deleted last stays deleted: ${order.join(', ')}`, () => {
+      const { answers, versions } = call();
+      for (const name of order) answers[name]();
+      expect(versions()).toEqual(seen[i]);
+      expect([cache.get(Document, 2), cache.get(list)]).toEqual([undefined, []]);
+    });
+  });
+
+  it('bring back nothing that is older than what was shown, once a later answer says so', () => {
+    const { answers, versions } = call();
+    answers.deletion();
+    answers.second();
+    expect(cache.get(Document, 2)?.version).toBe(13);
+    answers.first();
+    expect(versions()).toEqual(['12', '', '13', '']);
+  });
+
+  it('settle it when the deletion fails', () => {
+    const { answers, versions, failDeletion } = call();
+    answers.second();
+    answers.first();
+    failDeletion();
+    expect(versions()).toEqual(['12', '13', '17']);
+  });
+
+  it('leave what was deleted while nothing was under way to be created again, with lower versions', () => {
+    const { answers } = call();
+    answers.second();
+    answers.first();
+    answers.deletion();
+    const create = new Served(Document, { sideEffect: true });
+    watch(cache.fetch(create.endpoint));
+    create.answer({ id: 2, version: 1 });
+    expect(cache.get(Document, 2)?.version).toBe(1);
+  });
+
+  it('leave what was restored after its optimistic deletion, in whichever order it is answered', () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      cache.set(Document, { id: 2, version: 12 });
+      const deletion = mutation(cache, gone);
+      deletion.send({ id: 2 });
+      expect(cache.get(Document, 2)).toBeUndefined();
+      const restore = new Served(Document, { sideEffect: true });
+      watch(cache.fetch(restore.endpoint));
+      const answers = [() => deletion.answer(null), () => restore.answer({ id: 2, version: 14 })];
+      for (const nth of order) answers[nth]();
+      expect(cache.get(Document, 2)?.version).toBe(14);
+      cache.delete(Document, 2);
+    }
+  });
+
+  it('show what a read brings that began after the deletion', () => {
+    const { answers, failFirst } = call();
+    failFirst();
+    answers.deletion();
+    const read = new Served([Document]);
+    watch(cache.fetch(read.endpoint));
+    read.answer([{ id: 2, version: 20 }]);
+    expect(cache.get(Document, 2)?.version).toBe(20);
+    answers.second();
+    expect(cache.get(Document, 2)?.version).toBe(20);
+  });
+
+  it('settle any number of answers that overtook one deletion', () => {
+    cache.set(Document, { id: 2, version: 1 });
+    const send = (shape: typeof Document | typeof gone) => {
+      const served = new Served(shape, { sideEffect: true });
+      return { served, seen: watch(cache.fetch(served.endpoint, { id: 2 })) };
+    };
+    send(Document); // stays open
+    const [first, deletion] = [send(Document), send(gone)];
+    const puts = Array.from({ length: 60 }, () => send(Document));
+    deletion.served.answer(null);
+    first.served.answer({ id: 2, version: 100 });
+    puts.forEach(({ served }, n) => served.answer({ id: 2, version: n + 2 }));
+    expect(puts.flatMap(({ seen }) => seen.errors)).toEqual([]);
+    expect(cache.get(Document, 2)).toBeUndefined();
+  });
+});

@@ -1,0 +1,167 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
+import { Person } from '../../support/people';
+import { allTodos, allUsers, Todo, User } from '../../support/models';
+import { thrownBy } from '../../support/error-log';
+import { listenToWarnings } from '../../support/warnings';
+import { watch } from '../../support/watch';
+
+const people = new schema.All(Person);
+
+let cache: CacheService;
+const setUp = () => (cache = TestBed.inject(CacheService));
+const set = (type: typeof Person, ...rows: object[]) => cache.set([type], rows);
+
+describe('R9 cycles and chains', () => {
+  beforeEach(setUp);
+
+  it('keep identity', () => {
+    set(Person, { id: 'a', friend: 'b' }, { id: 'b', friend: 'a', friends: ['a', 'b'] });
+    set(Person, { id: 'self', friend: 'self' });
+    const a = cache.get(Person, 'a')!;
+    expect(a.friend?.friend).toBe(a);
+    expect(a.friend?.friends).toEqual([a, a.friend!]);
+    const self = cache.get(Person, 'self')!;
+    expect(self.friend).toBe(self);
+  });
+
+  it('change as one, once', () => {
+    set(Person, { id: 'a', friend: 'b' }, { id: 'b', friend: 'a' });
+    const [a, all] = [watch(cache.select(Person, 'a')), watch(cache.select(people))];
+    set(Person, { id: 'b', name: 'Bea' });
+    expect([a.values.length, all.values.length]).toEqual([2, 2]);
+    expect(a.last?.friend?.name).toBe('Bea');
+    expect(a.last?.friend?.friend).toBe(a.last!);
+    expect(all.last).toEqual([a.last!, a.last!.friend!]);
+    set(Person, { id: 'b', name: 'Bea' });
+    expect(a.values.length).toBe(2);
+  });
+
+  it('of 100,000 entities do not overflow the stack', () => {
+    const warn = listenToWarnings();
+    const rows = Array.from({ length: 100_000 }, (_, i) => ({ id: `${i}`, friend: `${i + 1}` }));
+    cache.set([Person], rows);
+    const seen = watch(cache.select(Person, '0'));
+    expect(cache.get(people)?.length).toBe(100_000);
+    cache.set(Person, { id: '99999', name: 'the last' });
+    let [last, length] = [seen.last!, 1];
+    for (; last.friend !== null; last = last.friend) length++;
+    expect([length, last.name, seen.values.length]).toEqual([100_000, 'the last', 2]);
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(warn.calls.first().args[0]).toContain('reaches 1000 rows');
+    cache.batch(() => {
+      cache.set(Person, { id: '99999', name: 'the very last' });
+      expect(cache.get(Person, '0')?.friend?.friend?.id).toBe('2');
+    });
+  });
+
+  it('of 200,000 rows that show one entity follow it, also inside of a batch', () => {
+    listenToWarnings();
+    cache.set(User, { id: 'a' });
+    cache.set(
+      [Todo],
+      Array.from({ length: 200_000 }, (_, id) => ({ id, userId: 'a' })),
+    );
+    expect(cache.get(allTodos)?.length).toBe(200_000);
+    cache.batch(() => {
+      cache.set(User, { id: 'a', name: 'Ada' });
+      expect(cache.get(Todo, 5)?.userId.name).toBe('Ada');
+    });
+    expect(cache.get(allTodos)?.[199_999].userId.name).toBe('Ada');
+  });
+
+  it('warns of nothing when a change reaches fewer rows', () => {
+    const warn = listenToWarnings();
+    set(Person, ...Array.from({ length: 500 }, (_, i) => ({ id: `${i}`, friend: `${i + 1}` })));
+    cache.get(people);
+    set(Person, { id: '499', name: 'x' });
+    cache.get(people);
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+describe('R9 defaults', () => {
+  beforeEach(setUp);
+
+  it('are made once per class, shared and frozen', () => {
+    let made = 0;
+    class Settings extends Entity {
+      readonly id: string = '';
+      readonly flags: readonly string[] = [];
+      readonly made: number = ++made;
+    }
+    class Account extends Entity {
+      readonly id: string = '';
+      readonly settings: Settings = Settings.fromJS({});
+      readonly tags: string[] = ['default'];
+      static override readonly schema = { settings: Settings };
+    }
+    cache.set([Account], [{ id: 'a', settings: 'x' }, { id: 'b' }]);
+    const [a, b] = cache.get(new schema.All(Account))!;
+    expect(a.settings).toBe(b.settings);
+    expect(a.settings).toBe(Settings.fromJS());
+    expect(made).toBe(1);
+    expect(a.tags).toBe(b.tags);
+    expect(() => a.tags.push('x')).toThrowError(TypeError);
+    expect(() => Object.assign(a.settings, { id: 'x' })).toThrowError(TypeError);
+    expect(() => (a.settings.flags as string[]).push('x')).toThrowError(TypeError);
+  });
+
+  it('that lead back to themselves are a clear error, at first use', () => {
+    class Loop extends Entity {
+      readonly id: string = '';
+      readonly next: Loop = Loop.fromJS({});
+    }
+    class There extends Entity {
+      readonly id: string = '';
+      readonly back: Entity = Back.fromJS({});
+    }
+    class Back extends Entity {
+      readonly id: string = '';
+      readonly there: Entity = There.fromJS({});
+    }
+    expect(thrownBy(() => Loop.fromJS({})).code).toBe('NCQ1007');
+    expect(thrownBy(() => There.fromJS({})).message).toContain('There');
+    cache.set(Loop, { id: 'a' });
+    expect(thrownBy(() => cache.get(Loop, 'a')).code).toBe('NCQ1007');
+    expect(thrownBy(() => cache.get(Loop, 'a')).code).toBe('NCQ1007');
+    cache.set(User, { id: 'a' });
+    expect(cache.get(allUsers)?.length).toBe(1);
+  });
+});
+
+describe('R9 two classes of one table', () => {
+  beforeEach(setUp);
+
+  class Summary extends Entity {
+    readonly id: string = '';
+    readonly title: string = '';
+    readonly author: User = User.fromJS({});
+    static override readonly key: string = 'LawArticle';
+    static override readonly schema = { author: User };
+  }
+  class Detail extends Entity {
+    readonly id: string = '';
+    readonly body: string = '';
+    readonly author: User = User.fromJS({});
+    static override readonly key: string = 'LawArticle';
+    static override readonly schema = { author: User };
+  }
+
+  it('show one row as an instance per class, each with its own identity', () => {
+    const count = new Query(new schema.All(Detail), (details) => details.length);
+    const seen = watch(cache.select(count));
+    cache.set(Summary, { id: '1', title: 'Tea', author: 'a' });
+    expect(seen.last).toBe(1);
+    const [summary, detail] = [cache.get(Summary, '1')!, cache.get(Detail, '1')!];
+    expect(detail).toBeInstanceOf(Detail);
+    expect((detail as unknown as Summary).title).toBe('Tea');
+    expect(cache.get(new schema.All(Summary))).toEqual([summary]);
+    cache.set(User, { id: 'a', name: 'Ada' });
+    expect(cache.get(Summary, '1')?.author).toBe(cache.get(Detail, '1')!.author);
+    expect(cache.get(Detail, '1')?.author.name).toBe('Ada');
+    cache.delete(Detail, '1');
+    expect(cache.get(Summary, '1')).toBeUndefined();
+    expect(seen.last).toBe(0);
+  });
+});

@@ -1,0 +1,103 @@
+import { Component, inject, NgZone } from '@angular/core';
+import { interval, map, of, Subject } from 'rxjs';
+import { CacheService, Endpoint, provideCache, withFrameBatching } from 'ngx-cache-query';
+import { endApplications, hasZone, quiet, startApplication } from '../../support/application';
+import { allUsers, User } from '../../support/models';
+import { Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+@Component({ template: '{{ user()?.name }}' })
+class Page {
+  readonly user = inject(CacheService).selectSignal(User, 'a');
+}
+
+const mode = hasZone ? 'with zone.js' : 'zoneless';
+
+describe(`F4 an application is stable, ${mode}`, () => {
+  afterEach(endApplications);
+
+  it('while the timers of the cache wait: to sweep, and until data is stale', async () => {
+    const { cache, ref, zone } = await startApplication(Page);
+    const set = spyOn(window, 'setTimeout').and.callThrough();
+    const soon = new Endpoint({ load: () => of([{ id: 'a' }]), schema: allUsers });
+    zone.run(() => {
+      watch(cache.state(soon));
+      watch(cache.select(allUsers));
+      cache.get(User, 'a');
+    });
+    await ref.whenStable();
+    expect(set.calls.allArgs().filter(([, after]) => Number(after) > 1000)).not.toEqual([]);
+    expect(zone.hasPendingMacrotasks).toBeFalse();
+  });
+
+  it('while a source that goes on for ever is connected', async () => {
+    const { cache, ref, zone, text } = await startApplication(Page);
+    const ticks = interval(5).pipe(map((i) => ({ id: 'a', name: `tick ${i}` })));
+    const connection = zone.run(() => cache.connect(ticks, User));
+    await quiet();
+    connection.unsubscribe();
+    await ref.whenStable();
+    expect(text()).toMatch(/tick \d/);
+    const endless = zone.run(() => cache.connect(interval(600_000), User));
+    await ref.whenStable();
+    expect([endless.closed, zone.hasPendingMacrotasks]).toEqual([false, false]);
+  });
+
+  it('while what a stream brought waits for a frame, which is told in the zone', async () => {
+    const { cache, ref, zone } = await startApplication(Page, provideCache(withFrameBatching()));
+    const zones: boolean[] = [];
+    cache.select(User, 'a').subscribe((user) => user && zones.push(NgZone.isInAngularZone()));
+    const messages = new Subject();
+    zone.run(() => cache.connect(messages, User));
+    await ref.whenStable();
+    messages.next({ id: 'a', name: 'Ada' });
+    expect([zone.hasPendingMacrotasks, zones]).toEqual([false, []]);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(zones).toEqual([hasZone]);
+  });
+
+  it('only when a request was answered and told', async () => {
+    const { cache, ref, zone, text } = await startApplication(Page);
+    const users = new Served(allUsers);
+    zone.run(() => cache.fetch(users.endpoint).subscribe());
+    let stable = false;
+    const waiting = ref.whenStable().then(() => (stable = true));
+    await quiet();
+    expect(stable).toBeFalse();
+    zone.run(() => users.answer([{ id: 'a', name: 'Ada' }]));
+    await waiting;
+    expect(text()).toBe('Ada');
+  });
+});
+
+describe(`F8 the zone of who watches, ${mode}`, () => {
+  afterEach(endApplications);
+
+  it('is that in which the source was connected', async () => {
+    const { cache, zone } = await startApplication(Page);
+    const zones: boolean[] = [];
+    cache.select(User, 'a').subscribe((user) => user && zones.push(NgZone.isInAngularZone()));
+    const later = (name: string) => interval(1).pipe(map(() => ({ id: 'a', name })));
+    const connections = [zone.run(() => cache.connect(later('in'), User))];
+    await quiet();
+    connections[0].unsubscribe();
+    const inside = zones.splice(0);
+    connections.push(zone.runOutsideAngular(() => cache.connect(later('out'), User)));
+    await quiet();
+    connections[1].unsubscribe();
+    expect([inside, zones]).toEqual([[hasZone], [false]]);
+  });
+
+  it('is the zone of the application when data becomes stale by itself', async () => {
+    const { cache, zone } = await startApplication(Page);
+    const zones: (readonly [boolean, boolean])[] = [];
+    const brief = new Endpoint({ load: () => of([]), schema: [User], dataExpiryLength: 10 });
+    zone.run(() =>
+      cache
+        .state(brief)
+        .subscribe(({ isStale }) => zones.push([isStale, NgZone.isInAngularZone()])),
+    );
+    await quiet();
+    expect(zones.at(-1)).toEqual([true, hasZone]);
+  });
+});

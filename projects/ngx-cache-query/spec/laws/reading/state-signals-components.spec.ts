@@ -1,0 +1,105 @@
+import { AsyncPipe } from '@angular/common';
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { Component, inject, input, provideZonelessChangeDetection, signal } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { CacheService } from 'ngx-cache-query';
+import { getUser, getUsers } from '../../support/rest-users';
+
+let cache: CacheService;
+let http: HttpTestingController;
+
+function setUp(): void {
+  TestBed.configureTestingModule({
+    providers: [provideHttpClient(), provideHttpClientTesting(), provideZonelessChangeDetection()],
+  });
+  cache = TestBed.inject(CacheService);
+  http = TestBed.inject(HttpTestingController);
+}
+
+describe('F8, F4 stateSignalWith in a component', () => {
+  @Component({
+    selector: 'app-user',
+    template: `@let state = user();
+      @switch (state.status) {
+        @case ('success') {
+          <b>{{ state.data.name }}</b>
+        }
+        @case ('error') {
+          <i>failed</i>
+        }
+        @default {
+          <u>loading</u>
+        }
+      }`,
+  })
+  class UserPage {
+    readonly #cache = inject(CacheService);
+    readonly id = input.required<string>();
+    readonly user = this.#cache.stateSignalWith(getUser, () => [{ id: this.id() }]);
+  }
+
+  it('reads a required input, and is waited for', async () => {
+    setUp();
+    const fixture = TestBed.createComponent(UserPage);
+    const text = () => (fixture.nativeElement as HTMLElement).textContent?.trim();
+    fixture.componentRef.setInput('id', 'a');
+    await Promise.resolve();
+    fixture.detectChanges();
+    expect(text()).toBe('loading');
+    let stable = false;
+    const waiting = fixture.whenStable().then(() => (stable = true));
+    await new Promise((done) => setTimeout(done, 20));
+    expect(stable).toBeFalse();
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
+    await waiting;
+    expect(text()).toBe('Ada');
+    fixture.componentRef.setInput('id', 'b');
+    fixture.detectChanges();
+    http.expectOne('/users/b').flush('none', { status: 404, statusText: 'Not Found' });
+    await fixture.whenStable();
+    expect(text()).toBe('failed');
+    cache.refetch(getUser, { id: 'b' });
+    http.expectOne('/users/b').flush({ id: 'b', name: 'Bo' });
+    await fixture.whenStable();
+    expect(text()).toBe('Bo');
+    fixture.destroy();
+    cache.refetch(getUser);
+    http.verify();
+  });
+
+  @Component({ selector: 'app-late', template: `{{ users().isFetching }}` })
+  class Late {
+    readonly users = inject(CacheService).stateSignal(getUsers);
+  }
+  @Component({
+    imports: [AsyncPipe, Late],
+    template: `{{ users().isFetching }} {{ (users$ | async)?.status }}
+      @if (more()) {
+        <app-late />
+      }`,
+  })
+  class Early {
+    readonly more = signal(false);
+    readonly users = inject(CacheService).stateSignal(getUsers);
+    readonly users$ = inject(CacheService).state(getUsers);
+  }
+
+  it('may ask while a page is checked: what was checked before follows', async () => {
+    setUp();
+    const fixture = TestBed.createComponent(Early);
+    const words = () => (fixture.nativeElement as HTMLElement).textContent!.trim().split(/\s+/);
+    fixture.detectChanges();
+    http.expectOne('/users').flush([]);
+    await fixture.whenStable();
+    expect(words()).toEqual(['false', 'success']);
+    const later = Date.now() + 120_000;
+    spyOn(Date, 'now').and.returnValue(later); // stale, and nobody was told
+    fixture.componentInstance.more.set(true);
+    fixture.detectChanges();
+    expect(words()).toEqual(['true', 'success', 'true']);
+    http.expectOne('/users').flush([]);
+    await fixture.whenStable();
+    expect(words()).toEqual(['false', 'success', 'false']);
+  });
+});

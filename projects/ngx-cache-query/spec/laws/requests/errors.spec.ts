@@ -1,0 +1,398 @@
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { NEVER, of } from 'rxjs';
+import {
+  CacheError,
+  CacheErrorCode,
+  CacheService,
+  Endpoint,
+  Entity,
+  provideCache,
+  Query,
+  schema,
+} from 'ngx-cache-query';
+import { join, limit, view } from 'ngx-cache-query/views';
+import { infinite, RestEndpoint } from 'ngx-cache-query/rest';
+import { thrownBy } from '../../support/error-log';
+import { allUsers, Link, Todo, User } from '../../support/models';
+import { Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+/** What happened, where, the likely cause or what to do: a part of the message for each. */
+interface Helpful {
+  readonly name: keyof typeof CacheErrorCode;
+  readonly run: () => unknown;
+  readonly says: readonly string[];
+  readonly source?: string;
+  readonly path?: string;
+}
+
+let cache: CacheService;
+/** The error of a stream, thrown. */
+const failing = (stream: ReturnType<CacheService['select']>) => {
+  const [error] = watch(stream).errors;
+  if (error !== undefined) throw error;
+};
+const endpointOf = (response: unknown, shape: object) =>
+  new Endpoint({ name: 'GET /users', load: () => of(response), schema: shape as typeof User });
+const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+
+class Checked extends Entity {
+  readonly id: string = '';
+  static override validate(): string | undefined {
+    return 'the age is negative';
+  }
+}
+class Dated extends Entity {
+  readonly id: string = '';
+  readonly due: Date | null = null;
+  static override readonly schema = {
+    due: (text: string): Date => {
+      throw new Error(`no date: ${text}`);
+    },
+  };
+}
+class Loop extends Entity {
+  readonly id: string = '';
+  readonly self: Loop = Loop.fromJS({});
+}
+class Chained extends Entity {
+  readonly id: string = '';
+  readonly next: Chained | null = null;
+  static override readonly schema: Record<string, never> = {};
+}
+Object.assign(Chained.schema, { next: Chained });
+class OneWay extends Entity {
+  readonly id: string = '';
+  readonly owner: User | null = null;
+  static override readonly key: string = 'ErrorsDocument';
+  static override readonly schema = { owner: User };
+}
+class OtherWay extends Entity {
+  readonly id: string = '';
+  readonly owner: Todo | null = null;
+  static override readonly key: string = 'ErrorsDocument';
+  static override readonly schema = { owner: Todo };
+}
+
+const errors: readonly Helpful[] = [
+  {
+    name: 'WrongShape',
+    run: () => failing(cache.fetch(endpointOf({ results: { id: 'a' } }, { results: [User] }))),
+    says: ['GET /users', 'at results', 'expected an array', 'an object with id', 'schema'],
+    source: 'GET /users',
+    path: 'results',
+  },
+  {
+    name: 'UnparsedJson',
+    run: () => failing(cache.fetch(endpointOf('[{"id":"a"}]', [User]))),
+    says: ['GET /users', 'expected an array', 'JSON', 'never parsed', 'content-type'],
+    source: 'GET /users',
+    path: '',
+  },
+  {
+    name: 'NotAnEntity',
+    run: () => cache.set([User], [{ id: 'a' }, 'b']),
+    says: ['set(', 'at [1]', 'User', 'the string "b"'],
+    path: '[1]',
+  },
+  {
+    name: 'MissingPk',
+    run: () => failing(cache.fetch(endpointOf({ a: [{ uuid: 1, name: 'x' }] }, { a: [User] }))),
+    says: ['GET /users', 'at a[0]', 'User', 'uuid, name', 'pk()', 'undefined'],
+    source: 'GET /users',
+    path: 'a[0]',
+  },
+  {
+    name: 'Invalid',
+    run: () => cache.set(Checked, { id: '7' }),
+    says: ['set(Checked)', 'Checked 7', 'the age is negative'],
+    source: 'set(Checked)',
+    path: '',
+  },
+  {
+    name: 'MissingAttribute',
+    run: () => new (schema.All as new (mapping: never) => unknown)({ link: Link } as never),
+    says: ['schema.All', 'second argument', 'attribute'],
+  },
+  {
+    name: 'SelfDefault',
+    run: () => Loop.fromJS({}),
+    says: ['Loop', 'default', 'undefined or null'],
+  },
+  {
+    name: 'TooDeep',
+    run: () => {
+      let row: object = { id: 'last' };
+      for (let i = 0; i < 3_000; i++) row = { id: `${i}`, next: row };
+      cache.set([Chained], [row]);
+    },
+    says: ['set(', 'at [0].next', 'deep', 'flat list'],
+  },
+  {
+    name: 'UndefinedSchema',
+    run: () => cache.set([undefined], []),
+    says: ['set(', 'schema', 'undefined', 'circular import'],
+  },
+  {
+    name: 'MissingNestKey',
+    run: () => {
+      class Board extends Entity {
+        readonly id: string = '';
+        readonly users: User[] = [];
+        static override readonly schema = { users: new schema.Collection([User]) };
+      }
+      cache.set(Board, { id: 'b', users: [] });
+    },
+    says: ['set(Board)', 'at users', 'nestKey', 'parent.id'],
+    source: 'set(Board)',
+    path: 'users',
+  },
+  {
+    name: 'MisplacedSchema',
+    run: () => new schema.Collection([{ user: User, note: '' }] as never as [typeof User]),
+    says: ['new schema.Collection', 'a list of entities', '[Todo]', 'schema.Values'],
+    source: 'new schema.Collection(…)',
+  },
+  {
+    name: 'Undeserializable',
+    run: () => cache.set(Dated, { id: 'a', due: 'soon' }),
+    says: ['set(Dated)', 'Dated.due', 'Dated a', 'the string "soon"', 'no date', 'static process'],
+    source: 'set(Dated)',
+  },
+  {
+    name: 'EndlessCommits',
+    run: () => {
+      const write = (n: number) => cache.set(Todo, { id: 1, title: `${n}` });
+      cache.select(Todo, 1).subscribe((todo) => todo && write(Number(todo.title) + 1));
+      write(1);
+    },
+    says: ['100 commits', 'subscriber', 'batch'],
+  },
+  {
+    name: 'AsyncBatch',
+    run: () => cache.batch(() => Promise.resolve()),
+    says: ['batch()', 'asynchronous', 'Nothing was written'],
+  },
+  {
+    name: 'KeyConflict',
+    run: () => (cache.set(OneWay, { id: 'a' }), cache.set(OtherWay, { id: 'a' })),
+    says: ['"ErrorsDocument"', '"owner"', 'OneWay', 'OtherWay', 'another key'],
+  },
+  {
+    name: 'PkChanged',
+    run: () => (cache.set(User, { id: 'a' }), cache.set(User, 'a', () => ({ id: 'b' }))),
+    says: ['set(User)', 'updater of a', 'fields of b', 'delete'],
+    source: 'set(User)',
+  },
+  {
+    name: 'WriteInProcess',
+    run: () => {
+      cache.set([User], []);
+      cache.get(new Query(allUsers, () => cache.set(User, { id: 'a' })));
+    },
+    says: ['set(User)', 'inside of process', 'subscribes'],
+    source: 'set(User)',
+  },
+  {
+    name: 'NotQueryable',
+    run: () => cache.get(new schema.Array(User) as never as typeof allUsers),
+    says: ['Array', 'cannot be read', 'Query', 'Entity class'],
+  },
+  {
+    name: 'OutsideOfCache',
+    run: () => view(join<User, typeof User>(allUsers, 'id'))([]),
+    says: ['join()', 'outside of a cache', 'in a Query'],
+  },
+  {
+    name: 'MisplacedView',
+    run: () => new Query(allUsers, limit(1) as never),
+    says: ['new Query', 'not a function', 'view(where(…))'],
+    source: 'new Query',
+  },
+  {
+    name: 'BeforeReset',
+    run: () => {
+      const users = new Served([User], { name: 'GET /users' });
+      const seen = watch(cache.fetch(users.endpoint));
+      cache.clear();
+      users.answer([]);
+      throw seen.errors[0];
+    },
+    says: ['GET /users', 'reset()', 'not stored'],
+    source: 'GET /users',
+  },
+  {
+    name: 'Destroyed',
+    run: () => {
+      const parent = TestBed.inject(EnvironmentInjector);
+      const injector = createEnvironmentInjector([provideCache()], parent);
+      const ended = injector.get(CacheService);
+      injector.destroy();
+      ended.set(User, { id: 'a' });
+    },
+    says: ['set(User)', 'destroyed', 'injector', 'outlive'],
+    source: 'set(User)',
+  },
+  {
+    name: 'NotWritable',
+    run: () => cache.set({ user: User } as never, 'a' as never, (() => ({})) as never),
+    says: ['set(', 'expected an Entity class'],
+  },
+  {
+    name: 'NeverCreated',
+    run: () => {
+      const create = new Endpoint({
+        name: 'create',
+        load: () => NEVER,
+        sideEffect: true,
+        schema: User,
+        getOptimisticResponse: () => ({ name: 'Ada' }),
+      });
+      const rename = new Endpoint({ load: (id: string) => of({ id }), sideEffect: true });
+      const creating = cache.fetch(create).subscribe();
+      const [{ id }] = cache.get(allUsers)!;
+      const failed = cache.fetch(rename, id);
+      let error: unknown;
+      failed.subscribe({ error: (thrown: unknown) => (error = thrown) });
+      creating.unsubscribe();
+      throw error;
+    },
+    says: ['temporary id', 'was not created', 'try it again'],
+  },
+  {
+    name: 'MissingParameter',
+    run: () => failing(cache.fetch(getUser, {} as never)),
+    says: ['GET /users/:id', '"id"', 'missing', 'first argument'],
+    source: 'GET /users/:id',
+    path: 'id',
+  },
+  {
+    name: 'UnsafeParameter',
+    run: () => failing(cache.fetch(getUser, { id: '..' })),
+    says: ['GET /users/:id', '"id"', '".."', 'another path'],
+    source: 'GET /users/:id',
+    path: 'id',
+  },
+  {
+    name: 'RequestFailed',
+    run: () => {
+      const seen = watch(cache.fetch(getUser, { id: 5 }));
+      const request = TestBed.inject(HttpTestingController).expectOne('/users/5');
+      request.flush('gone', { status: 410, statusText: 'Gone' });
+      throw seen.errors[0];
+    },
+    says: ['GET /users/:id', 'status 410', '/users/5', 'cache is as it was'],
+    source: 'GET /users/:id',
+  },
+  {
+    name: 'InvalidPath',
+    run: () => new RestEndpoint({ path: 'https://api.example.com/users/:id' }),
+    says: ['GET https://api.example.com/users/:id', '"https://api.example.com"', 'urlPrefix'],
+    source: 'GET https://api.example.com/users/:id',
+  },
+  {
+    name: 'UnsendableParameter',
+    run: () => {
+      const findUsers = new RestEndpoint({ path: '/users', searchParams: {} as { since: Date } });
+      failing(cache.fetch(findUsers, { since: new Date(NaN) }));
+    },
+    says: ['GET /users', '"since"', 'an invalid Date', 'Give a string'],
+    source: 'GET /users',
+    path: 'since',
+  },
+  {
+    name: 'NoCollection',
+    run: () => new RestEndpoint({ path: '/users', schema: [User] }).push,
+    says: ['GET /users', 'no Collection', 'new schema.Collection([Todo])'],
+    source: 'GET /users',
+  },
+  {
+    name: 'NotPages',
+    run: () => infinite(getUser as never),
+    says: ['infinite(GET /users/:id)', 'pages', 'getList.getPage', 'paginated'],
+    source: 'GET /users/:id',
+  },
+];
+
+describe('§5 every error', () => {
+  beforeEach(() => {
+    TestBed.configureTestingModule({
+      providers: [provideHttpClient(), provideHttpClientTesting(), provideCache()],
+    });
+    cache = TestBed.inject(CacheService);
+  });
+
+  for (const { name, run, says, source, path } of errors) {
+    const code = CacheErrorCode[name];
+    it(`${code} ${name} says what happened, where, and what to do`, () => {
+      const error = thrownBy(run);
+      expect(error.code).toBe(code);
+      for (const part of says) expect(error.message).toContain(part);
+      expect(error.message).toContain(`${code}: `);
+      expect(error.message).toContain(`docs/errors/${code}.md`);
+      if (source !== undefined) expect(error.source).toBe(source);
+      if (path !== undefined) expect(error.path).toBe(path);
+      expect(error).toBeInstanceOf(Error);
+      expect(['CacheError', 'RestError']).toContain(error.name);
+    });
+  }
+
+  it('has a spec here', () => {
+    expect(errors.map(({ name }) => CacheErrorCode[name])).toEqual(Object.values(CacheErrorCode));
+  });
+
+  it('has a number of its own, in the range of its layer', () => {
+    const codes = Object.values(CacheErrorCode);
+    expect(new Set(codes).size).toBe(codes.length);
+    for (const code of codes) expect(code).toMatch(/^NCQ[1-5]0\d\d$/);
+  });
+
+  it('keeps what was thrown underneath, and its code without a message', () => {
+    const cause = new Error('underneath');
+    const error = new CacheError('NCQ1004', false, { cause, source: 'GET /x', path: 'a[0]' });
+    expect([error.message, error.cause, error.source, error.path]).toEqual([
+      'NCQ1004 GET /x',
+      cause,
+      'GET /x',
+      'a[0]',
+    ]);
+    expect('cause' in new CacheError('NCQ1004', 'x')).toBeFalse();
+  });
+
+  it('of what cannot be written names the verb', () => {
+    const wrong: [string, () => void][] = [
+      ['delete', () => cache.delete(User, undefined as never)],
+      ['delete', () => cache.delete('User' as never, 'a' as never)],
+      ['reset', () => cache.reset('User' as never)],
+      ['set(User)', () => cache.set(User, '' as never, () => ({}))],
+    ];
+    for (const [verb, run] of wrong) {
+      const error = thrownBy(run);
+      expect([error.code, error.message.includes(verb)])
+        .withContext(verb)
+        .toEqual(['NCQ4003', true]);
+    }
+  });
+
+  it('of what is no schema at all is NCQ4003, not silence', () => {
+    for (const wrong of [undefined, 5, 'User', new Query(allUsers), new Date()]) {
+      expect(thrownBy(() => cache.set(wrong as never, {} as never)).code).toBe('NCQ4003');
+    }
+  });
+
+  it('of what cannot be read is the same for select, get and signals', () => {
+    for (const wrong of [undefined, null, 5, 'User', [User], new schema.Values(User), () => 1]) {
+      const read = () => cache.get(wrong as never as typeof allUsers);
+      expect(thrownBy(read).code)
+        .withContext(typeof wrong)
+        .toBe('NCQ3002');
+      const [error] = watch(cache.select(wrong as never as typeof allUsers)).errors;
+      expect((error as CacheError).code)
+        .withContext(typeof wrong)
+        .toBe('NCQ3002');
+    }
+  });
+});

@@ -1,0 +1,154 @@
+import { HttpClient } from '@angular/common/http';
+import type { HttpTestingController } from '@angular/common/http/testing';
+import { TestBed } from '@angular/core/testing';
+import { RestEndpoint, type RestError } from 'ngx-cache-query/rest';
+import { type CacheService, schema } from 'ngx-cache-query';
+import { names, User } from '../../support/models';
+import { getUsers, setUpRest } from '../../support/rest-users';
+import { watch } from '../../support/watch';
+
+let cache: CacheService;
+let http: HttpTestingController;
+
+describe('F2 a complete RestEndpoint', () => {
+  beforeEach(() => ({ cache, http } = setUpRest()));
+
+  it('gives process the status and the headers', () => {
+    const page = new RestEndpoint({
+      path: '/users',
+      schema: { items: [User], total: 0 },
+      process: (items: unknown[], { headers, status }) => ({
+        items,
+        total: Number(headers.get('x-total')),
+        status,
+      }),
+    });
+    const seen = watch(cache.fetch(page));
+    http.expectOne('/users').flush([{ id: 'a' }], { headers: { 'x-total': '41' } });
+    expect([seen.last?.items.length, seen.last?.total]).toEqual([1, 41]);
+  });
+
+  it('lets a subclass define process as a method', () => {
+    class Enveloped extends RestEndpoint<'/users', [typeof User]> {
+      override process({ data }: { data: unknown[] }): unknown[] {
+        return data;
+      }
+    }
+    const enveloped = new Enveloped({ path: '/users', schema: [User] });
+    const seen = [enveloped, enveloped.extend({ dataExpiryLength: 0 })].map((each) =>
+      watch(cache.fetch(each)),
+    );
+    for (const request of http.match('/users')) request.flush({ data: [{ id: 'a' }] });
+    expect(seen.map(({ last }) => last?.length)).toEqual([1, 1]);
+  });
+
+  it('tells a timeout, and that nobody said anything then', () => {
+    const seen = watch(cache.fetch(new RestEndpoint({ path: '/slow', timeout: 10 })));
+    const late = new DOMException('timed out', 'TimeoutError');
+    http.expectOne('/slow').error(late as never);
+    const error = seen.errors[0] as RestError;
+    expect([error.status, error.isTimeout, error.body]).toEqual([0, true, undefined]);
+  });
+
+  it('reads the body of an error as the JSON that it is', () => {
+    const seen = watch(cache.fetch(new RestEndpoint({ path: '/motd', responseType: 'text' })));
+    const options = {
+      status: 422,
+      statusText: 'no',
+      headers: { 'content-type': 'application/json' },
+    };
+    http.expectOne('/motd').flush('{"name":"is missing"}', options);
+    expect((seen.errors[0] as RestError).body).toEqual({ name: 'is missing' });
+  });
+
+  it('reads text and blobs', () => {
+    const text = new RestEndpoint({ path: '/motd', responseType: 'text' });
+    const seen = watch(cache.fetch(text));
+    const request = http.expectOne('/motd');
+    expect(request.request.responseType).toBe('text');
+    request.flush('hello');
+    const said: string | undefined = seen.last;
+    expect(said).toBe('hello');
+    const blob = watch(cache.fetch(new RestEndpoint({ path: '/logo', responseType: 'blob' })));
+    http.expectOne('/logo').flush(new Blob(['x']));
+    expect(blob.last).toBeInstanceOf(Blob);
+  });
+
+  it('takes an empty answer for null', () => {
+    const ping = watch(cache.fetch(new RestEndpoint({ path: '/ping', method: 'PUT' })));
+    http.expectOne('/ping').flush(null, { status: 204, statusText: 'No Content' });
+    expect([ping.values, ping.completed]).toEqual([[null], true]);
+  });
+
+  it('lets a subclass make headers, and keeps the class when it is extended', () => {
+    class Signed<P extends string> extends RestEndpoint<P> {
+      override getHeaders() {
+        return { 'x-by': TestBed.inject(HttpClient) instanceof HttpClient ? 'me' : 'nobody' };
+      }
+    }
+    const signed = new Signed({ path: '/a' });
+    cache.fetch(signed).subscribe();
+    cache.fetch(signed.extend({ path: '/b' })).subscribe();
+    for (const url of ['/a', '/b']) {
+      expect(http.expectOne(url).request.headers.get('x-by')).toBe('me');
+    }
+    expect(signed.extend({})).toBeInstanceOf(Signed);
+  });
+
+  it('puts field errors of a 422 into the hands of a form', () => {
+    const create = new RestEndpoint({ path: '/users', body: {} as { name: string }, schema: User });
+    const seen = watch(cache.fetch(create, { name: '' }));
+    const body = { fields: { name: 'is required' } };
+    http.expectOne('/users').flush(body, { status: 422, statusText: 'no' });
+    const error = seen.errors[0] as RestError<typeof body>;
+    expect([error.status, error.body.fields.name]).toEqual([422, 'is required']);
+  });
+
+  it('lets the schema of an answer be an All: its own items first', () => {
+    cache.set(User, { id: 'z', name: 'Zed' });
+    const seen = watch(cache.fetch(getUsers.extend({ schema: new schema.All(User) })));
+    http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
+    expect(names(seen.last)).toEqual(['Ada', 'Zed']);
+  });
+});
+
+describe('F1 responses of an extended endpoint', () => {
+  beforeEach(() => ({ cache, http } = setUpRest()));
+
+  it('are those of the original when key, schema and process stay', () => {
+    const same = [
+      getUsers.extend({ headers: { 'x-screen': 'list' } }),
+      getUsers.extend({ dataExpiryLength: 10, pollInterval: 5_000, name: 'users' }),
+      getUsers.extend({ retry: { count: 2 } }).extend({ timeout: 1_000 }),
+    ];
+    watch(cache.fetch(same[0]));
+    http.expectOne('/users').flush([{ id: 'a' }]);
+    expect(cache.get(getUsers)?.length).toBe(1);
+    for (const each of same) expect(cache.get(each)).toBe(cache.get(getUsers));
+    cache.reset(getUsers);
+    for (const each of same) expect(cache.get(each)).toBeUndefined();
+  });
+
+  it('are its own when one of them changes', () => {
+    const others = [
+      getUsers.extend({ path: '/people' }),
+      getUsers.extend({ urlPrefix: '/v2' }),
+      getUsers.extend({ key: () => 'GET /users' }),
+      getUsers.extend({ schema: { items: [User] } }),
+      getUsers.extend({ process: (items: unknown[]) => items }),
+      getUsers.extend({ sideEffect: true }),
+    ];
+    watch(cache.fetch(getUsers));
+    http.expectOne('/users').flush([{ id: 'a' }]);
+    for (const each of others) expect(cache.get(each)).toBeUndefined();
+  });
+
+  it('belong to the whole list when they are pages', () => {
+    const lists = new RestEndpoint({ path: '/users', schema: new schema.Collection([User]) });
+    const pages = lists.paginated('page').extend({ headers: { 'x-screen': 'list' } });
+    watch(cache.fetch(pages, { page: 1 }));
+    http.expectOne('/users?page=1').flush([{ id: 'a' }]);
+    expect(cache.get(lists)?.length).toBe(1);
+    expect(pages.pagesOf?.list).toBe(lists as never);
+  });
+});

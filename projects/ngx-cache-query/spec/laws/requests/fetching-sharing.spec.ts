@@ -1,0 +1,196 @@
+import { TestBed } from '@angular/core/testing';
+import { Subject } from 'rxjs';
+import { CacheService, Endpoint } from 'ngx-cache-query';
+import { allUsers, User } from '../../support/models';
+import { Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+let cache: CacheService;
+const setUp = () => (cache = TestBed.inject(CacheService));
+
+describe('F1 sharing', () => {
+  beforeEach(setUp);
+
+  it('reads with the same key in flight are one request', () => {
+    const users = new Served([User]);
+    const seen = [1, 2, 3].map(() => watch(cache.fetch(users.endpoint, { a: 1, b: 2 })));
+    seen.push(watch(cache.fetch(users.endpoint, { b: 2, a: 1 })));
+    expect(users.requests.length).toBe(1);
+    watch(cache.fetch(users.endpoint, { a: 2 }));
+    expect(users.requests.length).toBe(2);
+    users.requests[0].answer([{ id: 'a' }]);
+    expect(seen.map((each) => each.last)).toEqual(Array(4).fill(seen[0].last));
+    expect(seen[3].last).toBe(seen[0].last);
+    watch(cache.fetch(users.endpoint, { a: 1, b: 2 }));
+    expect(users.requests.length).toBe(3);
+  });
+
+  it('uses an own key', () => {
+    const load = jasmine.createSpy('load').and.callFake(() => new Subject());
+    const endpoint = new Endpoint({
+      load: load as (id: number, noise: number) => Subject<unknown>,
+      key: (id) => `k${id}`,
+    });
+    watch(cache.fetch(endpoint, 1, 1));
+    watch(cache.fetch(endpoint, 1, 2));
+    expect(load.calls.allArgs()).toEqual([[1, 1]]);
+    watch(cache.fetch(endpoint, 2, 1));
+    expect(load.calls.count()).toBe(2);
+  });
+
+  it('is of one endpoint: another one with an equal key asks by itself, and keeps its own', () => {
+    const key = () => 'the same';
+    const one = new Subject<unknown>();
+    const two = new Subject<unknown>();
+    const first = new Endpoint({ key, load: () => one, schema: [User] });
+    const second = new Endpoint({ key, load: () => two, schema: { users: [User] } });
+    const seen = [watch(cache.fetch(first)), watch(cache.fetch(second))];
+    two.next({ users: [{ id: 'b' }] });
+    one.next([{ id: 'a' }]);
+    expect(seen.map((each) => each.errors)).toEqual([[], []]);
+    expect(seen[0].last).toEqual([cache.get(User, 'a')] as never);
+    expect(seen[1].last).toEqual({ users: [cache.get(User, 'b')] } as never);
+  });
+
+  it('gives an error to all who share, and the next one asks again', () => {
+    const users = new Served([User]);
+    const seen = [1, 2].map(() => watch(cache.fetch(users.endpoint)));
+    users.requests[0].fail('down');
+    expect(seen.map((each) => each.errors)).toEqual([['down'], ['down']]);
+    watch(cache.fetch(users.endpoint));
+    expect(users.requests.length).toBe(2);
+  });
+
+  it('may be fetched again by who got it, or its error', () => {
+    const users = new Served([User]);
+    let again = 0;
+    const refetch = () => {
+      if (again++ < 2) cache.fetch(users.endpoint).subscribe({ next: refetch, error: refetch });
+    };
+    refetch();
+    users.answer([]);
+    expect(users.requests.length).toBe(2);
+    users.requests[1].fail('down');
+    expect(users.requests.length).toBe(2);
+    expect(again).toBe(3);
+  });
+
+  it('aborts when the last subscriber leaves, not before', () => {
+    const users = new Served([User]);
+    const [one, two] = [watch(cache.fetch(users.endpoint)), watch(cache.fetch(users.endpoint))];
+    one.subscription.unsubscribe();
+    expect(users.requests[0].aborted).toBeFalse();
+    two.subscription.unsubscribe();
+    expect(users.requests[0].aborted).toBeTrue();
+    users.requests[0].answer([{ id: 'a' }]);
+    expect(cache.get(allUsers)).toBeUndefined();
+    watch(cache.fetch(users.endpoint));
+    expect(users.requests.length).toBe(2);
+  });
+
+  it('is joined also when it superseded another one', () => {
+    const users = new Served([User]);
+    watch(cache.state(users.endpoint));
+    cache.refetch(users.endpoint);
+    const { subscription } = watch(cache.fetch(users.endpoint));
+    expect(users.requests.map(({ aborted }) => aborted)).toEqual([true, false]);
+    subscription.unsubscribe();
+    watch(cache.fetch(users.endpoint));
+    expect(users.requests.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+
+  it('does not abort what has landed', () => {
+    const users = new Served([User]);
+    const seen = watch(cache.fetch(users.endpoint));
+    users.answer([]);
+    seen.subscription.unsubscribe();
+    expect(users.requests[0].aborted).toBeFalse();
+  });
+
+  const seals: Record<string, (users: Served<(typeof User)[]>) => void> = {
+    'the start of a mutation': () =>
+      watch(cache.fetch(new Served(User, { sideEffect: true }).endpoint)),
+    'refetch of its endpoint': ({ endpoint }) => cache.refetch(endpoint),
+    'refetch by a test': ({ endpoint }) =>
+      cache.refetch((each) => each.endpoint === (endpoint as unknown)),
+    'refetch of an entity': () => cache.refetch(User, 'a'),
+    'reset of its endpoint': ({ endpoint }) => cache.reset(endpoint),
+    delete: () => cache.delete(User, 'a'),
+    'delete by a test': () => cache.delete(User, () => true),
+    reset: () => cache.reset(),
+    clear: () => cache.clear(),
+  };
+  for (const [name, seal] of Object.entries(seals)) {
+    it(`none joins a read begun before ${name}`, () => {
+      const users = new Served([User]);
+      watch(cache.fetch(users.endpoint));
+      seal(users);
+      watch(cache.fetch(users.endpoint));
+      watch(cache.fetch(users.endpoint));
+      expect(users.requests.length).toBe(2);
+    });
+  }
+
+  it('reads stay shared after refetch and reset of other responses', () => {
+    const users = new Served([User]);
+    const seen = [watch(cache.state(users.endpoint, 1)), watch(cache.fetch(users.endpoint, 1))];
+    void cache.refetch(users.endpoint, 2);
+    void cache.refetch(new Served([User]).endpoint);
+    void cache.refetch(() => false);
+    void cache.reset(new Served([User]).endpoint);
+    seen.push(watch(cache.state(users.endpoint, 1)), watch(cache.fetch(users.endpoint, 1)));
+    expect(users.requests.map(({ aborted }) => aborted)).toEqual([false]);
+    users.answer([]);
+    expect(seen.map(({ values }) => values.length > 0)).toEqual([true, true, true, true]);
+  });
+
+  it('none joins a read begun before the answer of a mutation', () => {
+    const users = new Served([User]);
+    const create = new Served(User, { sideEffect: true });
+    watch(cache.fetch(create.endpoint));
+    const old = watch(cache.fetch(users.endpoint));
+    create.answer({ id: 'a' });
+    const young = watch(cache.fetch(users.endpoint));
+    expect(users.requests.length).toBe(2);
+    users.requests[0].answer([]);
+    expect([old.last, young.values.length]).toEqual([[], 0]);
+    watch(cache.fetch(users.endpoint));
+    expect(users.requests.length).toBe(2);
+    users.requests[1].answer([{ id: 'a' }]);
+    expect(cache.get(users.endpoint)?.length).toBe(1);
+  });
+
+  it('mutations never share, and their answers are not kept', () => {
+    const create = new Served(User, { sideEffect: true });
+    const seen = [1, 2].map(() => watch(cache.fetch(create.endpoint)));
+    expect(create.requests.length).toBe(2);
+    create.requests[1].answer({ id: 'b' });
+    create.requests[0].answer({ id: 'a' });
+    expect(seen.map((each) => each.last?.id)).toEqual(['a', 'b']);
+    expect(cache.get(create.endpoint)).toBeUndefined();
+    expect(cache.get(allUsers)?.length).toBe(2);
+  });
+
+  it('of a mutation aborts with its subscriber', () => {
+    const create = new Served(User, { sideEffect: true });
+    const [one, two] = [watch(cache.fetch(create.endpoint)), watch(cache.fetch(create.endpoint))];
+    one.subscription.unsubscribe();
+    expect(create.requests.map(({ aborted }) => aborted)).toEqual([true, false]);
+    create.requests[1].answer({ id: 'a' });
+    expect(two.last?.id).toBe('a');
+  });
+
+  it('of what is left while its response waits for its turn stores nothing', () => {
+    const users = new Served(User);
+    const fetching = cache.fetch(users.endpoint).subscribe();
+    cache.select(User, 'go').subscribe((go) => {
+      if (go === undefined) return;
+      cache.delete(User, 'a');
+      users.answer({ id: 'a', name: 'ghost' });
+      fetching.unsubscribe();
+    });
+    cache.set([User], [{ id: 'a' }]);
+    cache.set(User, { id: 'go' });
+    expect(cache.get(User, 'a')).toBeUndefined();
+  });
+});

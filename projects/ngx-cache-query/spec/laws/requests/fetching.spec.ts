@@ -1,0 +1,219 @@
+import { inject, InjectionToken } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { EMPTY, of, Subject } from 'rxjs';
+import { type CacheError, CacheService, Endpoint, Query, schema } from 'ngx-cache-query';
+import { allUsers, Todo, User } from '../../support/models';
+import { Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+let cache: CacheService;
+const setUp = () => (cache = TestBed.inject(CacheService));
+
+describe('F1 fetch', () => {
+  beforeEach(setUp);
+
+  it('is cold, and requests synchronously on subscription, each time', () => {
+    const users = new Served([User]);
+    const fetch$ = cache.fetch(users.endpoint, 1);
+    expect(users.requests.length).toBe(0);
+    watch(fetch$);
+    expect(users.requests.map(({ args }) => args)).toEqual([[1]]);
+    users.answer([]);
+    watch(fetch$);
+    expect(users.requests.length).toBe(2);
+  });
+
+  it('normalizes, emits the denormalized result once, and completes', () => {
+    const users = new Served([User]);
+    const seen = watch(cache.fetch(users.endpoint));
+    users.answer([{ id: 'a', name: 'Ada' }]);
+    expect([seen.values.length, seen.completed]).toEqual([1, true]);
+    expect(seen.last?.[0]).toBe(cache.get(User, 'a')!);
+    cache.set(User, { id: 'a', name: 'x' });
+    expect(seen.values.length).toBe(1);
+  });
+
+  it('emits after all views were told of its commit', () => {
+    const users = new Served([User]);
+    const order: string[] = [];
+    cache.fetch(users.endpoint).subscribe(() => order.push('fetch'));
+    cache.select(allUsers).subscribe((list) => order.push(`select ${list?.length}`));
+    users.answer([{ id: 'a' }]);
+    expect(order).toEqual(['select undefined', 'select 1', 'fetch']);
+  });
+
+  it('emits what it wrote when its response lands while a commit is told', () => {
+    const users = new Served(User);
+    const names: (string | undefined)[] = [];
+    cache.fetch(users.endpoint).subscribe((user) => names.push(user.name));
+    cache.select(User, 'go').subscribe((go) => {
+      if (go === undefined) return;
+      users.answer({ id: 'a', name: 'Ada' });
+      expect([names, cache.get(User, 'a')]).toEqual([[], undefined]);
+    });
+    cache.set(User, { id: 'go' });
+    expect(names).toEqual(['Ada']);
+  });
+
+  it('takes the first value of what is loaded, and lets go of the rest', () => {
+    const source = new Subject<unknown>();
+    const endpoint = new Endpoint({ load: () => source, schema: User });
+    const seen = watch(cache.fetch(endpoint));
+    source.next({ id: 'a' });
+    expect([seen.completed, source.observed]).toEqual([true, false]);
+  });
+
+  it('completes without a value when there is none', () => {
+    const seen = watch(cache.fetch(new Endpoint({ load: () => EMPTY, schema: User })));
+    expect([seen.values.length, seen.completed, seen.errors.length]).toEqual([0, true, 0]);
+  });
+
+  it('loads in the injection context of the cache', () => {
+    const BASE = new InjectionToken('BASE', { factory: () => 'base' });
+    const endpoint = new Endpoint({
+      load: (id: string) => of({ id: inject(BASE) + id }),
+      schema: User,
+    });
+    expect(watch(cache.fetch(endpoint, '1')).last?.id).toBe('base1');
+  });
+
+  it('without a schema keeps the response as it is', () => {
+    const count = new Served(undefined);
+    const seen = watch(cache.fetch(count.endpoint));
+    count.answer({ count: 5, list: [1] });
+    expect(seen.last as unknown).toEqual({ count: 5, list: [1] });
+    expect(cache.get(count.endpoint)).toBe(seen.last);
+    for (const value of [null, 0, '', false]) {
+      cache.fetch(count.endpoint, { value }).subscribe();
+      count.answer(value);
+      expect(cache.get(count.endpoint, { value }) as unknown).toBe(value);
+    }
+  });
+});
+
+describe('F1 the last response', () => {
+  beforeEach(setUp);
+
+  it('of an endpoint can be selected, and follows its entities', () => {
+    const page = new Served({ users: [User], total: 0 });
+    const seen = watch(cache.select(page.endpoint, 1));
+    const derived = watch(cache.select(new Query(page.endpoint, ({ total }) => total), 1));
+    cache.fetch(page.endpoint, 1).subscribe();
+    page.answer({ users: [{ id: 'a' }], total: 7 });
+    cache.fetch(page.endpoint, 2).subscribe();
+    page.answer({ users: [{ id: 'b' }], total: 8 });
+    expect(seen.values.map((value) => value?.total)).toEqual([undefined, 7]);
+    cache.set(User, { id: 'a', name: 'Ada' });
+    expect(seen.last?.users[0].name).toBe('Ada');
+    expect([seen.values.length, derived.values]).toEqual([3, [undefined, 7]]);
+  });
+
+  it('stays while the next request is under way and when it fails', () => {
+    const users = new Served([User]);
+    cache.fetch(users.endpoint).subscribe();
+    users.answer([{ id: 'a' }]);
+    const seen = watch(cache.select(users.endpoint));
+    watch(cache.fetch(users.endpoint));
+    users.requests[1].fail('down');
+    watch(cache.fetch(users.endpoint));
+    users.requests[2].answer('wrong');
+    expect(seen.values.length).toBe(1);
+  });
+});
+
+describe('W6 a batch that throws', () => {
+  beforeEach(setUp);
+
+  it('has invalidated nothing: what is under way is kept', () => {
+    const users = new Served([User]);
+    const seen = watch(cache.fetch(users.endpoint));
+    const run = () =>
+      cache.batch(() => {
+        cache.reset(users.endpoint);
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    users.answer([{ id: 'a' }]);
+    expect(seen.last?.length).toBe(1);
+    expect(cache.get(users.endpoint)?.length).toBe(1);
+  });
+
+  it('does not end a request that it began', () => {
+    const users = new Served([User]);
+    const fetched: number[] = [];
+    const run = () =>
+      cache.batch(() => {
+        cache.fetch(users.endpoint).subscribe((list) => fetched.push(list.length));
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    users.answer([{ id: 'a' }]);
+    expect([fetched, cache.get(users.endpoint)?.length]).toEqual([[1], 1]);
+  });
+});
+
+describe('reset', () => {
+  beforeEach(setUp);
+
+  it('empties everything, in one emission', () => {
+    const users = new Served([User]);
+    cache.fetch(users.endpoint).subscribe();
+    users.answer([{ id: 'a' }]);
+    cache.set(Todo, { id: 1 });
+    const seen = watch(
+      cache.select({ all: allUsers, todo: new Query(Todo), users: users.endpoint }, 1 as never),
+    );
+    const list = watch(cache.select(users.endpoint));
+    cache.clear();
+    expect([seen.last, seen.values.length]).toEqual([undefined, 2]);
+    expect([list.last, list.values.length]).toEqual([undefined, 2]);
+    expect(cache.get(Todo, 1)).toBeUndefined();
+    cache.set(User, { id: 'b' });
+    expect(cache.get(allUsers)?.length).toBe(1);
+  });
+
+  it('keeps out what was asked for before: the fetch errors with NCQ4001', () => {
+    const [users, create] = [new Served([User]), new Served(User, { sideEffect: true })];
+    const seen = [watch(cache.fetch(users.endpoint)), watch(cache.fetch(create.endpoint))];
+    const select = watch(cache.select(allUsers));
+    cache.clear();
+    users.answer([{ id: 'a' }]);
+    create.answer({ id: 'b' });
+    for (const { errors, values } of seen) {
+      expect([(errors[0] as CacheError).code, values.length]).toEqual(['NCQ4001', 0]);
+    }
+    expect([select.values, cache.get(users.endpoint)]).toEqual([[undefined], undefined]);
+    watch(cache.fetch(users.endpoint));
+    users.answer([{ id: 'c' }]);
+    expect(select.last?.map(({ id }) => id)).toEqual(['c']);
+  });
+
+  it('in a batch that throws did not happen', () => {
+    const users = new Served([User]);
+    const seen = watch(cache.fetch(users.endpoint));
+    const run = () =>
+      cache.batch(() => {
+        cache.clear();
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    users.answer([{ id: 'a' }]);
+    expect([seen.errors, cache.get(allUsers)?.length]).toEqual([[], 1]);
+  });
+
+  it('while a commit is told keeps out what landed after it in line', () => {
+    const users = new Served([User]);
+    const seen = watch(cache.fetch(users.endpoint));
+    cache.select(User, 'go').subscribe((go) => {
+      if (go === undefined) return;
+      cache.clear();
+      users.answer([{ id: 'a' }]);
+    });
+    cache.set(User, { id: 'go' });
+    expect([(seen.errors[0] as CacheError).code, cache.get(allUsers)]).toEqual([
+      'NCQ4001',
+      undefined,
+    ]);
+    expect(cache.get(new schema.All(Todo))).toBeUndefined();
+  });
+});

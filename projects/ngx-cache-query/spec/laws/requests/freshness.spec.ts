@@ -1,0 +1,191 @@
+import { TestBed } from '@angular/core/testing';
+import { of, Subject } from 'rxjs';
+import { Endpoint, Entity, withExpiry } from 'ngx-cache-query';
+import { Timed } from '../../support/timed';
+import { watch } from '../../support/watch';
+
+describe('F5 how long a response is fresh', () => {
+  it('is a minute, or what the cache or the endpoint says', () => {
+    for (const [features, options, length] of [
+      [[], {}, 60_000],
+      [[withExpiry({ dataExpiryLength: 5_000 })], {}, 5_000],
+      [[withExpiry({ dataExpiryLength: 5_000 })], { dataExpiryLength: 100 }, 100],
+    ] as const) {
+      const timed = new Timed(...features);
+      const { cache, clock } = timed;
+      const getUser = timed.endpoint(options);
+      watch(cache.ensure(getUser));
+      clock.pass(length - 1);
+      watch(cache.ensure(getUser));
+      expect(timed.asked).withContext(`${length}`).toBe(1);
+      clock.pass(1);
+      watch(cache.ensure(getUser));
+      expect(timed.asked).withContext(`${length}`).toBe(2);
+    }
+  });
+
+  it('ends with the first of its entities that says so, which is told to who watches the state', () => {
+    const { cache, clock } = new Timed();
+    class Price extends Entity {
+      readonly id: number = 0;
+      readonly seconds: number = 0;
+      static override expiresAt(row: { seconds?: number }, { fetchedAt }: { fetchedAt: number }) {
+        return row.seconds === undefined ? undefined : fetchedAt + row.seconds * 1_000;
+      }
+    }
+    let asked = 0;
+    const load = () => {
+      asked++;
+      return of([{ id: 1 }, { id: 2, seconds: 9 }, { id: 3, seconds: 3 }]);
+    };
+    const getPrices = new Endpoint({ load, schema: [Price] });
+    const seen = watch(cache.state(getPrices));
+    expect(seen.last!.isStale).toBeFalse();
+    clock.pass(2_999);
+    expect(seen.last!.isStale).toBeFalse();
+    clock.pass(1);
+    expect(seen.last!.isStale).toBeTrue();
+    expect(asked).toBe(1);
+    watch(cache.watch(getPrices));
+    expect(asked).toBe(2);
+  });
+
+  it('is known of each response, not of each row', () => {
+    const timed = new Timed();
+    const [one, other] = [timed.endpoint(), timed.endpoint()];
+    watch(timed.cache.ensure(one));
+    timed.clock.pass(59_999);
+    watch(timed.cache.ensure(other)); // the same user, asked for again
+    timed.clock.pass(1);
+    watch(timed.cache.ensure(other));
+    expect(timed.asked).toBe(2);
+    watch(timed.cache.ensure(one));
+    expect(timed.asked).toBe(3);
+  });
+
+  it('shows stale data while it is asked for again, also as a signal', () => {
+    const timed = new Timed();
+    const { endpoint, requests } = timed.asking();
+    const { cache, clock } = timed;
+    watch(cache.fetch(endpoint));
+    requests[0].next({ id: 'a', name: 'old' });
+    clock.pass(60_000);
+    const seen = watch(cache.watch(endpoint));
+    const state = watch(cache.state(endpoint));
+    const signal = TestBed.runInInjectionContext(() => cache.stateSignal(endpoint));
+    for (const { data, isFetching, isStale } of [state.last!, signal()]) {
+      expect([data?.name, isFetching, isStale]).toEqual(['old', true, true]);
+    }
+    requests[1].next({ id: 'a', name: 'new' });
+    expect(seen.values.map(({ name }) => name)).toEqual(['old', 'new']);
+    expect(signal()).toEqual(state.last!);
+    expect([signal().data?.name, signal().isFetching, signal().isStale]).toEqual([
+      'new',
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('F5 invalidIfStale', () => {
+  const old = { id: 'a', name: 'old' };
+
+  it('does not show stale data to who begins to watch', () => {
+    const answers = new Subject<object>();
+    const timed = new Timed(withExpiry({ invalidIfStale: true }));
+    const load = () => (timed.asked++ === 0 ? of(old) : answers);
+    const getUser = timed.endpoint({ load });
+    watch(timed.cache.fetch(getUser));
+    timed.clock.pass(60_000);
+    const seen = watch(timed.cache.watch(getUser));
+    answers.next({ id: 'a', name: 'new' });
+    expect(seen.values.map(({ name }) => name)).toEqual(['new']);
+  });
+
+  it('takes nothing from who watches already', () => {
+    const timed = new Timed();
+    const { endpoint, requests } = timed.asking({ invalidIfStale: true });
+    const first = watch(timed.cache.state(endpoint));
+    requests[0].next(old);
+    timed.clock.pass(60_000);
+    watch(timed.cache.state(endpoint));
+    expect([first.last!.data?.name, first.last!.isFetching]).toEqual(['old', true]);
+  });
+
+  it('takes the answer to what was asked for already', () => {
+    for (const isFirst of [true, false]) {
+      const timed = new Timed();
+      const { endpoint, requests } = timed.asking({ invalidIfStale: true });
+      if (!isFirst) watch(timed.cache.fetch(endpoint));
+      requests[0]?.next(old);
+      timed.clock.pass(60_000);
+      watch(timed.cache.fetch(endpoint));
+      const seen = watch(timed.cache.watch(endpoint));
+      requests.at(-1)!.next({ id: 'a', name: 'new' });
+      expect(seen.values.map(({ name }) => name)).toEqual(['new']);
+      expect(timed.asked).toBe(isFirst ? 1 : 2);
+    }
+  });
+
+  it('does so also when it has just failed', () => {
+    const timed = new Timed();
+    const { endpoint, requests } = timed.asking({ invalidIfStale: true, errorExpiryLength: 1_000 });
+    watch(timed.cache.fetch(endpoint));
+    requests[0].next(old);
+    timed.clock.pass(60_000);
+    watch(timed.cache.fetch(endpoint));
+    requests[1].error('down');
+    const { status, data } = watch(timed.cache.state(endpoint)).last!;
+    expect([status, data, timed.asked]).toEqual(['error', undefined, 2]);
+  });
+});
+
+describe('F5 errorExpiryLength', () => {
+  it('does not ask again at once what has just failed', () => {
+    const timed = new Timed(withExpiry({ errorExpiryLength: 1_000 }));
+    const { cache, clock } = timed;
+    const getUser = timed.failing();
+    const first = watch(cache.state(getUser));
+    expect(first.last!.status).toBe('error');
+    first.subscription.unsubscribe();
+    clock.pass(999);
+    expect(watch(cache.state(getUser)).last!.status).toBe('error');
+    expect(timed.asked).toBe(1);
+    cache.refetch(getUser);
+    expect(timed.asked).toBe(2);
+    clock.pass(1_000);
+    watch(cache.state(getUser));
+    expect(timed.asked).toBe(3);
+  });
+
+  it('tells who watches and has nothing to show what it was', () => {
+    const timed = new Timed();
+    const getUser = timed.failing({ errorExpiryLength: 1_000 });
+    watch(timed.cache.fetch(getUser));
+    const seen = watch(timed.cache.watch(getUser));
+    expect([String(seen.errors[0]), timed.asked]).toEqual(['Error: failure 1', 1]);
+  });
+});
+
+describe('F3 the error is a channel of its own', () => {
+  it('beside the data that is shown, for Observables and signals', () => {
+    const timed = new Timed();
+    const { endpoint, requests } = timed.asking();
+    const state = watch(timed.cache.state(endpoint));
+    const signal = TestBed.runInInjectionContext(() => timed.cache.stateSignal(endpoint));
+    const seen = watch(timed.cache.watch(endpoint));
+    signal();
+    requests[0].next({ id: 'a', name: 'old' });
+    timed.cache.refetch(endpoint);
+    requests[1].error('down');
+    for (const { status, data, error, isStale } of [state.last!, signal()]) {
+      expect([status, data?.name, error, isStale]).toEqual(['error', 'old', 'down', true]);
+    }
+    expect([seen.values.length, seen.errors]).toEqual([1, []]);
+    timed.cache.refetch(endpoint);
+    requests[2].next({ id: 'a', name: 'new' });
+    for (const { status, error } of [state.last!, signal()]) {
+      expect([status, error]).toEqual(['success', undefined]);
+    }
+  });
+});

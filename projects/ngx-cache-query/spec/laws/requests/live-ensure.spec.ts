@@ -1,0 +1,68 @@
+import type { HttpTestingController } from '@angular/common/http/testing';
+import type { CacheService } from 'ngx-cache-query';
+import { names } from '../../support/models';
+import { getUser, getUsers, setUpRest } from '../../support/rest-users';
+import { watch } from '../../support/watch';
+
+let cache: CacheService;
+let http: HttpTestingController;
+const MINUTE = 60_000;
+
+describe('F5 ensure', () => {
+  beforeEach(() => {
+    jasmine
+      .clock()
+      .install()
+      .mockDate(new Date(2026, 0, 1));
+    ({ cache, http } = setUpRest());
+  });
+  afterEach(() => jasmine.clock().uninstall());
+
+  it('requests what was never answered, then gives it from the cache while it is fresh', () => {
+    const first = watch(cache.ensure(getUsers));
+    http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
+    expect([names(first.last), first.completed]).toEqual([['Ada'], true]);
+    jasmine.clock().tick(MINUTE - 1);
+    const again = watch(cache.ensure(getUsers));
+    http.expectNone('/users');
+    expect([again.values.length, again.completed]).toEqual([1, true]);
+    jasmine.clock().tick(1);
+    watch(cache.ensure(getUsers));
+    http.expectOne('/users').flush([]);
+  });
+
+  it('does not take a list for loaded because some other endpoint stored an entity', () => {
+    cache.fetch(getUser, { id: 'a' }).subscribe();
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
+    cache.ensure(getUsers).subscribe();
+    http.expectOne('/users').flush([]);
+    expect(names(cache.get(getUsers))).toEqual(['Ada']);
+  });
+
+  it('takes an empty list for loaded', () => {
+    cache.ensure(getUsers).subscribe();
+    http.expectOne('/users').flush([]);
+    expect(watch(cache.ensure(getUsers)).values).toEqual([[]]);
+    http.verify();
+  });
+
+  it('follows the endpoint in how long a response is fresh', () => {
+    const short = getUsers.extend({ dataExpiryLength: 10 });
+    cache.ensure(short).subscribe();
+    http.expectOne('/users').flush([]);
+    jasmine.clock().tick(10);
+    cache.ensure(short).subscribe();
+    http.expectOne('/users').flush([]);
+  });
+
+  it('requests again after refetch and after reset', () => {
+    cache.ensure(getUsers).subscribe();
+    http.expectOne('/users').flush([]);
+    for (const forget of [() => cache.refetch(getUsers), () => cache.reset(getUsers)]) {
+      forget();
+      cache.ensure(getUsers).subscribe();
+      http.expectOne('/users').flush([]);
+    }
+    http.verify();
+  });
+});

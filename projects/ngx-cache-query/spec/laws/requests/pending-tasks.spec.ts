@@ -1,0 +1,150 @@
+import { AsyncPipe } from '@angular/common';
+import { provideHttpClient, withInterceptors } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { ApplicationRef, Component, inject } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { RestEndpoint } from 'ngx-cache-query/rest';
+import { delay, map, Subject } from 'rxjs';
+import { CacheService } from 'ngx-cache-query';
+import { quiet } from '../../support/application';
+import { allUsers, User } from '../../support/models';
+import { render, textOf } from '../../support/render';
+import { Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+// Over an endpoint without HttpClient, which would hold a task by itself.
+let users: Served<typeof allUsers>;
+
+@Component({
+  imports: [AsyncPipe],
+  template: `@if (state$ | async; as state) {
+    {{ state.status }} {{ state.data?.length }}
+  }`,
+})
+class Page {
+  readonly state$ = inject(CacheService).state(users.endpoint);
+}
+
+/** Says from when on `whenStable` of the application is done. */
+function stability(): { reached: boolean; readonly whenStable: Promise<void> } {
+  const stability = { reached: false, whenStable: Promise.resolve() };
+  stability.whenStable = TestBed.inject(ApplicationRef)
+    .whenStable()
+    .then(() => void (stability.reached = true));
+  return stability;
+}
+
+function isStable(): boolean {
+  let stable = false;
+  TestBed.inject(ApplicationRef)
+    .isStable.subscribe((is) => (stable = is))
+    .unsubscribe();
+  return stable;
+}
+
+describe('F4 pending tasks', () => {
+  let cache: CacheService;
+  beforeEach(() => {
+    users = new Served(allUsers);
+    cache = TestBed.inject(CacheService);
+  });
+
+  it('whenStable sees the loaded page', async () => {
+    const fixture = render(Page);
+    setTimeout(() => users.answer([{ id: 'a' }]), 20);
+    expect([await textOf(fixture), users.requests.length]).toEqual(['success 1', 1]);
+  });
+
+  it('whenStable sees the page of a request that failed', async () => {
+    const fixture = render(Page);
+    setTimeout(() => users.requests[0].fail(new Error('down')), 20);
+    expect([await textOf(fixture), users.requests.length]).toEqual(['error', 1]);
+  });
+
+  it('whenStable sees the page of an answer of the wrong shape', async () => {
+    const fixture = render(Page);
+    setTimeout(() => users.answer('no users'), 20);
+    expect(await textOf(fixture)).toBe('error');
+  });
+
+  it('whenStable does not wait for what a component asked for that is gone', async () => {
+    const fixture = render(Page);
+    const { whenStable } = stability();
+    fixture.destroy();
+    await whenStable;
+    expect(users.requests[0].aborted).toBeTrue();
+  });
+
+  it('waits for as long as anybody waits for the answer', async () => {
+    const watching = [watch(cache.watch(users.endpoint)), watch(cache.fetch(users.endpoint))];
+    const stable = stability();
+    watching[0].subscription.unsubscribe();
+    await quiet();
+    expect(stable.reached).toBeFalse();
+    watching[1].subscription.unsubscribe();
+    await stable.whenStable;
+    expect(users.requests.length).toBe(1);
+  });
+
+  it('waits for a refetch too', async () => {
+    watch(cache.watch(users.endpoint));
+    users.answer([]);
+    await stability().whenStable;
+    cache.refetch(users.endpoint);
+    const stable = stability();
+    await quiet();
+    expect([stable.reached, users.requests.length]).toEqual([false, 2]);
+    users.answer([]);
+    await stable.whenStable;
+  });
+
+  it('waits for a mutation, until its commit was told', async () => {
+    const create = new Served(User, { sideEffect: true });
+    const told: unknown[] = [];
+    cache.select(User, 'a').subscribe((user) => told.push([user?.id, isStable()]));
+    watch(cache.fetch(create.endpoint));
+    create.answer({ id: 'a' });
+    await stability().whenStable;
+    expect(told).toEqual([
+      [undefined, true],
+      ['a', false],
+    ]);
+  });
+
+  it('does not wait for what is connected', async () => {
+    const source = new Subject<unknown>();
+    cache.connect(source, User);
+    await stability().whenStable;
+    expect(source.observed).toBeTrue();
+  });
+});
+
+describe('F4 pending tasks over HTTP', () => {
+  const getUsers = new RestEndpoint({ path: '/users', schema: allUsers });
+
+  @Component({
+    imports: [AsyncPipe],
+    template: `@for (user of users$ | async; track user.pk()) {
+        <b>{{ user.name }}</b>
+      } @empty {
+        <i>none</i>
+      }`,
+  })
+  class Page {
+    readonly users$ = inject(CacheService)
+      .watch(getUsers)
+      .pipe(map((users) => [...users]));
+  }
+
+  it('whenStable sees the loaded page, with one request and an interceptor that waits', async () => {
+    const waiting = withInterceptors([(request, next) => next(request).pipe(delay(20))]);
+    TestBed.configureTestingModule({
+      providers: [provideHttpClient(waiting), provideHttpClientTesting()],
+    });
+    const http = TestBed.inject(HttpTestingController);
+    const fixture = render(Page);
+    http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
+    expect(await textOf(fixture)).toBe('Ada');
+    http.verify();
+  });
+});

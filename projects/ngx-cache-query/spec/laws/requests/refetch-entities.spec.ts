@@ -1,0 +1,258 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, provideCache, type SchemaLike, schema } from 'ngx-cache-query';
+import { withExtension } from 'ngx-cache-query/extensions';
+import { allUsers, feed, Link, Post, Todo, User } from '../../support/models';
+import { Recorder } from '../../support/recorder';
+import { Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+class Team extends Entity {
+  readonly id: string = '';
+  readonly lead: Todo | undefined = undefined;
+  readonly next: Team | undefined = undefined;
+  static override readonly schema: Record<string, SchemaLike> = { lead: Todo };
+}
+Object.assign(Team.schema, { next: Team });
+class Board extends Entity {
+  readonly id: string = '';
+  readonly todos: readonly Todo[] = [];
+  static override readonly schema = { todos: new schema.All(Todo) };
+}
+
+describe('F1, R11 refetch of entities', () => {
+  let cache: CacheService;
+  let recorder: Recorder;
+  beforeEach(() => {
+    recorder = new Recorder();
+    TestBed.configureTestingModule({ providers: [provideCache(withExtension(() => recorder))] });
+    cache = TestBed.inject(CacheService);
+  });
+
+  /** Observes an endpoint that has responded; returns how many requests there were since. */
+  const watched = (shape: SchemaLike, response: unknown) => {
+    const served = new Served(shape);
+    watch(cache.watch(served.endpoint));
+    served.answer(response);
+    return { served, asked: () => served.requests.length - 1 };
+  };
+  const showsAda: Record<string, () => { asked: () => number; served: Served<SchemaLike> }> = {
+    'the entity': () => watched(User, { id: 'a' }),
+    'a list of it': () => watched([User], [{ id: 'b' }, { id: 'a' }]),
+    'all of its type': () => watched(allUsers, [{ id: 'a' }]),
+    'an object with a list': () => watched({ users: [User], total: 0 }, { users: [{ id: 'a' }] }),
+    values: () => watched(new schema.Values(User), { x: { id: 'a' } }),
+    'a relation': () => watched([Todo], [{ id: 1, userId: 'a' }]),
+    'a relation of a relation': () =>
+      watched(Team, { id: 't', lead: { id: 1, userId: { id: 'a' } } }),
+    'a cycle of relations': () =>
+      watched(Team, { id: 't', next: { id: 'u', next: 't', lead: { id: 1, userId: 'a' } } }),
+    'an All in an entity': () => watched(Board, { id: 'b', todos: [{ id: 1, userId: 'a' }] }),
+    'what a list shows that is written later': () => {
+      const board = watched(Board, { id: 'b', todos: [] });
+      cache.set(Todo, { id: 1, userId: 'a' });
+      return board;
+    },
+  };
+  for (const [what, show] of Object.entries(showsAda)) {
+    it(`refetches ${what}, once`, () => {
+      const { asked, served } = show();
+      cache.refetch(User, 'a');
+      expect(asked()).toBe(1);
+      served.requests[1].answer(served.endpoint.schema === User ? { id: 'a' } : undefined);
+      expect(asked()).toBe(1);
+    });
+    it(`of the whole type refetches ${what}`, () => {
+      const { asked } = show();
+      cache.refetch(User);
+      expect(asked()).toBe(1);
+    });
+  }
+
+  it('leaves responses alone that show others', () => {
+    const others = [
+      watched(User, { id: 'b' }),
+      watched([Todo], [{ id: 1, userId: 'b' }]),
+      watched(feed, [{ id: 1, type: 'link' }]),
+      watched(undefined, { id: 'a' }),
+    ];
+    cache.set(User, { id: 'a' });
+    cache.refetch(User, 'a');
+    expect(others.map(({ asked }) => asked())).toEqual([0, 0, 0, 0]);
+    cache.refetch(Post);
+    expect(others[2].asked()).toBe(1);
+    cache.refetch(Link, 2);
+    expect(others[2].asked()).toBe(1);
+  });
+
+  it('does not look where no schema leads to them', () => {
+    const { asked, served } = watched([Todo], [{ id: 1, userId: 'a' }]);
+    const other = watched(new schema.Array({ link: Link, post: Post }, 'type'), [
+      { id: 1, type: 'post' },
+    ]);
+    cache.refetch(Team);
+    expect([asked(), other.asked()]).toEqual([0, 0]);
+    cache.refetch(Post, 1);
+    expect([asked(), other.asked(), served.requests.length]).toEqual([0, 1, 1]);
+  });
+
+  it('refetches nothing when its batch fails', () => {
+    const { asked } = watched(User, { id: 'a' });
+    const failing = () =>
+      cache.batch(() => {
+        cache.refetch(User, 'a');
+        throw new Error('no');
+      });
+    expect(failing).toThrowError('no');
+    expect([asked(), cache.get(User, 'a')?.id]).toEqual([0, 'a']);
+  });
+
+  it('finds the end of a long chain', () => {
+    const rows = Array.from({ length: 20_000 }, (_, i) => ({ id: `t${i}`, next: `t${i + 1}` }));
+    cache.set([Team], rows);
+    cache.set(Team, { id: 't20000', lead: { id: 1, userId: 'a' } });
+    const { asked } = watched(Team, { id: 't0' });
+    cache.refetch(User, 'a');
+    expect(asked()).toBe(1);
+  });
+});
+
+describe('R11, F1 delete', () => {
+  let cache: CacheService;
+  let recorder: Recorder;
+  beforeEach(() => {
+    recorder = new Recorder();
+    TestBed.configureTestingModule({ providers: [provideCache(withExtension(() => recorder))] });
+    cache = TestBed.inject(CacheService);
+  });
+  const observed = (shape: SchemaLike, response: unknown) => {
+    const served = new Served(shape);
+    const seen = watch(cache.state(served.endpoint));
+    served.answer(response);
+    return { served, seen };
+  };
+
+  it('makes the entity leave every list, and requests none of them', () => {
+    const lists = [
+      observed([User], [{ id: 'a' }, { id: 'b' }]),
+      observed(allUsers, [{ id: 'a' }]),
+      observed({ users: [User] }, { users: [{ id: 'a' }] }),
+      observed([Todo], [{ id: 1, userId: 'a' }]),
+    ];
+    cache.delete(User, 'a');
+    expect(lists.map(({ served }) => served.requests.length)).toEqual([1, 1, 1, 1]);
+    expect(
+      lists.slice(0, 2).map(({ seen }) => (seen.last!.data as User[]).map(({ id }) => id)),
+    ).toEqual([['b'], ['b']]);
+    expect(cache.get(allUsers)?.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  const details: Record<string, () => ReturnType<typeof observed>> = {
+    'the entity': () => observed(User, { id: 'a' }),
+    'an object with it': () => observed({ user: User, total: 0 }, { user: { id: 'a' }, total: 1 }),
+    'a union that is it': () =>
+      observed(new schema.Union({ user: User, link: Link }, 'type'), { id: 'a', type: 'user' }),
+  };
+  for (const [what, open] of Object.entries(details)) {
+    it(`requests once for an active subscriber of ${what}`, () => {
+      const { served } = open();
+      cache.delete(User, 'a');
+      expect(served.requests.length).toBe(2);
+      served.requests[1].fail('404');
+      expect(served.requests.length).toBe(2);
+    });
+  }
+
+  it('is pending without data while a detail requests, and an error when that fails', () => {
+    const { served, seen } = observed(User, { id: 'a' });
+    cache.delete(User, 'a');
+    expect([seen.last!.status, seen.last!.data]).toEqual(['pending', undefined]);
+    served.requests[1].fail('404');
+    expect([seen.last!.status, seen.last!.error]).toEqual(['error', '404']);
+    expect(seen.values.map(({ status }) => status)).toEqual([
+      'pending',
+      'success',
+      'pending',
+      'error',
+    ]);
+  });
+
+  it('lets a new response bring the entity back', () => {
+    const { served, seen } = observed(User, { id: 'a', name: 'Ada' });
+    cache.delete(User, 'a');
+    served.answer({ id: 'a', name: 'Adele' });
+    expect((seen.last!.data as User).name).toBe('Adele');
+  });
+
+  it('does not let a read in flight bring the entity back', () => {
+    const { served, seen } = observed(User, { id: 'a' });
+    const list = new Served([User]);
+    const fetched = watch(cache.fetch(list.endpoint));
+    cache.delete(User, 'a');
+    list.answer([{ id: 'a' }, { id: 'b' }]);
+    expect(fetched.last!.map(({ id }) => id)).toEqual(['b']);
+    expect([seen.last!.status, served.requests.length]).toEqual(['pending', 2]);
+  });
+
+  it('requests at the next subscription', () => {
+    const served = new Served(User);
+    cache.fetch(served.endpoint).subscribe();
+    served.answer({ id: 'a' });
+    cache.delete(User, 'a');
+    expect(served.requests.length).toBe(1);
+    watch(cache.ensure(served.endpoint));
+    expect(served.requests.length).toBe(2);
+  });
+
+  it('makes an object without its entity stale, also without a subscriber', () => {
+    const served = new Served({ user: User, total: 0 });
+    cache.fetch(served.endpoint).subscribe();
+    served.answer({ user: { id: 'a' }, total: 1 });
+    cache.delete(User, 'a');
+    expect(served.requests.length).toBe(1);
+    watch(cache.state(served.endpoint));
+    expect(served.requests.length).toBe(2);
+  });
+
+  it('removes the entities that pass a test, in one commit', () => {
+    cache.set(
+      [User],
+      ['a', 'b', 'c'].map((id) => ({ id, isAdmin: id !== 'b' })),
+    );
+    const seen = watch(cache.select(allUsers));
+    const before = recorder.commits.length;
+    cache.delete(User, ({ isAdmin }) => isAdmin);
+    expect(seen.last!.map(({ id }) => id)).toEqual(['b']);
+    expect(seen.values.length).toBe(2);
+    expect(recorder.commits.slice(before).map(({ changes }) => changes.length)).toEqual([2]);
+    cache.delete(User, () => true);
+    expect(seen.last).toEqual([]);
+  });
+
+  it('and the expiry of a detail are one commit', () => {
+    const { seen } = observed(User, { id: 'a' });
+    const before = seen.values.length;
+    cache.delete(User, 'a');
+    expect(seen.values.slice(before).map(({ isStale, data }) => [isStale, data])).toEqual([
+      [true, undefined],
+    ]);
+  });
+
+  it('deletes nothing when its batch fails', () => {
+    const { served } = observed(User, { id: 'a' });
+    const failing = () =>
+      cache.batch(() => {
+        cache.delete(User, 'a');
+        throw new Error('no');
+      });
+    expect(failing).toThrowError('no');
+    expect([served.requests.length, cache.get(User, 'a')?.id]).toEqual([1, 'a']);
+  });
+
+  it('of what a mutation deleted on the server requests nothing', () => {
+    const { served, seen } = observed(User, { id: 'a' });
+    const remove = new Served(new schema.Invalidate(User), { sideEffect: true });
+    watch(cache.fetch(remove.endpoint));
+    remove.answer({ id: 'a' });
+    expect([seen.last!.status, served.requests.length]).toEqual(['idle', 1]);
+  });
+});

@@ -1,0 +1,168 @@
+import { TestBed } from '@angular/core/testing';
+import {
+  type Failure,
+  withFailures,
+  Endpoint,
+  CacheService,
+  provideCache,
+  schema,
+} from 'ngx-cache-query';
+import { NEVER, of, Subject, throwError } from 'rxjs';
+import { Todo, User } from '../../support/models';
+import { thrownBy } from '../../support/error-log';
+import { watch } from '../../support/watch';
+
+const asked: string[] = [];
+const load = (name: string, answer: unknown) => () => {
+  asked.push(name);
+  return of(answer);
+};
+const getUsers = new Endpoint({
+  name: 'users',
+  load: load('users', [{ id: 'a' }, { id: 'b' }]),
+  schema: [User],
+});
+const getTodos = new Endpoint({
+  name: 'todos',
+  load: load('todos', [{ id: 1, userId: 'a' }]),
+  schema: [Todo],
+});
+const getTime = new Endpoint({ name: 'time', load: load('time', 5) });
+
+describe('F1, S1 what refetch names', () => {
+  let cache: CacheService;
+  beforeEach(() => {
+    cache = TestBed.inject(CacheService);
+    for (const endpoint of [getUsers, getTodos, getTime])
+      watch(cache.watch(endpoint as typeof getTime));
+    asked.length = 0;
+  });
+
+  it('are responses that pass a test', () => {
+    cache.refetch(({ endpoint }) => endpoint === (getTime as unknown));
+    expect(asked).toEqual(['time']);
+    cache.refetch(({ key }) => key.startsWith('t'));
+    expect(asked.sort()).toEqual(['time', 'time', 'todos']);
+  });
+
+  it('are those that show an entity, which stays', () => {
+    cache.refetch(User, 'b');
+    expect(asked).toEqual(['users']);
+    expect(cache.get(User, 'b')).toBeDefined();
+    cache.refetch(User, 'a');
+    expect(asked.sort()).toEqual(['todos', 'users', 'users']);
+  });
+
+  it('are those that show an entity of a type, or one that passes a test', () => {
+    cache.refetch(Todo);
+    expect(asked).toEqual(['todos']);
+    cache.refetch(User, (user) => user.id === 'b');
+    expect(asked).toEqual(['todos', 'users']);
+    cache.refetch(User, () => false);
+    expect(asked.length).toBe(2);
+  });
+
+  it('are found in one walk over the responses, however many entities pass a test', () => {
+    const list = new schema.Array(User);
+    const items = Array.from({ length: 50 }, (_, n) => ({ id: `many ${n}` }));
+    watch(cache.watch(new Endpoint({ load: load('many', items), schema: list })));
+    const walks = spyOn(list, 'denormalize').and.callThrough();
+    cache.refetch(User, ({ id }) => id.startsWith('many'));
+    expect(asked).toEqual(['many', 'many']);
+    expect(walks.calls.count()).toBeLessThan(5);
+  });
+
+  it('is refused when it is a mutation, or nothing that has responses', () => {
+    const rename = new Endpoint({ name: 'rename', load: () => NEVER, sideEffect: true });
+    for (const refetch of [
+      () => cache.refetch(rename),
+      () => cache.refetch('users' as never),
+      () => cache.refetch(User, { name: 'Ada' } as never),
+    ]) {
+      expect(thrownBy(refetch).code).toBe('NCQ4003');
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('is refused when the endpoint is made, if a mutation names a mutation or nothing', () => {
+    const rename = new Endpoint({ name: 'rename', load: () => NEVER, sideEffect: true });
+    for (const named of [rename, [rename], undefined, [undefined, 1], 'users']) {
+      const make = () =>
+        new Endpoint({
+          name: 'save',
+          load: () => NEVER,
+          sideEffect: true,
+          refetches: [named as never],
+        });
+      const { code, message } = thrownBy(make);
+      expect(code).toBe('NCQ4003');
+      expect(message).toContain('save: refetches');
+    }
+  });
+
+  it('are those that a mutation names, when its response arrives', () => {
+    const shared = { sideEffect: true, schema: User };
+    const rename = new Endpoint({
+      ...shared,
+      load: (id: string) => of({ id, name: 'new' }),
+      refetches: (id) => [getTime, [User, id]],
+    });
+    const failing = new Endpoint({
+      ...shared,
+      load: () => throwError(() => 'no'),
+      refetches: [getTime],
+    });
+    watch(cache.fetch(failing));
+    watch(cache.fetch(new Endpoint({ ...shared, load: () => NEVER, refetches: [getTodos] })));
+    expect(asked).toEqual([]);
+    watch(cache.fetch(rename, 'b'));
+    expect(asked.sort()).toEqual(['time', 'users']);
+  });
+
+  it('are those that a value of a stream names, with what it writes', () => {
+    const messages = new Subject<{ readonly saved?: object; readonly changed?: string }>();
+    const errors: unknown[] = [];
+    const users = watch(cache.select(new schema.All(User)));
+    cache.connect(
+      messages,
+      { saved: User },
+      {
+        refetches: ({ changed }) =>
+          changed === 'bad'
+            ? ['bad' as never]
+            : changed === undefined
+              ? []
+              : [getTodos, [User, changed]],
+        onError: (error) => errors.push(error),
+      },
+    );
+    messages.next({ saved: { id: 'c' } });
+    expect([asked, users.values.length]).toEqual([[], 2]);
+    messages.next({ saved: { id: 'd' }, changed: 'b' });
+    expect(asked.sort()).toEqual(['todos', 'users']);
+    messages.next({ saved: { id: 'e' }, changed: 'bad' });
+    expect([errors.length, cache.get(User, 'e')]).toEqual([1, undefined]);
+    messages.next({ changed: 'a' });
+    expect(asked.length).toBe(4);
+  });
+});
+
+describe('F3 withFailures', () => {
+  it('hears of every request that fails, and of nothing else', () => {
+    const failures: Failure[] = [];
+    TestBed.configureTestingModule({
+      providers: [provideCache(withFailures(() => (failure) => failures.push(failure)))],
+    });
+    const cache = TestBed.inject(CacheService);
+    const fail = (name: string, sideEffect: boolean) =>
+      new Endpoint({ name, sideEffect, load: (_n: number) => throwError(() => name) });
+    watch(cache.fetch(fail('write', true), 1));
+    watch(cache.state(fail('read', false), 2));
+    watch(cache.fetch(getTime));
+    watch(cache.fetch(new Endpoint({ load: () => NEVER }))).subscription.unsubscribe();
+    expect(failures).toEqual([
+      { endpoint: 'write', key: 'write [1,]', error: 'write' },
+      { endpoint: 'read', key: 'read [2,]', error: 'read' },
+    ]);
+  });
+});

@@ -1,0 +1,202 @@
+import { TestBed } from '@angular/core/testing';
+import { withRefetchOnFocus, withRefetchOnReconnect } from 'ngx-cache-query';
+import { Poller } from '../../../src/lib/cache/poller';
+import { User } from '../../support/models';
+import { Served } from '../../support/served';
+import { Timed } from '../../support/timed';
+import { watch } from '../../support/watch';
+
+describe('F1 what is watched is asked for again', () => {
+  it('when the page gets the focus or the connection is back, if it is stale', () => {
+    const timed = new Timed(withRefetchOnFocus(), withRefetchOnReconnect());
+    const [stale, fresh] = [timed.endpoint({ dataExpiryLength: 0 }), timed.endpoint()];
+    const seen = [stale, stale, fresh].map((each) => watch(timed.cache.watch(each)));
+    const before = timed.asked;
+    timed.page.focused$.next();
+    expect(timed.asked).toBe(before + 1);
+    timed.page.reconnected$.next();
+    expect(timed.asked).toBe(before + 2);
+    seen.forEach(({ subscription }) => subscription.unsubscribe());
+    timed.page.focused$.next();
+    expect(timed.asked).toBe(before + 2);
+  });
+
+  it('not then without these features, nor while it is asked for', () => {
+    const without = new Timed();
+    watch(without.cache.watch(without.endpoint({ dataExpiryLength: 0 })));
+    without.page.focused$.next();
+    expect(without.asked).toBe(1);
+    const timed = new Timed(withRefetchOnFocus());
+    watch(timed.cache.watch(timed.asking().endpoint));
+    timed.page.focused$.next();
+    expect(timed.asked).toBe(1);
+  });
+
+  it('for all who watch, also when the first of them leaves', () => {
+    const timed = new Timed(withRefetchOnFocus());
+    const { endpoint, requests } = timed.asking({ dataExpiryLength: 0 });
+    const [first, second] = [1, 2].map(() => watch(timed.cache.watch(endpoint)));
+    requests[0].next({ id: 'a', name: 'old' });
+    timed.page.focused$.next();
+    first.subscription.unsubscribe();
+    requests[1].next({ id: 'a', name: 'new' });
+    expect(second.last?.name).toBe('new');
+    timed.page.focused$.next();
+    second.subscription.unsubscribe();
+    expect(requests[2].observed).toBeFalse();
+  });
+
+  it('as a signal too', () => {
+    const timed = new Timed(withRefetchOnFocus());
+    const getUser = timed.endpoint({ dataExpiryLength: 0, pollInterval: 1_000 });
+    const state = TestBed.runInInjectionContext(() => timed.cache.stateSignal(getUser));
+    expect(state().data?.name).toBe('answer 1');
+    timed.page.focused$.next();
+    expect(state().data?.name).toBe('answer 2');
+    timed.clock.pass(1_000);
+    expect(state().data?.name).toBe('answer 3');
+  });
+
+  it('not after a reset, until somebody says so', () => {
+    const timed = new Timed(withRefetchOnFocus(), withRefetchOnReconnect());
+    const getUser = timed.endpoint({ pollInterval: 1_000 });
+    const state = watch(timed.cache.state(getUser));
+    timed.cache.clear();
+    timed.page.focused$.next();
+    timed.page.reconnected$.next();
+    timed.clock.pass(10_000);
+    expect([timed.asked, state.last!.status]).toEqual([1, 'idle']);
+    timed.cache.refetch(getUser);
+    expect([timed.asked, state.last!.status]).toEqual([2, 'success']);
+    timed.clock.pass(1_000);
+    expect(timed.asked).toBe(3);
+  });
+
+  it('no more when the cache has ended', () => {
+    const timed = new Timed(withRefetchOnFocus());
+    const { page, clock } = timed;
+    const getUser = timed.endpoint({ dataExpiryLength: 0, pollInterval: 1_000 });
+    watch(timed.cache.watch(getUser));
+    watch(timed.cache.state(getUser));
+    const before = timed.asked;
+    TestBed.resetTestingModule();
+    page.focused$.next();
+    page.active$.next();
+    clock.pass(5_000);
+    const left = [clock.waiting, page.focused$.observed, page.active$.observed];
+    expect([timed.asked, ...left]).toEqual([before, 0, false, false]);
+  });
+});
+
+describe('F1 pollInterval', () => {
+  it('asks at intervals, once for all who watch, and not while nobody does', () => {
+    const timed = new Timed();
+    const getUser = timed.endpoint({ pollInterval: 1_000 });
+    const first = watch(timed.cache.watch(getUser));
+    const second = watch(timed.cache.state(getUser));
+    timed.clock.pass(3_000);
+    expect(timed.asked).toBe(4);
+    expect(first.last!.name).toBe('answer 4');
+    first.subscription.unsubscribe();
+    timed.clock.pass(1_000);
+    expect(timed.asked).toBe(5);
+    second.subscription.unsubscribe();
+    timed.clock.pass(200_000);
+    expect([timed.asked, timed.clock.waiting]).toEqual([5, 0]);
+  });
+
+  it('goes on whoever comes and leaves beside others', () => {
+    const timed = new Timed();
+    const getUser = timed.endpoint({ pollInterval: 1_000 });
+    watch(timed.cache.watch(getUser));
+    for (let n = 0; n < 10; n++) {
+      timed.clock.pass(300);
+      watch(timed.cache.watch(getUser)).subscription.unsubscribe();
+    }
+    expect(timed.asked).toBe(4);
+  });
+
+  it('takes the shortest interval of all who want the same', () => {
+    const { clock, page } = new Timed();
+    const poller = new Poller(clock, page);
+    const times: number[] = [];
+    const began = clock.now();
+    const ask = () => times.push(clock.now() - began);
+    poller.add('jobs', { every: 1_000, ask });
+    clock.pass(100);
+    const leave = poller.add('jobs', { every: 300, ask });
+    clock.pass(550);
+    leave();
+    clock.pass(1_000);
+    expect(times).toEqual([300, 600, 1_600]);
+    poller.end();
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('is one request, one response and one state for who wants other intervals', () => {
+    const timed = new Timed();
+    const getUser = timed.endpoint({ pollInterval: 1_000 });
+    const often = getUser.polled(300);
+    const slow = watch(timed.cache.watch(getUser));
+    expect(timed.asked).toBe(1);
+    const quick = watch(timed.cache.state(often));
+    const never = watch(timed.cache.watch(getUser.polled(300).polled(Infinity)));
+    timed.clock.pass(999);
+    expect(timed.asked).toBe(4);
+    expect(slow.last).toBe(quick.last!.data as typeof slow.last);
+    expect(timed.cache.get(often)).toBe(never.last!);
+    quick.subscription.unsubscribe();
+    timed.clock.pass(2_000);
+    expect(timed.asked).toBe(6);
+    slow.subscription.unsubscribe();
+    timed.clock.pass(100_000);
+    expect(timed.asked).toBe(6);
+    timed.cache.refetch(getUser);
+    timed.cache.refetch(often);
+    timed.cache.refetch(({ endpoint }) => endpoint === (getUser as unknown));
+    expect(timed.asked).toBe(9);
+  });
+
+  it('waits while the page is hidden or offline, and asks at once afterwards', () => {
+    const timed = new Timed();
+    const getUser = timed.endpoint({ pollInterval: 1_000 });
+    watch(timed.cache.watch(getUser));
+    timed.page.isActive = false;
+    timed.clock.pass(10_000);
+    watch(timed.cache.watch(getUser)).subscription.unsubscribe();
+    expect(timed.asked).toBe(1);
+    timed.page.isActive = true;
+    timed.page.active$.next();
+    expect(timed.asked).toBe(2);
+    timed.clock.pass(1_000);
+    expect(timed.asked).toBe(3);
+  });
+
+  it('asks for all who watch, also when the first of them leaves', () => {
+    const timed = new Timed();
+    const { endpoint, requests } = timed.asking({ pollInterval: 1_000 });
+    const [first, second] = [1, 2].map(() => watch(timed.cache.watch(endpoint)));
+    requests[0].next({ id: 'a', name: 'old' });
+    timed.clock.pass(1_000);
+    first.subscription.unsubscribe();
+    requests[1].next({ id: 'a', name: 'new' });
+    expect(second.last?.name).toBe('new');
+  });
+
+  it('lets a request in flight arrive that a mutation or a refetch of another endpoint came after', () => {
+    const timed = new Timed();
+    const { endpoint, requests } = timed.asking();
+    const state = watch(timed.cache.state(endpoint.polled(2_000)));
+    const other = new Served([User]);
+    for (let second = 1; second <= 3; second++) {
+      timed.clock.pass(1_000);
+      void timed.cache.refetch(other.endpoint);
+      watch(timed.cache.fetch(new Served(User, { sideEffect: true }).endpoint));
+    }
+    expect(requests.length).toBe(1);
+    requests[0].next({ id: 'a', name: 'first' });
+    expect(state.last!.data?.name).toBe('first');
+    timed.clock.pass(1_000);
+    expect(requests.length).toBe(2);
+  });
+});

@@ -1,0 +1,130 @@
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { TestBed } from '@angular/core/testing';
+import { RestEndpoint } from 'ngx-cache-query/rest';
+import { of, throwError } from 'rxjs';
+import { type CacheError, CacheService, provideCache, withClock, withRetry } from 'ngx-cache-query';
+import { FakeClock } from '../../support/fake-clock';
+import { User } from '../../support/models';
+import { Timed } from '../../support/timed';
+import { watch } from '../../support/watch';
+
+describe('F3 a read that fails', () => {
+  it('is tried again after longer and longer times, then fails', () => {
+    const timed = new Timed(withRetry({ count: 3, delay: 1_000 }));
+    const seen = watch(timed.cache.fetch(timed.failing()));
+    const counts = [500, 500, 1_000, 1_000, 2_000, 2_000].map((milliseconds) => {
+      timed.clock.pass(milliseconds);
+      return timed.asked;
+    });
+    expect(counts[1]).toBe(2);
+    expect(counts[3]).toBe(3);
+    expect(counts[5]).toBe(4);
+    timed.clock.pass(100_000);
+    expect([timed.asked, seen.errors.length, timed.clock.waiting]).toEqual([4, 1, 0]);
+  });
+
+  for (const [chance, waits] of [
+    [0, [500, 1_000, 1_250]],
+    [0.5, [750, 1_500, 1_875]],
+    [0.999, [999.5, 1_999, 2_498.75]],
+  ] as const) {
+    it(`waits half of a time for certain, and of the other half ${chance}`, () => {
+      spyOn(Math, 'random').and.returnValue(chance);
+      const timed = new Timed(withRetry({ count: 3, delay: 1_000, maxDelay: 2_500 }));
+      watch(timed.cache.fetch(timed.failing()));
+      waits.forEach((milliseconds, times) => {
+        timed.clock.pass(milliseconds - 1);
+        expect(timed.asked).toBe(times + 1);
+        timed.clock.pass(1);
+        expect(timed.asked).toBe(times + 2);
+      });
+    });
+  }
+
+  it('shows what it is in the end, and is one request for all meanwhile', () => {
+    const timed = new Timed();
+    let fails = 2;
+    const load = () => {
+      timed.asked++;
+      return fails-- > 0 ? throwError(() => new Error('no')) : of({ id: 'a', name: 'Ada' });
+    };
+    const getUser = timed.endpoint({ load, retry: { delay: 10 } });
+    const first = watch(timed.cache.watch(getUser));
+    const second = watch(timed.cache.state(getUser));
+    const signal = TestBed.runInInjectionContext(() => timed.cache.stateSignal(getUser));
+    expect([second.last!.status, signal().status]).toEqual(['pending', 'pending']);
+    timed.clock.pass(1_000);
+    expect([first.last!.name, timed.asked]).toEqual(['Ada', 3]);
+    expect([second.last!.status, signal().status]).toEqual(['success', 'success']);
+  });
+
+  it('is not tried again when the question is wrong, or as the endpoint says', () => {
+    const timed = new Timed(withRetry({ delay: 10 }));
+    watch(timed.cache.fetch(timed.failing({}, { status: 404 })));
+    watch(timed.cache.fetch(timed.failing({ retry: { count: 0 } })));
+    watch(timed.cache.fetch(timed.failing({ retry: { when: () => false } })));
+    timed.clock.pass(1_000);
+    expect(timed.asked).toBe(3);
+  });
+
+  it('stops with who asked', () => {
+    const timed = new Timed(withRetry({ delay: 10 }));
+    const { subscription } = watch(timed.cache.fetch(timed.failing()));
+    subscription.unsubscribe();
+    timed.clock.pass(100_000);
+    expect([timed.asked, timed.clock.waiting]).toEqual([1, 0]);
+  });
+
+  it('is not tried again without being told so; a mutation never is', () => {
+    const without = new Timed();
+    watch(without.cache.fetch(without.failing()));
+    without.clock.pass(100_000);
+    expect(without.asked).toBe(1);
+    const timed = new Timed(withRetry());
+    watch(timed.cache.fetch(timed.failing({ sideEffect: true })));
+    timed.clock.pass(100_000);
+    expect(timed.asked).toBe(1);
+  });
+
+  it('is not retried after clear(), whether it failed before or would fail after it', () => {
+    const timed = new Timed(withRetry({ delay: 10 }));
+    const { endpoint, requests } = timed.asking();
+    const before = watch(timed.cache.fetch(timed.failing()));
+    const after = watch(timed.cache.fetch(endpoint));
+    timed.cache.clear();
+    requests[0].error('down');
+    timed.clock.pass(100_000);
+    const codes = [before, after].map(({ errors }) => (errors[0] as CacheError).code);
+    expect([timed.asked, codes, timed.clock.waiting]).toEqual([2, ['NCQ4001', 'NCQ4001'], 0]);
+  });
+});
+
+describe('F3 Retry-After', () => {
+  const getUser = new RestEndpoint({ path: '/user', schema: User });
+
+  for (const [name, of] of [
+    ['seconds', () => '7'],
+    ['a date', (now: number) => new Date(now + 7_000).toUTCString()],
+  ] as const) {
+    it(`is waited for, as ${name}, by the clock of the cache`, () => {
+      const clock = new FakeClock();
+      TestBed.configureTestingModule({
+        providers: [
+          provideHttpClient(),
+          provideHttpClientTesting(),
+          provideCache(withClock(clock), withRetry({ delay: 10 })),
+        ],
+      });
+      const http = TestBed.inject(HttpTestingController);
+      const seen = watch(TestBed.inject(CacheService).fetch(getUser));
+      const headers = { 'retry-after': of(clock.now()) };
+      http.expectOne('/user').flush('', { status: 503, statusText: 'Busy', headers });
+      clock.pass(6_999);
+      http.expectNone('/user');
+      clock.pass(1);
+      http.expectOne('/user').flush({ id: 'a', name: 'Ada' });
+      expect(seen.last?.name).toBe('Ada');
+    });
+  }
+});

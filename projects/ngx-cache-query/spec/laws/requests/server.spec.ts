@@ -1,0 +1,122 @@
+import { PendingTasks, PLATFORM_ID, type Provider } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { defer, interval, NEVER, of, throwError } from 'rxjs';
+import {
+  CacheService,
+  Endpoint,
+  provideCache,
+  Query,
+  schema,
+  withClock,
+  withExpiry,
+  withFrameBatching,
+  withRefetchOnFocus,
+  withRefetchOnReconnect,
+  withRetry,
+} from 'ngx-cache-query';
+import { FakeClock } from '../../support/fake-clock';
+import { allUsers, User } from '../../support/models';
+import { Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+const count = new Query(allUsers, (users) => users.length);
+const server: Provider = { provide: PLATFORM_ID, useValue: 'server' };
+/** Angular itself waits for a frame when one ends. */
+const quietTasks: Provider = { provide: PendingTasks, useValue: { add: () => () => undefined } };
+
+/** How often everything that wakes somebody later was used. */
+function countWakers() {
+  const wakers = [
+    spyOn(globalThis, 'setTimeout'),
+    spyOn(globalThis, 'setInterval'),
+    spyOn(globalThis, 'requestAnimationFrame'),
+    spyOn(globalThis, 'queueMicrotask'),
+    spyOn(window, 'addEventListener'),
+    spyOn(document, 'addEventListener'),
+  ];
+  return () => wakers.map((waker) => waker.calls.count());
+}
+
+describe('F7 on a server', () => {
+  let cache: CacheService;
+  beforeEach(() => {
+    TestBed.configureTestingModule({ providers: [server] });
+    cache = TestBed.inject(CacheService);
+  });
+
+  it('no timer starts, whatever is read', () => {
+    const timers = [spyOn(globalThis, 'setTimeout'), spyOn(globalThis, 'setInterval')];
+    watch(cache.select(allUsers)).subscription.unsubscribe();
+    cache.set(User, { id: 'a' });
+    cache.get(new schema.All(User));
+    TestBed.runInInjectionContext(() => cache.selectSignal(count))();
+    for (const timer of timers) expect(timer).not.toHaveBeenCalled();
+  });
+
+  it('connect subscribes to nothing', () => {
+    let subscriptions = 0;
+    const source = defer(() => (subscriptions++, interval(10)));
+    const subscription = cache.connect(source, User);
+    expect([subscriptions, subscription.closed]).toEqual([0, true]);
+  });
+
+  it('reads, writes and requests work as anywhere', () => {
+    const users = new Served(allUsers);
+    const seen = watch(cache.select(count));
+    watch(cache.fetch(users.endpoint));
+    users.answer([{ id: 'a' }]);
+    cache.set(User, { id: 'b' });
+    expect(seen.values).toEqual([undefined, 1, 2]);
+  });
+});
+
+describe('F7 on a server, with all that keeps data fresh', () => {
+  const features = () => [
+    withExpiry({ dataExpiryLength: 10 }),
+    withRefetchOnFocus(),
+    withRefetchOnReconnect(),
+    withRetry({ delay: 1 }),
+    withFrameBatching(),
+  ];
+
+  it('no timer, poll, listener or stream starts', () => {
+    const wakers = countWakers();
+    const clock = new FakeClock();
+    TestBed.configureTestingModule({
+      providers: [server, quietTasks, provideCache(withClock(clock), ...features())],
+    });
+    const cache = TestBed.inject(CacheService);
+    let asked = 0;
+    const load = () => of([{ id: 'a', name: `answer ${++asked}` }]);
+    const getUsers = new Endpoint({ load, schema: [User], pollInterval: 20 });
+    const signal = TestBed.runInInjectionContext(() => cache.stateSignal(getUsers));
+    const state = watch(cache.state(getUsers));
+    watch(cache.watch(getUsers));
+    let streams = 0;
+    const connection = cache.connect(
+      defer(() => (streams++, NEVER)),
+      User,
+    );
+    expect(signal()).toEqual(state.last!);
+    window.dispatchEvent(new Event('focus'));
+    window.dispatchEvent(new Event('online'));
+    clock.pass(100_000);
+    expect([asked, streams, connection.closed, clock.waiting]).toEqual([1, 0, true, 0]);
+    expect(wakers()).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('nothing is tried again: who renders hears of a failure at once', () => {
+    const clock = new FakeClock();
+    TestBed.configureTestingModule({
+      providers: [server, provideCache(withClock(clock), ...features())],
+    });
+    const cache = TestBed.inject(CacheService);
+    let asked = 0;
+    const load = () => throwError(() => new Error(`failure ${++asked}`));
+    for (const retry of [undefined, { count: 3 }]) {
+      const seen = watch(cache.fetch(new Endpoint({ load, schema: [User], retry })));
+      expect(seen.errors.length).toBe(1);
+    }
+    expect([asked, clock.waiting]).toEqual([2, 0]);
+  });
+});

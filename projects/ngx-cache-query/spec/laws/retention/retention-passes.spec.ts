@@ -1,0 +1,401 @@
+import { TestBed } from '@angular/core/testing';
+import { of, tap } from 'rxjs';
+import { Endpoint, Entity, Query, schema } from 'ngx-cache-query';
+import { countRows, view } from 'ngx-cache-query/views';
+import { planOf } from '../../../src/lib/schema/entity-plan';
+import { Tables } from '../../../src/lib/store/tables';
+import { allTodos, allUsers, Todo, User } from '../../support/models';
+import { mutation } from '../../support/mutation';
+import { setUpRetained } from '../../support/retained';
+import { Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+/** A pass comes each quarter of it, for as long as the cache is used. */
+const TIME = 100_000;
+
+let { cache, clock, handle, held } = {} as ReturnType<typeof setUpRetained>;
+const setUp = (options = {}) =>
+  ({ cache, clock, handle, held } = setUpRetained({ time: TIME, ...options }));
+/** Lets so much time pass that every unused row is evicted. */
+const longAfter = () => clock.pass(10 * TIME);
+
+describe('K1 the time until a row is evicted', () => {
+  beforeEach(() => setUp());
+
+  it('begins when the last subscriber leaves, however long it was subscribed', () => {
+    cache.set(User, { id: 'a' });
+    const seen = watch(cache.select(User, 'a'));
+    longAfter();
+    seen.subscription.unsubscribe();
+    clock.pass(TIME - 1);
+    expect(held('User')).toEqual(['a']);
+    clock.pass(1);
+    expect(held('User')).toEqual([]);
+  });
+
+  it('is at most a little longer while other rows are in use', () => {
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    clock.pass(10_000);
+    cache.get(User, 'a');
+    for (const milliseconds of [20_000, 25_000, 25_000, 25_000]) {
+      clock.pass(milliseconds);
+      cache.get(User, 'b'); // at 30,000, 55,000, 80,000, 105,000
+    }
+    clock.pass(4_999);
+    expect(held('User')).toEqual(['a', 'b']);
+    clock.pass(20_001); // 130,000: a fifth longer
+    expect(held('User')).toEqual(['b']);
+  });
+
+  it('leaves no timer behind when only rows with subscribers are left', () => {
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    clock.pass(30_000);
+    watch(cache.select(User, 'b'));
+    clock.pass(30_000);
+    cache.get(User, 'b');
+    clock.pass(69_999);
+    expect([held('User'), clock.waiting]).toEqual([['a', 'b'], 1]);
+    clock.pass(1); // 130,000
+    expect([held('User'), clock.waiting]).toEqual([['b'], 0]);
+  });
+
+  it('begins when a slow response arrives, and not when it was requested', () => {
+    const slow = new Served([User]);
+    watch(cache.fetch(slow.endpoint));
+    cache.set(Todo, { id: 1 });
+    clock.pass(TIME / 2);
+    slow.answer([{ id: 'a' }]);
+    clock.pass(TIME - 1);
+    expect(held('User')).toEqual(['a']);
+    longAfter();
+    expect(held('User')).toEqual([]);
+  });
+
+  it('begins when an optimistic deletion fails that hid the row', () => {
+    cache.set(User, { id: 'a' });
+    clock.pass(TIME / 2);
+    const removal = mutation(cache, new schema.Invalidate(User));
+    removal.send({ id: 'a' });
+    for (let n = 0; n < 20; n++) {
+      clock.pass(TIME / 4);
+      cache.set(Todo, { id: 1, title: `${n}` });
+    }
+    removal.fail();
+    clock.pass(TIME - 1);
+    expect(held('User')).toEqual(['a']);
+    longAfter();
+    expect(held('User')).toEqual([]);
+  });
+
+  it('begins when the response that contains it is read', () => {
+    let requests = 0;
+    const load = (id: string) => (requests++, of({ id }));
+    const getUser = new Endpoint({ load, schema: User, dataExpiryLength: 100 * TIME });
+    watch(cache.fetch(getUser, 'a'));
+    clock.pass(TIME / 2);
+    cache.get(getUser, 'a');
+    clock.pass(TIME - 1);
+    expect(held('User')).toEqual(['a']);
+    watch(cache.ensure(getUser, 'a'));
+    expect(requests).toBe(1);
+  });
+
+  it('is its own, and not that of the row that referenced it', () => {
+    cache.set(Todo, { id: 1, userId: { id: 'a' } });
+    cache.set(User, { id: 'b' });
+    clock.pass(30_000);
+    const seen = watch(cache.select(User, 'a'));
+    clock.pass(44_000);
+    seen.subscription.unsubscribe();
+    clock.pass(26_000);
+    cache.get(User, 'b');
+    clock.pass(40_000);
+    expect([held('Todo'), held('User')]).toEqual([[], ['a', 'b']]);
+    clock.pass(33_999); // 173,999: a hundred seconds after the subscriber left
+    expect(held('User')).toContain('a');
+  });
+});
+
+describe('K2 rows that pending mutations may still show', () => {
+  it('stay, also those that the first of two changes references', () => {
+    setUp();
+    cache.set([User], [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }]);
+    cache.set(Todo, { id: 1, userId: 'a' });
+    const assign = mutation(cache, Todo);
+    assign.send({ id: 1, userId: 'b' });
+    assign.send({ id: 1, userId: 'c' });
+    longAfter();
+    expect(held('User')).toEqual(['a', 'b', 'c']);
+    assign.fail(1);
+    expect(cache.get(Todo, 1)?.userId.id).toBe('b');
+  });
+});
+
+describe('K2 the response of an endpoint that is requested again', () => {
+  it('stays until the new one arrives', () => {
+    setUp();
+    const served = new Served([User]);
+    watch(cache.fetch(served.endpoint));
+    served.answer([{ id: 'a' }]);
+    clock.pass(TIME / 2);
+    watch(cache.fetch(served.endpoint));
+    longAfter();
+    expect(cache.get(served.endpoint)?.map(({ id }) => id)).toEqual(['a']);
+  });
+});
+
+describe('K3 what was made for an evicted row', () => {
+  it('goes with it: instances, responses and the edges between them', () => {
+    setUp();
+    const served = new Served([Todo]);
+    for (const type of [Todo, User]) cache.get(type as typeof User, '1');
+    longAfter();
+    const before = handle.stats();
+    watch(cache.fetch(served.endpoint));
+    served.answer([{ id: 1, userId: { id: 'a' } }]);
+    cache.get(served.endpoint);
+    clock.pass(TIME - 1);
+    expect(cache.get(served.endpoint)?.length).toBe(1);
+    longAfter();
+    expect([held('Todo'), held('User'), handle.stats()]).toEqual([[], [], before]);
+  });
+});
+
+describe('K3 the table of evicted rows', () => {
+  it('gives the memory of their places back', () => {
+    setUp();
+    const tables = spyOn(Tables.prototype, 'of').and.callThrough();
+    cache.set(
+      [Todo],
+      Array.from({ length: 1_000 }, (_, id) => ({ id })),
+    );
+    watch(cache.select(Todo, 500));
+    longAfter();
+    const table = (tables.calls.mostRecent().object as Tables).of(planOf(Todo));
+    expect([table.size, table.records.length]).toEqual([1, 1]);
+  });
+});
+
+describe('K4 in a pause of a pass', () => {
+  const COUNT = 10_000;
+  class Owner extends Entity {
+    readonly id: number = 0;
+    readonly boss: Owner | undefined = undefined;
+    static override readonly schema: Record<string, typeof Owner> = {};
+  }
+  Owner.schema['boss'] = Owner;
+
+  /** Lets time pass until some rows of a table are evicted, and not all. */
+  const begin = (table: string) => {
+    const count = held(table).length;
+    clock.pass(TIME - 1);
+    for (let n = 0; held(table).length === count; n++) {
+      if (n > 200) throw new Error('nothing is evicted');
+      clock.pass(16);
+    }
+  };
+  const fill = () => {
+    setUp();
+    cache.set(
+      [User],
+      Array.from({ length: 100 }, (_, id) => ({ id: `${id}` })),
+    );
+    cache.set(
+      [Todo],
+      Array.from({ length: COUNT }, (_, id) => ({ id, userId: `${id % 100}` })),
+    );
+  };
+
+  it('a row that is read keeps what it references, also when its turn comes much later', () => {
+    fill();
+    begin('Todo');
+    const last = Number(held('Todo').at(-1));
+    cache.get(Todo, last);
+    clock.pass(TIME / 5);
+    expect([held('Todo'), held('User')]).toEqual([[`${last}`], [`${last % 100}`]]);
+    longAfter();
+    expect([held('Todo'), held('User')]).toEqual([[], []]);
+  });
+
+  it('a row that is written is evicted in its own time, even if nothing else happens', () => {
+    fill();
+    begin('Todo');
+    cache.set(Todo, { id: -1 });
+    clock.pass(TIME / 5);
+    expect(held('Todo')).toEqual(['-1']);
+    longAfter();
+    expect(held('Todo')).toEqual([]);
+  });
+
+  it('a view that gets a subscriber keeps all of its rows', () => {
+    fill();
+    begin('Todo');
+    const count = watch(cache.select(new Query(allUsers, view(countRows()))));
+    longAfter();
+    expect([count.last, held('User').length]).toEqual([100, 100]);
+  });
+
+  it('rows that reference each other in a circle stay when one of them is read', () => {
+    setUp();
+    cache.set(
+      [Todo],
+      Array.from({ length: COUNT }, (_, id) => ({ id })),
+    );
+    cache.set(
+      [Owner],
+      [0, 1, 2, 3].map((id) => ({ id, boss: (id + 1) % 4 })),
+    );
+    begin('Todo');
+    cache.get(Owner, 2);
+    clock.pass(TIME / 5);
+    expect([held('Todo'), held('Owner')]).toEqual([[], ['0', '1', '2', '3']]);
+  });
+
+  it('a row stays for its time when a row that is kept references it no more', () => {
+    class Setting extends Entity {
+      readonly id: number = 0;
+      readonly by: User | undefined = undefined;
+      static override readonly schema = { by: User };
+    }
+    setUp({ keep: [Setting] });
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    cache.set(
+      [Todo],
+      Array.from({ length: COUNT }, (_, id) => ({ id })),
+    );
+    cache.set(Setting, { id: 1, by: 'a' });
+    watch(cache.select(allTodos));
+    longAfter();
+    cache.get(Todo, 1);
+    clock.pass(TIME / 4); // a pass has begun, and has not come to the setting
+    cache.set(Setting, { id: 1, by: null } as never);
+    clock.pass(TIME - 1);
+    expect(held('User')).toEqual(['a']);
+    longAfter();
+    expect(held('User')).toEqual([]);
+  });
+
+  it('no slice evicts many rows, also of those that only others referenced', () => {
+    setUp();
+    cache.set(
+      [Todo],
+      Array.from({ length: COUNT }, (_, id) => ({ id, userId: { id: `${id}` } })),
+    );
+    clock.pass(TIME - 1);
+    let [most, last] = [0, held('User').length];
+    for (let n = 0; n < 500 && last > 0; n++) {
+      clock.pass(16);
+      const now = held('User').length;
+      [most, last] = [Math.max(most, last - now), now];
+    }
+    expect(last).toBe(0);
+    expect(most).toBeLessThan(2_001);
+  });
+});
+
+describe('K5 a limit of rows', () => {
+  it('evicts no more rows than are too many, also of those that were left long ago', () => {
+    setUp({ maxRows: 3 });
+    const seen = watch(cache.select(allUsers));
+    for (let n = 0; n < 5; n++) cache.set(User, { id: `${n}` });
+    longAfter();
+    seen.subscription.unsubscribe();
+    clock.pass(5_000);
+    expect(held('User').length).toBe(3);
+  });
+
+  it('does not count lists', () => {
+    setUp({ maxRows: 2 });
+    const todos = new schema.Collection([Todo]);
+    cache.set(todos, [{ id: 1 }, { id: 2 }]);
+    clock.pass(TIME / 2);
+    expect([held('Todo'), cache.get(todos)?.length]).toEqual([['1', '2'], 2]);
+  });
+
+  it('starts no more passes than usual while all rows have subscribers', () => {
+    setUp({ maxRows: 2 });
+    watch(cache.select(allTodos));
+    cache.set([Todo], [{ id: 1 }, { id: 2 }, { id: 3 }]);
+    clock.pass(TIME);
+    const timers = spyOn(clock, 'after').and.callThrough();
+    for (let n = 0; n < 100; n++) {
+      clock.pass(TIME / 100);
+      cache.get(Todo, 1);
+    }
+    expect(timers.calls.count()).toBeLessThan(10);
+  });
+
+  it('is kept also while rows arrive faster than passes begin', () => {
+    setUp({ maxRows: 3 });
+    for (let n = 0; n < 100; n++) {
+      cache.set(User, { id: `${n}` });
+      clock.pass(500);
+      expect(clock.waiting).toBe(1);
+    }
+    expect(held('User').length).toBeLessThan(7);
+  });
+
+  it('is kept soon after a pass that took several slices', () => {
+    setUp({ maxRows: 10_000 });
+    const many = (from: number) =>
+      Array.from({ length: 10_000 }, (_, n) => ({ id: `${from + n}` }));
+    cache.set([User], many(0));
+    longAfter();
+    expect(held('User')).toEqual([]);
+    cache.set([User], many(0));
+    clock.pass(TIME / 10);
+    cache.set([User], [{ id: 'x' }, { id: 'y' }]);
+    clock.pass(5_000);
+    expect(held('User').length).toBe(10_000);
+  });
+});
+
+describe('K4 a pass that is due', () => {
+  beforeEach(() => {
+    setUp();
+    cache.set(User, { id: 'a' });
+  });
+
+  it('waits for the end of a batch', () => {
+    cache.batch(() => {
+      cache.set(Todo, { id: 1 });
+      longAfter();
+      expect(held('User')).toEqual(['a']);
+    });
+    longAfter();
+    expect([held('User'), held('Todo')]).toEqual([[], []]);
+  });
+
+  it('waits until subscribers were notified of a commit', () => {
+    const seen: string[][] = [];
+    const todo = watch(
+      cache.select(Todo, 1).pipe(
+        tap(() => {
+          longAfter();
+          seen.push(held('User'));
+        }),
+      ),
+    );
+    cache.set(User, { id: 'a' });
+    cache.set(Todo, { id: 1 });
+    expect(seen).toEqual([[], ['a']]);
+    todo.subscription.unsubscribe();
+    longAfter();
+    expect([held('User'), held('Todo')]).toEqual([[], []]);
+  });
+
+  it('does not begin when the cache has ended', () => {
+    expect(clock.waiting).toBe(1);
+    TestBed.resetTestingModule();
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('is not planned by a signal that is read when the cache has ended', () => {
+    const user = TestBed.runInInjectionContext(() => cache.selectSignal(User, 'a'));
+    longAfter();
+    expect(clock.waiting).toBe(0);
+    TestBed.resetTestingModule();
+    user();
+    expect(clock.waiting).toBe(0);
+  });
+});

@@ -1,0 +1,148 @@
+import { of, Subject } from 'rxjs';
+import { Endpoint, Entity } from 'ngx-cache-query';
+import { allUsers, feed, link, post, Todo, User } from '../../support/models';
+import { setUpRetained } from '../../support/retained';
+import { watch } from '../../support/watch';
+
+const TIME = 100_000;
+
+class Board extends Entity {
+  readonly id: number = 0;
+  readonly users: readonly User[] = [];
+  static override readonly schema = { users: allUsers };
+}
+class Room extends Entity {
+  readonly id: number = 0;
+  readonly board: Board | undefined = undefined;
+  static override readonly schema = { board: Board };
+}
+class Mixed extends Entity {
+  readonly id: number = 0;
+  readonly items: readonly object[] = [];
+  static override readonly schema = { items: feed };
+}
+class Summary extends Entity {
+  readonly id: number = 0;
+  static override readonly key: string = 'RetainedArticle';
+}
+class Detail extends Summary {
+  readonly author: User | undefined = undefined;
+  static override readonly key: string = 'RetainedArticle';
+  static override readonly schema = { author: User };
+}
+
+let { cache, clock, held } = {} as ReturnType<typeof setUpRetained>;
+const setUp = () => ({ cache, clock, held } = setUpRetained({ time: TIME }));
+/** Lets so much time pass that every unused row is evicted; one row is used all the time. */
+const longAfter = () => {
+  for (let n = 0; n < 40; n++) {
+    clock.pass(TIME / 4);
+    cache.set(Todo, { id: 9, title: `${n}` });
+  }
+};
+
+describe('K2 a row stays while it is referenced', () => {
+  beforeEach(setUp);
+
+  it('by the list of a type in the field of an entity', () => {
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    cache.set(Board, { id: 1, users: [] });
+    watch(cache.select(Board, 1));
+    longAfter();
+    expect(held('User')).toEqual(['a', 'b']);
+  });
+
+  it('by a list of several types', () => {
+    cache.set(feed, [link(1), post(1)]);
+    cache.set(Mixed, { id: 1, items: [] });
+    watch(cache.select(Mixed, 1));
+    longAfter();
+    expect([held('Link'), held('Post')]).toEqual([['1'], ['1']]);
+  });
+
+  it('by a relation that only one of two classes of a table declares', () => {
+    cache.get(Summary, 1);
+    cache.set(Detail, { id: 1, author: { id: 'a' } as never });
+    watch(cache.select(Summary, 1));
+    longAfter();
+    expect([held('RetainedArticle'), held('User')]).toEqual([['1'], ['a']]);
+  });
+
+  it('by a temporary key that the server replaced', () => {
+    const created = new Subject<object>();
+    const create = new Endpoint({
+      load: () => created,
+      schema: User,
+      sideEffect: true,
+      getOptimisticResponse: () => ({ name: 'Ada' }),
+    });
+    watch(cache.fetch(create));
+    const [{ id }] = cache.get(allUsers)!;
+    cache.set(Todo, { id: 1, userId: id });
+    created.next({ id: 'a', name: 'Ada' });
+    const todo = watch(cache.select(Todo, 1));
+    longAfter();
+    expect(held('User')).toEqual(['a']);
+    expect(todo.last?.userId.name).toBe('Ada');
+  });
+});
+
+describe('K1 a deserializer that throws', () => {
+  beforeEach(setUp);
+
+  it('does not stop the eviction of other rows', () => {
+    const broken = (): never => {
+      throw new Error('no date');
+    };
+    const load = () => of({ at: 'x' });
+    const served = new Endpoint({ load, schema: { at: broken } });
+    expect(watch(cache.fetch(served)).errors.length).toBe(1);
+    cache.set(User, { id: 'a' });
+    longAfter();
+    expect(held('User')).toEqual([]);
+  });
+});
+
+describe('K4 the order of eviction', () => {
+  const COUNT = 6_000;
+  const users = (id: number) => ({ id: `${id}` });
+  const many = <T>(of: (n: number) => T) => Array.from({ length: COUNT }, (_, n) => of(n));
+  beforeEach(setUp);
+
+  /** Lets every row be evicted, and checks each frame; returns how many rows of a table went at most in one. */
+  const look = (table: string, check: () => void) => {
+    clock.pass(TIME - 1);
+    let [most, last] = [0, held(table).length];
+    for (let n = 0; n < 500 && last > 0; n++) {
+      check();
+      clock.pass(16);
+      const now = held(table).length;
+      [most, last] = [Math.max(most, last - now), now];
+    }
+    expect(last).toBe(0);
+    return most;
+  };
+
+  it('has a row before the one that only it references', () => {
+    cache.set([User], many(users));
+    cache.set(
+      [Todo],
+      many((id) => ({ id, userId: `${id}` })),
+    );
+    const most = look('User', () => {
+      const there = new Set(held('User'));
+      expect(held('Todo').filter((id) => !there.has(id))).toEqual([]);
+    });
+    expect(most).toBeLessThan(2_001);
+  });
+
+  it('has rows that show the list of a type before every row of that type', () => {
+    cache.set([User], many(users));
+    cache.set([Board], [{ id: 1 }, { id: 2 }]);
+    cache.set(Room, { id: 1, board: 2 }); // so that the second board goes after it
+    const most = look('User', () => {
+      if (held('Board').length > 0) expect(held('User').length).toBe(COUNT);
+    });
+    expect(most).toBeLessThan(2_001);
+  });
+});

@@ -1,0 +1,625 @@
+import { createEnvironmentInjector, EnvironmentInjector, PLATFORM_ID } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { of, Subject } from 'rxjs';
+import {
+  type CacheFeature,
+  CacheService,
+  Endpoint,
+  Entity,
+  provideCache,
+  Query,
+  type RetentionOptions,
+  schema,
+  withClock,
+  withFrameBatching,
+  withRetention,
+} from 'ngx-cache-query';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { join, mapRows, view, whereEquals } from 'ngx-cache-query/views';
+import { SWEEP_SLICE } from '../../../src/lib/cache/sweeper';
+import { FakeClock } from '../../support/fake-clock';
+import {
+  allTodos,
+  allUsers,
+  feed,
+  idList,
+  link,
+  names,
+  post,
+  Todo,
+  User,
+} from '../../support/models';
+import { mutation } from '../../support/mutation';
+import { Recorder } from '../../support/recorder';
+import { Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+const TIME = 60_000;
+const todos = new schema.Collection([Todo]);
+class Team extends Entity {
+  readonly id: number = 0;
+  readonly lead: string = '';
+  static override readonly schema = { lead: new schema.Lazy(() => User) };
+}
+class Note extends Entity {
+  readonly id: number = 0;
+  readonly todo: Todo | undefined = undefined;
+  static override readonly schema = { todo: Todo };
+}
+class Employee extends Entity {
+  readonly id: number = 0;
+  readonly boss: Employee | undefined = undefined;
+  static override readonly schema: Record<string, typeof Employee> = {};
+}
+Employee.schema['boss'] = Employee;
+
+let cache: CacheService;
+let clock: FakeClock;
+let handle: CacheHandle;
+let recorder: Recorder;
+
+function setUp(options: RetentionOptions | null = { time: TIME }, ...more: CacheFeature[]) {
+  clock = new FakeClock();
+  recorder = new Recorder();
+  const onInit = (given: CacheHandle) => (handle = given);
+  TestBed.configureTestingModule({
+    providers: [
+      provideCache(
+        withClock(clock),
+        withExtension(() => ({ onInit })),
+        withExtension(() => recorder),
+        ...(options === null ? [] : [withRetention(options)]),
+        ...more,
+      ),
+    ],
+  });
+  cache = TestBed.inject(CacheService);
+}
+
+/** The keys of the rows that the cache holds. */
+const held = (table: string) => handle.rows(table).map(({ pk }) => pk);
+/** Lets so much time pass that whatever can be released is. */
+const longAfter = () => clock.pass(10 * TIME);
+
+const getUser = new Endpoint({ load: (id: string) => of({ id, name: 'Ada' }), schema: User });
+
+describe('K1 what nobody uses is released after a time', () => {
+  beforeEach(() => setUp());
+
+  const uses: Record<string, () => void> = {
+    'it was written': () => undefined,
+    'it was written again, with what it had': () => cache.set(User, { id: 'a' }),
+    'it was read': () => void cache.get(User, 'a'),
+    'a list with it was read': () => void cache.get(allUsers),
+    'it was watched': () => watch(cache.select(User, 'a')).subscription.unsubscribe(),
+    'it was fetched': () => watch(cache.fetch(getUser, 'a')),
+    'an endpoint with it was watched': () =>
+      watch(cache.watch(getUser, 'a')).subscription.unsubscribe(),
+  };
+  for (const [name, use] of Object.entries(uses)) {
+    it(`so much after ${name}`, () => {
+      cache.set(User, { id: 'a', name: 'Ada' });
+      clock.pass(TIME / 2);
+      use();
+      const left = name === 'it was written' ? TIME / 2 : TIME;
+      clock.pass(left - 1);
+      expect(held('User')).toEqual(['a']);
+      clock.pass(1);
+      expect(held('User')).toEqual([]);
+      expect(clock.waiting).toBe(0);
+    });
+  }
+
+  it('one by one, while others are used', () => {
+    for (const id of ['a', 'b', 'c']) cache.set(User, { id });
+    const seen = watch(cache.select(User, 'b'));
+    for (let n = 0; n < 20; n++) {
+      clock.pass(TIME / 10);
+      cache.get(User, 'c');
+    }
+    expect(held('User')).toEqual(['b', 'c']);
+    seen.subscription.unsubscribe();
+    longAfter();
+    expect(held('User')).toEqual([]);
+  });
+
+  it('five minutes, when nothing is said', () => {
+    TestBed.resetTestingModule();
+    setUp({});
+    cache.set(User, { id: 'a' });
+    clock.pass(299_999);
+    expect(held('User')).toEqual(['a']);
+    clock.pass(1);
+    expect(held('User')).toEqual([]);
+  });
+
+  it('not in a cache of a route’s own that does not ask for it', () => {
+    let own!: CacheHandle;
+    const onInit = (given: CacheHandle) => (own = given);
+    const injector = createEnvironmentInjector(
+      [provideCache(withExtension(() => ({ onInit })))],
+      TestBed.inject(EnvironmentInjector),
+    );
+    injector.get(CacheService).set(User, { id: 'a' });
+    cache.set(User, { id: 'a' });
+    longAfter();
+    expect([own.rows('User').length, held('User').length]).toEqual([1, 0]);
+    injector.destroy();
+  });
+
+  it('never without withRetention, and never on a server', () => {
+    for (const [options, platform] of [
+      [null, 'browser'],
+      [{ time: TIME }, 'server'],
+    ] as const) {
+      TestBed.resetTestingModule();
+      TestBed.configureTestingModule({ providers: [{ provide: PLATFORM_ID, useValue: platform }] });
+      setUp(options);
+      cache.set(User, { id: 'a' });
+      if (platform === 'server') expect(clock.waiting).toBe(0);
+      longAfter();
+      expect(held('User')).toEqual(['a']);
+    }
+  });
+});
+
+describe('K1 what is written counts as a use', () => {
+  const tick = (n: number) => cache.set(Todo, { id: 9, title: `${n}` }); // something else is used
+
+  it('also what an answer confirms: nothing is forgotten', () => {
+    setUp({ time: 100 * TIME, maxRows: 2 });
+    const five = [1, 2, 3, 4, 5].map((id) => ({ id: `${id}` }));
+    cache.set([User], five);
+    const users = mutation(cache, [User]);
+    users.send(five);
+    clock.pass(200_000);
+    users.answer(five);
+    clock.pass(5_000);
+    expect(held('User').length).toBe(2);
+  });
+
+  it('also what a stream confirms, frame by frame', async () => {
+    setUp({ time: TIME }, withFrameBatching());
+    const messages = new Subject<object>();
+    cache.connect(messages, User);
+    cache.set(User, { id: 'a', name: 'Ada' });
+    for (let n = 0; n < 10; n++) {
+      clock.pass(TIME / 6);
+      messages.next({ id: 'a', name: 'Ada' });
+      clock.pass(100);
+      await Promise.resolve();
+    }
+    clock.pass(TIME - 200);
+    expect(held('User')).toEqual(['a']);
+  });
+
+  it('also what a mutation that failed gives back', () => {
+    setUp();
+    cache.set(User, { id: 'a' });
+    const removal = mutation(cache, new schema.Invalidate(User));
+    removal.send({ id: 'a' });
+    for (let n = 0; n < 40; n++) {
+      clock.pass(TIME / 4);
+      tick(n);
+    }
+    removal.fail();
+    clock.pass(TIME / 2);
+    expect(held('User')).toEqual(['a']);
+  });
+});
+
+describe('K2 what is watched, optimistic, or led to by either is never released', () => {
+  beforeEach(() => {
+    setUp();
+    cache.set([User], [{ id: 'a', isAdmin: true }, { id: 'b' }]);
+    cache.set(
+      [Todo],
+      [
+        { id: 1, userId: 'a' },
+        { id: 2, userId: 'b' },
+      ],
+    );
+    cache.set(Team, { id: 1, lead: 'a' });
+    cache.set(todos, [{ id: 1, userId: 'a' }]);
+  });
+  const byAdmin = new Query(allUsers, view(whereEquals<User>({ isAdmin: true })));
+  const inList = new Query(todos, view(whereEquals<Todo>({ completed: false })));
+  const looked = new Query(allTodos, (all) => all.length + (cache.get(User, 'b')?.id ?? ''));
+  class Indexed extends Entity {
+    readonly id: number = 0;
+    readonly slug: string = '';
+    static override readonly indexes = ['slug'] as const;
+  }
+
+  const watches: [string, () => void, Record<string, string[]>][] = [
+    ['an entity', () => watch(cache.select(User, 'a')), { User: ['a'], Todo: [] }],
+    ['what a relation leads to', () => watch(cache.select(Todo, 2)), { User: ['b'], Todo: ['2'] }],
+    ['what a lazy one leads to', () => watch(cache.select(Team, 1)), { User: ['a'], Todo: [] }],
+    ['a list of all', () => watch(cache.select(allUsers)), { User: ['a', 'b'], Todo: [] }],
+    ['a join', () => watch(cache.select({ one: User }, { id: 'a' })), { User: ['a'] }],
+    ['what a view is about', () => watch(cache.select(byAdmin)), { User: ['a', 'b'], Todo: [] }],
+    ['a list of a Collection', () => watch(cache.select(todos)), { User: ['a'], Todo: ['1'] }],
+    ['a view of a list', () => watch(cache.select(inList)), { User: ['a'], Todo: ['1'] }],
+    [
+      'what process reads',
+      () => watch(cache.select(looked)),
+      { User: ['a', 'b'], Todo: ['1', '2'] },
+    ],
+  ];
+  for (const [name, use, expected] of watches) {
+    it(`${name}, by a stream`, () => {
+      use();
+      longAfter();
+      for (const [table, keys] of Object.entries(expected)) {
+        expect(held(table)).withContext(table).toEqual(keys);
+      }
+    });
+  }
+
+  it('an entity that a signal shows, and one that is found by an index', () => {
+    cache.set(Indexed, { id: 1, slug: 'x' });
+    cache.set(Indexed, { id: 2, slug: 'y' });
+    const user = TestBed.runInInjectionContext(() => cache.selectSignal(User, 'a'));
+    user();
+    const found = watch(cache.select(Indexed, { slug: 'y' }));
+    longAfter();
+    expect([held('User'), held('Indexed'), found.values.length]).toEqual([['a'], ['2'], 1]);
+  });
+
+  it('what an index would show next', () => {
+    cache.set(
+      [Indexed],
+      [
+        { id: 1, slug: 'x' },
+        { id: 2, slug: 'x' },
+        { id: 3, slug: 'y' },
+      ],
+    );
+    const found = watch(cache.select(Indexed, { slug: 'x' }));
+    longAfter();
+    expect(held('Indexed')).toEqual(['1', '2']);
+    cache.delete(Indexed, 1);
+    expect(found.values.map((each) => each?.id)).toEqual([1, 2]);
+    expect(cache.get(Indexed, { slug: 'y' })).toBeUndefined();
+    cache.set(Indexed, { id: 3, slug: 'z' });
+    expect(cache.get(Indexed, { slug: 'y' })).toBeUndefined();
+    expect(cache.get(Indexed, { slug: 'z' })?.id).toBe(3);
+  });
+
+  it('the response of an endpoint that is watched, and what it shows', () => {
+    const served = new Served([Todo]);
+    const seen = watch(cache.watch(served.endpoint));
+    served.answer([{ id: 2 }]);
+    longAfter();
+    expect([held('Todo'), held('User'), served.requests.length]).toEqual([['2'], ['b'], 1]);
+    seen.subscription.unsubscribe();
+    longAfter();
+    expect([held('Todo'), held('User')]).toEqual([[], []]);
+    watch(cache.watch(served.endpoint));
+    expect(served.requests.length).toBe(2);
+  });
+
+  it('what a mutation under way changes, and what it would be without', () => {
+    const assign = mutation(cache, Todo).send({ id: 1, userId: 'b' });
+    const remove = mutation(cache, new schema.Invalidate(Team)).send({ id: 1 });
+    longAfter();
+    expect([held('Todo'), held('User'), held('Team')]).toEqual([['1'], ['a', 'b'], []]);
+    assign.subscription.unsubscribe();
+    remove.subscription.unsubscribe();
+    expect([cache.get(Todo, 1)?.userId.id, cache.get(Team, 1)?.lead]).toEqual(['a', 'a']);
+    longAfter();
+    expect([held('Todo'), held('User'), held('Team')]).toEqual([[], [], []]);
+  });
+
+  it('what was used not long ago, and what that leads to', () => {
+    for (let n = 0; n < 20; n++) {
+      clock.pass(TIME / 2);
+      cache.get(Todo, 1);
+    }
+    expect([held('Todo'), held('User')]).toEqual([['1'], ['a']]);
+  });
+
+  it('entities of classes that are kept, and what they lead to', () => {
+    TestBed.resetTestingModule();
+    setUp({ time: TIME, keep: [Todo] });
+    cache.set([Todo], [{ id: 1, userId: { id: 'a' } }]);
+    cache.set(User, { id: 'b' });
+    longAfter();
+    expect([held('Todo'), held('User')]).toEqual([['1'], ['a']]);
+  });
+
+  it('what a read that is under way may be older than', () => {
+    const slow = new Served([User]);
+    const running = watch(cache.fetch(slow.endpoint));
+    cache.set(User, { id: 'b', name: 'newer' });
+    longAfter();
+    slow.answer([{ id: 'b', name: 'older' }]);
+    expect([cache.get(User, 'b')?.name, running.errors]).toEqual(['newer', []]);
+  });
+});
+
+describe('K3 released is not deleted', () => {
+  beforeEach(() => setUp());
+
+  it('a list that lost entities is unknown, and not empty, until something of it is written', () => {
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    const seen = watch(cache.select(User, 'b'));
+    longAfter();
+    expect(held('User')).toEqual(['b']);
+    expect([cache.get(allUsers), watch(cache.select(allUsers)).last]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    cache.set(User, { id: 'c' });
+    expect(idList(cache.get(allUsers))).toEqual(['b', 'c']);
+    expect(seen.values.length).toBe(1);
+  });
+
+  it('so is a list of several types, when one of them lost some', () => {
+    cache.set(feed, [link(1), post(1)]);
+    cache.get(feed);
+    const seen = watch(cache.select(feed.types[1] as typeof User, 1 as never));
+    longAfter();
+    expect([held('Link'), held('Post')]).toEqual([[], ['1']]);
+    expect(cache.get(feed)).toBeUndefined();
+    cache.clear();
+    cache.set(feed, [post(2)]);
+    expect(idList(cache.get(feed))).toEqual([2]);
+    expect(seen.errors).toEqual([]);
+  });
+
+  it('a list of a Collection is unknown, and takes in nothing until it is loaded again', () => {
+    cache.set(todos, [{ id: 1 }]);
+    longAfter();
+    expect(cache.get(todos)).toBeUndefined();
+    cache.set(todos.push, { id: 2 });
+    expect(cache.get(todos)).toBeUndefined();
+  });
+
+  it('an endpoint that named it is asked again, and shows nothing half', () => {
+    const served = new Served({ users: [User], total: 0 });
+    watch(cache.fetch(served.endpoint));
+    served.answer({ users: [{ id: 'a', name: 'Ada' }], total: 1 });
+    longAfter();
+    expect(cache.get(served.endpoint)).toBeUndefined();
+    const state = watch(cache.state(served.endpoint));
+    expect([state.last?.status, served.requests.length]).toEqual(['pending', 2]);
+  });
+
+  it('nobody is told', () => {
+    cache.set([User], [{ id: 'a', name: 'Ada' }, { id: 'b' }]);
+    cache.set(Todo, { id: 1, userId: 'a' });
+    const one = watch(cache.select(User, 'a'));
+    const none = watch(cache.select(User, 'x'));
+    const unknown = watch(cache.select(feed));
+    const commits = recorder.commits.length;
+    longAfter();
+    expect([held('User'), held('Todo')]).toEqual([['a'], []]);
+    expect(recorder.commits.length).toBe(commits);
+    expect([one, none, unknown].map(({ values }) => values.length)).toEqual([1, 1, 1]);
+  });
+
+  it('a view that joins it with others is unknown, watched or not, until it is known again', () => {
+    class Issue extends Entity {
+      readonly id: number = 0;
+      readonly ownerId: string = '';
+    }
+    const owned = () =>
+      new Query(
+        new schema.All(Issue),
+        view(
+          join(allUsers, 'ownerId'),
+          mapRows(([issue, owner]) => `${issue.id}${owner.id}`),
+        ),
+      );
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    const issues = [
+      { id: 1, ownerId: 'a' },
+      { id: 2, ownerId: 'b' },
+    ];
+    cache.set([Issue], issues);
+    watch(cache.select(new schema.All(Issue)));
+    watch(cache.select(User, 'a'));
+    longAfter();
+    const read = owned();
+    const seen = watch(cache.select(owned()));
+    expect([cache.get(read), seen.last]).toEqual([undefined, undefined]);
+    cache.set(User, { id: 'b' });
+    expect([cache.get(read), seen.last]).toEqual([
+      ['1a', '2b'],
+      ['1a', '2b'],
+    ]);
+  });
+
+  it('nothing is left of it', () => {
+    cache.set(todos, [{ id: 1 }]);
+    watch(cache.select(new Query(todos, view(whereEquals<Todo>({ completed: false })))));
+    cache.get(Todo, 1);
+    const { cells } = handle.stats();
+    cache.set(Todo, { id: 2 });
+    cache.get(Todo, 2);
+    longAfter();
+    expect([held('Todo'), handle.stats().cells]).toEqual([['1'], cells]);
+  });
+
+  it('what comes again is new: it arrives last, with the fields that it came with', () => {
+    cache.set([User], [{ id: 'a', name: 'Ada', isAdmin: true }, { id: 'b' }]);
+    const seen = watch(cache.select(User, 'b'));
+    longAfter();
+    cache.set(User, { id: 'a', name: 'Ada again' });
+    expect(idList(cache.get(allUsers))).toEqual(['b', 'a']);
+    expect(cache.get(User, 'a')).toEqual(User.fromJS({ id: 'a', name: 'Ada again' }));
+    expect(names([seen.last!])).toEqual(['']);
+  });
+});
+
+describe('K4 it works a slice at a time', () => {
+  const COUNT = 10_000;
+  beforeEach(() => {
+    setUp();
+    const users = Array.from({ length: 100 }, (_, id) => ({ id: `${id}` }));
+    cache.set([User], users);
+    cache.set(
+      [Todo],
+      Array.from({ length: COUNT }, (_, id) => ({ id, userId: `${id % 100}` })),
+    );
+  });
+
+  /** Lets time pass until some rows are released, and not all. */
+  const begin = () => {
+    clock.pass(TIME - 1);
+    for (let n = 0; held('Todo').length === COUNT; n++) {
+      if (n > 100) throw new Error('nothing is released');
+      clock.pass(16);
+    }
+  };
+
+  it('and what is still there is whole at every moment', () => {
+    begin();
+    const sizes: number[] = [];
+    for (let n = 0; n < 100 && held('Todo').length > 0; n++) {
+      sizes.push(held('Todo').length);
+      const users = new Set<unknown>(held('User'));
+      for (const { fields } of handle.rows('Todo')) {
+        const user = String(fields['userId']);
+        if (!users.has(user)) throw new Error(`no ${user}`);
+      }
+      clock.pass(16);
+    }
+    expect(sizes.length).toBeGreaterThan(3);
+    expect(sizes[0] - sizes[1]).toBeLessThan(2_001);
+    expect([held('Todo'), held('User')]).toEqual([[], []]);
+    expect(clock.waiting).toBe(0);
+  });
+
+  const meanwhile: Record<string, (id: number) => void> = {
+    'is watched': (id) => watch(cache.select(Todo, id)),
+    'is read': (id) => void cache.get(Todo, id),
+    'is written': (id) => cache.set(Todo, { id, title: 'x' }),
+    'is in what is written': (id) => cache.set(Note, { id: 1, todo: id }),
+    'is in what is watched': (id) =>
+      watch(cache.select(new Query(allUsers, () => cache.get(Todo, id)))),
+  };
+  for (const [name, use] of Object.entries(meanwhile)) {
+    it(`what ${name} meanwhile stays, with what it leads to`, () => {
+      begin();
+      const id = Number(held('Todo')[0]);
+      use(id);
+      clock.pass(TIME / 5);
+      expect(held('Todo')).toEqual([`${id}`]);
+      expect(cache.get(Todo, id)?.userId.id).toBe(`${id % 100}`);
+    });
+  }
+
+  it('what somebody begins to watch in any pause of a sweep hears of what arrives', () => {
+    class Pair extends Entity {
+      readonly id: number = 0;
+      readonly a: User | undefined = undefined;
+      readonly b: User | undefined = undefined;
+      static override readonly schema = { a: User, b: User };
+    }
+    for (let at = 0; at < 30; at++) {
+      TestBed.resetTestingModule();
+      TestBed.configureTestingModule({ providers: [{ provide: SWEEP_SLICE, useValue: 1 }] });
+      setUp(null);
+      cache.set(Pair, { id: 1, a: 'x', b: 'x' }); // the user is not there
+      cache.set(Pair, { id: 2, a: 'x' });
+      cache.get(Pair, 1);
+      clock.pass(119_900);
+      clock.pass(at * 16 + 100);
+      const seen = watch(cache.select(Pair, 2));
+      clock.pass(1_000);
+      cache.set(User, { id: 'x', name: 'Ada' });
+      expect(seen.last?.a?.name).withContext(`after ${at} slices`).toBe('Ada');
+    }
+  });
+
+  it('a sweep of what was made takes turns too, wherever it begins', () => {
+    TestBed.resetTestingModule();
+    TestBed.configureTestingModule({ providers: [{ provide: SWEEP_SLICE, useValue: 100 }] });
+    setUp(null);
+    cache.set([User], [{ id: 'a' }]);
+    cache.get(allUsers);
+    cache.set(
+      [Todo],
+      Array.from({ length: 1_000 }, (_, id) => ({ id, userId: 'a' })),
+    );
+    cache.get(allTodos);
+    const cells: number[] = [];
+    for (let n = 0; n < 20_000; n++) {
+      clock.pass(16);
+      const now = handle.stats().cells;
+      if (now !== cells.at(-1)) cells.push(now);
+    }
+    expect(cells.length).toBeGreaterThan(9);
+    expect(cells.at(-1)).toBeLessThan(5);
+  });
+
+  it('a list of all that is asked for meanwhile is unknown, and what comes then is not lost', () => {
+    begin();
+    const seen = watch(cache.select(allTodos));
+    expect(seen.last).toBeUndefined();
+    cache.set(Todo, { id: -1 });
+    const shown = idList(seen.last);
+    longAfter();
+    expect(idList(seen.last)).toEqual(shown);
+    expect(held('Todo').length).toBe(shown!.length);
+  });
+
+  it('a reset ends it', () => {
+    begin();
+    cache.clear();
+    cache.set(Todo, { id: 1 });
+    clock.pass(TIME / 5);
+    expect(held('Todo')).toEqual(['1']);
+  });
+
+  it('also rows that lead to each other in circles, and long chains', () => {
+    const people = Array.from({ length: COUNT }, (_, id) => ({ id, boss: (id + 1) % COUNT }));
+    cache.set([Employee], people);
+    const kept = { id: -1, boss: -2 };
+    cache.set([Employee], [kept, { id: -2, boss: -1 }]);
+    const seen = watch(cache.select(Employee, -2));
+    longAfter();
+    expect(held('Employee')).toEqual(['-1', '-2']);
+    expect(seen.values.length).toBe(1);
+  });
+});
+
+describe('K5 there are no more rows than there may be', () => {
+  it('those that nobody watches go before their time, the longest unused ones first', () => {
+    setUp({ time: 100 * TIME, maxRows: 3 });
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      cache.set(User, { id });
+      clock.pass(3_000);
+    }
+    expect(held('User')).toEqual(['d', 'e', 'f']);
+    const first = watch(cache.select(User, 'd'));
+    cache.set(User, { id: 'g' });
+    clock.pass(3_000);
+    expect(held('User')).toEqual(['d', 'f', 'g']);
+    first.subscription.unsubscribe();
+  });
+
+  it('but never what is watched: then there are more', () => {
+    setUp({ time: 100 * TIME, maxRows: 3 });
+    const seen = watch(cache.select(allUsers));
+    for (let n = 0; n < 10; n++) cache.set(User, { id: `${n}` });
+    longAfter();
+    expect(held('User').length).toBe(10);
+    expect(clock.waiting).toBe(0);
+    seen.subscription.unsubscribe();
+    clock.pass(5_000);
+    expect(held('User').length).toBe(3);
+  });
+
+  it('those that lead to others before these', () => {
+    setUp({ time: 100 * TIME, maxRows: 2 });
+    cache.set(
+      [Todo],
+      [1, 2, 3].map((id) => ({ id, userId: { id: 'a' } })),
+    );
+    clock.pass(5_000);
+    expect([held('Todo').length, held('User')]).toEqual([1, ['a']]);
+  });
+});

@@ -1,0 +1,235 @@
+import { TestBed } from '@angular/core/testing';
+import { of, Subject } from 'rxjs';
+import {
+  type CacheError,
+  CacheService,
+  Endpoint,
+  Entity,
+  provideCache,
+  schema,
+} from 'ngx-cache-query';
+import { withExtension } from 'ngx-cache-query/extensions';
+import { Recorder } from '../../support/recorder';
+import { Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+let calls: string[] = [];
+/** Which deserializer failed, as the errors say it. */
+const said = (errors: readonly unknown[]) =>
+  errors.map((error) => {
+    const { code, source, message, cause } = error as CacheError;
+    expect(cause).toEqual(new Error('no date'));
+    return `${code} ${source} ${/for (\w+ \w+)/.exec(message)?.[1]}`;
+  });
+const REFUSED = /NCQ1012.*DeserializedEvent\.at.*no date/;
+
+class Event extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly at: Date | null = null;
+  static override readonly key: string = 'DeserializedEvent';
+  static override readonly schema = {
+    at: (iso: string) => {
+      calls.push(iso);
+      if (iso === 'bad') throw new Error('no date');
+      return new Date(iso);
+    },
+  };
+}
+class Summary extends Entity {
+  readonly id: number = 0;
+  readonly at: number = 0;
+  static override readonly key: string = 'DeserializedEvent';
+  static override readonly schema = {
+    at: (iso: string) => {
+      calls.push(`summary of ${iso}`);
+      return Date.parse(iso);
+    },
+  };
+}
+const events = new schema.All(Event);
+
+describe('W5, W6 a deserializer that throws', () => {
+  let cache: CacheService;
+  let recorder: Recorder;
+  beforeEach(() => {
+    calls = [];
+    recorder = new Recorder();
+    TestBed.configureTestingModule({ providers: [provideCache(withExtension(() => recorder))] });
+    cache = TestBed.inject(CacheService);
+  });
+  const ids = () => cache.get(events)?.map(({ id }) => id);
+
+  it('refuses the whole response: fetch errors, and nothing of it is stored', () => {
+    const list = watch(cache.select(events));
+    const served = new Served([Event]);
+    const seen = watch(cache.fetch(served.endpoint));
+    served.answer([
+      { id: 1, at: '2020-01-01' },
+      { id: 2, at: 'bad' },
+    ]);
+    expect(said(seen.errors)).toEqual([`NCQ1012 ${served.endpoint.name} DeserializedEvent 2`]);
+    expect([list.values, list.errors, cache.get(Event, 1)]).toEqual([[undefined], [], undefined]);
+    cache.set(Event, { id: 3, at: '2020-01-03' });
+    expect(ids()).toEqual([3]);
+  });
+
+  it('refuses set, and leaves the row that is there', () => {
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    const seen = watch(cache.select(Event, 1));
+    expect(() => cache.set(Event, { id: 1, title: 'x', at: 'bad' })).toThrowError(REFUSED);
+    expect(() => cache.set(Event, 1, () => ({ at: 'bad' }))).toThrowError(
+      /set\(.*for DeserializedEvent 1/,
+    );
+    expect([seen.values.length, seen.errors, seen.last!.title]).toEqual([1, [], '']);
+    expect(seen.last!.at).toEqual(new Date('2020-01-01'));
+  });
+
+  it('refuses its batch, unless the batch catches it', () => {
+    expect(() =>
+      cache.batch(() => {
+        cache.set(Event, { id: 1, at: '2020-01-01' });
+        cache.set(Event, { id: 2, at: 'bad' });
+      }),
+    ).toThrowError(REFUSED);
+    expect(ids()).toBeUndefined();
+    cache.batch(() => {
+      cache.set(Event, { id: 1, at: '2020-01-01' });
+      expect(() => cache.set(Event, { id: 2, at: 'bad' })).toThrowError(REFUSED);
+    });
+    expect(ids()).toEqual([1]);
+  });
+
+  it('refuses what an extension restores', () => {
+    const row = (id: number, at: string) => ({
+      table: 'DeserializedEvent',
+      pk: String(id),
+      fields: { id, at },
+    });
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    expect(() => recorder.cache.restore([row(2, '2020-01-02'), row(3, 'bad')])).toThrowError(
+      REFUSED,
+    );
+    expect(ids()).toEqual([1]);
+  });
+
+  it('refuses an optimistic response, before anything is sent', () => {
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    const move = new Served(Event, { sideEffect: true });
+    Object.assign(move.endpoint, { getOptimisticResponse: () => ({ id: 1, at: 'bad' }) });
+    const seen = watch(cache.fetch(move.endpoint));
+    const source = `${move.endpoint.name} (optimistic)`;
+    expect(said(seen.errors)).toEqual([`NCQ1012 ${source} DeserializedEvent 1`]);
+    expect(move.requests.length).toBe(0);
+    expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-01'));
+  });
+
+  it('refuses the response of a mutation, and rolls back what was expected', () => {
+    cache.set(Event, { id: 1, title: 'old', at: '2020-01-01' });
+    const move = new Served(Event, { sideEffect: true });
+    Object.assign(move.endpoint, { getOptimisticResponse: () => ({ id: 1, title: 'expected' }) });
+    const seen = watch(cache.fetch(move.endpoint));
+    expect(cache.get(Event, 1)!.title).toBe('expected');
+    move.answer({ id: 1, title: 'new', at: 'bad' });
+    expect(said(seen.errors)).toEqual([`NCQ1012 ${move.endpoint.name} DeserializedEvent 1`]);
+    expect(cache.get(Event, 1)!.title).toBe('old');
+  });
+
+  it('is reported when pk() needs more than the row', () => {
+    class Day extends Entity {
+      readonly at: Date | null = null;
+      override pk(_parent?: unknown, _key?: string, args?: readonly unknown[]) {
+        return (args![0] as { readonly day: string }).day;
+      }
+      static override readonly schema = {
+        at: (): Date => {
+          throw new Error('no date');
+        },
+      };
+    }
+    const endpoint = new Endpoint({
+      name: 'getDay',
+      load: (_: { readonly day: string }) => of({ at: 'x' }),
+      schema: Day,
+    });
+    const seen = watch(cache.fetch(endpoint, { day: 'monday' }));
+    expect(said(seen.errors)).toEqual(['NCQ1012 getDay undefined']);
+  });
+
+  it('of a stream is an error of that value, and the stream goes on', () => {
+    const messages = new Subject<object>();
+    const errors: unknown[] = [];
+    cache.connect(messages, Event, { onError: (error) => errors.push(error) });
+    messages.next({ id: 1, at: 'bad' });
+    messages.next({ id: 2, at: '2020-01-02' });
+    expect([said(errors), ids()]).toEqual([
+      ['NCQ1012 connect(DeserializedEvent) DeserializedEvent 1'],
+      [2],
+    ]);
+  });
+});
+
+describe('W9 a deserializer', () => {
+  let cache: CacheService;
+  beforeEach(() => {
+    calls = [];
+    cache = TestBed.inject(CacheService);
+  });
+
+  it('runs once for one raw value, at the write', () => {
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    expect(calls).toEqual(['2020-01-01']);
+    const at = cache.get(Event, 1)!.at;
+    cache.set(Event, { id: 1, title: 'x' });
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    expect(cache.get(Event, 1)!.at).toBe(at);
+    expect(calls).toEqual(['2020-01-01']);
+    cache.set(Event, { id: 1, at: '2020-01-02' });
+    expect(cache.get(events)![0].at).toEqual(new Date('2020-01-02'));
+    expect(calls).toEqual(['2020-01-01', '2020-01-02']);
+  });
+
+  it('keeps its value while other fields change before the first read', () => {
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    cache.set(Event, { id: 1, title: 'a' });
+    cache.set(Event, { id: 1, title: 'b' });
+    expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-01'));
+    expect(calls).toEqual(['2020-01-01']);
+  });
+
+  it('does not run for null, or for a field that is missing', () => {
+    cache.set([Event], [{ id: 1, at: null }, { id: 2 }]);
+    expect([cache.get(Event, 1)!.at, cache.get(Event, 2)!.at, calls]).toEqual([null, null, []]);
+  });
+
+  it('gives its value to reads in the batch that writes it', () => {
+    cache.batch(() => {
+      cache.set(Event, { id: 1, at: '2020-01-01' });
+      expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-01'));
+    });
+    expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-01'));
+    expect(calls).toEqual(['2020-01-01']);
+  });
+
+  it('runs for each class that shares the table', () => {
+    cache.get(Summary, 1);
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    expect(calls.sort()).toEqual(['2020-01-01', 'summary of 2020-01-01']);
+    expect(cache.get(Summary, 1)!.at).toBe(Date.parse('2020-01-01'));
+    expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-01'));
+    expect(calls.length).toBe(2);
+  });
+
+  it('keeps the values of rows that move when a table closes its gaps', () => {
+    const rows = Array.from({ length: 300 }, (_, id) => ({ id, at: new Date(id).toISOString() }));
+    cache.set([Event], rows);
+    cache.batch(() => {
+      for (let id = 0; id < 290; id++) cache.delete(Event, id);
+    });
+    calls = [];
+    expect(cache.get(events)!.map(({ at }) => at!.getTime())).toEqual([
+      290, 291, 292, 293, 294, 295, 296, 297, 298, 299,
+    ]);
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
+import { planOf } from '../../../src/lib/schema/entity-plan';
+import { withPage } from '../../../src/lib/schema/list-pages';
+import { editItems } from '../../../src/lib/store/list-edit';
+import { watch } from '../../support/watch';
+
+class Row extends Entity {
+  readonly id: number = 0;
+}
+
+/** More than a call takes arguments. */
+const MANY = 130_000;
+const keys = (from: number) => Array.from({ length: MANY }, (_, i) => from + i);
+
+describe('L2, L5 lists of more items than a call takes arguments', () => {
+  const list = planOf(new schema.Collection([Row]).rows).list!;
+  const ends = ({ items }: { readonly items?: unknown }) => {
+    const all = items as readonly number[];
+    return [all.length, all[0], all.at(-1)];
+  };
+
+  it('take them from one page, first and last', () => {
+    const first = withPage(list, { items: [-1] }, { key: 2, items: keys(0) });
+    expect(ends(first)).toEqual([MANY + 1, -1, MANY - 1]);
+    const again = withPage(list, first, { key: 2, items: keys(0) });
+    expect(ends(again)).toEqual([MANY + 1, -1, MANY - 1]);
+    expect(ends(withPage(list, again, { key: 1, items: keys(MANY) }))).toEqual([
+      2 * MANY + 1,
+      -1,
+      MANY - 1,
+    ]);
+  });
+
+  it('take them from one push, and from one unshift', () => {
+    const added = Object.fromEntries(keys(0).map((key) => [key, key]));
+    const edit = { added, removed: [] };
+    const row = { items: [-1] };
+    expect(ends(editItems(list, row, [{ verb: 'push', ...edit }]))).toEqual([
+      MANY + 1,
+      -1,
+      MANY - 1,
+    ]);
+    expect(ends(editItems(list, row, [{ verb: 'unshift', ...edit }]))).toEqual([MANY + 1, 0, -1]);
+  });
+});
+
+describe('R1 a result that reads more entities than a call takes arguments', () => {
+  it('is made again when one of them changed', () => {
+    TestBed.configureTestingModule({ providers: [provideCache()] });
+    const cache = TestBed.inject(CacheService);
+    cache.set([Row], []);
+    const found = new Query(
+      new schema.All(Row),
+      () => keys(0).filter((id) => cache.get(Row, id) !== undefined).length,
+    );
+    const seen = watch(cache.select(found));
+    cache.set(Row, { id: 5 });
+    expect([seen.values, seen.errors]).toEqual([[0, 1], []]);
+  });
+});

@@ -1,0 +1,314 @@
+import { TestBed } from '@angular/core/testing';
+import { RestEndpoint } from 'ngx-cache-query/rest';
+import { of } from 'rxjs';
+import {
+  type CacheError,
+  CacheService,
+  Endpoint,
+  Entity,
+  type EntityClass,
+  type SchemaLike,
+  schema,
+} from 'ngx-cache-query';
+import { thrownBy } from '../../support/error-log';
+import { Link, Post, User } from '../../support/models';
+import { listenToWarnings } from '../../support/warnings';
+import { Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+const missing = undefined as never as EntityClass;
+
+/** An Entity class called Book with that schema. */
+function bookWith(fields: Record<string, SchemaLike>): EntityClass {
+  return class Book extends Entity {
+    readonly id: number = 0;
+    static override readonly schema = fields;
+  };
+}
+
+describe('W3 a schema that is undefined', () => {
+  let cache: CacheService;
+  beforeEach(() => (cache = TestBed.inject(CacheService)));
+
+  const inEntities: [string, Record<string, SchemaLike>][] = [
+    ['schema.author of Book', { author: undefined }],
+    ['schema.authors[0] of Book', { authors: [undefined] }],
+    ['schema.meta.author of Book', { meta: { author: missing } }],
+  ];
+  for (const [says, fields] of inEntities) {
+    it(`is an error at the first use: ${says}`, () => {
+      const uses = [
+        () => cache.set(bookWith(fields), { id: 1 }),
+        () => cache.get(bookWith(fields), 1),
+        () => cache.get(new schema.All(bookWith(fields))),
+      ];
+      for (const use of uses) {
+        const error = thrownBy(use);
+        expect([error.code, error.source]).toEqual(['NCQ1009', 'Book']);
+        expect(error.message).toContain(`${says} is undefined: a circular import?`);
+        expect(error.message).toContain('static override get schema()');
+      }
+    });
+  }
+
+  const definitions: Record<string, () => unknown> = {
+    All: () => new schema.All(missing),
+    Array: () => new schema.Array(undefined),
+    Values: () => new schema.Values(undefined),
+    Object: () => new schema.Object(undefined as never),
+    Invalidate: () => new schema.Invalidate(missing),
+    Union: () => new schema.Union(undefined as never, 'type'),
+  };
+  for (const [name, make] of Object.entries(definitions)) {
+    it(`is an error where schema.${name} is made`, () => {
+      const error = thrownBy(make);
+      expect([error.code, error.message.includes(`schema.${name}`)]).toEqual(['NCQ1009', true]);
+    });
+  }
+
+  it('is an error in a mapping, also one that is defined later', () => {
+    const feed = new schema.All({ user: User }, 'type');
+    for (const make of [
+      () => new schema.Union({ user: User, team: missing }, 'type'),
+      () => feed.define({ team: missing }),
+    ]) {
+      const error = thrownBy(make);
+      expect([error.code, error.message.includes('"team"')]).toEqual(['NCQ1009', true]);
+    }
+  });
+
+  it('is an error of the response where an endpoint has it', () => {
+    const shapes: [SchemaLike, unknown, string][] = [
+      [[undefined], [{ id: 1 }], 'the schema of the items'],
+      [{ users: [undefined] }, { users: [] }, 'at users: the schema of the items'],
+      [{ users: undefined }, { total: 0 }, 'the schema of "users"'],
+    ];
+    for (const [shape, response, says] of shapes) {
+      const served = new Served(shape);
+      const seen = watch(cache.fetch(served.endpoint));
+      served.answer(response);
+      const error = seen.errors[0] as CacheError;
+      expect([error.code, error.source]).toEqual(['NCQ1009', 'served']);
+      expect(error.message).toContain(`${says} is undefined: a circular import?`);
+    }
+  });
+
+  it('is told once where an endpoint is made with it, which without one keeps the response', () => {
+    const warn = listenToWarnings();
+    const users = new RestEndpoint({ path: '/users', schema: missing });
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(warn.calls.first().args[0]).toContain('GET /users: its schema is given and undefined');
+    new RestEndpoint({ path: '/users' });
+    new Endpoint({ load: () => of(1) });
+    expect(users.extend({ schema: undefined }).extend({ method: 'HEAD' }).schema).toBeUndefined();
+    expect(users.extend({ schema: User }).schema).toBe(User);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('is none when a getter gives it at the first use', () => {
+    const late: { Author?: typeof User } = {};
+    class Book extends Entity {
+      readonly id: number = 0;
+      readonly author: User | undefined = undefined;
+      static override get schema() {
+        return { author: late.Author! };
+      }
+    }
+    late.Author = User;
+    cache.set(Book, { id: 1, author: { id: 'a', name: 'Ada' } });
+    expect(cache.get(Book, 1)?.author?.name).toBe('Ada');
+  });
+});
+
+describe('W2 a list of several types without an attribute', () => {
+  let cache: CacheService;
+  beforeEach(() => (cache = TestBed.inject(CacheService)));
+  const both = [Link, Post];
+
+  it('is an error that says where, and nothing is stored', () => {
+    class Board extends Entity {
+      readonly id: number = 0;
+      readonly items: readonly (Link | Post)[] = [];
+      static override readonly schema = { items: both };
+    }
+    const items = [
+      { id: 1, type: 'link' },
+      { id: 2, type: 'post' },
+    ];
+    const writes: [SchemaLike, unknown, string][] = [
+      [both, items, ''],
+      [{ data: { items: both } }, { data: { items } }, 'data.items'],
+      [new schema.Values(both), { a: items }, 'a'],
+      [[both], [items], '[0]'],
+      [Board, { id: 1, items }, 'items'],
+    ];
+    for (const [shape, input, path] of writes) {
+      const served = new Served(shape);
+      const seen = watch(cache.fetch(served.endpoint));
+      served.answer(input);
+      const error = seen.errors[0] as CacheError;
+      expect([error.code, error.source, error.path]).toEqual(['NCQ1006', 'served', path]);
+      expect(error.message).toContain('new schema.Array({ link: Link, post: Post }, ');
+    }
+    expect(cache.get(Link, 1)).toBeUndefined();
+    const error = thrownBy(() => new schema.Collection(both));
+    expect([error.code, error.source]).toEqual(['NCQ1006', 'new schema.Collection(…)']);
+  });
+});
+
+describe('W3 a mapping of types without an attribute', () => {
+  it('is an error where it is made', () => {
+    const mapping = { link: Link, post: Post };
+    const wrong = [
+      ['Array', () => new schema.Array(mapping)],
+      ['Values', () => new schema.Values(mapping)],
+    ] as const;
+    for (const [name, run] of wrong) {
+      const error = thrownBy(run);
+      expect(error.code).toBe('NCQ1006');
+      expect(error.message).toContain(`new schema.${name}(new schema.Object({ … }))`);
+    }
+  });
+
+  it('describes objects where schema.Object says so, or other fields are in it', () => {
+    const cache = TestBed.inject(CacheService);
+    const pair = { link: { id: 1, type: 'link' }, post: { id: 2, type: 'post' } };
+    const fields = new schema.Object({ link: Link, post: Post });
+    cache.set(new schema.Array(fields), [pair]);
+    cache.set(new schema.Values({ link: Link, note: '' }), { a: { link: { id: 3 } } });
+    expect([cache.get(Post, 2)?.id, cache.get(Link, 3)?.id]).toEqual([2, 3]);
+  });
+});
+
+describe('L1 a Collection of what is no entity', () => {
+  it('is an error where it is made', () => {
+    const user = { user: User, note: '' };
+    const wrong: Record<string, unknown> = {
+      'an object with an entity in it': [user],
+      'a schema.Object': [new schema.Object(user)],
+      'lists in a list': [[User]],
+      'a literal': [0],
+      'a function': [(raw: string) => new Date(raw)],
+      'an All in a list': [new schema.All(User)],
+      'a Collection in a list': [new schema.Collection([User])],
+      'an Array of objects': new schema.Array(user),
+      'Values of objects': new schema.Values(user),
+      'an entity class': User,
+      'an All': new schema.All(User),
+      'an object': user,
+      'another Collection': new schema.Collection([User]),
+      'a Union': new schema.Union({ link: Link }, 'type'),
+    };
+    for (const [what, content] of Object.entries(wrong)) {
+      const error = thrownBy(() => new schema.Collection(content as [typeof User]));
+      expect([error.code, error.source])
+        .withContext(what)
+        .toEqual(['NCQ1011', 'new schema.Collection(…)']);
+      expect(error.message).toContain('entities');
+    }
+  });
+
+  it('is none of entities, of one class or several, in an array or a map', () => {
+    const mapping = { link: Link, post: Post };
+    const union = new schema.Union(mapping, 'type');
+    const made = [
+      new schema.Collection([User]),
+      new schema.Collection([union]),
+      new schema.Collection(new schema.Array(User)),
+      new schema.Collection(new schema.Array(mapping, 'type')),
+      new schema.Collection(new schema.Array(union)),
+      new schema.Collection(new schema.Values(User)),
+      new schema.Collection(new schema.Values(mapping, 'type')),
+      new schema.Collection(new schema.Values(union)),
+    ];
+    expect(new Set(made).size).toBe(8);
+  });
+});
+
+describe('W9 a key of static schema that is no field', () => {
+  let cache: CacheService;
+  let warn: jasmine.Spy;
+  const warnings = () => warn.calls.allArgs().map(([text]) => text as string);
+  beforeEach(() => {
+    warn = listenToWarnings();
+    cache = TestBed.inject(CacheService);
+  });
+
+  it('is told once, with the field that is meant', () => {
+    class Match extends Entity {
+      readonly id: number = 0;
+      readonly team: User | undefined = undefined;
+      static override readonly schema = { taem: User };
+    }
+    cache.set([Match], [{ id: 1, team: 'a' }]);
+    cache.set([Match], [{ id: 2, team: 'a' }]);
+    expect(warnings().length).toBe(1);
+    expect(warnings()[0]).toContain('static schema of Match names taem');
+    expect(warnings()[0]).toContain('Did you mean team?');
+  });
+
+  it('is told without a guess when no field is near', () => {
+    class Match extends Entity {
+      readonly id: number = 0;
+      static override readonly schema = { referee: User };
+    }
+    cache.set([Match], [{ id: 1 }]);
+    expect(warnings().length).toBe(1);
+    expect(warnings()[0]).not.toContain('Did you mean');
+  });
+
+  it('is nothing to tell when the class, an accessor or the first row has it', () => {
+    class Match extends Entity {
+      readonly id: number = 0;
+      readonly home: User | undefined = undefined;
+      declare readonly away: User | undefined;
+      static override readonly schema = { home: User, away: User, when: Date };
+      get when(): string {
+        return '';
+      }
+    }
+    cache.set([Match], [{ id: 1, away: 'a' }]);
+    expect(warnings()).toEqual([]);
+  });
+});
+
+describe('W9 Date as the schema of a field', () => {
+  it('makes a Date of the raw value, in an entity and in a response', () => {
+    class Visit extends Entity {
+      readonly id: number = 0;
+      readonly at: Date = new Date(0);
+      static override readonly schema = { at: Date };
+    }
+    const cache = TestBed.inject(CacheService);
+    cache.set([Visit], [{ id: 1, at: '2026-01-31T00:00:00Z' }]);
+    expect(cache.get(Visit, 1)?.at).toEqual(new Date('2026-01-31T00:00:00Z'));
+    const served = new Served({ at: Date, visits: [Visit] });
+    const seen = watch(cache.fetch(served.endpoint));
+    served.answer({ at: '2026-02-01T00:00:00Z', visits: [] });
+    expect(seen.last?.at).toEqual(new Date('2026-02-01T00:00:00Z'));
+  });
+});
+
+describe('W3 a Collection where there are several lists', () => {
+  const maps = { a: [{ id: 'x' }], b: [{ id: 'y' }] };
+
+  it('is an error without nestKey, and nothing is written', () => {
+    const cache = TestBed.inject(CacheService);
+    const lists = new schema.Collection([User]);
+    const writes = [
+      () => cache.set(new schema.Values(lists), maps),
+      () => cache.set(new schema.Values({ users: lists }), { a: { users: [{ id: 'x' }] } }),
+      () => cache.set([lists], [[{ id: 'x' }]]),
+    ];
+    for (const write of writes) expect(thrownBy(write).code).toBe('NCQ1010');
+    expect(cache.get(User, 'x')).toBeUndefined();
+  });
+
+  it('makes a list for each key with nestKey', () => {
+    const cache = TestBed.inject(CacheService);
+    const lists = new schema.Collection([User], { nestKey: (_all, key) => ({ group: key }) });
+    cache.set(new schema.Values(lists), maps);
+    expect(cache.get(lists, { group: 'a' })?.map(({ id }) => id)).toEqual(['x']);
+    expect(cache.get(lists, { group: 'b' })?.map(({ id }) => id)).toEqual(['y']);
+  });
+});

@@ -1,0 +1,102 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, schema } from 'ngx-cache-query';
+import { ErrorLog, provideErrorLog } from '../../support/error-log';
+import { insideOf } from '../../support/inside-of';
+import { answered, Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+class Todo extends Entity {
+  readonly id: number = 0;
+  readonly userId: number = 0;
+}
+const allTodos = new schema.All(Todo);
+const list = new schema.Collection([Todo]);
+const idsOf = (todos: readonly Todo[] | undefined) => todos?.map(({ id }) => id);
+
+let cache: CacheService;
+let log: ErrorLog;
+function setUp() {
+  log = new ErrorLog();
+  TestBed.configureTestingModule({ providers: [provideErrorLog(log)] });
+  cache = TestBed.inject(CacheService);
+}
+
+describe('W6, R11 a batch in a subscriber', () => {
+  beforeEach(setUp);
+
+  it('lets what it deletes and adds again leave the lists, as a batch outside does', () => {
+    answered(cache, list, [{ id: 2, userId: 2 }]);
+    insideOf(cache, () =>
+      cache.batch(() => {
+        cache.delete(Todo, 2);
+        cache.set(Todo, { id: 2, userId: 1 });
+      }),
+    );
+    expect(idsOf(cache.get(list))).toEqual([]);
+    expect(cache.get(Todo, 2)?.userId).toBe(1);
+  });
+
+  it('keeps what an inner batch wrote, and nothing of one that throws', () => {
+    answered(cache, list, [{ id: 1 }, { id: 2 }]);
+    insideOf(cache, () =>
+      cache.batch(() => {
+        cache.batch(() => cache.delete(Todo, 1));
+        const failing = () =>
+          cache.batch(() => {
+            cache.delete(Todo, 2);
+            throw new Error('no');
+          });
+        expect(failing).toThrowError('no');
+        cache.set(Todo, { id: 1 });
+      }),
+    );
+    expect([idsOf(cache.get(list)), idsOf(cache.get(allTodos))]).toEqual([[2], [2, 1]]);
+  });
+
+  it('lands nothing when an updater throws in its turn: that is reported, and what waits after it lands', () => {
+    cache.set(Todo, { id: 2 });
+    const seen = watch(cache.select(allTodos));
+    const thrown = new Error('userId is 3');
+    insideOf(cache, () => {
+      cache.set(Todo, { id: 2, userId: 3 });
+      cache.batch(() => {
+        cache.set(Todo, { id: 5 });
+        cache.set(Todo, 2, ({ userId }) => {
+          if (userId === 3) throw thrown;
+          return { userId: 7 };
+        });
+      });
+      cache.set(Todo, { id: 6 });
+    });
+    expect(log.errors).toEqual([thrown]);
+    expect(seen.values.map(idsOf)).toEqual([[2], [2], [2, 6]]);
+    expect(cache.get(Todo, 2)?.userId).toBe(3);
+  });
+
+  it('gives what it fails with to the responses in it', () => {
+    class Item extends Entity {
+      readonly id: number = 0;
+      readonly n: number = 0;
+      static override merge(existing: { n?: number }, incoming: { n?: number }) {
+        if (existing.n === 1 && incoming.n === 2) throw new Error('from 1 to 2');
+        return { ...existing, ...incoming };
+      }
+    }
+    const calls = [1, 2].map(() => new Served(Item, { sideEffect: true }));
+    const seen = calls.map(({ endpoint }) => watch(cache.fetch(endpoint)));
+    cache.set(Item, { id: 1 });
+    insideOf(cache, () => {
+      cache.set(Item, { id: 1, n: 1 });
+      cache.batch(() => {
+        calls[0].answer({ id: 5 });
+        calls[1].answer({ id: 1, n: 2 });
+      });
+    });
+    const error = new Error('from 1 to 2');
+    expect(seen.map(({ errors, values }) => [errors, values])).toEqual([
+      [[error], []],
+      [[error], []],
+    ]);
+    expect([log.errors, cache.get(Item, 5), cache.get(Item, 1)?.n]).toEqual([[], undefined, 1]);
+  });
+});

@@ -1,0 +1,118 @@
+import { Entity, validateRequired } from 'ngx-cache-query';
+import { RestEndpoint } from 'ngx-cache-query/rest';
+import { setUpRest } from '../../support/rest-users';
+import { watch } from '../../support/watch';
+
+class Summary extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  static override readonly key: string = 'Article';
+}
+class Article extends Summary {
+  readonly content: string = '';
+  readonly note: string = '';
+  static override readonly key: string = 'Article';
+  static override validate(row: Readonly<Record<string, unknown>>) {
+    return validateRequired(row, this, 'note');
+  }
+}
+const getSummaries = new RestEndpoint({ path: '/articles', schema: [Summary] });
+const getArticle = new RestEndpoint({ path: '/articles/:id', schema: Article });
+
+describe('F5 a detail of which a list had some fields', () => {
+  let { cache, http, sent } = {} as ReturnType<typeof setUpRest>;
+  beforeEach(() => {
+    ({ cache, http, sent } = setUpRest());
+    watch(cache.fetch(getSummaries));
+    sent('/articles').flush([{ id: 1, title: 'One' }]);
+  });
+
+  it('is fetched when it needs fields that were never loaded', () => {
+    const seen = watch(cache.watch(getArticle, { id: 1 }));
+    expect(seen.values).toEqual([]);
+    sent('/articles/1').flush({ id: 1, title: 'One', content: 'Text' });
+    expect(seen.last).toEqual(jasmine.objectContaining({ title: 'One', content: 'Text' }));
+  });
+
+  it('is not fetched when all of them are there', () => {
+    cache.set(Article, { id: 1, title: 'One', content: 'Text' });
+    const seen = watch(cache.watch(getArticle, { id: '1' }));
+    http.expectNone('/articles/1');
+    expect(seen.last).toBe(cache.get(Article, 1)!);
+    expect(watch(cache.ensure(getArticle, { id: 1 })).last).toBe(seen.last!);
+    const state = watch(cache.state(getArticle, { id: 1 }));
+    expect([state.last!.status, state.last!.isStale]).toEqual(['success', false]);
+    cache.set(Summary, { id: 1, title: 'New' });
+    expect(seen.last!.title).toBe('New');
+  });
+
+  it('is fetched when somebody says that it is stale, and shown meanwhile', () => {
+    cache.set(Article, { id: 1, title: 'One', content: 'Text' });
+    const seen = watch(cache.watch(getArticle, { id: 1 }));
+    cache.refetch(getArticle, { id: 1 });
+    sent('/articles/1').flush({ id: 1, title: 'Two', content: 'Text' });
+    expect(seen.values.map(({ title }) => title)).toEqual(['One', 'Two']);
+  });
+
+  it('is requested once when its entity is deleted', () => {
+    cache.set(Article, { id: 1, title: 'One', content: 'Text' });
+    const states = [
+      watch(cache.state(getArticle, { id: 1 })),
+      watch(cache.state(getArticle, { id: 2 })),
+    ];
+    sent('/articles/2');
+    cache.delete(Article, 1);
+    expect([states[0].last!.status, states[0].last!.data]).toEqual(['pending', undefined]);
+    sent('/articles/1').flush('none', { status: 404, statusText: 'Not Found' });
+    expect(states[0].last!.status).toBe('error');
+    http.verify();
+  });
+
+  it('is requested by a refetch of its entity, and of one that it shows', () => {
+    class Author extends Entity {
+      readonly id: number = 0;
+    }
+    class Book extends Entity {
+      readonly id: number = 0;
+      readonly author: Author = Author.fromJS({});
+      static override readonly schema = { author: Author };
+      static override validate(row: Readonly<Record<string, unknown>>) {
+        return validateRequired(row, this);
+      }
+    }
+    const getBook = new RestEndpoint({ path: '/books/:id', schema: Book });
+    const refetches = [
+      () => cache.refetch(Book, 0),
+      () => cache.refetch(Author, (author) => author.id === 1),
+      () => cache.refetch(Book),
+    ];
+    refetches.forEach((refetch, id) => {
+      cache.set(Book, { id, author: { id } });
+      const seen = watch(cache.state(getBook, { id }));
+      cache.refetch(Author, 9);
+      http.verify();
+      void refetch();
+      expect([seen.last!.status, seen.last!.isFetching]).toEqual(['success', true]);
+      sent(`/books/${id}`).flush({ id, author: id });
+      seen.subscription.unsubscribe();
+    });
+  });
+
+  it('is requested after a refetch of its endpoint, also when there was no subscriber', () => {
+    cache.set(Article, { id: 1, title: 'One', content: 'Text' });
+    void cache.refetch(getArticle, { id: 1 });
+    http.verify();
+    watch(cache.ensure(getArticle, { id: 1 }));
+    sent('/articles/1').flush({ id: 1, title: 'One', content: 'Text' });
+    watch(cache.ensure(getArticle, { id: 1 }));
+    http.verify();
+  });
+
+  it('is refused when the answer lacks fields', () => {
+    const [error] = watch(cache.fetch(getArticle, { id: 1 })).errors;
+    expect(error).toBeUndefined();
+    const seen = watch(cache.fetch(getArticle, { id: 1 }));
+    sent('/articles/1').flush({ id: 1, title: 'One' });
+    expect(String(seen.errors[0])).toContain('it lacks content');
+  });
+});

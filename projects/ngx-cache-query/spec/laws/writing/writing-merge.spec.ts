@@ -1,0 +1,231 @@
+import { TestBed } from '@angular/core/testing';
+import { Subject } from 'rxjs';
+import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
+import { allTodos, allUsers, Todo, User } from '../../support/models';
+import { begin } from '../../support/served';
+import { watch } from '../../support/watch';
+
+class Doc extends Entity {
+  readonly id: string = '';
+  readonly title: string = '';
+  readonly data: unknown = undefined;
+  readonly at: Date = new Date(0);
+}
+const docs = new schema.All(Doc);
+
+/** Its rows are copied when they are normalized. */
+class Signed extends Doc {
+  readonly by: User = User.fromJS({});
+  static override readonly schema = { by: User };
+}
+
+let cache: CacheService;
+const setUp = () => (cache = TestBed.inject(CacheService));
+
+describe('W7 merging', () => {
+  beforeEach(setUp);
+
+  it('is per field over what is cached', () => {
+    cache.set(User, { id: 'a', name: 'Ada', isAdmin: true });
+    cache.set(User, { id: 'a', name: 'Adele' });
+    const { id, name, isAdmin } = cache.get(User, 'a')!;
+    expect([id, name, isAdmin]).toEqual(['a', 'Adele', true]);
+    cache.set(Doc, { id: 'd', data: { a: 1, b: 2 } });
+    cache.set(Doc, { id: 'd', data: { a: 3 } });
+    expect(cache.get(Doc, 'd')?.data).toEqual({ a: 3 });
+  });
+
+  it('sets null, false, 0 and the empty string', () => {
+    cache.set(Doc, { id: 'd', title: 'x', data: 'y' });
+    for (const data of [null, false, 0, '', -0, NaN]) {
+      cache.set(Doc, { id: 'd', data });
+      expect(Object.is(cache.get(Doc, 'd')?.data, data))
+        .withContext(`${data}`)
+        .toBeTrue();
+    }
+  });
+
+  it('of an updater starts from what is there, and does nothing when nothing is', () => {
+    const updater = jasmine.createSpy('updater', (user: User) => ({ name: `${user.name}!` }));
+    cache.set(User, 'a', updater.and.callThrough());
+    expect([updater.calls.count(), cache.get(allUsers)]).toEqual([0, undefined]);
+    cache.set(User, { id: 'a', name: 'Ada' });
+    const before = cache.get(User, 'a')!;
+    cache.set(User, { id: 'a' }, updater);
+    expect(updater).toHaveBeenCalledOnceWith(before);
+    expect(cache.get(User, 'a')?.name).toBe('Ada!');
+  });
+});
+
+describe('W7 writing equal values is no change', () => {
+  beforeEach(setUp);
+  const shared = new Map([[1, 2]]);
+  const equal: [string, () => unknown][] = [
+    ['a string', () => 'x'],
+    ['NaN', () => NaN],
+    ['null', () => null],
+    ['an object', () => ({ a: 1, b: { c: [1, { d: null }] } })],
+    ['an object without prototype', () => Object.assign(Object.create(null), { a: 1 })],
+    ['an array', () => [1, [2, { a: 3 }], undefined]],
+    ['a Date', () => new Date(5)],
+    ['an invalid Date', () => new Date(NaN)],
+    ['an instance by identity', () => shared],
+    ['nested Dates', () => ({ list: [new Date(5)] })],
+  ];
+  for (const [name, make] of equal) {
+    it(`keeps references and emits nothing: ${name}`, () => {
+      cache.set(Doc, { id: 'd', data: make() });
+      const seen = [watch(cache.select(Doc, 'd')), watch(cache.select(docs))];
+      const before = cache.get(Doc, 'd')!;
+      cache.set(Doc, { id: 'd', data: make() });
+      cache.set(docs, [{ data: make(), id: 'd' }]);
+      expect(cache.get(Doc, 'd')).toBe(before);
+      expect(Object.is(cache.get(Doc, 'd')?.data, before.data)).toBeTrue();
+      expect(seen.map((each) => each.values.length)).toEqual([1, 1]);
+    });
+  }
+
+  const different: [string, unknown, unknown][] = [
+    ['0 and -0', 0, -0],
+    ['null and undefined', null, undefined],
+    ['1 and "1"', 1, '1'],
+    ['objects with another field', { a: 1 }, { a: 1, b: undefined }],
+    ['objects with a field less', { a: 1, b: 2 }, { a: 1 }],
+    ['arrays of another length', [1], [1, 2]],
+    ['an array and an object', [], {}],
+    ['a Date and a string', new Date(5), new Date(5).toISOString()],
+    ['Dates of other times', new Date(5), new Date(6)],
+    ['two instances', new Map(), new Map()],
+    ['deeply', { a: [{ b: 1 }] }, { a: [{ b: 2 }] }],
+  ];
+  for (const [name, one, other] of different) {
+    it(`but these are different: ${name}`, () => {
+      cache.set(Doc, { id: 'd', data: one });
+      const seen = watch(cache.select(Doc, 'd'));
+      cache.set(Doc, { id: 'd', data: other });
+      expect(seen.values.length).toBe(2);
+      expect(seen.last?.data as never).toEqual(other as never);
+    });
+  }
+
+  it('keeps the equal parts of a row that changed', () => {
+    cache.set(Doc, { id: 'd', title: 'x', data: { a: [1] } });
+    const { data } = cache.get(Doc, 'd')!;
+    cache.set(Doc, { id: 'd', title: 'y', data: { a: [1] } });
+    expect(cache.get(Doc, 'd')?.data).toBe(data);
+    cache.batch(() => {
+      cache.set(Doc, { id: 'd', data: { a: [2] } });
+      cache.set(Doc, { id: 'd', data: { a: [1] } });
+    });
+    cache.set(Doc, { id: 'd', title: 'z' });
+    expect(cache.get(Doc, 'd')?.data).toBe(data);
+  });
+
+  it('runs no process again', () => {
+    let calls = 0;
+    const query = new Query(docs, (list) => (calls++, list.length));
+    cache.set(Doc, { id: 'd', data: [1] });
+    watch(cache.select(query));
+    cache.set(Doc, { id: 'd', data: [1] });
+    cache.batch(() => {
+      cache.set(Doc, { id: 'd', data: [2] });
+      cache.set(Doc, { id: 'd', data: [1] });
+    });
+    expect(calls).toBe(1);
+  });
+});
+
+describe('W7 values given', () => {
+  beforeEach(setUp);
+  const given = () => ({
+    id: 'd',
+    title: 'x',
+    data: { list: [{ deep: 1 }], at: new Date(5) },
+    at: new Date(7),
+  });
+
+  it('are never changed', () => {
+    const [row, response, sent] = [given(), [given()], given()];
+    const todo = { id: 1, userId: { id: 'a', name: 'A' }, title: 'T' };
+    const source = new Subject<unknown>();
+    const read = begin(cache, [Doc]);
+    cache.connect(source, Doc);
+    cache.set(Doc, row);
+    read.land(response);
+    source.next(sent);
+    cache.set(Todo, todo);
+    cache.set(Doc, { id: 'd', title: 'y' });
+    cache.get(docs);
+    for (const each of [row, response[0], sent]) expect(each).toEqual(given());
+    expect(todo).toEqual({ id: 1, userId: { id: 'a', name: 'A' }, title: 'T' });
+    expect(Object.isFrozen(row.data) || Object.isFrozen(todo.userId)).toBeFalse();
+  });
+
+  const ways: Record<string, (type: typeof Doc, value: ReturnType<typeof given>) => void> = {
+    set: (type, value) => cache.set(type, value),
+    'set over what is there': (type, value) => (
+      cache.set(type, { id: 'd' }),
+      cache.set(type, value)
+    ),
+    'set with a schema': (type, value) => cache.set([type], [value]),
+    'an updater': (type, value) => {
+      cache.set(type, { id: 'd' });
+      cache.set(type, 'd', () => value);
+    },
+    fetch: (type, value) => begin(cache, type).land(value),
+    'an older fetch': (type, value) => {
+      const read = begin(cache, type);
+      cache.set(type, { id: 'd' });
+      read.land(value);
+    },
+    'a batch': (type, value) => cache.batch(() => cache.set(type, value)),
+    'a fetch that lands while a commit is told': (type, value) => {
+      const read = begin(cache, type);
+      const subscription = cache.select(User, 'go').subscribe((go) => {
+        if (go === undefined) return;
+        read.land(value);
+        value.data.list[0].deep = 2;
+      });
+      cache.set(User, { id: 'go' });
+      subscription.unsubscribe();
+    },
+    'while a commit is told': (type, value) => {
+      const subscription = cache.select(User, 'go').subscribe((go) => {
+        if (go === undefined) return;
+        cache.set(type, value);
+        value.data.list[0].deep = 2;
+        value.title = 'changed at once';
+      });
+      cache.set(User, { id: 'go' });
+      subscription.unsubscribe();
+    },
+  };
+  const written = Object.entries(ways).flatMap(([name, write]) =>
+    [Doc, Signed].map((type) => [`${name}, ${type.name}`, type, write] as const),
+  );
+  for (const [name, type, write] of written) {
+    it(`may change later and change nothing here: ${name}`, () => {
+      const value = given();
+      write(type, value);
+      value.title = 'changed';
+      value.data.list[0].deep = 3;
+      value.data.list.push({ deep: 4 });
+      value.data.at.setTime(99);
+      value.at.setTime(99);
+      const { title, data, at } = cache.get(type, 'd')!;
+      expect({ id: 'd', title, data, at } as unknown).toEqual(given());
+    });
+  }
+
+  it('in a response that is kept as it is may change later, too', () => {
+    const read = begin(cache, { user: User });
+    const response = { user: { id: 'a' }, info: { tags: ['x'] } };
+    read.land(response);
+    response.info.tags.push('y');
+    expect(cache.get(read.served.endpoint)).toEqual({
+      user: cache.get(User, 'a'),
+      info: { tags: ['x'] },
+    } as never);
+    expect(cache.get(allTodos)).toBeUndefined();
+  });
+});

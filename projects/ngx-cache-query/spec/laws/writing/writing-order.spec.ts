@@ -1,0 +1,203 @@
+import { TestBed } from '@angular/core/testing';
+import { Subject } from 'rxjs';
+import { CacheService, schema } from 'ngx-cache-query';
+import { allUsers, Todo, User } from '../../support/models';
+import { begin, Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+let cache: CacheService;
+const setUp = () => (cache = TestBed.inject(CacheService));
+const names = () => cache.get(allUsers)?.map(({ id, name }) => `${id}:${name}`);
+
+describe('W7 order in time', () => {
+  beforeEach(setUp);
+
+  it('an older read fills only fields that are missing', () => {
+    const read = begin(cache, [User]);
+    cache.set(User, { id: 'a', name: 'local' });
+    read.land([
+      { id: 'a', name: 'old', isAdmin: true },
+      { id: 'b', name: 'B' },
+    ]);
+    expect(names()).toEqual(['a:local', 'b:B']);
+    expect(cache.get(User, 'a')?.isAdmin).toBeTrue();
+    expect(read.seen.last?.[0]).toBe(cache.get(User, 'a')!);
+  });
+
+  it('an older read that lands after a younger one changes nothing of it', () => {
+    const one = begin(cache, User);
+    const two = begin(cache, User);
+    two.land({ id: 'a', name: 'young' });
+    one.land({ id: 'a', name: 'old', isAdmin: true });
+    expect([names(), cache.get(User, 'a')?.isAdmin]).toEqual([['a:young'], true]);
+    cache.set(User, { id: 'a', name: 'youngest' });
+    expect(names()).toEqual(['a:youngest']);
+  });
+
+  it('rows that a batch only confirmed are as old as they were when it throws', () => {
+    const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id }));
+    cache.set([User], rows);
+    const read = begin(cache, [User]);
+    cache.batch(() => {
+      cache.set([User], rows.slice(0, 1));
+      const inner = () =>
+        cache.batch(() => {
+          cache.set([User], [{ id: 'b', name: 'B' }, ...rows.slice(1)]);
+          throw new Error('no');
+        });
+      expect(inner).toThrowError('no');
+      cache.set([User], rows.slice(3));
+    });
+    read.land(rows.map(({ id }) => ({ id, name: `${id}!` })));
+    expect(names()).toEqual(['a:a', 'b:b!', 'c:c!', 'd:d']);
+  });
+
+  it('a write that changed nothing makes the row younger all the same', () => {
+    cache.set(User, { id: 'a', name: 'A' });
+    const read = begin(cache, User);
+    cache.set(User, { id: 'a', name: 'A' });
+    read.land({ id: 'a', name: 'old' });
+    expect(names()).toEqual(['a:A']);
+  });
+
+  it('of an equal write in a batch that throws is what it was', () => {
+    cache.set(User, { id: 'a', name: 'A' });
+    const read = begin(cache, User);
+    const run = () =>
+      cache.batch(() => {
+        cache.set(User, { id: 'a', name: 'A' });
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    read.land({ id: 'a', name: 'read' });
+    expect(names()).toEqual(['a:read']);
+  });
+
+  const younger: Record<string, (source: Subject<unknown>) => void> = {
+    set: () => cache.set(User, { id: 'a', name: 'young' }),
+    'set with an updater': () => cache.set(User, 'a', () => ({ name: 'young' })),
+    connect: (source) => source.next({ id: 'a', name: 'young' }),
+    'the answer of a mutation': () => {
+      const mutation = new Served(User, { sideEffect: true });
+      cache.fetch(mutation.endpoint).subscribe();
+      mutation.answer({ id: 'a', name: 'young' });
+    },
+    'a batch': () => cache.batch(() => cache.set(User, { id: 'a', name: 'young' })),
+  };
+  for (const [name, write] of Object.entries(younger)) {
+    it(`is that of the commit for ${name}`, () => {
+      const source = new Subject<unknown>();
+      cache.connect(source, User);
+      cache.set(User, { id: 'a', name: 'first' });
+      const read = begin(cache, [User]);
+      write(source);
+      read.land([{ id: 'a', name: 'old' }]);
+      expect(names()).toEqual(['a:young']);
+    });
+  }
+
+  it('is that of the commit for a mutation that was begun before the read', () => {
+    const mutation = new Served(User, { sideEffect: true });
+    cache.fetch(mutation.endpoint).subscribe();
+    const read = begin(cache, User);
+    mutation.answer({ id: 'a', name: 'answer' });
+    read.land({ id: 'a', name: 'old' });
+    expect(names()).toEqual(['a:answer']);
+  });
+
+  it('is that of the commit for a batch in which the read begins', () => {
+    const served = new Served(User);
+    cache.batch(() => {
+      cache.fetch(served.endpoint).subscribe();
+      cache.set(User, { id: 'a', name: 'local' });
+    });
+    served.answer({ id: 'a', name: 'old' });
+    expect(names()).toEqual(['a:local']);
+  });
+
+  const gone: Record<string, () => void> = {
+    delete: () => cache.delete(User, 'a'),
+    invalidate: () => cache.delete(User, 'a'),
+    'invalidate of the type': () => cache.delete(User, () => true),
+    'schema.Invalidate': () => cache.set(new schema.Invalidate(User), { id: 'a' }),
+    'the answer of a mutation': () => {
+      const mutation = new Served(new schema.Invalidate(User), { sideEffect: true });
+      cache.fetch(mutation.endpoint, 'a').subscribe();
+      mutation.answer(null);
+    },
+    'a batch': () => cache.batch(() => cache.delete(User, 'a')),
+  };
+  for (const [name, remove] of Object.entries(gone)) {
+    it(`an older read resurrects nothing after ${name}`, () => {
+      cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+      const read = begin(cache, [Todo]);
+      const list = begin(cache, [User]);
+      remove();
+      read.land([{ id: 1, userId: { id: 'a', name: 'ghost' } }]);
+      list.land([{ id: 'a' }, { id: 'b', name: 'B' }]);
+      expect(cache.get(User, 'a')).toBeUndefined();
+      expect(list.seen.last?.map(({ id }) => id)).not.toContain('a');
+      expect(cache.get(Todo, 1)?.userId).toBe(User.fromJS());
+      begin(cache, [User]).land([{ id: 'a', name: 'back' }]);
+      expect(cache.get(User, 'a')?.name).toBe('back');
+    });
+  }
+
+  it('an older read does not resurrect what was deleted before it was known here', () => {
+    const read = begin(cache, [User]);
+    cache.delete(User, 'a');
+    read.land([{ id: 'a' }, { id: 'b' }]);
+    expect(names()).toEqual(['b:']);
+  });
+
+  it('an older read is nothing but its own: a younger one may bring back what was deleted', () => {
+    cache.set(User, { id: 'a' });
+    const old = begin(cache, [User]);
+    cache.delete(User, 'a');
+    const young = begin(cache, User);
+    young.land({ id: 'a', name: 'young' });
+    old.land([{ id: 'a', name: 'old' }]);
+    expect(names()).toEqual(['a:young']);
+  });
+
+  it('a deletion that a read says of what is younger than itself changes nothing', () => {
+    const read = begin(cache, { gone: [new schema.Invalidate(User)] });
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    read.land({ gone: ['a'] });
+    expect(names()).toEqual(['a:', 'b:']);
+  });
+
+  it("an endpoint's older response does not replace a younger one", () => {
+    const users = new Served({ results: [User], page: 0 });
+    const one = watch(cache.fetch(users.endpoint));
+    watch(cache.fetch(new Served(User, { sideEffect: true }).endpoint)); // nobody joins from now on
+    const two = watch(cache.fetch(users.endpoint));
+    expect(users.requests.length).toBe(2);
+    users.requests[1].answer({ results: [{ id: 'b' }], page: 2 });
+    const shown = watch(cache.select(users.endpoint));
+    users.requests[0].answer({ results: [{ id: 'a' }], page: 1 });
+    expect(cache.get(users.endpoint)?.page).toBe(2);
+    expect(shown.values.length).toBe(1);
+    expect([one.last?.page, two.last?.page]).toEqual([1, 2]);
+    expect(names()).toEqual(['b:', 'a:']);
+  });
+
+  it("an endpoint's response that was invalidated does not come back with an older read", () => {
+    const users = new Served([User]);
+    watch(cache.fetch(users.endpoint));
+    cache.reset(users.endpoint);
+    users.answer([{ id: 'a' }]);
+    expect(cache.get(users.endpoint)).toBeUndefined();
+  });
+
+  it('a read that begins in a batch does not bring back what the batch deleted before', () => {
+    const users = new Served(allUsers);
+    cache.set(User, { id: 'a' });
+    cache.batch(() => {
+      cache.delete(User, 'a');
+      cache.fetch(users.endpoint).subscribe();
+    });
+    users.answer([{ id: 'a' }]);
+    expect(cache.get(User, 'a')).toBeUndefined();
+  });
+});

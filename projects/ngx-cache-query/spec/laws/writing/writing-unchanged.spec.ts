@@ -1,0 +1,53 @@
+import { type CacheService, Entity } from 'ngx-cache-query';
+import { setUpExtended } from '../../support/extended';
+import type { Recorder } from '../../support/recorder';
+import { begin } from '../../support/served';
+import { watch } from '../../support/watch';
+
+type Row = Readonly<Record<string, unknown>>;
+
+describe('W7 a write that changes nothing', () => {
+  let cache: CacheService;
+  let recorder: Recorder;
+  beforeEach(() => ({ cache, recorder } = setUpExtended()));
+
+  it('is a field that is undefined and was never there', () => {
+    class Plain extends Entity {
+      readonly id: string = '';
+      readonly note: string | undefined = 'none';
+    }
+    cache.set(Plain, { id: 'a' });
+    const seen = watch(cache.select(Plain, 'a'));
+    cache.set(Plain, { id: 'a', note: undefined });
+    expect([seen.values.length, seen.last?.note]).toEqual([1, 'none']);
+  });
+
+  it('is an older read that static shouldUpdate refuses', () => {
+    class Locked extends Entity {
+      readonly id: string = '';
+      readonly note: string = '';
+      static override shouldUpdate(existing: Row): boolean {
+        return existing['locked'] !== true;
+      }
+    }
+    const older = begin(cache, [Locked]);
+    cache.set([Locked], [{ id: 'a', locked: true }]);
+    older.land([{ id: 'a', note: 'older' }]);
+    expect(cache.get(Locked, 'a')?.note).toBe('');
+  });
+
+  it('is a static merge that returns an equal row, with parts of its own', () => {
+    class Copied extends Entity {
+      readonly id: string = '';
+      readonly tags: readonly string[] = [];
+      static override merge(existing: Row): Row {
+        return structuredClone(existing);
+      }
+    }
+    cache.set(Copied, { id: 'a', tags: ['x'] });
+    const before = cache.get(Copied, 'a');
+    cache.set(Copied, { id: 'a', tags: ['y'] });
+    expect(cache.get(Copied, 'a')).toBe(before);
+    expect(recorder.commits.length).toBe(1);
+  });
+});

@@ -1,0 +1,142 @@
+import { of } from 'rxjs';
+import { Endpoint, schema } from 'ngx-cache-query';
+import { type ClassName, everyone, Person, pets, Team } from './classes';
+import type { Item, Model } from './model';
+import { type EndpointName, rules } from './rules';
+import { load } from './server';
+import { showPlain } from './show';
+
+/** Changes something on the server, which answers at once with what became of it. */
+export const mutation = new Endpoint({
+  sideEffect: true,
+  load: (item: Item) => of(item),
+  schema: Person,
+});
+
+function all(model: Model, own: readonly unknown[], names: ClassName[]): string {
+  const keys = own.map((each) =>
+    Array.isArray(each) ? (each as unknown as [ClassName, number]) : each,
+  );
+  const there = keys.filter(
+    (each) => !Array.isArray(each) || model.has(...(each as [ClassName, number])),
+  );
+  const label = (each: unknown) => (Array.isArray(each) ? each.join(':') : undefined);
+  const labels = new Set(there.map(label));
+  const rest = (model.all(...names) ?? []).filter((each) => !labels.has(each.join(':')));
+  const seenOnce = new Set<string>();
+  const unique = there.filter((each) => {
+    const text = label(each);
+    if (text === undefined) return true;
+    if (seenOnce.has(text)) return false;
+    seenOnce.add(text);
+    return true;
+  });
+  const seen = new Set<string>();
+  return `[${[...unique, ...rest]
+    .map((each) =>
+      Array.isArray(each) ? model.show(...(each as [ClassName, number]), seen) : showPlain(each),
+    )
+    .join(' ')}]`;
+}
+
+/** What an endpoint of that name is made of, but for its schema. */
+function asked(
+  name: EndpointName,
+  respond: (items: readonly Item[]) => unknown = (items) => items,
+) {
+  return { name, key: () => name, load: load(name, respond), ...rules[name] };
+}
+
+/** An endpoint that answers some people. */
+function people(name: EndpointName) {
+  return {
+    endpoint: new Endpoint({ ...asked(name), schema: [Person] }),
+    write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
+      model.know('Person');
+      return items.map((item) => model.put('Person', item, seq));
+    },
+    show: (model: Model, items: readonly unknown[]) => {
+      const seen = new Set<string>();
+      const there = (items as number[]).filter((pk) => model.has('Person', pk));
+      return `[${there.map((pk) => model.show('Person', pk, seen)).join(' ')}]`;
+    },
+  };
+}
+
+const kinds: Record<string, ClassName> = { cat: 'Cat', dog: 'Dog' };
+
+/** Endpoints over each kind of list: how a response is written to the model, and how it is shown. */
+export const endpoints = {
+  everyone: {
+    endpoint: new Endpoint({ ...asked('everyone'), schema: everyone }),
+    write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
+      model.know('Person');
+      return items.map((item) => ['Person', model.put('Person', item, seq)]);
+    },
+    show: (model: Model, items: readonly unknown[]) => all(model, items, ['Person']),
+  },
+  some: people('some'),
+  pets: {
+    endpoint: new Endpoint({ ...asked('pets', petsOf), schema: pets }),
+    write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
+      model.know('Cat');
+      model.know('Dog');
+      return petsOf(items).map((item) => {
+        const name = kinds[String(item['kind'])];
+        return name === undefined ? item : [name, model.put(name, item, seq)];
+      });
+    },
+    show: (model: Model, items: readonly unknown[]) => all(model, items, ['Cat', 'Dog']),
+  },
+  page: {
+    endpoint: new Endpoint({
+      ...asked('page', pageOf),
+      schema: { teams: new schema.Values(Team), total: 0 },
+    }),
+    write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
+      model.know('Team');
+      const last = new Map(sorted(items).map((item) => [item.id, item]));
+      const pks = [...last.values()].map(({ id, friend }) =>
+        model.put('Team', { id, lead: friend ?? null }, seq),
+      );
+      return [...pks, items.length];
+    },
+    show: (model: Model, items: readonly unknown[]) => {
+      const seen = new Set<string>();
+      const pks = items.slice(0, -1) as number[];
+      const shown = pks
+        .filter((pk) => model.has('Team', pk))
+        .map((pk) => `k${pk}=${model.show('Team', pk, seen)}`);
+      return `{teams={${shown.join(' ')}} total=${String(items.at(-1))}}`;
+    },
+  },
+  polled: people('polled'),
+  tough: people('tough'),
+} as const;
+
+/** The endpoint of that name, as if all answered the same. */
+export function endpointOf(name: EndpointName): typeof endpoints.some.endpoint {
+  return endpoints[name].endpoint as typeof endpoints.some.endpoint;
+}
+
+function petsOf(items: readonly Item[]): Item[] {
+  return items
+    .map(({ id }) => ({ id, kind: ['cat', 'dog', 'ant'][id % 3], owner: id }))
+    .map(dropOwner);
+}
+
+function pageOf(items: readonly Item[]): object {
+  const entries = sorted(items).map(({ id, friend }) => [`k${id}`, { id, lead: friend ?? null }]);
+  return { teams: Object.fromEntries(entries) as object, total: items.length };
+}
+
+function dropOwner(item: Item): Item {
+  if (item['kind'] === 'cat') return item;
+  const { owner: _, ...rest } = item;
+  return rest as Item;
+}
+
+/** In the order of keys, since the order of an object's properties is no data. */
+function sorted(items: readonly Item[]): Item[] {
+  return [...items].sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,82 @@
+import type { Observable, Subscription } from 'rxjs';
+import { CacheError, type EndpointState } from 'ngx-cache-query';
+import type { Asker } from './audience-model';
+import { failureOf } from './rules';
+import { show } from './show';
+
+/** What the cache gave to somebody who asked. */
+export class Given {
+  value: unknown;
+  text: string | undefined;
+  status: Asker['status'] = 'open';
+  /** What was wrong with it, where an error would get lost. */
+  wrong: string | undefined;
+  /** How often since the last commit; the first time is none. */
+  #emissions = -1;
+  /** Whether what it shows was gone since: then equal data may be other data. */
+  #wasGone = false;
+
+  constructor(private readonly asker: Asker) {}
+
+  listen(stream: Observable<unknown>): Subscription {
+    return stream.subscribe({
+      next: (value) => this.#emit(value),
+      error: (error: unknown) => {
+        const isExpected = failureOf(error) !== undefined || error instanceof CacheError;
+        if (!isExpected) this.#complain(String(error));
+        this.status = 'failed';
+      },
+      complete: () => (this.status = 'done'),
+    });
+  }
+
+  take(value: unknown): void {
+    this.value = value;
+    this.text = isState(this.asker)
+      ? showState(value as EndpointState<unknown>)
+      : show(value, new Map());
+  }
+
+  /** What it shows is gone. */
+  lose(): void {
+    this.#wasGone = true;
+  }
+
+  /** A commit was told, or a moment has passed: each is one emission at most. */
+  endRound(): void {
+    if (this.#emissions > 1) this.#complain(`emitted ${this.#emissions} times at once`);
+    this.#emissions = 0;
+  }
+
+  #emit(value: unknown): void {
+    const { text, value: last } = this;
+    this.take(value);
+    const isEqual = this.text === text && fetchedAt(value) === fetchedAt(last);
+    if (this.#emissions++ >= 0 && isEqual && !this.#wasGone) {
+      this.#complain(`emitted equal data: ${text}`);
+    }
+    this.#wasGone = false;
+  }
+
+  #complain(message: string): void {
+    this.wrong ??= `${this.asker.as}(${this.asker.endpoint}) ${message}`;
+  }
+}
+
+/** Whether somebody is told all that is known of an endpoint. */
+export function isState({ as }: Asker): boolean {
+  return as === 'state' || as === 'signal';
+}
+
+/** When the data of a state came; it may come again and be the same. */
+function fetchedAt(value: unknown): number | undefined {
+  return (value as EndpointState<unknown> | undefined)?.fetchedAt;
+}
+
+function showState(state: EndpointState<unknown>): string {
+  const { status, data, error, isFetching, isStale } = state;
+  const text = data === undefined ? undefined : show(data, new Map());
+  const flags = [isFetching && 'fetching', isStale && 'stale'];
+  const failure = failureOf(error) ?? error;
+  return [status, text, failure, ...flags, state.fetchedAt].filter(Boolean).join(' ');
+}

@@ -1,0 +1,33 @@
+import { Entity, ref } from 'ngx-cache-query';
+import { Person } from './classes';
+
+/** All that a value shows, in the words of the model, and every entity met on the way. */
+export function show(value: unknown, met: Map<string, Entity>, seen = new Set<string>()): string {
+  if (Array.isArray(value)) return `[${value.map((each) => show(each, met, seen)).join(' ')}]`;
+  if (!(value instanceof Entity)) return showPlain(value, (each) => show(each, met, seen));
+  if (value === Person.fromJS({})) return '"default"';
+  const label = `${value.constructor.name.replace(/^_/, '')}:${String(value.pk())}`;
+  const known = met.get(label);
+  if (known !== undefined && known !== value) throw new Error(`${label} is two instances`);
+  met.set(label, value);
+  if (seen.has(label)) return `#${label}`;
+  seen.add(label);
+  const fields = value as unknown as Record<string, unknown>;
+  const texts = Object.keys(fields)
+    .sort()
+    .map((field) => `${field}${showRef(value, field)}=${show(fields[field], met, seen)}`);
+  return `${label}{${texts.join(' ')}}`;
+}
+
+function showRef(entity: Entity, field: string): string {
+  const isRelation = field in (entity.constructor as typeof Entity).schema;
+  return isRelation ? `@${String(ref(entity, field as never) ?? '')}` : '';
+}
+
+/** Data that is no entity; the values of a plain object as `each` shows them. */
+export function showPlain(value: unknown, each: (field: unknown) => string = showPlain): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  return `{${Object.entries(value)
+    .map(([name, field]) => `${name}=${each(field)}`)
+    .join(' ')}}`;
+}

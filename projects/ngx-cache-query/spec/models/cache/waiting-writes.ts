@@ -1,0 +1,49 @@
+import type { CacheService } from 'ngx-cache-query';
+import type { AskingModel } from './asking-model';
+import type { Model } from './model';
+import type { Write } from './operations';
+import { seals, writeToCache, writeToModel } from './writes';
+
+/** What subscribers write while a commit is told: the cache does it after that commit, and so does the model. */
+export class WaitingWrites {
+  /** What a subscriber writes when it hears of a commit, once. */
+  answer: readonly Write[] = [];
+  #waiting: Write[] = [];
+
+  constructor(
+    private readonly cache: CacheService,
+    private readonly model: Model,
+    private readonly asking: AskingModel,
+  ) {}
+
+  /** A subscriber hears of a commit. */
+  hear(): void {
+    const { answer } = this;
+    this.answer = [];
+    for (const write of answer) {
+      this.#waiting.push(write);
+      if (seals(write)) this.asking.seal();
+      writeToCache(this.cache, write);
+    }
+  }
+
+  /** A commit was told: now the model does what waits first. */
+  afterCommit(): void {
+    const waiting = this.#waiting.shift();
+    if (waiting !== undefined) this.#write(waiting);
+  }
+
+  /** Writes that changed nothing are no commit, so the model goes on by itself. */
+  settle(): void {
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      this.#write(next);
+    }
+  }
+
+  #write(write: Write): void {
+    const before = this.model.fingerprint();
+    writeToModel(this.model, write, ++this.model.clock);
+    this.asking.catchUp();
+    if (this.model.fingerprint() === before) this.afterCommit();
+  }
+}

@@ -1,0 +1,123 @@
+import type { CacheService, Entity } from 'ngx-cache-query';
+import type { Model } from './model';
+import { show } from './show';
+import { type View, views } from './views';
+
+interface Live {
+  readonly view: View;
+  shown: string;
+  value: unknown;
+  /** How often since the last commit. */
+  emissions: number;
+}
+
+/** All views, watched, and how they compare with the model. */
+export class WatchedViews {
+  readonly #live: Live[];
+  #met = new Map<string, Entity>();
+  #shown = new Map<string, string>();
+  /** What was wrong in a subscriber, where an error would get lost. */
+  #wrong: string | undefined;
+
+  /** @param heard is called whenever a view emits */
+  constructor(
+    private readonly cache: CacheService,
+    private readonly model: Model,
+    heard: () => void,
+  ) {
+    this.#live = views.map((view) => this.#open(view, heard));
+  }
+
+  /** Every view equals the model, told at most once, only when it changed; instances kept and replaced rightly. */
+  compare(): void {
+    if (this.#wrong !== undefined) fail(this.#wrong);
+    const met = new Map<string, Entity>();
+    for (const live of this.#live) {
+      const { name } = live.view;
+      const expected = live.view.expect(this.model);
+      const came = show(live.value, met);
+      if (came !== expected) fail(`${name}\n   shows ${came}\nexpected ${expected}`);
+      const emissions = Math.max(live.emissions, 0);
+      if (emissions > 1) fail(`${name} emitted ${emissions} times in one commit`);
+      const isEqual = expected === live.shown && !this.model.isRewritten;
+      if (emissions === 1 && isEqual) fail(`${name} emitted equal data`);
+      live.emissions = 0;
+      live.shown = expected;
+    }
+    this.#compareNewcomers(met);
+    this.#compareInstances(met);
+    this.model.isRewritten = false;
+  }
+
+  /** Inside of a batch: what a newcomer is given at once. Without removals rows keep their instances. */
+  peek(onlyAdds: boolean): void {
+    const met = new Map<string, Entity>();
+    for (const { view } of this.#live) {
+      const [came, expected] = [show(this.#newcomer(view), met), view.expect(this.model)];
+      if (came !== expected)
+        fail(`${view.name} inside of a batch\n   shows ${came}\nexpected ${expected}`);
+    }
+    for (const [label, entity] of onlyAdds ? met : []) {
+      const last = this.#met.get(label);
+      if (last === undefined || last === entity) continue;
+      const text = show(entity, new Map());
+      const untouched = !this.model.writtenAt(this.model.clock).some((row) => text.includes(row));
+      if (untouched && text === this.#shown.get(label)) {
+        fail(`${label} is another instance inside of a batch`);
+      }
+    }
+  }
+
+  #open(view: View, heard: () => void): Live {
+    const live: Live = { view, shown: 'undefined', value: undefined, emissions: -1 };
+    view.open(this.cache).subscribe({
+      next: (value) => {
+        live.emissions++;
+        const isSame = live.emissions > 0 && Object.is(value, live.value);
+        if (isSame) this.#wrong ??= `${view.name} emitted the same twice`;
+        live.value = value;
+        heard();
+      },
+      error: (error: unknown) => (this.#wrong ??= `${view.name} failed: ${String(error)}`),
+    });
+    return live;
+  }
+
+  /** Who comes now is given the same values as those who watch. */
+  #compareNewcomers(met: Map<string, Entity>): void {
+    for (const { view, value } of this.#live) {
+      const given = this.#newcomer(view);
+      if (given !== value) fail(`${view.name} gives a newcomer ${show(given, met)}`);
+    }
+  }
+
+  #newcomer(view: View): unknown {
+    let given: unknown;
+    view
+      .open(this.cache)
+      .subscribe((first) => (given = first))
+      .unsubscribe();
+    return given;
+  }
+
+  /** An entity is another instance exactly when it shows something else. */
+  #compareInstances(met: Map<string, Entity>): void {
+    const shown = new Map<string, string>();
+    for (const [label, entity] of met) {
+      const text = show(entity, new Map());
+      shown.set(label, text);
+      const last = this.#met.get(label);
+      if (last === undefined) continue;
+      const isEqual = text === this.#shown.get(label);
+      const mayBeAnother = !isEqual || this.model.isRewritten;
+      if (!mayBeAnother && last !== entity) fail(`${label} is another instance, but equal`);
+      if (!isEqual && last === entity) fail(`${label} changed in place`);
+    }
+    this.#met = met;
+    this.#shown = shown;
+  }
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}

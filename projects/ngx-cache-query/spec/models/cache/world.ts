@@ -1,0 +1,95 @@
+import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { Subject } from 'rxjs';
+import {
+  CacheService,
+  provideCache,
+  withClock,
+  withExpiry,
+  withFrameBatching,
+  withRefetchOnFocus,
+  withRefetchOnReconnect,
+} from 'ngx-cache-query';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { PageActivity } from '../../../src/lib/cache/page-activity';
+import { FakeClock } from '../../support/fake-clock';
+import type { Setting } from './operations';
+import { CHANCE, FRESH } from './rules';
+
+/** A cache, and all around it that is not certain elsewhere: time, chance, frames, and who sees the page. */
+export class World {
+  readonly clock = new FakeClock();
+  readonly cache: CacheService;
+  readonly injector: EnvironmentInjector;
+  handle!: CacheHandle;
+  readonly #page = {
+    isActive: true,
+    focused$: new Subject<void>(),
+    reconnected$: new Subject<void>(),
+    active$: new Subject<void>(),
+  };
+  readonly #frames = new Map<number, () => void>();
+  readonly #random = Math.random;
+  readonly #requestFrame = globalThis.requestAnimationFrame;
+  readonly #cancelFrame = globalThis.cancelAnimationFrame;
+
+  constructor({ focus, reconnect, batched }: Setting) {
+    const features = [
+      withExtension(() => ({ onInit: (cache) => (this.handle = cache) })),
+      withClock(this.clock),
+      withExpiry({ dataExpiryLength: FRESH }),
+      ...(focus ? [withRefetchOnFocus()] : []),
+      ...(reconnect ? [withRefetchOnReconnect()] : []),
+      ...(batched ? [withFrameBatching()] : []),
+    ];
+    this.injector = createEnvironmentInjector(
+      [provideCache(...features), { provide: PageActivity, useValue: this.#page }],
+      TestBed.inject(EnvironmentInjector),
+    );
+    let count = 0;
+    Math.random = () => CHANCE;
+    globalThis.requestAnimationFrame = (run) => {
+      this.#frames.set(++count, () => run(0));
+      return count;
+    };
+    globalThis.cancelAnimationFrame = (frame) => void this.#frames.delete(frame);
+    this.cache = this.injector.get(CacheService);
+  }
+
+  /** Nobody sees the page any more, or it has no connection. */
+  leave(): void {
+    this.#page.isActive = false;
+  }
+
+  /** The page gets the focus, or its connection back. */
+  comeBack(how: 'focus' | 'reconnect'): void {
+    this.#page.isActive = true;
+    (how === 'focus' ? this.#page.focused$ : this.#page.reconnected$).next();
+    this.#page.active$.next();
+  }
+
+  /** The page is painted. */
+  frame(): void {
+    const frames = [...this.#frames.values()];
+    this.#frames.clear();
+    for (const run of frames) run();
+  }
+
+  /** Ends the cache; then nothing of it is left. */
+  end(): void {
+    this.injector.destroy();
+    Math.random = this.#random;
+    globalThis.requestAnimationFrame = this.#requestFrame;
+    globalThis.cancelAnimationFrame = this.#cancelFrame;
+  }
+
+  /** What is left of a cache that has ended. */
+  get left(): string[] {
+    const { focused$, reconnected$, active$ } = this.#page;
+    const left = { timers: this.clock.waiting, focus: focused$.observed };
+    const all = { ...left, connection: reconnected$.observed, activity: active$.observed };
+    return Object.entries(all)
+      .filter(([, is]) => Boolean(is))
+      .map(([name]) => name);
+  }
+}

@@ -1,0 +1,271 @@
+import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import * as fc from 'fast-check';
+import { CacheService, provideCache, schema } from 'ngx-cache-query';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { Client, nameOf, Row, VersionedRow } from './mutations/client';
+import { type Fate, Network, type ServerRow } from './mutations/network';
+import { LONG, runs } from '../support/runs';
+
+type Step =
+  | {
+      readonly do: 'title' | 'done' | 'remove' | 'abort' | 'answer' | 'detail';
+      readonly nth: number;
+    }
+  | { readonly do: 'create' | 'list' | 'sweep' };
+
+/** A step, what becomes of its request, and whether nothing of it shows before the answer. */
+type Told = Step & { readonly fate: Fate; readonly isQuiet?: boolean };
+
+const nth = fc.nat(5);
+const step: fc.Arbitrary<Told> = fc.oneof(
+  { weight: 4, arbitrary: on('title') },
+  { weight: 2, arbitrary: on('done') },
+  { weight: 2, arbitrary: on('remove') },
+  { weight: 1, arbitrary: on('abort') },
+  { weight: 8, arbitrary: on('answer') },
+  { weight: 1, arbitrary: on('detail') },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('create' as const), fate: fates() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('list' as const), fate: fates() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const), fate: fates() }) },
+);
+/** Changes and deletions of few rows, which meet often. */
+const change: fc.Arbitrary<Told> = fc.oneof(
+  { weight: 4, arbitrary: on('title') },
+  { weight: 2, arbitrary: on('remove') },
+  { weight: 6, arbitrary: on('answer') },
+);
+function on(what: 'title' | 'done' | 'remove' | 'abort' | 'answer' | 'detail') {
+  return fc.record({ do: fc.constant(what), nth, fate: fates(), isQuiet: fc.boolean() });
+}
+function fates(): fc.Arbitrary<Fate> {
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.constant('ok' as const) },
+    fc.constantFrom<Fate>('twice', 'lost', 'refused'),
+  );
+}
+
+/** One client over one network. */
+class World {
+  readonly network: Network;
+  readonly client: Client;
+  readonly #injector: EnvironmentInjector;
+  readonly #cache: CacheService;
+  #handle!: CacheHandle;
+
+  constructor(
+    type: typeof Row,
+    overtaking: boolean,
+    private readonly mayBeQuiet = false,
+  ) {
+    this.network = new Network(overtaking);
+    this.#injector = createEnvironmentInjector(
+      [provideCache(withExtension(() => ({ onInit: (cache) => (this.#handle = cache) })))],
+      TestBed.inject(EnvironmentInjector),
+    );
+    this.#cache = this.#injector.get(CacheService);
+    this.client = new Client(this.#cache, this.network, type);
+    this.#refetch();
+    for (const what of [this.client.endpoints.list, new schema.All(type)]) {
+      this.#cache.select(what).subscribe({ next: () => this.check?.() });
+    }
+  }
+
+  /** Called at each emission. */
+  check: (() => void) | undefined;
+
+  run(steps: readonly Told[], after: () => void): void {
+    for (const each of steps) {
+      this.network.fate = each.fate;
+      this.#step(each);
+      after();
+    }
+    this.network.fate = 'ok';
+    this.settle();
+    after();
+  }
+
+  /** All is answered. */
+  settle(): void {
+    for (let n = 0; this.network.underWay.length > 0; n++) {
+      if (n > 1_000) throw new Error('it sends and sends');
+      this.network.underWay[0].answer();
+    }
+  }
+
+  /** What the server has is asked for again. */
+  refetch(): void {
+    this.#refetch();
+  }
+
+  end(): void {
+    this.check = undefined;
+    this.#injector.destroy();
+  }
+
+  #refetch(): void {
+    this.#cache.fetch(this.client.endpoints.getList).subscribe();
+    this.settle();
+  }
+
+  #step(each: Told): void {
+    const { client, network } = this;
+    const isQuiet = this.mayBeQuiet && each.isQuiet;
+    switch (each.do) {
+      case 'title':
+      case 'done':
+        return client.change(each.do, each.nth, isQuiet);
+      case 'create':
+        return client.create();
+      case 'remove':
+        return client.remove(each.nth, isQuiet);
+      case 'abort':
+        return client.abort(each.nth);
+      case 'answer':
+        return network.underWay[each.nth % Math.max(1, network.underWay.length)]?.answer();
+      case 'sweep':
+        return this.#handle.sweep();
+      case 'list':
+        this.#cache.fetch(client.endpoints.getList).subscribe();
+        return;
+      case 'detail': {
+        const row = client.shown[each.nth % Math.max(1, client.shown.length)];
+        if (row !== undefined) {
+          this.#cache
+            .fetch(client.endpoints.getDetail, row.id)
+            .subscribe({ error: () => undefined });
+        }
+      }
+    }
+  }
+}
+
+const plain = (rows: Iterable<ServerRow | Row>) => [...rows].map((row) => ({ ...row }));
+
+describe('O5 mutations over a network that delays, reorders, repeats, loses and fails', () => {
+  /** What the user did and what did not fail is never undone in a view. */
+  function checkNothingGoesBack({ client }: World): void {
+    const isCreating = (name: string) =>
+      client.deeds.some(
+        ({ kind, of, state }) => kind === 'create' && of === name && state === 'pending',
+      );
+    const shown = new Map(client.shown.map((row) => [nameOf(row), row]));
+    for (const [name, row] of shown) {
+      // Until the answer is there, nothing says that what a read brings is what is being created.
+      if (isCreating(name)) continue;
+      if (client.shown.some((each) => each !== row && nameOf(each) === name)) {
+        throw new Error(`${name} is there twice`);
+      }
+    }
+    for (const deed of client.deeds) {
+      if (deed.state === 'failed' || isCreating(deed.of)) continue;
+      const row = shown.get(deed.of);
+      // A deletion of which the client knows only that it failed may have been done.
+      const isRemoved = client.deeds.some(({ kind, of }) => kind === 'remove' && of === deed.of);
+      if (deed.kind === 'remove' && row !== undefined) throw new Error(`${deed.of} is back`);
+      if (isRemoved || deed.kind === 'remove') continue;
+      const exists = client.deeds.every(
+        ({ kind, of, state }) => kind !== 'create' || of !== deed.of || state !== 'failed',
+      );
+      if (deed.kind === 'create' && row === undefined) throw new Error(`${deed.of} is gone`);
+      // What waited for the server's id is sent after what was done to the server's row, and so counts.
+      const isOvertaken = client.deeds.some(
+        ({ kind, of, number, sent = Infinity }) =>
+          kind === deed.kind && of === deed.of && number < deed.number && sent > (deed.sent ?? 0),
+      );
+      if (row === undefined || !exists || isOvertaken) continue;
+      const value = deed.kind === 'done' ? row.done : row.title;
+      if (parseInt(value) < deed.number) {
+        throw new Error(`${deed.kind} of ${deed.of} is ${value} after ${deed.number}`);
+      }
+    }
+  }
+
+  it(
+    'in the end the cache is as the server, and no view ever goes back',
+    () => {
+      fc.assert(
+        fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+          const world = new World(Row, false);
+          try {
+            const wrong: unknown[] = [];
+            const check = () => {
+              try {
+                checkNothingGoesBack(world);
+              } catch (error) {
+                wrong.push(error);
+              }
+            };
+            world.check = check;
+            world.run(steps, check);
+            if (wrong.length > 0) throw wrong[0];
+            world.check = undefined; // what follows is what the server says
+            world.refetch();
+            expect(plain(world.client.shown)).toEqual(plain(world.network.rows.values()));
+          } finally {
+            world.end();
+          }
+        }),
+        runs(300),
+      );
+    },
+    LONG,
+  );
+
+  it(
+    'where requests overtake each other, versions settle it, and never go back',
+    () => {
+      const histories = fc.oneof(
+        ...[step, change].map((each) => fc.array(each, { maxLength: 30 })),
+      );
+      fc.assert(
+        fc.property(histories, (steps) => {
+          const world = new World(VersionedRow, true, true);
+          const highest = new Map<number, number>();
+          const back: Row[] = [];
+          world.check = () => {
+            for (const row of world.client.shown) {
+              if (row.version < (highest.get(row.id) ?? 0)) back.push(row);
+              highest.set(row.id, row.version);
+            }
+          };
+          try {
+            world.run(steps, () => undefined);
+            expect(back).toEqual([]);
+            const lost = new Set(
+              world.client.deeds.filter(({ state }) => state === 'failed').map(({ of }) => of),
+            );
+            for (const row of world.client.shown) {
+              if (lost.has(nameOf(row))) continue;
+              expect({ ...row }).toEqual({ ...world.network.rows.get(row.id)! });
+            }
+          } finally {
+            world.end();
+          }
+        }),
+        runs(200),
+      );
+    },
+    LONG,
+  );
+
+  it(
+    'where requests overtake each other, a refetch settles it',
+    () => {
+      fc.assert(
+        fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+          const world = new World(Row, true);
+          try {
+            world.run(steps, () => undefined);
+            world.refetch();
+            expect(plain(world.client.shown)).toEqual(plain(world.network.rows.values()));
+          } finally {
+            world.end();
+          }
+        }),
+        runs(200),
+      );
+    },
+    LONG,
+  );
+});

@@ -1,0 +1,171 @@
+import { type Observable, type Subscription, tap } from 'rxjs';
+import { type CacheService, Endpoint, Entity, schema } from 'ngx-cache-query';
+import type { Network, ServerRow } from './network';
+
+/** A row as the client has it. */
+export class Row extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly done: string = '0';
+  readonly version: number = 0;
+}
+/** One whose versions say which of two answers is older. */
+export class VersionedRow extends Row {
+  static override shouldReorder(
+    _had: unknown,
+    _came: unknown,
+    existing: Partial<ServerRow>,
+    incoming: Partial<ServerRow>,
+  ): boolean {
+    return (incoming.version ?? Infinity) < (existing.version ?? 0);
+  }
+}
+
+/** What the user did: which value of which field of which row, and whether it failed. */
+export interface Deed {
+  readonly kind: 'title' | 'done' | 'create' | 'remove';
+  /** The row: its id, or the number of the deed that creates it. */
+  readonly of: string;
+  /** Grows with each deed, and is the value that is written. */
+  readonly number: number;
+  /** Its place in the order of sending: what is for a temporary id waits for the server's. */
+  sent?: number;
+  state: 'pending' | 'ok' | 'failed';
+}
+
+/** The endpoints of a network, everything optimistic, unless the mutations are quiet. */
+export function endpointsOf(network: Network, type: typeof Row, isQuiet = false) {
+  const list = new schema.Collection([type]);
+  const shared = { sideEffect: true };
+  let count = 0;
+  return {
+    list,
+    getList: new Endpoint({ name: 'list', load: network.list, schema: list }),
+    getDetail: new Endpoint({ name: 'detail', load: network.detail, schema: type }),
+    update: new Endpoint({
+      ...shared,
+      name: 'update',
+      load: (id: number, fields: Partial<ServerRow>, deed: Deed) => {
+        deed.sent = ++count;
+        return failing(deed, network.update(id, fields));
+      },
+      schema: type,
+      getOptimisticResponse: (_, id, fields) => (isQuiet ? undefined : { id, ...fields }),
+    }),
+    create: new Endpoint({
+      ...shared,
+      name: 'create',
+      load: (fields: Partial<ServerRow>, deed: Deed) => failing(deed, network.create(fields)),
+      schema: list.push,
+      getOptimisticResponse: (_, fields) => fields,
+    }),
+    remove: new Endpoint({
+      ...shared,
+      name: 'remove',
+      load: (id: number, deed: Deed) => failing(deed, network.remove(id)),
+      schema: new schema.Invalidate(type),
+      getOptimisticResponse: (_, id) => (isQuiet ? undefined : { id }),
+    }),
+  };
+}
+
+/** Writes down that a request failed, before anybody hears of it. */
+function failing<T>(deed: Deed, answer: Observable<T>): Observable<T> {
+  return answer.pipe(tap({ error: () => (deed.state = 'failed') }));
+}
+
+/** Calls under way, which may be aborted. */
+export interface Call {
+  readonly deed: Deed;
+  readonly subscription: Subscription;
+}
+
+/** What a user does, written down. */
+export class Client {
+  readonly deeds: Deed[] = [];
+  readonly calls: Call[] = [];
+  readonly endpoints: ReturnType<typeof endpointsOf>;
+  /** The same mutations, of which nothing shows before they are answered. */
+  readonly #quiet: ReturnType<typeof endpointsOf>;
+  #number = 0;
+
+  constructor(
+    readonly cache: CacheService,
+    network: Network,
+    readonly type: typeof Row,
+  ) {
+    this.endpoints = endpointsOf(network, type);
+    this.#quiet = endpointsOf(network, type, true);
+  }
+
+  /** The rows as a list shows them. */
+  get shown(): readonly Row[] {
+    return this.cache.get(this.endpoints.list) ?? [];
+  }
+
+  change(kind: 'title' | 'done', nth: number, isQuiet = false): void {
+    const row = this.#pick(nth);
+    if (row === undefined) return;
+    const number = ++this.#number;
+    const of = nameOf(row);
+    const fields = { [kind]: kind === 'title' ? `${number} of ${of}` : String(number) };
+    this.#do({ kind, of, number, state: 'pending' }, (deed) =>
+      this.cache.fetch(this.#mutations(isQuiet).update, row.id, fields, deed),
+    );
+  }
+
+  create(): void {
+    const number = ++this.#number;
+    const of = `new ${number}`;
+    this.#do({ kind: 'create', of, number, state: 'pending' }, (deed) =>
+      this.cache.fetch(this.endpoints.create, { title: `${number} of ${of}` }, deed),
+    );
+  }
+
+  remove(nth: number, isQuiet = false): void {
+    const row = this.#pick(nth);
+    if (row === undefined) return;
+    const deed: Deed = {
+      kind: 'remove',
+      of: nameOf(row),
+      number: ++this.#number,
+      state: 'pending',
+    };
+    const { remove } = this.#mutations(isQuiet);
+    this.#do(deed, () => this.cache.fetch(remove, row.id, deed));
+  }
+
+  abort(nth: number): void {
+    const open = this.calls.filter(({ deed }) => deed.state === 'pending');
+    const call = open[nth % Math.max(1, open.length)];
+    if (call === undefined) return;
+    call.deed.state = 'failed';
+    call.subscription.unsubscribe();
+  }
+
+  #mutations(isQuiet: boolean) {
+    return isQuiet ? this.#quiet : this.endpoints;
+  }
+
+  #pick(nth: number): Row | undefined {
+    const { shown } = this;
+    return shown[nth % Math.max(1, shown.length)];
+  }
+
+  #do(deed: Deed, send: (deed: Deed) => Observable<unknown>): void {
+    this.deeds.push(deed);
+    const end = (state: 'ok' | 'failed') => {
+      if (deed.state === 'pending') deed.state = state;
+    };
+    const subscription = send(deed).subscribe({
+      next: () => end('ok'),
+      error: () => end('failed'),
+    });
+    this.calls.push({ deed, subscription });
+  }
+}
+
+/** Which row it is, whatever its id: its title says so. */
+export function nameOf(row: { readonly title: string }): string {
+  return row.title.slice(row.title.indexOf(' of ') + 4);
+}

@@ -1,0 +1,122 @@
+import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import * as fc from 'fast-check';
+import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
+import { LONG, runs } from '../support/runs';
+import { watch } from '../support/watch';
+
+class User extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+}
+class Team extends Entity {
+  readonly id: number = 0;
+  readonly lead: User = User.fromJS({});
+  readonly members: User[] = [];
+  static override readonly schema = { lead: User, members: [User] };
+}
+const allUsers = new schema.All(User);
+const allTeams = new schema.All(Team);
+const list = new schema.Collection([User]);
+const everything = { users: allUsers, teams: allTeams, list };
+const leads = new Query(allTeams, (teams) => teams.map(({ lead }) => lead));
+const join = new Query(everything, (all) => ({ ...all }));
+
+/** Throws when a value holds two instances of one entity. */
+function checkInstances(value: unknown): void {
+  const found = new Map<string, Entity>();
+  const parts = [value];
+  for (const next of parts) {
+    if (typeof next !== 'object' || next === null) continue;
+    if (next instanceof Entity && next.pk() !== 0) {
+      const name = `${next.constructor.name} ${String(next.pk())}`;
+      const other = found.get(name);
+      if (other !== undefined && other !== next) throw new Error(`two instances of ${name}`);
+      found.set(name, next);
+    }
+    parts.push(...(Object.values(next) as unknown[]));
+  }
+}
+
+describe('R8 the model of reads inside of batches', () => {
+  type Step = (cache: CacheService) => void;
+  /** A step that a failure can show. */
+  function says(text: unknown, step: Step): Step {
+    return Object.assign(step, { [fc.toStringMethod]: () => JSON.stringify(text) });
+  }
+  const ids = fc.constantFrom(1, 2);
+  const name = fc.constantFrom('x', 'y');
+  const user = fc.record({ id: ids, name }, { requiredKeys: ['id'] });
+  const team = fc.record(
+    { id: ids, lead: fc.oneof(ids, user), members: fc.array(ids, { maxLength: 2 }) },
+    { requiredKeys: ['id'] },
+  );
+  const views = { allUsers, allTeams, list, leads, join, everything };
+  type View = keyof typeof views;
+  const read = (from: CacheService, view: View) => from.get(views[view] as typeof allUsers);
+
+  const write: fc.Arbitrary<Step> = fc.oneof(
+    user.map((row) => says(['user', row], (to) => to.set(User, row))),
+    team.map((row) => says(['team', row], (to) => to.set(Team, row as object))),
+    ids.map((id) => says(['delete user', id], (to) => to.delete(User, id))),
+    ids.map((id) => says(['delete team', id], (to) => to.delete(Team, id))),
+    ids.map((id) => says(['push', id], (to) => to.set(list.push, { id }))),
+    fc
+      .tuple(ids, name)
+      .map(([id, to]) =>
+        says(['rename', id, to], (from) =>
+          from.set(User, id, (each) => ({ name: each.name === to ? '' : to })),
+        ),
+      ),
+    ids.map((id) =>
+      says(['lead', id], (to) => to.set(Team, id, ({ lead }) => ({ lead: lead.id === 1 ? 2 : 1 }))),
+    ),
+  );
+  const look: fc.Arbitrary<Step> = fc
+    .constantFrom<View>('allUsers', 'allTeams', 'list', 'leads', 'join', 'everything')
+    .map((view) => says(['read', view], (from) => checkInstances(read(from, view))));
+  const step = fc.oneof(write, look);
+  const batch = (content: fc.Arbitrary<Step>): fc.Arbitrary<Step> =>
+    fc.tuple(fc.array(content, { maxLength: 8 }), fc.boolean()).map(([steps, fails]) =>
+      says(['batch', fails, steps.map((each) => fc.stringify(each))], (to) => {
+        try {
+          to.batch(() => {
+            for (const each of steps) each(to);
+            if (fails) throw new Error('as wanted');
+          });
+        } catch (error) {
+          if ((error as Error).message !== 'as wanted') throw error;
+        }
+      }),
+    );
+  const inner = batch(step);
+  const outer = batch(fc.oneof({ weight: 4, arbitrary: step }, { weight: 1, arbitrary: inner }));
+
+  it(
+    'holds each entity once, and leaves subscribers with what the cache has, after any history',
+    () => {
+      const property = fc.property(
+        fc.array(write, { maxLength: 5 }),
+        fc.array(outer, { minLength: 1, maxLength: 4 }),
+        (before, steps) => {
+          const injector = createEnvironmentInjector(
+            [provideCache()],
+            TestBed.inject(EnvironmentInjector),
+          );
+          const its = injector.get(CacheService);
+          its.set(list, [{ id: 1 }, { id: 2 }]);
+          for (const each of before) each(its);
+          const names = Object.keys(views) as View[];
+          const watched = names.map((view) => watch(its.select(views[view] as typeof allUsers)));
+          for (const each of steps) {
+            each(its);
+            expect(names.filter((view, i) => read(its, view) !== watched[i].last)).toEqual([]);
+          }
+          injector.destroy();
+        },
+      );
+      fc.assert(property, runs(400));
+    },
+    LONG,
+  );
+});

@@ -1,0 +1,199 @@
+import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import * as fc from 'fast-check';
+import { of, type Subscription } from 'rxjs';
+import {
+  CacheService,
+  Endpoint,
+  Entity,
+  provideCache,
+  Query,
+  type Queryable,
+  type SchemaLike,
+  schema,
+  withClock,
+  withRetention,
+} from 'ngx-cache-query';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { view, whereEquals } from 'ngx-cache-query/views';
+import { SWEEP_SLICE } from '../../src/lib/cache/sweeper';
+import { FakeClock } from '../support/fake-clock';
+import { LONG, runs } from '../support/runs';
+
+class Person extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+  readonly boss: Person | undefined = undefined;
+  readonly friend: number = 0;
+  static override readonly schema: Record<string, SchemaLike> = {};
+}
+Object.assign(Person.schema, { boss: Person, friend: new schema.Lazy(() => Person) });
+class Task extends Entity {
+  readonly id: number = 0;
+  readonly done: boolean = false;
+  readonly of: readonly Person[] = [];
+  static override readonly schema = { of: [Person] };
+}
+const tasks = new schema.Collection([Task]);
+const getTasks = new Endpoint({ load: (...sent: Items) => of(sent), schema: [Task] });
+type Items = { readonly id: number; readonly done: boolean; readonly of: readonly number[] }[];
+
+/** The fields of a row that lead somewhere. */
+interface Led {
+  readonly boss?: number;
+  readonly friend?: number;
+  readonly of?: readonly number[];
+  readonly items?: readonly number[];
+}
+
+/** What may be watched, made anew so that no memo is in the way. */
+const things: ((id: number) => [Queryable, ...unknown[]])[] = [
+  (id) => [Person, id],
+  (id) => [Task, id],
+  () => [new schema.All(Person)],
+  () => [new schema.All(Task)],
+  () => [tasks],
+  (id) => [new Query(new schema.All(Task), view(whereEquals<Task>({ done: id > 2 })))],
+  () => [new Query(tasks, view(whereEquals<Task>({ done: false })))],
+  (id) => [new Query(tasks, (all) => [all.length, now.get(Person, id)])],
+];
+let now: CacheService;
+
+const id = fc.integer({ min: 0, max: 5 });
+const person = fc.record({ id, name: fc.constantFrom('a', 'b'), boss: id, friend: id });
+const task = fc.record({ id, done: fc.boolean(), of: fc.array(id, { maxLength: 2 }) });
+const step = fc.oneof(
+  { weight: 3, arbitrary: person.map((item) => () => now.set(Person, item)) },
+  { weight: 3, arbitrary: task.map((item) => () => now.set(Task, item)) },
+  task.map((item) => () => now.set(tasks.push, item)),
+  fc.array(task, { maxLength: 3 }).map((items) => () => now.set(tasks, items)),
+  fc
+    .array(task, { maxLength: 3 })
+    .map((items) => () => void now.fetch(getTasks, ...items).subscribe()),
+  id.map((pk) => () => now.delete(Person, pk)),
+  id.map((pk) => () => void now.get(Task, pk)),
+  fc.record({ watch: fc.nat(things.length - 1), id }),
+  fc.record({ leave: fc.nat(5) }),
+  { weight: 8, arbitrary: fc.record({ pass: fc.constantFrom(16, 16, 48, 250, 999) }) },
+  fc.constant(() => now.clear()),
+);
+
+/** One cache whose every slice is a few records, and what is watched of it. */
+class Watching {
+  readonly clock = new FakeClock();
+  readonly #injector: EnvironmentInjector;
+  readonly #open: {
+    readonly of: [Queryable, ...unknown[]];
+    count: number;
+    last: unknown;
+    readonly subscription: Subscription;
+  }[] = [];
+  handle!: CacheHandle;
+
+  constructor(slice: number, maxRows: number) {
+    const onInit = (given: CacheHandle) => (this.handle = given);
+    this.#injector = createEnvironmentInjector(
+      [
+        provideCache(
+          withClock(this.clock),
+          withRetention({ time: 1_000, maxRows }),
+          withExtension(() => ({ onInit })),
+        ),
+        { provide: SWEEP_SLICE, useValue: slice },
+      ],
+      TestBed.inject(EnvironmentInjector),
+    );
+    now = this.#injector.get(CacheService);
+  }
+
+  watch(of: [Queryable, ...unknown[]]): void {
+    const one = { of, count: 0, last: undefined as unknown };
+    const subscription = now.select(...(of as [typeof Person, number])).subscribe((value) => {
+      one.count++;
+      one.last = value;
+    });
+    this.#open.push(Object.assign(one, { subscription }));
+  }
+
+  leave(nth: number): void {
+    this.#open.splice(nth, 1)[0]?.subscription.unsubscribe();
+  }
+
+  /** Lets time pass: nobody hears of it, and what is there leads to what it led to. */
+  pass(milliseconds: number): void {
+    const counts = this.#open.map(({ count }) => count);
+    const before = this.#rows();
+    this.clock.pass(milliseconds);
+    const after = this.#rows();
+    expect(this.#open.map(({ count }) => count)).toEqual(counts);
+    for (const [key, leads] of after) {
+      const missing = leads.filter((each) => before.has(each) && !after.has(each));
+      if (missing.length > 0) throw new Error(`${key} leads to ${missing.join()} no more`);
+    }
+    for (const { name, known } of this.handle.tables()) {
+      const lost = [...before.keys()].some((key) => key.startsWith(name) && !after.has(key));
+      if (lost && known) throw new Error(`${name} lost rows and is known`);
+    }
+  }
+
+  /** Whatever is watched shows what a fresh look at the cache does. */
+  compare(): void {
+    for (const { of, last } of this.#open) {
+      const [queryable, ...args] = of;
+      const fresh =
+        queryable instanceof Query ? new Query(queryable.schema, queryable.process) : queryable;
+      expect(now.get(fresh as typeof Person, ...(args as [number]))).toEqual(last as Person);
+    }
+  }
+
+  end(): void {
+    while (this.#open.length > 0) this.leave(0);
+    this.clock.pass(200_000);
+    expect([...this.#rows().keys()]).toEqual([]);
+    expect(this.clock.waiting).toBe(0);
+    for (const { size } of this.handle.tables()) expect(size).toBe(0);
+    this.#injector.destroy();
+  }
+
+  /** The rows that there are, and the rows that each leads to. */
+  #rows(): Map<string, string[]> {
+    const rows = new Map<string, string[]>();
+    for (const { name } of this.handle.tables()) {
+      for (const { pk, fields } of this.handle.rows(name)) {
+        const { boss, friend, of: people = [], items = [] } = fields as Led;
+        const led = [boss, friend, ...people].filter((key) => key !== undefined);
+        const keys = [...led.map((key) => `Person ${key}`), ...items.map((key) => `Task ${key}`)];
+        rows.set(`${name} ${pk}`, keys);
+      }
+    }
+    return rows;
+  }
+}
+
+describe('K2, K3, K4 any history', () => {
+  it(
+    'releases nothing that is in use, tells nobody, and leaves nothing half',
+    () => {
+      fc.assert(
+        fc.property(
+          fc.array(step, { maxLength: 40 }),
+          fc.constantFrom(1, 3, 2_000),
+          fc.constantFrom(Infinity, Infinity, 4),
+          (steps, slice, maxRows) => {
+            const watching = new Watching(slice, maxRows);
+            for (const each of steps) {
+              if (typeof each === 'function') each();
+              else if ('pass' in each) watching.pass(each.pass);
+              else if ('leave' in each) watching.leave(each.leave);
+              else watching.watch(things[each.watch](each.id));
+            }
+            watching.compare();
+            watching.end();
+          },
+        ),
+        runs(300),
+      );
+    },
+    LONG,
+  );
+});

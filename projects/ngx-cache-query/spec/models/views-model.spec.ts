@@ -1,0 +1,164 @@
+import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import fc from 'fast-check';
+import type { Subscription } from 'rxjs';
+import { CacheService, provideCache, Query } from 'ngx-cache-query';
+import { withExtension } from 'ngx-cache-query/extensions';
+import { Recorder } from '../support/recorder';
+import { type Action, histories, type Sample, viewArgs, views } from './views/arbitraries';
+import { allItems, allThings, Item, Note, Owner, type Thing, type ViewArgs } from './views/models';
+import { LONG, runs } from '../support/runs';
+
+/** The same value all the way down, in the same order; entities are the very same ones. */
+function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (a instanceof Map && b instanceof Map) return same([...a], [...b]);
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, i) => same(item, b[i]));
+  }
+  const [x, y] = [Object(a) as object, Object(b) as object];
+  if (Object.getPrototypeOf(x) !== Object.prototype || (x === a) !== (y === b)) return false;
+  return same(Object.entries(x), Object.entries(y)) && x === a;
+}
+
+/** One view that is followed, and the same one made from the list after every commit. */
+class Watched {
+  readonly #followed: Query<never, [ViewArgs], unknown>;
+  readonly #fromScratch: Query<never, [ViewArgs], unknown>;
+  #subscription: Subscription | undefined;
+  #seen: unknown[] = [];
+  #last: unknown = Symbol('nothing');
+
+  constructor(
+    private readonly cache: CacheService,
+    private readonly sample: Sample,
+    private readonly args: ViewArgs,
+    all: typeof allItems | typeof allThings,
+  ) {
+    const process = sample.process;
+    this.#followed = new Query(all as never, process as never);
+    this.#fromScratch = new Query(
+      all as never,
+      ((list: readonly Thing[], given: ViewArgs) => process(list, given)) as never,
+    );
+  }
+
+  watch(): void {
+    this.#subscription ??= this.cache
+      .select(this.#followed, this.args)
+      .subscribe((value) => this.#seen.push(value));
+  }
+
+  leave(): void {
+    this.#subscription?.unsubscribe();
+    this.#subscription = undefined;
+    this.#seen = [];
+  }
+
+  read(): void {
+    this.cache.get(this.#followed, this.args);
+  }
+
+  /** After a commit: at most one emission, of what is right, and none of what is the same. */
+  check(): void {
+    const expected = this.cache.get(this.#fromScratch, this.args);
+    if (this.#subscription === undefined) return;
+    const seen = this.#seen.splice(0);
+    if (seen.length > 1) throw new Error(`${seen.length} emissions in one commit`);
+    const [now = this.#last] = seen.length === 1 ? seen : [this.#last];
+    const value = seen.length === 1 ? seen[0] : now;
+    if (!same(value, expected)) {
+      throw new Error(`${this.sample.text}: ${show(value)} is not ${show(expected)}`);
+    }
+    if (seen.length === 1 && isShallowlySame(this.#last, value)) {
+      throw new Error(`${this.sample.text}: told again of ${show(value)}`);
+    }
+    if (value !== this.cache.get(this.#followed, this.args) && !Object.is(value, NaN)) {
+      throw new Error(`${this.sample.text}: get is not what was told`);
+    }
+    this.#last = value;
+  }
+
+  /** Somebody new sees at once what is there. */
+  begin(): void {
+    if (this.#subscription !== undefined) return;
+    this.#last = Symbol('nothing');
+    this.watch();
+  }
+}
+
+function isShallowlySame(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, i) => Object.is(item, b[i]));
+  }
+  return Object.is(a, b);
+}
+
+function show(value: unknown): string {
+  if (value instanceof Map) return `Map ${show([...value])}`;
+  if (Object.is(value, -0)) return '-0';
+  if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
+  if (value instanceof Item || value instanceof Note || value instanceof Owner) {
+    return JSON.stringify(value);
+  }
+  if (typeof value === 'object' && value !== null) return show(Object.entries(value));
+  return String(value);
+}
+
+function act(cache: CacheService, action: Action): void {
+  if (action.kind === 'batch')
+    cache.batch(() => action.actions.forEach((each) => act(cache, each)));
+  else if (action.kind === 'item') cache.set(Item, { id: action.pk, ...action.fields });
+  else if (action.kind === 'note') cache.set(Note, { id: action.pk, ...action.fields });
+  else if (action.kind === 'owner') cache.set(Owner, { id: action.pk, ...action.fields });
+  else if (action.kind === 'delete item') cache.delete(Item, action.pk);
+  else if (action.kind === 'delete note') cache.delete(Note, action.pk);
+  else if (action.kind === 'delete owner') cache.delete(Owner, action.pk);
+  else if (action.kind === 'reset') cache.clear();
+}
+
+function run(
+  samples: readonly (readonly [Sample, ViewArgs, boolean])[],
+  history: readonly Action[],
+): void {
+  const recorder = new Recorder();
+  const injector = createEnvironmentInjector(
+    [provideCache(withExtension(() => recorder))],
+    TestBed.inject(EnvironmentInjector),
+  );
+  const cache = injector.get(CacheService);
+  try {
+    const watched = samples.map(
+      ([sample, args, several]) => new Watched(cache, sample, args, several ? allThings : allItems),
+    );
+    for (const each of watched) each.watch();
+    for (const each of watched) each.check();
+    for (const action of history) {
+      if (action.kind === 'sweep') recorder.cache.sweep();
+      else if (action.kind === 'watch') watched[0].begin();
+      else if (action.kind === 'leave') watched[0].leave();
+      else if (action.kind === 'read') for (const each of watched) each.read();
+      else act(cache, action);
+      for (const each of watched) each.check();
+    }
+  } finally {
+    injector.destroy();
+  }
+}
+
+describe('R8 a view that follows changes', () => {
+  it(
+    'always equals the view of the list, and is told once of each change',
+    () => {
+      fc.assert(
+        fc.property(
+          fc.array(fc.tuple(views, viewArgs, fc.boolean()), { minLength: 1, maxLength: 4 }),
+          histories,
+          run,
+        ),
+        runs(400),
+      );
+    },
+    LONG,
+  );
+});

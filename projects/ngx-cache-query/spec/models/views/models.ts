@@ -1,0 +1,43 @@
+import { Entity, schema } from 'ngx-cache-query';
+
+/** Who items belong to; shown by them. */
+export class Owner extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+  readonly level: number = 0;
+}
+
+/** Something with fields of every kind, and some that may be missing. */
+export class Item extends Entity {
+  readonly id: number = 0;
+  readonly team: string = 'none';
+  readonly size: number | null | undefined = undefined;
+  readonly done: boolean = false;
+  readonly owner: Owner | null = null;
+  static override readonly indexes = ['team', ['done', 'owner']] as const;
+  static override readonly schema = { owner: Owner };
+}
+
+/** Another type, for lists of several. */
+export class Note extends Entity {
+  readonly id: number = 0;
+  readonly team: string = 'none';
+  readonly size: number | null | undefined = undefined;
+  readonly done: boolean = true;
+  readonly owner: Owner | null = null;
+  static override readonly schema = { owner: Owner };
+}
+
+/** Of items alone, or of items and notes. */
+export type Thing = Item | Note;
+
+/** The arguments of every view of the model. */
+export interface ViewArgs {
+  readonly team?: string;
+  readonly atLeast: number;
+  readonly count: number;
+}
+
+export const allItems = new schema.All(Item);
+export const allThings = new schema.All({ item: Item, note: Note }, 'type');
+export const allOwners = new schema.All(Owner);

@@ -1,0 +1,24 @@
+import { Observable, type Subscriber } from 'rxjs';
+import { type CacheService, Endpoint, type SchemaLike } from 'ngx-cache-query';
+import { watch } from './watch';
+
+/** Mutations that are expected to answer what is sent, and are answered by the spec. */
+export function mutation<S extends SchemaLike>(cache: CacheService, schema: S) {
+  const requests: { readonly sent: unknown; readonly subscriber: Subscriber<unknown> }[] = [];
+  const endpoint = new Endpoint<[unknown], S>({
+    name: 'mutation',
+    sideEffect: true,
+    schema,
+    getOptimisticResponse: (_, sent) => sent,
+    load: (sent) => new Observable((subscriber) => void requests.push({ sent, subscriber })),
+  });
+  return {
+    requests,
+    send: (sent: unknown) => watch(cache.fetch(endpoint, sent)),
+    answer: (response: unknown, nth = requests.length - 1) => {
+      requests[nth].subscriber.next(response);
+      requests[nth].subscriber.complete();
+    },
+    fail: (nth = requests.length - 1) => requests[nth].subscriber.error(new Error('refused')),
+  };
+}

@@ -1,0 +1,12 @@
+import { Entity } from '../../src/lib/schema/entity';
+
+/** Somebody with friends, who may be friends of each other. */
+export class Person extends Entity {
+  readonly id: string = '';
+  readonly name: string = '';
+  readonly friend: Person | null = null;
+  readonly boss?: Person;
+  readonly friends: readonly Person[] = [];
+  static override readonly schema: Record<string, never> = {};
+}
+Object.assign(Person.schema, { friend: Person, boss: Person, friends: [Person] });

@@ -1,0 +1,34 @@
+import { restEndpoints } from 'ngx-cache-query/rest';
+import { Entity } from '../../src/lib/schema/entity';
+
+/** A task on a board, flat. */
+export class Task extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly board: string = '';
+  readonly done: boolean = false;
+}
+
+export const taskEndpoints = restEndpoints({
+  path: '/tasks/:id',
+  schema: Task,
+  searchParams: {} as {
+    readonly board?: string;
+    readonly done?: boolean;
+    readonly orderBy?: string;
+  },
+});
+export const taskList = taskEndpoints.getList.schema;
+
+/** The same, with everything that is asked for shown at once. */
+export const Optimistic = restEndpoints({
+  path: '/tasks/:id',
+  schema: Task,
+  searchParams: {} as { readonly board?: string },
+  optimistic: true,
+});
+export const optimisticList = Optimistic.getList.schema;
+
+/** The titles of tasks, in their order. */
+export const titles = (tasks: readonly { readonly title: string }[] | undefined) =>
+  tasks?.map(({ title }) => title).join(' ');

@@ -1,0 +1,69 @@
+import { TestBed } from '@angular/core/testing';
+import { of, Subject, throwError } from 'rxjs';
+import {
+  type CacheFeature,
+  CacheService,
+  Endpoint,
+  type EndpointOptions,
+  provideCache,
+  withClock,
+} from 'ngx-cache-query';
+import { PageActivity } from '../../src/lib/cache/page-activity';
+import { FakeClock } from './fake-clock';
+import { User } from './models';
+
+type Options = Partial<EndpointOptions<[], typeof User, unknown>>;
+
+/** A cache whose time, page and connection a spec moves on, and endpoints that count how often they are asked. */
+export class Timed {
+  readonly clock = new FakeClock();
+  readonly page = {
+    isActive: true,
+    focused$: new Subject<void>(),
+    reconnected$: new Subject<void>(),
+    active$: new Subject<void>(),
+  };
+  readonly cache: CacheService;
+  asked = 0;
+
+  /** A TestBed of its own. */
+  constructor(...features: CacheFeature[]) {
+    TestBed.resetTestingModule();
+    TestBed.configureTestingModule({
+      providers: [
+        provideCache(withClock(this.clock), ...features),
+        { provide: PageActivity, useValue: this.page },
+      ],
+    });
+    this.cache = TestBed.inject(CacheService);
+  }
+
+  /** Answers at once: `answer 1`, `answer 2`. */
+  endpoint(options: Options = {}) {
+    const load = () => of({ id: 'a', name: `answer ${++this.asked}` });
+    return new Endpoint({ load, schema: User, ...options });
+  }
+
+  /** Fails at once with an error, or with `failure 1`, `failure 2`. */
+  failing(options: Options = {}, error?: object) {
+    const load = () => throwError(() => this.#count(error));
+    return this.endpoint({ load, ...options });
+  }
+
+  #count(error: object | undefined): object {
+    this.asked++;
+    return error ?? new Error(`failure ${this.asked}`);
+  }
+
+  /** Is answered by the spec, each time anew. */
+  asking(options: Options = {}) {
+    const requests: Subject<object>[] = [];
+    const load = () => {
+      this.asked++;
+      const request = new Subject<object>();
+      requests.push(request);
+      return request;
+    };
+    return { requests, endpoint: this.endpoint({ load, ...options }) };
+  }
+}
