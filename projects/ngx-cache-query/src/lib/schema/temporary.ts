@@ -6,6 +6,12 @@ import type { Fields } from '../util/plain-data';
 /** Temporary ids that are numbers are lower than any that a server gives. */
 const LOWEST = -(2 ** 52);
 const PREFIX = 'temporary-';
+/** How many temporary ids one page gives at most. */
+const PER_PAGE = 2 ** 32;
+/** Tells this page from other pages and tabs, whose temporary ids may be in the same storage; at random. */
+const PAGE = Math.floor(Math.random() * 2 ** 20);
+const OWN_PREFIX = `${PREFIX}${PAGE}-`;
+const OWN_LOWEST = LOWEST - PAGE * PER_PAGE;
 let count = 0;
 
 /** The temporary ids that one call gave to what it is expected to create. */
@@ -16,7 +22,7 @@ export class TemporaryIds {
   identify(plan: EntityPlan, row: Fields): Fields {
     const { id: own } = defaultOf(plan.type) as unknown as Fields;
     count++;
-    const id = typeof own === 'number' ? LOWEST - count : `${PREFIX}${count}`;
+    const id = typeof own === 'number' ? OWN_LOWEST - count : `${OWN_PREFIX}${count}`;
     this.made.set(id, plan);
     return { ...row, id };
   }
@@ -32,6 +38,7 @@ export function isTemporaryKey(key: unknown): key is Pk {
 /** Whether it is a temporary key that was given here, and not one of another page or a text that looks like one. */
 export function wasGiven(key: unknown): key is Pk {
   if (!isTemporaryKey(key)) return false;
-  const number = typeof key === 'number' ? LOWEST - key : Number(key.slice(PREFIX.length));
+  if (typeof key === 'string' && !key.startsWith(OWN_PREFIX)) return false;
+  const number = typeof key === 'number' ? OWN_LOWEST - key : Number(key.slice(OWN_PREFIX.length));
   return Number.isInteger(number) && number > 0 && number <= count;
 }
