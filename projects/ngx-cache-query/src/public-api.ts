@@ -32,9 +32,10 @@ export type {
 // cache: what applications inject and set up
 export { CacheService, type ConnectOptions } from './lib/cache/cache-service';
 export type { ConstantArgs, GivenArgs, SelectArgs } from './lib/cache/select-args';
-export { type CacheFeature, provideCache } from './lib/cache/provide-cache';
+export type { CacheFeature } from './lib/cache/cache-feature';
+export { provideCache } from './lib/cache/provide-cache';
 export { Endpoint, type EndpointOptions, type PagesOf, type ValueOf } from './lib/cache/endpoint';
-export type { OptimisticSnapshot } from './lib/cache/optimism';
+export type { OptimisticSnapshot } from './lib/cache/optimistic-snapshot';
 export { type Clock, CLOCK, systemClock, withClock } from './lib/cache/clock';
 export { type ExpiryOptions, withExpiry } from './lib/cache/freshness';
 export { withRefetchOnFocus, withRefetchOnReconnect } from './lib/cache/refetching';
@@ -43,7 +44,7 @@ export { withFrameBatching } from './lib/cache/frame-batching';
 export { withRetention } from './lib/cache/with-retention';
 export type { RetentionOptions } from './lib/read/retention';
 export { type Failure, withFailures } from './lib/cache/with-failures';
-export type { RefetchTarget } from './lib/cache/refetch-target';
+export type { RefetchTarget } from './lib/cache/endpoint';
 export type { ResponseInfo } from './lib/cache/responses';
 export type { EndpointState } from './lib/cache/endpoint-state';
 export type { FieldsOf } from './lib/cache/fields-of';

@@ -9,7 +9,7 @@ import {
 import { untracked } from '@angular/core';
 import { BehaviorSubject, combineLatest, finalize, map, type Observable, Subscription } from 'rxjs';
 import { collectionIn, itemsIn, pagesIn } from './collection-in';
-import type { InfiniteList } from './infinite';
+import type { InfiniteList } from './infinite-list';
 import type { PageInfo, PageKey } from './next-page';
 import { type AnyPages, wholeListOf } from './whole-list';
 

@@ -1,5 +1,5 @@
 import { InjectionToken } from '@angular/core';
-import type { CacheFeature } from './provide-cache';
+import type { CacheFeature } from './cache-feature';
 
 /** What tells a cache the time, and wakes it. */
 export interface Clock {

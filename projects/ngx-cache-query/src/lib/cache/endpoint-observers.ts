@@ -1,11 +1,15 @@
 import { type Observable, Subscription } from 'rxjs';
-import type { Fetcher } from './fetcher';
-import type { AnyEndpoint } from './requests';
+import type { AnyEndpoint } from './endpoint';
 
 /** A subscriber of an endpoint: `watch`, `state`, or a signal that was read. */
 export interface EndpointObserver {
   readonly endpoint: AnyEndpoint;
   readonly args: readonly unknown[];
+}
+
+/** Requests whose responses callers share. */
+interface SharedReads {
+  join(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown>;
 }
 
 /** All observers of one endpoint with equal arguments, and the request that they share. */
@@ -23,7 +27,8 @@ interface ObserverGroup {
 export class EndpointObservers {
   readonly #groups = new Map<string, ObserverGroup>();
 
-  constructor(private readonly fetcher: Fetcher) {}
+  /** @param reads requests, shared by callers */
+  constructor(private readonly reads: SharedReads) {}
 
   /** One observer of each group, by the key of its records. */
   get firsts(): [key: string, EndpointObserver][] {
@@ -66,7 +71,7 @@ export class EndpointObservers {
     const [first] = group.observers;
     // One that shows several pages of a list needs all of them.
     const { endpoint, args } = [...group.observers].find((each) => each.endpoint.isWhole) ?? first;
-    const flight = this.fetcher.join(endpoint, args);
+    const flight = this.reads.join(endpoint, args);
     if (flight === group.flight) return;
     const superseded = group.subscription;
     group.flight = flight;

@@ -1,5 +1,5 @@
 import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../schema/queryable';
-import type { AnyEndpoint } from './requests';
+import type { AnyEndpoint } from './endpoint';
 import type { RequestRecord } from './request-record';
 
 /**

@@ -1,18 +1,25 @@
 import type { Observable } from 'rxjs';
 import type { Known, QueryableNode, Reader, ResultSource } from '../schema/queryable';
-import type { Denormalize, SchemaLike } from '../schema/schema';
+import type { Denormalize, EntityClass, SchemaLike } from '../schema/schema';
 import { isEntityClass } from '../schema/entity-plan';
 import { tooDeepDataError } from '../schema/normalize-errors';
 import { mutationError, notWritableError } from './cache-errors';
-import type { RefetchTarget } from './refetch-target';
-import type { OptimisticSnapshot } from './optimism';
-import type { AnyEndpoint } from './requests';
+import type { OptimisticSnapshot } from './optimistic-snapshot';
 import type { RetryOptions } from './retry';
 import { structuralKey } from '../util/structural-key';
 import { TooDeepData } from '../util/too-deep';
 import { warnOnce } from '../util/warn';
 
 declare const ngDevMode: unknown;
+
+/** Any endpoint, with its types aside. */
+export type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
+
+/** What to refetch: an endpoint, perhaps with arguments, or the responses that show entities. */
+export type RefetchTarget =
+  | Endpoint<never, SchemaLike>
+  | EntityClass
+  | readonly [target: Endpoint<never, SchemaLike> | EntityClass, ...args: unknown[]];
 
 /** What an {@link Endpoint} is made of. */
 export interface EndpointOptions<Args extends readonly unknown[], S extends SchemaLike, Raw> {

@@ -3,7 +3,8 @@ import type { Transaction } from '../store/transaction';
 import type { EndpointObservers } from './endpoint-observers';
 import { isInferred } from './freshness';
 import { neverRequested, writeRequest } from './request-record';
-import type { AnyEndpoint, Request, Requests } from './requests';
+import type { AnyEndpoint } from './endpoint';
+import type { Request, Requests } from './requests';
 import type { Responses } from './responses';
 
 /** Makes stored responses stale, or drops them, so that active observers request new ones. */

@@ -13,10 +13,12 @@ import { Expiry } from './expiry';
 import type { Extensions } from './extensions';
 import type { RequestEvent } from './cache-extension';
 import type { Recipe } from '../store/store';
-import { type RefetchTarget, refetching } from './refetch-target';
+import type { RefetchTarget } from './endpoint';
+import { refetching } from './refetch-target';
 import { expectedOf } from './optimism';
 import { type RetryOptions, retrying } from './retry';
-import { type AnyEndpoint, type Request, Requests } from './requests';
+import type { AnyEndpoint } from './endpoint';
+import { type Request, Requests } from './requests';
 import type { Responses } from './responses';
 
 /** A read in flight that other callers may share. */

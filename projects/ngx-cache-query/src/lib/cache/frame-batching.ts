@@ -4,7 +4,7 @@ import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import { type Clock, CLOCK } from './clock';
 import { outsideZone } from './outside-zone';
-import type { CacheFeature } from './provide-cache';
+import type { CacheFeature } from './cache-feature';
 
 /** Gathers what streams bring; without it each message is committed at once, by itself. */
 export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites) | undefined>(

@@ -2,9 +2,9 @@ import { InjectionToken } from '@angular/core';
 import { isEntityClass, planOf } from '../schema/entity-plan';
 import type { Clock } from './clock';
 import { hasData, type EndpointSnapshot } from './endpoint-state';
-import type { CacheFeature } from './provide-cache';
+import type { CacheFeature } from './cache-feature';
 import type { RequestRecord } from './request-record';
-import type { AnyEndpoint } from './requests';
+import type { AnyEndpoint } from './endpoint';
 
 /** For how long responses and failures are taken for what they are. */
 export interface ExpiryOptions {

@@ -14,7 +14,7 @@ import {
 import type { Freshness } from './freshness';
 import type { Fetcher } from './fetcher';
 import type { Poller } from './poller';
-import type { AnyEndpoint } from './requests';
+import type { AnyEndpoint } from './endpoint';
 import { StateView } from './state-view';
 
 /** Endpoints kept fresh: missing or stale data is requested, once for all observers. */

@@ -6,7 +6,7 @@ import { leadsTo } from '../store/agreement';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 import { type Fields, ownField } from '../util/plain-data';
-import type { AnyEndpoint } from './requests';
+import type { AnyEndpoint } from './endpoint';
 
 /** A row, the list of a type, or a stored result, and what was seen to show it. */
 interface Thing {

@@ -3,18 +3,13 @@ import type { Batch } from '../schema/batch';
 import { Normalizer } from '../schema/normalizer';
 import type { EntityPlan } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
-import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
+import { type Queryable, UNKNOWN } from '../schema/queryable';
 import { TemporaryIds } from '../schema/temporary';
 import type { Swap } from '../store/rename';
 import type { Tables } from '../store/tables';
 import { type Fields, isPlainObject, ownField } from '../util/plain-data';
-import type { AnyEndpoint } from './requests';
-
-/** The cache as it is when a mutation is called. */
-export interface OptimisticSnapshot {
-  /** The current result of a read, or `undefined`. */
-  get<Q extends Queryable>(queryable: Q, ...args: ArgsOf<Q>): ResultOf<Q> | undefined;
-}
+import type { AnyEndpoint } from './endpoint';
+import type { OptimisticSnapshot } from './optimistic-snapshot';
 
 /** What the answer of a mutation is expected to be. */
 export interface Expected {

@@ -1,7 +1,7 @@
 import { Reader } from '../read/reader';
 import { Normalizer } from '../schema/normalizer';
 import type { ArgsOf, Queryable, ResultOf } from '../schema/queryable';
-import type { AnyEndpoint } from './requests';
+import type { AnyEndpoint } from './endpoint';
 
 const IGNORED = () => undefined;
 

@@ -1,12 +1,7 @@
 import { type EnvironmentProviders, makeEnvironmentProviders, type Provider } from '@angular/core';
+import type { CacheFeature } from './cache-feature';
 import { CacheService } from './cache-service';
 import { CACHE_EXTENSIONS, type ExtensionFactory } from './extensions';
-
-/** A part of a cache's set-up, made by a function that is called `withSomething`. */
-export interface CacheFeature {
-  /** What the feature sets up. */
-  readonly providers: readonly Provider[];
-}
 
 /**
  * Sets up a cache. Without it `CacheService` works as it is, one for the whole application; on a route

@@ -12,12 +12,6 @@ import type { Expiry } from './expiry';
 import { resultsThatMention, type StandIn } from './mentions';
 import { type ResponseInfo, Responses } from './responses';
 
-/** What to refetch: an endpoint, perhaps with arguments, or the responses that show entities. */
-export type RefetchTarget =
-  | Endpoint<never, SchemaLike>
-  | EntityClass
-  | readonly [target: Endpoint<never, SchemaLike> | EntityClass, ...args: unknown[]];
-
 /**
  * The responses that an endpoint or a test names; `undefined` when the target is something else.
  *

@@ -1,7 +1,7 @@
 import { inject, InjectionToken } from '@angular/core';
 import type { Observable } from 'rxjs';
 import { PageActivity } from './page-activity';
-import type { CacheFeature } from './provide-cache';
+import type { CacheFeature } from './cache-feature';
 
 /** What makes a cache refetch stale data of active subscribers. */
 export const REFETCH_WHEN = new InjectionToken<readonly Observable<unknown>[]>(

@@ -1,6 +1,5 @@
 import type { Batch } from '../schema/batch';
 import { recordKeyOf } from '../read/record-cell';
-import type { SchemaLike } from '../schema/schema';
 import { answerCall, dropCall, expectWrites, forgetCall } from '../store/layers';
 import type { OpenCall } from '../store/open-call';
 import type { Swap } from '../store/rename';
@@ -9,15 +8,12 @@ import type { Transaction } from '../store/transaction';
 import type { CacheError } from '../util/cache-error';
 import type { Clock } from './clock';
 import { beforeResetError } from './cache-errors';
-import type { Endpoint } from './endpoint';
+import type { AnyEndpoint } from './endpoint';
 import { expiryOf } from './entity-expiry';
 import { listArgs } from './list-args';
 import { type Expected, swapsOf } from './optimism';
 import { type RequestRecord, writeRequest } from './request-record';
 import type { Responses } from './responses';
-
-/** Any endpoint, with its types aside. */
-export type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
 
 /** What becomes of a record. */
 type Change = (record: RequestRecord) => Partial<RequestRecord>;

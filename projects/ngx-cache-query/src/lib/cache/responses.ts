@@ -1,7 +1,7 @@
 import { recordKeyOf } from '../read/record-cell';
 import type { Table } from '../store/table';
 import { namesPage } from './list-args';
-import type { AnyEndpoint } from './requests';
+import type { AnyEndpoint } from './endpoint';
 
 /** A response that the cache holds, or that is asked for. */
 export interface ResponseInfo {

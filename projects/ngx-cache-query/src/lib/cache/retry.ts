@@ -1,7 +1,7 @@
 import { InjectionToken } from '@angular/core';
 import { defer, Observable, retry } from 'rxjs';
 import type { Clock } from './clock';
-import type { CacheFeature } from './provide-cache';
+import type { CacheFeature } from './cache-feature';
 
 /** How reads that fail are tried again. */
 export interface RetryOptions {

@@ -1,6 +1,6 @@
 import { computed, type DestroyRef, type Signal, signal, untracked } from '@angular/core';
 import type { EndpointState } from './endpoint-state';
-import type { AnyEndpoint } from './requests';
+import type { AnyEndpoint } from './endpoint';
 import { type Question, type StateSource, StateWatcher } from './state-watcher';
 
 const NOTHING: Question = {};

@@ -1,7 +1,7 @@
 import { recycle } from '../util/equality';
 import { type EndpointSnapshot, type EndpointState, stateOf } from './endpoint-state';
 import type { Freshness } from './freshness';
-import type { AnyEndpoint } from './requests';
+import type { AnyEndpoint } from './endpoint';
 
 /** The states that one observer of an endpoint is shown; a state that equals the last one is the last one. */
 export class StateView {

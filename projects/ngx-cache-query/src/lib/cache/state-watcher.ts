@@ -2,7 +2,7 @@ import type { Observable, Subscription } from 'rxjs';
 import type { Computation } from '../read/computation';
 import { type EndpointState, IDLE, type EndpointSnapshot } from './endpoint-state';
 import type { Freshness } from './freshness';
-import type { AnyEndpoint } from './requests';
+import type { AnyEndpoint } from './endpoint';
 import { StateView } from './state-view';
 
 /** Where the state of an endpoint comes from. */

@@ -5,7 +5,7 @@ import type { Recipe, Told } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { Fetcher } from './fetcher';
 import type { StreamWrites } from './frame-batching';
-import type { RefetchTarget } from './refetch-target';
+import type { RefetchTarget } from './endpoint';
 import { setValue } from './writes';
 
 /** A stream that is connected to the cache. */

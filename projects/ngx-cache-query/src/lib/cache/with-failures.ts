@@ -1,4 +1,5 @@
-import { type CacheFeature, withExtension } from './provide-cache';
+import type { CacheFeature } from './cache-feature';
+import { withExtension } from './provide-cache';
 
 /** A request that failed. */
 export interface Failure {

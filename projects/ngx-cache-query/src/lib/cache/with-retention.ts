@@ -2,7 +2,7 @@ import { InjectionToken } from '@angular/core';
 import type { Reader } from '../read/reader';
 import { Retention, type RetentionOptions } from '../read/retention';
 import type { Clock } from './clock';
-import type { CacheFeature } from './provide-cache';
+import type { CacheFeature } from './cache-feature';
 
 /** Makes what releases rows; without it they stay. */
 export const RETENTION = new InjectionToken<

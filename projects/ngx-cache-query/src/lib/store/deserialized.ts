@@ -1,7 +1,6 @@
 import { deserializeError } from '../schema/deserialize-error';
 import type { EntityPlan } from '../schema/entity-plan';
 import { type Fields, ownField } from '../util/plain-data';
-import type { Table } from './table';
 
 /** In place of a value that was not made, since the raw one is what it was. */
 export const NOT_MADE: unique symbol = Symbol('not made');
@@ -10,6 +9,16 @@ export const NOT_MADE: unique symbol = Symbol('not made');
 interface Made {
   readonly record: Fields;
   readonly values: readonly unknown[];
+}
+
+/** What gives a reader of rows an array beside them. */
+interface Columns {
+  addColumn<T>(): (T | undefined)[];
+}
+
+/** A table whose classes may have deserializers. */
+interface WithDeserialized {
+  readonly deserialized: Deserialized[] | undefined;
 }
 
 /**
@@ -23,7 +32,7 @@ export class Deserialized {
 
   constructor(
     readonly plan: EntityPlan,
-    table: Table,
+    table: Columns,
   ) {
     this.#made = table.addColumn();
   }
@@ -70,7 +79,7 @@ export class Deserialized {
 
 /** Runs the deserializers of all classes of a table for a record that is about to be written. */
 export function deserialize(
-  { deserialized }: Table,
+  { deserialized }: WithDeserialized,
   before: Fields | undefined,
   slot: number,
   after: Fields,
@@ -80,7 +89,7 @@ export function deserialize(
 
 /** Keeps what {@link deserialize} made, when the record is at its slot. */
 export function keepDeserialized(
-  { deserialized }: Table,
+  { deserialized }: WithDeserialized,
   slot: number,
   made: readonly Made[] | undefined,
 ): void {

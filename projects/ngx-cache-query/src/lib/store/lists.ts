@@ -1,4 +1,4 @@
-import { type EntityPlan, planOf } from '../schema/entity-plan';
+import { planOf } from '../schema/entity-plan';
 import type { ListWrite } from '../schema/list-change';
 import type { ListPlan, Member } from '../schema/list-plan';
 import type { Pk } from '../schema/pk';
@@ -6,13 +6,7 @@ import type { Fields } from '../util/plain-data';
 import { contentOf, type Items, without } from './list-edit';
 import { type Call, type RowOp, shownBy, withoutDeletions, withoutExpectations } from './row-log';
 import type { Table } from './table';
-import type { Tables } from './tables';
-
-/** The lists of one Collection in one cache. */
-export interface Lists {
-  readonly table: Table;
-  readonly plan: EntityPlan;
-}
+import type { Lists, Tables } from './tables';
 
 /** The row of an entity by which its lists are chosen. */
 export type MemberRow = (table: Table, pk: Pk) => Fields | undefined;

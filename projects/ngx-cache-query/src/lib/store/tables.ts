@@ -4,10 +4,15 @@ import { warnOnce } from '../util/warn';
 import { checkAgreement } from './agreement';
 import { Deserialized } from './deserialized';
 import { type OpenCall, Rows } from './open-call';
-import type { Lists } from './lists';
 import { Table } from './table';
 
 declare const ngDevMode: unknown;
+
+/** The lists of one Collection in one cache. */
+export interface Lists {
+  readonly table: Table;
+  readonly plan: EntityPlan;
+}
 
 /** All tables of a cache: one per entity key, one for the results of endpoints, one for their requests. */
 export class Tables {
