@@ -13,18 +13,13 @@ import {
 import { Count } from './aggregates';
 import { Feed } from './feed';
 import { Gate, type Test } from './gate';
+import type { LiveSources } from './live-sources';
 import { pipeline } from './pipeline';
 import type { Sink } from './row';
 import type { AnyStep, Args } from './step';
 import { Tally } from './tally';
 import { TestStep } from './where';
 import { WhereEquals } from './where-equals';
-
-/** Where the rows of a view come from, for steps that need more than those of its list. */
-export interface LiveSources {
-  /** Feeds all entities of the classes to `sink`, now and as they change. */
-  add(types: readonly EntityClass[], sink: Pick<Sink, 'change'>): void;
-}
 
 const IS_THERE: Test = () => true;
 

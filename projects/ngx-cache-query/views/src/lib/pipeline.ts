@@ -2,7 +2,7 @@ import { ListSink } from './list-sink';
 import { followRowWise, isRowStep } from './row-step';
 import { Order, type Sink } from './row';
 import type { AnyStep, Args } from './step';
-import type { LiveSources } from './live-view';
+import type { LiveSources } from './live-sources';
 
 /** The steps, one feeding the next, with a list at the end. */
 export function pipeline(steps: readonly AnyStep[], args: Args, sources: LiveSources): Sink {

@@ -1,5 +1,5 @@
 import type { Order, Sink } from './row';
-import type { LiveSources } from './live-view';
+import type { LiveSources } from './live-sources';
 
 /** The arguments of a view. */
 export type Args = readonly unknown[];
