@@ -56,6 +56,7 @@ export class Journal {
   /** What was known of the tables before. */
   #knowledge: Map<Table, boolean> | undefined;
   #repeats = false;
+  #isBatch = false;
 
   /** The tables with changes, those that came to nothing included. */
   readonly tables: Table[] = [];
@@ -89,9 +90,15 @@ export class Journal {
     this.#repeats ||= repeated;
   }
 
-  /** Expects that a row may be written several times, as in a batch. */
-  expectRepeats(): void {
+  /** Expects several steps, which may write a row several times, and between which reads may begin. */
+  beginBatch(): void {
     this.#repeats = true;
+    this.#isBatch = true;
+  }
+
+  /** Whether there are several steps. */
+  get isBatch(): boolean {
+    return this.#isBatch;
   }
 
   /** Whether a row may have been written before in this transaction. */

@@ -153,7 +153,7 @@ export class Store {
     if (this.#open !== undefined) return this.#nested(this.#open, writes);
     const transaction = new Transaction(this.tables, ++this.#order);
     const open: OpenBatch = { transaction, steps: [], reads: 0 };
-    transaction.journal.expectRepeats();
+    transaction.journal.beginBatch();
     const start = transaction.journal.mark();
     this.#open = open;
     let result: T;
@@ -275,7 +275,7 @@ export class Store {
   /** Does the steps of a write one after the other, as they are done when they do not have to wait. */
   #commitLate({ steps }: Write): void {
     const transaction = new Transaction(this.tables, ++this.#order);
-    if (steps.length > 1) transaction.journal.expectRepeats();
+    if (steps.length > 1) transaction.journal.beginBatch();
     const start = transaction.journal.mark();
     for (const { recipe, told } of steps) {
       try {
@@ -294,7 +294,7 @@ export class Store {
 
   #commit(transaction: Transaction): void {
     const { tables } = this;
-    if (transaction.journal.mayRepeat && !tables.answered.isEmpty) {
+    if (transaction.journal.isBatch && !tables.answered.isEmpty) {
       this.#apply((batch) => settleLogs(batch, undefined, tables.oldestRead), transaction);
     }
     const changes = transaction.journal.sum();

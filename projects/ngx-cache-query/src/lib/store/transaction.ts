@@ -38,7 +38,7 @@ export class Transaction {
   /** The place of the oldest read that may still arrive: one in flight, or one that begins later in the batch. */
   get oldestRead(): number {
     const { oldestRead } = this.tables;
-    return this.journal.mayRepeat ? Math.min(oldestRead, this.order - 1) : oldestRead;
+    return this.journal.isBatch ? Math.min(oldestRead, this.order - 1) : oldestRead;
   }
 
   /** Whether anything was written that a reader would see. */
