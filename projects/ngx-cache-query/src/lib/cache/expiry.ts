@@ -98,7 +98,6 @@ function flag(
   name: 'superseded' | 'dropped',
 ): void {
   for (const request of requests.filter((each) => !each[name])) {
-    request[name] = true;
-    journal.quietly(() => (request[name] = false));
+    journal.assign(request, name, true);
   }
 }

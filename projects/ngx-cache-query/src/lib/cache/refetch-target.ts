@@ -2,7 +2,7 @@ import type { Reader } from '../read/reader';
 import { isEntityClass, planOf } from '../schema/entity-plan';
 import { pkOf } from '../schema/denormalizer';
 import { UNKNOWN } from '../schema/queryable';
-import type { EntityClass, SchemaLike } from '../schema/schema';
+import type { EntityClass } from '../schema/schema';
 import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import type { Recipe } from '../store/store';

@@ -43,6 +43,13 @@ interface Mark {
   readonly steps: number;
 }
 
+/** A set whose items may have several parts. */
+interface Members<Item extends readonly unknown[]> {
+  has(...item: Item): boolean;
+  add(...item: Item): unknown;
+  delete(...item: Item): unknown;
+}
+
 const NONE: readonly never[] = [];
 
 /**
@@ -112,11 +119,32 @@ export class Journal {
     const before = table.known;
     this.#knowledge ??= new Map();
     if (!this.#knowledge.has(table)) this.#knowledge.set(table, before);
-    this.quietly(() => (table.known = before));
+    this.onUndo(() => (table.known = before));
   }
 
-  /** Notes how to take back a step that no reader sees. */
-  quietly(undo: () => void): void {
+  /** Sets a key of a map, or deletes it (`undefined`). */
+  setIn<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
+    const before = map.get(key);
+    setOrDelete(map, key, value);
+    this.onUndo(() => setOrDelete(map, key, before));
+  }
+
+  /** Assigns a property. */
+  assign<T extends object, Name extends keyof T>(target: T, name: Name, value: T[Name]): void {
+    const before = target[name];
+    target[name] = value;
+    this.onUndo(() => (target[name] = before));
+  }
+
+  /** Puts something into a set, or takes it out; nothing when it is so already. */
+  include<Item extends readonly unknown[]>(set: Members<Item>, isIn: boolean, ...item: Item): void {
+    if (set.has(...item) === isIn) return;
+    change(set, isIn, item);
+    this.onUndo(() => change(set, !isIn, item));
+  }
+
+  /** Notes what to do when the steps up to here are undone; no reader sees it. */
+  onUndo(undo: () => void): void {
     this.#confirmed = undefined;
     this.#steps.push({ after: this.#changes.length, undo });
   }
@@ -177,6 +205,20 @@ export class Journal {
     }
     return rows;
   }
+}
+
+function setOrDelete<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
+  if (value === undefined) map.delete(key);
+  else map.set(key, value);
+}
+
+function change<Item extends readonly unknown[]>(
+  set: Members<Item>,
+  isIn: boolean,
+  item: Item,
+): void {
+  if (isIn) set.add(...item);
+  else set.delete(...item);
 }
 
 /** A row whose record ends equal to what it was gets that record back, and counts only if it moved. */

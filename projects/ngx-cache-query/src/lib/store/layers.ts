@@ -126,8 +126,7 @@ function endCall(transaction: Transaction, call: OpenCall): void {
   const { tables, journal, unsettled } = transaction;
   for (const [table, pk] of call.rows) if (table.isEntities) unsettled.push({ table, pk });
   const isOldest = tables.oldestCall === call;
-  tables.calls.delete(call);
-  journal.quietly(() => tables.calls.add(call));
+  journal.include(tables.calls, false, call);
   settleLogs(transaction, [...call.rows, ...(isOldest ? tables.answered : [])]);
 }
 

@@ -50,19 +50,12 @@ export function endLog(
   { base, baseOrder }: RowLog,
 ): void {
   const { journal, tables } = transaction;
-  if (tables.answered.has(table, pk)) {
-    tables.answered.delete(table, pk);
-    journal.quietly(() => tables.answered.add(table, pk));
-  }
+  journal.include(tables.answered, false, table, pk);
   noteLog(transaction, table, pk, undefined);
   show(transaction, table, pk, base);
   const slot = table.index.get(pk);
   if (slot === undefined) {
-    const hole = table.reserved.get(pk);
-    if (hole !== undefined) {
-      table.reserved.delete(pk);
-      journal.quietly(() => table.reserved.set(pk, hole));
-    }
+    if (table.reserved.has(pk)) journal.setIn(table.reserved, pk, undefined);
     transaction.unsettled.push({ table, pk });
   } else {
     journal.confirmed(table, slot, table.orders[slot]);
@@ -77,27 +70,17 @@ export function noteLog(
   pk: Pk,
   log: RowLog | undefined,
 ): void {
-  const before = table.logs.get(pk);
-  if (log === undefined) table.logs.delete(pk);
-  else table.logs.set(pk, log);
-  journal.quietly(() => {
-    if (before === undefined) table.logs.delete(pk);
-    else table.logs.set(pk, before);
-  });
+  journal.setIn(table.logs, pk, log);
 }
 
 /** Notes that a mutation is expected to change a row. */
 export function noteRow({ journal }: Transaction, call: OpenCall, table: Table, pk: Pk): void {
-  if (call.rows.has(table, pk)) return;
-  call.rows.add(table, pk);
-  journal.quietly(() => call.rows.delete(table, pk));
+  journal.include(call.rows, true, table, pk);
 }
 
 /** Notes that a response to a row is kept apart, since an older request is in flight. */
 export function noteAnswered({ journal, tables }: Transaction, table: Table, pk: Pk): void {
-  if (tables.answered.has(table, pk)) return;
-  tables.answered.add(table, pk);
-  journal.quietly(() => tables.answered.delete(table, pk));
+  journal.include(tables.answered, true, table, pk);
 }
 
 /** Shows a row as it is by now; one that is hidden keeps its place. */
@@ -115,7 +98,6 @@ function show(transaction: Transaction, table: Table, pk: Pk, after: RowLog['bas
   }
   const order = table.orders[slot];
   table.clear(pk, slot);
-  table.reserved.set(pk, slot);
   journal.row({ table, pk, from: slot, to: -1, before, after: undefined, order }, true);
-  journal.quietly(() => table.reserved.delete(pk));
+  journal.setIn(table.reserved, pk, slot);
 }

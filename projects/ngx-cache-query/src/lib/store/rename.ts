@@ -20,12 +20,8 @@ export interface Swap {
  */
 export function rename(transaction: Transaction, { table, temporary, pk }: Swap): void {
   const { tables, journal } = transaction;
-  table.aliases.set(temporary, pk);
-  table.origins.set(pk, temporary);
-  journal.quietly(() => {
-    table.aliases.delete(temporary);
-    table.origins.delete(pk);
-  });
+  journal.setIn(table.aliases, temporary, pk);
+  journal.setIn(table.origins, pk, temporary);
   const log = table.logs.get(temporary);
   const slot = table.index.get(temporary);
   const isThere = table.index.has(pk) || table.logs.has(pk);
@@ -85,20 +81,16 @@ function move({ journal }: Transaction, table: Table, from: Pk, to: Pk, slot: nu
     { table, pk: from, from: slot, to: -1, before: record, after: undefined, order },
     true,
   );
-  journal.quietly(() => table.reserved.delete(to));
+  journal.onUndo(() => table.reserved.delete(to));
   table.index.set(to, slot);
   journal.row({ table, pk: to, from: -1, to: slot, before: undefined, after: record, order }, true);
-  journal.quietly(() => table.reserved.set(to, slot)); // so that the slot is not given back
+  journal.onUndo(() => table.reserved.set(to, slot)); // so that the slot is not given back
 }
 
 /** The slot of a row that does not show for now is kept under its other key, or no longer. */
 function keep({ journal }: Transaction, table: Table, from: Pk, to: Pk | undefined, slot: number) {
-  table.reserved.delete(from);
-  if (to !== undefined) table.reserved.set(to, slot);
-  journal.quietly(() => {
-    if (to !== undefined) table.reserved.delete(to);
-    table.reserved.set(from, slot);
-  });
+  journal.setIn(table.reserved, from, undefined);
+  if (to !== undefined) journal.setIn(table.reserved, to, slot);
 }
 
 /** What is expected of a row mentions the new key in place of the old one. */

@@ -123,11 +123,10 @@ export class Transaction {
     const made = deserialize(table, undefined, slot, record);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(record);
     table.restore(pk, slot, record);
-    table.reserved.delete(pk);
     keepDeserialized(table, slot, made);
     const change = { table, pk, from: -1, to: slot, before: undefined, after: record, order: 0 };
     this.journal.row(change, true);
-    this.journal.quietly(() => table.reserved.set(pk, slot));
+    this.journal.setIn(table.reserved, pk, undefined);
   }
 
   /** Puts a record that is no entity, in place of what is there, unless that is younger. */
@@ -154,9 +153,7 @@ export class Transaction {
 
   /** Empties everything and forgets what was known. */
   reset(epoch: number): void {
-    const before = this.tables.epoch;
-    this.tables.epoch = epoch;
-    this.journal.quietly(() => (this.tables.epoch = before));
+    this.journal.assign(this.tables, 'epoch', epoch);
     for (const table of this.tables.all) {
       this.removeAll(table);
       this.#forgetKeys(table);
@@ -164,23 +161,15 @@ export class Transaction {
         this.journal.knowledge(table);
         table.known = false;
       }
-      if (table.lost) {
-        table.lost = false;
-        this.journal.quietly(() => (table.lost = true));
-      }
+      if (table.lost) this.journal.assign(table, 'lost', false);
     }
   }
 
   /** Forgets which keys were temporary. */
   #forgetKeys({ aliases, origins }: Table): void {
-    const [pks, temporaries] = [[...aliases], [...origins]];
-    if (pks.length === 0) return;
-    aliases.clear();
-    origins.clear();
-    this.journal.quietly(() => {
-      for (const [temporary, pk] of pks) aliases.set(temporary, pk);
-      for (const [pk, temporary] of temporaries) origins.set(pk, temporary);
-    });
+    for (const keys of [aliases, origins]) {
+      for (const key of [...keys.keys()]) this.journal.setIn(keys, key, undefined);
+    }
   }
 
   /** Writes to a row that mutations under way have to do with. */
@@ -251,12 +240,8 @@ export class Transaction {
     if (!this.tables.reading && !this.journal.mayRepeat) return;
     const before = table.graves.get(pk);
     if (before !== undefined && before >= order) return;
-    table.graves.set(pk, order);
+    this.journal.setIn(table.graves, pk, order);
     this.tables.hasGraves = true;
-    this.journal.quietly(() => {
-      if (before === undefined) table.graves.delete(pk);
-      else table.graves.set(pk, before);
-    });
   }
 
   /** Notes that something is known of a table. */
@@ -264,9 +249,7 @@ export class Transaction {
     if (table.known) return;
     this.journal.knowledge(table);
     table.known = true;
-    if (!table.lost) return;
-    table.lost = false;
-    this.journal.quietly(() => (table.lost = true));
+    if (table.lost) this.journal.assign(table, 'lost', false);
   }
 }
 

@@ -15,15 +15,12 @@ export function sendWaiting(transaction: Transaction, swaps: readonly Swap[]): v
     const waits = call.waitsFor;
     if (waits === undefined || !swaps.some(({ temporary }) => waits.has(temporary))) continue;
     const rest = [...waits].filter((key) => swaps.every(({ temporary }) => temporary !== key));
-    call.waitsFor = rest.length > 0 ? new Set(rest) : undefined;
-    journal.quietly(() => (call.waitsFor = waits));
+    journal.assign(call, 'waitsFor', rest.length > 0 ? new Set(rest) : undefined);
     if (rest.length === 0) sent.push(call);
   }
   sent.sort((a, b) => a.order - b.order);
   sent.forEach((call, i) => {
-    const before = call.order;
-    call.order = order + (i + 1) / (sent.length + 1);
-    journal.quietly(() => (call.order = before));
+    journal.assign(call, 'order', order + (i + 1) / (sent.length + 1));
   });
   for (const call of sent) {
     for (const [table, pk] of call.rows) {
