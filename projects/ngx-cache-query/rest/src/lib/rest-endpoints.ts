@@ -15,7 +15,7 @@ import type { RestResponseType, RestOptions } from './rest-options';
 type Shared =
   'urlPrefix' | 'headers' | 'withCredentials' | 'timeout' | 'dataExpiryLength' | 'optimistic';
 
-/** What the endpoints that {@link restEndpoints} makes have in common, and how its lists are told apart. */
+/** The options that the endpoints of {@link restEndpoints} share, and those that distinguish its lists. */
 export interface RestEndpointsOptions<
   Path extends string,
   C extends EntityClass,

@@ -118,7 +118,7 @@ describe('L5 pages of a list', () => {
     expect(cache.get(getPage, { cursor: 'x' })).toEqual(cache.get(getActivity));
   });
 
-  it('are told apart where argsKey says nothing of pages', () => {
+  it('are distinguished where argsKey does not return their parameter', () => {
     const getOpen = new RestEndpoint({
       path: '/open',
       searchParams: {} as { readonly board?: string },

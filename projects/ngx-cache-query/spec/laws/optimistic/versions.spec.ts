@@ -87,7 +87,7 @@ describe('O5 versions, where requests overtake each other', () => {
     expect(versions()).toEqual(['12', '13', '17']);
   });
 
-  it('leave what was deleted while nothing was under way to be created again, with lower versions', () => {
+  it('let a row that was deleted while nothing was in flight be created again, with lower versions', () => {
     const { answers } = call();
     answers.second();
     answers.first();

@@ -113,13 +113,12 @@ export class Journal {
     return this.#repeats;
   }
 
-  /** Notes that a table's knowledge is about to change. */
-  knowledge(table: Table): void {
+  /** Sets whether something is known of a table. */
+  know(table: Table, known: boolean): void {
     this.version++;
-    const before = table.known;
     this.#knowledge ??= new Map();
-    if (!this.#knowledge.has(table)) this.#knowledge.set(table, before);
-    this.onUndo(() => (table.known = before));
+    if (!this.#knowledge.has(table)) this.#knowledge.set(table, table.known);
+    this.assign(table, 'known', known);
   }
 
   /** Sets a key of a map, or deletes it (`undefined`). */

@@ -32,7 +32,10 @@ export function contentOf(list: ListPlan, items: Items): ReadonlySet<unknown> {
  */
 export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[]): Fields {
   const items = row['items'] as Items;
-  const content = new Set(contentOf(list, items));
+  const had = contentOf(list, items);
+  // Most lists have nothing to do with what is moved: these cost no copy of what is in them.
+  if (edits.every((edit) => isIdle(list, items, had, edit))) return row;
+  const content = new Set(had);
   const taken = new Set<unknown>();
   let [front, back, entries]: [unknown[], unknown[], Record<string, unknown>] = [[], [], {}];
   for (const { verb, added, removed } of edits) {
@@ -60,6 +63,18 @@ export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[
   const edited = [...front, ...array, ...back];
   contents.set(edited, content);
   return { ...row, items: edited };
+}
+
+/** Whether an edit changes nothing of a list. */
+function isIdle(
+  list: ListPlan,
+  items: Items,
+  had: ReadonlySet<unknown>,
+  { added, removed }: ListEdit,
+): boolean {
+  const isIn = (item: unknown) => had.has(list.keyOf(item));
+  const more = Object.values(added);
+  return !removed.some(isIn) && (Array.isArray(items) ? more.every(isIn) : more.length === 0);
 }
 
 /** Items without those with these keys. */

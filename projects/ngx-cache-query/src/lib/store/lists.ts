@@ -15,8 +15,8 @@ export type MemberRow = (table: Table, pk: Pk) => Fields | undefined;
 export type ListWriter = (lists: Lists, pk: Pk, op: RowOp) => void;
 
 /**
- * Puts entities into lists, and removes them, as a response says. Each list is told what it holds from now on, also
- * when it holds that already: other changes in flight may come in between, or be rolled back.
+ * Puts entities into lists, and removes them, as a response says. A list gets its edit also when that changes
+ * nothing at the moment: other changes in flight may come in between, or be rolled back.
  */
 export function writeLists(
   tables: Tables,
@@ -25,14 +25,13 @@ export function writeLists(
   to: ListWriter,
 ): void {
   const { verb, call } = write;
+  const rows = write.members.map(([, { type, pk }]) => rowOf(tables.of(planOf(type)), pk));
   for (const lists of tables.lists) {
     const list = lists.plan.list!;
     if (verb === 'remove' ? list !== from : list.isMap !== from.isMap) continue;
-    const members = write.members.flatMap(([key, member]) => {
+    const members = write.members.flatMap(([key, member], i) => {
       const own = inList(tables, list, member);
-      if (own === undefined) return [];
-      const row = rowOf(tables.of(planOf(member.type)), member.pk);
-      return [{ key, row, item: list.store(own) }];
+      return own === undefined ? [] : [{ key, row: rows[i], item: list.store(own) }];
     });
     if (members.length === 0) continue;
     const keys = verb === 'move' && list.isMap ? keysIn(lists, list) : undefined;

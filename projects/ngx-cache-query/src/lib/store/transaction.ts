@@ -157,10 +157,7 @@ export class Transaction {
     for (const table of this.tables.all) {
       this.removeAll(table);
       this.#forgetKeys(table);
-      if (table.known) {
-        this.journal.knowledge(table);
-        table.known = false;
-      }
+      if (table.known) this.journal.know(table, false);
       if (table.lost) this.journal.assign(table, 'lost', false);
     }
   }
@@ -247,8 +244,7 @@ export class Transaction {
   /** Notes that something is known of a table. */
   know(table: Table): void {
     if (table.known) return;
-    this.journal.knowledge(table);
-    table.known = true;
+    this.journal.know(table, true);
     if (table.lost) this.journal.assign(table, 'lost', false);
   }
 }
