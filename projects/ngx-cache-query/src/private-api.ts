@@ -17,7 +17,8 @@ export type { Channel as ɵChannel, Source as ɵSource } from './lib/read/beacon
 export type { EntityCell as ɵEntityCell, Held as ɵHeld } from './lib/read/entity-cell';
 export type { EntityType as ɵEntityType } from './lib/read/entity-type';
 export type { FieldIndex as ɵFieldIndex } from './lib/read/field-index';
-export { followingOf as ɵfollowingOf } from './lib/read/following';
+export { FollowedAll as ɵFollowedAll } from './lib/read/followed-all';
+export { FollowedList as ɵFollowedList } from './lib/collections/followed-list';
 export {
   FOLLOW as ɵFOLLOW,
   type Follow as ɵFollow,
@@ -26,7 +27,7 @@ export {
   type LiveResult as ɵLiveResult,
 } from './lib/read/live-result';
 export { checkNotLost as ɵcheckNotLost } from './lib/read/lost';
-export { Membership as ɵMembership } from './lib/read/membership';
+export { Membership as ɵMembership } from './lib/collections/membership';
 export { Probe as ɵProbe } from './lib/read/probe';
 export { allNow as ɵallNow } from './lib/read/process-run';
 export type { CacheStats as ɵCacheStats, QueryInfo as ɵQueryInfo } from './lib/read/query-info';
@@ -41,4 +42,4 @@ export {
   LoadedPages as ɵLoadedPages,
   type PageResponse as ɵPageResponse,
   WholeList as ɵWholeList,
-} from './lib/schema/whole-list';
+} from './lib/collections/whole-list';

@@ -2,11 +2,11 @@
 export { Entity, type RowMeta } from './lib/schema/entity';
 export { validateRequired } from './lib/schema/validate-required';
 export { ref, type RefOf } from './lib/schema/ref';
-export { isTemporary, trackEntity } from './lib/schema/track-entity';
+export { isTemporary, trackEntity } from './lib/optimistic/track-entity';
 export { Query, type QueryArgs } from './lib/schema/query';
-export * as schema from './lib/schema';
-export type { CollectionOptions, MemberOf, RowOf } from './lib/schema/collection';
-export type { PagePlace } from './lib/schema/list-pages';
+export * as schema from './lib/schemas';
+export type { CollectionOptions, MemberOf, RowOf } from './lib/collections/collection';
+export type { PagePlace } from './lib/collections/list-pages';
 export type {
   Denormalize,
   Deserializer,

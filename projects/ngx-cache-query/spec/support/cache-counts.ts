@@ -1,19 +1,20 @@
 import type { CacheService } from 'ngx-cache-query';
 import type { CacheHandle, CacheStats } from 'ngx-cache-query/extensions';
+import { Overlays } from '../../src/lib/optimistic/overlays';
 import { Store } from '../../src/lib/store/store';
 
 /** What a cache holds, besides what it was given to hold. */
 export interface CacheCount extends CacheStats {
   readonly rows: number;
-  /** Histories of rows that mutations under way have to do with. */
-  readonly logs: number;
-  /** Slots kept for rows that do not show for now. */
-  readonly reserved: number;
-  /** Deleted rows that are remembered for reads under way. */
-  readonly graves: number;
-  /** Mutations under way. */
-  readonly calls: number;
-  /** Whether a read is under way. */
+  /** Rows that something lies over. */
+  readonly overlays: number;
+  /** Slots of rows that are hidden for now. */
+  readonly hidden: number;
+  /** Deleted rows that are remembered for reads in flight. */
+  readonly tombstones: number;
+  /** Mutations in flight, and rows that wait for reads to end. */
+  readonly mutations: number;
+  /** Whether a read is in flight. */
   readonly reading: boolean;
 }
 
@@ -21,17 +22,19 @@ export interface CacheCount extends CacheStats {
 export function cacheCount(cache: CacheService, handle: CacheHandle): CacheCount {
   handle.sweep();
   handle.sweep();
-  const { tables } = storeOf(cache);
+  const store = storeOf(cache);
+  const { tables } = store;
+  const { mutations, waitsForReads } = store.hook(Overlays);
   const all = [...tables.all];
   const sum = (part: (table: (typeof all)[number]) => { readonly size: number }) =>
     all.reduce((total, table) => total + part(table).size, 0);
   return {
     ...handle.stats(),
     rows: sum(({ index }) => index),
-    logs: sum(({ logs }) => logs),
-    reserved: sum(({ reserved }) => reserved),
-    graves: sum(({ graves }) => graves),
-    calls: tables.calls.size + [...tables.answered].length,
+    overlays: sum(({ overlay }) => new Set(overlay?.pks)),
+    hidden: sum(({ hidden }) => hidden),
+    tombstones: sum(({ tombstones }) => tombstones),
+    mutations: mutations.size + Number(waitsForReads),
     reading: tables.reading,
   };
 }

@@ -1,5 +1,5 @@
 import { Entity } from '../../src/lib/schema/entity';
-import * as schema from '../../src/lib/schema';
+import * as schema from '../../src/lib/schemas';
 
 /** A user with string ids, as in the specification. */
 export class User extends Entity {

@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, schema } from 'ngx-cache-query';
-import { ListPlan } from '../../../src/lib/schema/list-plan';
+import { ListPlan } from '../../../src/lib/collections/list-plan';
 import { Tables } from '../../../src/lib/store/tables';
 import { mutation } from '../../support/mutation';
 import { answered, Served } from '../../support/served';
@@ -106,7 +106,7 @@ describe('L3 what is only expected to leave a list with a filter function', () =
     cache.set(Item, { id: 2, done: false });
     expect(idsOf(cache.get(open))).toBe('1 3');
     const all = [...(tables.calls.mostRecent().object as Tables).all];
-    expect(all.map(({ logs }) => logs.size)).toEqual(all.map(() => 0));
+    expect(all.map(({ overlay }) => [...(overlay?.pks ?? [])].length)).toEqual(all.map(() => 0));
   });
 });
 

@@ -1,5 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, schema, trackEntity } from 'ngx-cache-query';
+import { type Table } from '../../../src/lib/store/table';
 import { Tables } from '../../../src/lib/store/tables';
 import { mutation } from '../../support/mutation';
 import { answered } from '../../support/served';
@@ -90,6 +91,7 @@ describe('O4 what is created inside of something that is created', () => {
     create.answer({ id: 1 });
     expect(seen.last!.map(({ id }) => id)).toEqual([1]);
     const all = [...(tables.calls.mostRecent().object as Tables).all];
-    expect(all.map(({ reserved, logs }) => reserved.size + logs.size)).toEqual(all.map(() => 0));
+    const overlaid = ({ overlay }: Table) => [...(overlay?.pks ?? [])].length;
+    expect(all.map((each) => each.hidden.size + overlaid(each))).toEqual(all.map(() => 0));
   });
 });

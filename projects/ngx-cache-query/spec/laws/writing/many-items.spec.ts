@@ -1,8 +1,9 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
 import { planOf } from '../../../src/lib/schema/entity-plan';
-import { withPage } from '../../../src/lib/schema/list-pages';
-import { editItems } from '../../../src/lib/store/list-edit';
+import { withPage } from '../../../src/lib/collections/list-pages';
+import { editItems } from '../../../src/lib/collections/list-edit';
+import { listPlanOf } from '../../../src/lib/collections/list-plan';
 import { watch } from '../../support/watch';
 
 class Row extends Entity {
@@ -14,7 +15,7 @@ const MANY = 130_000;
 const keys = (from: number) => Array.from({ length: MANY }, (_, i) => from + i);
 
 describe('L2, L5 lists of more items than a call takes arguments', () => {
-  const list = planOf(new schema.Collection([Row]).rows).list!;
+  const list = listPlanOf(planOf(new schema.Collection([Row]).rows))!;
   const ends = ({ items }: { readonly items?: unknown }) => {
     const all = items as readonly number[];
     return [all.length, all[0], all.at(-1)];

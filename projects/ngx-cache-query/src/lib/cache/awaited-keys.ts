@@ -1,7 +1,7 @@
 import { forkJoin, map, type Observable, of, Subject, throwError } from 'rxjs';
 import type { Pk } from '../schema/pk';
-import { isTemporaryKey, wasGiven } from '../schema/temporary';
-import type { Tables } from '../store/tables';
+import { isTemporaryId, wasGiven } from '../optimistic/temporary-ids';
+import type { Overlays } from '../optimistic/overlays';
 import { replaceDeep } from '../util/replace-deep';
 import { neverCreatedError } from './cache-errors';
 
@@ -12,7 +12,7 @@ import { neverCreatedError } from './cache-errors';
 export class AwaitedKeys {
   readonly #open = new Map<Pk, Subject<Pk>>();
 
-  constructor(private readonly tables: Tables) {}
+  constructor(private readonly overlays: Overlays) {}
 
   /** Notes a temporary key. */
   expect(key: Pk): void {
@@ -35,7 +35,7 @@ export class AwaitedKeys {
   missingIn(args: readonly unknown[]): ReadonlySet<Pk> | undefined {
     const missing = new Set<Pk>();
     replaceDeep(args, (value) => {
-      if (isTemporaryKey(value) && this.#open.has(value)) missing.add(value);
+      if (isTemporaryId(value) && this.#open.has(value)) missing.add(value);
       return value;
     });
     return missing.size === 0 ? undefined : missing;
@@ -50,18 +50,15 @@ export class AwaitedKeys {
     });
     if (Object.keys(waits).length === 0) return of(args);
     const inPlace = (pks: Readonly<Record<string, Pk>>) =>
-      replaceDeep(args, (value) => (isTemporaryKey(value) ? (pks[value] ?? value) : value));
+      replaceDeep(args, (value) => (isTemporaryId(value) ? (pks[value] ?? value) : value));
     return forkJoin(waits).pipe(map(inPlace));
   }
 
   #pkOf(key: Pk): Observable<Pk> {
     const open = this.#open.get(key);
     if (open !== undefined) return open;
-    for (const { aliases } of this.tables.ofEntities) {
-      const pk = aliases.get(key);
-      if (pk !== undefined) return of(pk);
-    }
-    return throwError(neverCreatedError);
+    const pk = this.overlays.serverIdOf(key);
+    return pk === undefined ? throwError(neverCreatedError) : of(pk);
   }
 
   #close(key: Pk): Subject<Pk> | undefined {

@@ -40,7 +40,7 @@ import type {
   SchemaList,
   SchemaNode,
 } from '../schema/schema';
-import type { Recipe, Told } from '../store/store';
+import type { OnSettled, Recipe } from '../store/store';
 import { writeInWriteError } from '../store/store-errors';
 import type { Fields } from '../util/plain-data';
 import { destroyedError, notWritableError, writeInProcessError } from './cache-errors';
@@ -119,7 +119,7 @@ export class CacheService {
     this.#report,
     (changes) => {
       this.#sweeper.wrote(changes);
-      if (changes !== undefined) this.#extensions.commit(changes);
+      this.#extensions.commit(changes);
     },
     () => untracked(() => this.#drafts.update((count) => count + 1)),
     !this.#extensions.isEmpty,
@@ -732,7 +732,7 @@ export class CacheService {
     return done;
   }
 
-  #write(recipe: Recipe, told?: Told): void {
+  #write(recipe: Recipe, told?: OnSettled): void {
     this.#sweeper.used();
     this.#reader.store.write(recipe, told);
   }

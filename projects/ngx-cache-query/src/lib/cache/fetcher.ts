@@ -4,7 +4,8 @@ import type { Reader } from '../read/reader';
 import { recordKeyOf } from '../read/record-cell';
 import { Normalizer } from '../schema/normalizer';
 import { sameData } from '../util/equality';
-import type { Swap } from '../store/rename';
+import type { IdMapping } from '../optimistic/map-ids';
+import { Overlays } from '../optimistic/overlays';
 import { AwaitedKeys } from './awaited-keys';
 import { isBeforeReset } from './cache-errors';
 import type { Clock } from './clock';
@@ -53,7 +54,7 @@ export class Fetcher {
     private readonly clock: Clock,
     private readonly retry: RetryOptions | undefined | null,
   ) {
-    this.#keys = new AwaitedKeys(reader.store.tables);
+    this.#keys = new AwaitedKeys(reader.store.hook(Overlays));
     this.requests = new Requests(reader.store, clock);
     this.expiry = new Expiry(reader.store, this.requests, this.observers);
   }
@@ -167,7 +168,7 @@ export class Fetcher {
       const refetches = this.refetching(
         endpoint.sideEffect ? endpoint.refetches(...request.args) : [],
       );
-      let swaps: readonly Swap[] | undefined;
+      let swaps: readonly IdMapping[] | undefined;
       store.write(
         (transaction) => {
           if (subscriber.closed) return;

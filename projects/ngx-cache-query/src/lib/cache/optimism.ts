@@ -4,8 +4,9 @@ import { Normalizer } from '../schema/normalizer';
 import type { EntityPlan } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import { type Queryable, UNKNOWN } from '../schema/queryable';
-import { TemporaryIds } from '../schema/temporary';
-import type { Swap } from '../store/rename';
+import { TemporaryIds } from '../optimistic/temporary-ids';
+import type { IdMapping } from '../optimistic/map-ids';
+import { ATTACH } from '../store/store';
 import type { Tables } from '../store/tables';
 import { type Fields, isPlainObject, ownField } from '../util/plain-data';
 import type { AnyEndpoint } from './endpoint';
@@ -42,8 +43,13 @@ export function expectedOf(
  * The keys that an answer gives in place of temporary ones: those that stand in the same places, in the
  * answer itself and in the entities that are in it.
  */
-export function swapsOf(tables: Tables, expected: Expected, batch: Batch, stored: unknown): Swap[] {
-  const swaps: Swap[] = [];
+export function swapsOf(
+  tables: Tables,
+  expected: Expected,
+  batch: Batch,
+  stored: unknown,
+): IdMapping[] {
+  const swaps: IdMapping[] = [];
   const waiting: (readonly [unknown, unknown])[] = [[expected.stored, stored]];
   for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
     const [before, after] = pair;
@@ -76,8 +82,8 @@ function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | un
 function listsIn(expected: Batch, before: string, batch: Batch, after: string) {
   const pairs: [unknown, unknown][] = [];
   for (let entry = expected.first; entry !== undefined; entry = entry.next) {
-    if (entry.plan.list === undefined || entry.pk !== before) continue;
-    pairs.push([entry.row?.['items'], rowIn(batch, entry.plan, after)?.['items']]);
+    if (!(ATTACH in entry.plan.type) || entry.pk !== before) continue;
+    pairs.push([entry.row, rowIn(batch, entry.plan, after)]);
   }
   return pairs;
 }

@@ -1,9 +1,11 @@
 import type { Batch } from '../schema/batch';
 import { recordKeyOf } from '../read/record-cell';
-import { answerCall, dropCall, expectWrites, forgetCall } from '../store/layers';
-import type { OpenCall } from '../store/open-call';
-import type { Swap } from '../store/rename';
-import type { Store, Told } from '../store/store';
+import type { IdMapping } from '../optimistic/map-ids';
+import { discard, rollBack, showOptimistic } from '../optimistic/optimistic-writes';
+import { Overlays } from '../optimistic/overlays';
+import type { PendingMutation } from '../optimistic/pending-mutation';
+import { writeResponse } from '../optimistic/response-writes';
+import type { OnSettled, Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { CacheError } from '../util/cache-error';
 import type { Clock } from './clock';
@@ -29,7 +31,7 @@ export interface Request {
   /** The place of a read in the order of all writes; a mutation's is that of its commit. */
   readonly order: number | undefined;
   /** A mutation's place in the order of all calls. */
-  readonly call: OpenCall | undefined;
+  readonly call: PendingMutation | undefined;
   /** What a mutation is expected to answer. */
   expected: Expected | undefined;
   /** How many resets had been asked for when it began. */
@@ -76,7 +78,7 @@ export class Requests {
     const { store } = this;
     const key = endpoint.key(...args);
     const order = endpoint.sideEffect ? undefined : store.beginRead();
-    const call = endpoint.sideEffect ? store.beginCall() : undefined;
+    const call = endpoint.sideEffect ? store.hook(Overlays).begin() : undefined;
     const { epoch } = store;
     const flags = { ended: false, superseded: false, dropped: false };
     const recordKey = recordKeyOf(endpoint, key);
@@ -130,21 +132,24 @@ export class Requests {
 
   /** Shows what a mutation is expected to answer. */
   expect(request: Request, expected: Expected): void {
+    const { store } = this;
     request.expected = expected;
-    this.store.write((transaction) => {
-      if (!request.ended) expectWrites(transaction, expected.walk.batch, request.call!);
+    store.write((transaction) => {
+      if (request.ended) return;
+      showOptimistic(transaction, store.hook(Overlays), request.call!, expected.walk.batch);
     });
   }
 
   /** Takes back what a mutation was expected to answer; again, when a batch took that back. */
-  #drop(call: OpenCall, again: boolean): void {
-    const told: Told = (failure) => {
+  #drop(call: PendingMutation, again: boolean): void {
+    const overlays = this.store.hook(Overlays);
+    const told: OnSettled = (failure) => {
       if (failure !== undefined && again) this.#drop(call, false);
     };
     try {
-      this.store.write((transaction) => dropCall(transaction, call), told);
+      this.store.write((transaction) => rollBack(transaction, overlays, call), told);
     } catch (error) {
-      this.store.write((transaction) => forgetCall(transaction, call));
+      this.store.write((transaction) => discard(transaction, overlays, call));
       throw error;
     }
   }
@@ -159,14 +164,14 @@ export class Requests {
     request: Request,
     batch: Batch,
     stored: unknown,
-  ): readonly Swap[] | undefined {
+  ): readonly IdMapping[] | undefined {
     const { endpoint } = request;
     const order = request.order!;
     if (transaction.tables.epoch > request.epoch) throw beforeResetError(endpoint.name);
     if (request.call !== undefined) {
       const { call, expected } = request;
       const swaps = expected && swapsOf(transaction.tables, expected, batch, stored);
-      answerCall(transaction, batch, call, swaps ?? []);
+      writeResponse(transaction, this.store.hook(Overlays), call, batch, swaps ?? []);
       return swaps;
     }
     transaction.apply(batch, order);

@@ -1,7 +1,7 @@
 import { filter, type Observable, Subject } from 'rxjs';
 import type { Reader } from '../read/reader';
 import type { SchemaLike } from '../schema/schema';
-import type { Recipe, Told } from '../store/store';
+import type { Recipe, OnSettled } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { Fetcher } from './fetcher';
 import type { StreamWrites } from './frame-batching';
@@ -28,7 +28,7 @@ export class Streams {
   constructor(
     private readonly reader: Reader,
     private readonly fetcher: Fetcher,
-    private readonly write: (recipe: Recipe, told: Told) => void,
+    private readonly write: (recipe: Recipe, told: OnSettled) => void,
     private readonly gathered: StreamWrites | undefined,
   ) {}
 

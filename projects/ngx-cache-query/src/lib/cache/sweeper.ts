@@ -53,7 +53,7 @@ export class Sweeper {
   }
 
   /** Notes that something was written, and what that changed. */
-  wrote(changes: ChangeSet | undefined): void {
+  wrote(changes: ChangeSet): void {
     this.retention?.wrote(changes);
     this.#hurry();
   }

@@ -8,8 +8,16 @@ export class Bell {
     this.#rung.push(computation);
   }
 
-  /** Tells all that rang, and those that ring meanwhile. */
-  tell(): void {
+  /** Notifies all computations that were scheduled, and those that are meanwhile, before and after each step. */
+  tell(...steps: readonly (() => void)[]): void {
+    this.#drain();
+    for (const step of steps) {
+      step();
+      this.#drain();
+    }
+  }
+
+  #drain(): void {
     while (this.#rung.length > 0) {
       const rung = this.#rung;
       this.#rung = [];

@@ -7,6 +7,7 @@ import type { Table } from '../store/table';
 import { Beacon, Channel, type Retainer, type Source } from './beacon';
 import { EntityCell } from './entity-cell';
 import { Indexes } from './indexes';
+import type { RowObserver } from './row-observer';
 import { TypeList } from './type-list';
 
 /** The only relation of a class, to one whose instances are whole as soon as they are made. */
@@ -30,10 +31,12 @@ export class EntityType extends Channel {
   readonly knowledge = new Beacon();
   /** How many live results follow its rows, or some of them: all that was read is kept for them. */
   followers = 0;
-  readonly indexes: Indexes;
+  /** What follows its rows while a commit is applied. */
+  readonly observers = new Set<RowObserver>();
   /** What the deserializers of the class made of rows that were written. */
   readonly deserialized: Deserialized | undefined;
   #join: Join | null | undefined;
+  #indexes: Indexes | undefined;
 
   /** @param cells the cell of each slot of the table, once it was read */
   constructor(
@@ -42,8 +45,21 @@ export class EntityType extends Channel {
     readonly cells: (EntityCell | undefined)[],
   ) {
     super();
-    this.indexes = new Indexes(plan, table);
     this.deserialized = table.deserialized?.find((each) => each.plan === plan);
+  }
+
+  /** Drops keys of indexes that nothing reads. */
+  sweepIndexes(sweep: number): void {
+    this.#indexes?.sweep(sweep);
+  }
+
+  /** Its indexes; they follow the rows from the first use on. */
+  get indexes(): Indexes {
+    if (this.#indexes === undefined) {
+      this.#indexes = new Indexes(this.plan, this.table);
+      this.observers.add(this.#indexes);
+    }
+    return this.#indexes;
   }
 
   get size(): number {
@@ -137,7 +153,7 @@ export class EntityType extends Channel {
   /** Notes, everywhere, that a row shows something else. */
   noteShown(pk: Pk, touched: Set<Source>): void {
     this.note(pk);
-    this.indexes.touch(pk, touched);
+    for (const each of this.observers) each.shownChanged?.(pk, touched);
   }
 }
 
@@ -154,8 +170,8 @@ function joinOf(plan: EntityPlan): Join | null {
 export function areKnown(types: readonly EntityType[]): boolean {
   let isKnown = false;
   for (const { table } of types) {
-    if (table.known) isKnown = true;
-    else if (table.lost) return false;
+    if (table.isKnown) isKnown = true;
+    else if (table.knowledge === 'partial') return false;
   }
   return isKnown;
 }

@@ -7,7 +7,6 @@ import type { EntityClass, SchemaLike } from '../schema/schema';
 import { NOT_MADE } from '../store/deserialized';
 import type { Store } from '../store/store';
 import type { Table } from '../store/table';
-import { noteOrigin } from '../schema/track-entity';
 import { recycleDeeply } from '../util/equality';
 import { type Fields, freezeData, ownField, setField } from '../util/plain-data';
 import { EntityCell } from './entity-cell';
@@ -119,7 +118,7 @@ export class Graph implements Denormalizer {
 
   /** The list of a type that is asked for by itself. */
   allOf({ plan, list, table }: EntityType): readonly Entity[] | undefined {
-    if (table.known && list.isRight && this.#shown === undefined) return list.value;
+    if (table.isKnown && list.isRight && this.#shown === undefined) return list.value;
     return this.read(() => this.all([plan.type]));
   }
 
@@ -199,16 +198,15 @@ export class Graph implements Denormalizer {
     const last = cell.instance ?? this.base?.last(plan, cell.pk);
     this.#begun.push(cell);
     const instance = record === undefined ? undefined : plan.instantiate(record);
-    const origin = table.origins.size === 0 ? undefined : table.origins.get(cell.pk);
-    if (instance !== undefined && origin !== undefined) noteOrigin(instance, origin);
+    if (instance !== undefined) table.overlay?.instantiated(instance, cell.pk);
     cell.state = RIGHT;
     cell.instance = instance;
     if (instance === undefined) this.#link(cell, []);
     else if (plan.isFlat || this.#fillAtOnce(cell, instance, record!)) freeze(instance);
     else {
       const unfilled = { cell, instance, last };
-      if (plan.list === undefined) this.#unfilled.push(unfilled);
-      else this.#fill(unfilled); // who shows the list wants its items now
+      if (table.internal === undefined) this.#unfilled.push(unfilled);
+      else this.#fill(unfilled); // A schema reads what is in it at once.
       return instance;
     }
     // It is whole. What a constructor read on the way may still wait, after it.

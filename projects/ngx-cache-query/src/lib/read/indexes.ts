@@ -6,31 +6,27 @@ import type { Table } from '../store/table';
 import type { Fields } from '../util/plain-data';
 import type { Source } from './beacon';
 import { FieldIndex } from './field-index';
-import type { Membership } from './membership';
+import type { RowObserver } from './row-observer';
 
-/** The indexes of one entity class: those that it declares, once they are used, and those of who follows it. */
-export class Indexes {
+/** The indexes of one entity class: those that it declares, once they are used, and those that live views use. */
+export class Indexes implements RowObserver {
   readonly #byFields = new Map<string, FieldIndex>();
-  /** How many follow an index. */
+  /** How many live views use an index. */
   readonly #users = new Map<FieldIndex, number>();
-  /** Who follows lists that are rows of the class, by their keys. */
-  readonly #lists = new Map<Pk, Set<Membership>>();
-  /** Who follows entities of the class in lists. */
-  readonly #members = new Set<Membership>();
 
   constructor(
     private readonly plan: EntityPlan,
     private readonly table: Table,
   ) {}
 
-  /** The index over some fields, if the class declares it or somebody follows it. */
+  /** The index over some fields, if the class declares it or a live view uses it. */
   over(fields: readonly string[]): FieldIndex | undefined {
     const index = this.#byFields.get(nameOf(fields));
     if (index !== undefined || !this.plan.isIndexed(fields)) return index;
     return this.#add(new FieldKey(fields, this.plan));
   }
 
-  /** An index for as long as somebody follows it; give it back with {@link close}. */
+  /** An index for as long as a live view uses it; give it back with {@link close}. */
   open(key: FieldKey): FieldIndex {
     const index = this.over(key.fields) ?? this.#add(key);
     this.#users.set(index, (this.#users.get(index) ?? 0) + 1);
@@ -46,41 +42,17 @@ export class Indexes {
     if (!this.plan.isIndexed(fields)) this.#byFields.delete(nameOf(fields));
   }
 
-  /** Moves a changed row. */
-  move(change: Change, touched: Set<Source>): void {
+  /** @see RowObserver */
+  rowChanged(change: Change, touched: Set<Source>): void {
     for (const index of this.#byFields.values()) index.move(change, touched);
-    for (const list of this.#lists.get(change.pk) ?? NONE) list.follow(change.after, touched);
-    for (const each of this.#members) each.memberChanged(change.pk, touched);
   }
 
-  /** Notes that a row shows something else, although it is stored as it was. */
-  touch(pk: Pk, touched: Set<Source>): void {
+  /** @see RowObserver */
+  shownChanged(pk: Pk, touched: Set<Source>): void {
     for (const index of this.#byFields.values()) index.touch(pk, this.table.get(pk), touched);
-    for (const each of this.#members) each.memberChanged(pk, touched);
   }
 
-  /** From now on `list` follows a row of the class. */
-  addList(pk: Pk, list: Membership): void {
-    const lists = this.#lists.get(pk) ?? new Set<Membership>();
-    this.#lists.set(pk, lists.add(list));
-  }
-
-  removeList(pk: Pk, list: Membership): void {
-    const lists = this.#lists.get(pk);
-    lists?.delete(list);
-    if (lists?.size === 0) this.#lists.delete(pk);
-  }
-
-  /** From now on `members` follows entities of the class. */
-  addMembers(members: Membership): void {
-    this.#members.add(members);
-  }
-
-  removeMembers(members: Membership): void {
-    this.#members.delete(members);
-  }
-
-  /** Forgets keys that nobody asks for. */
+  /** Drops keys that nothing has read since a sweep. */
   sweep(sweep: number): void {
     for (const index of this.#byFields.values()) index.sweep(sweep);
   }
@@ -104,8 +76,6 @@ export class Indexes {
     return index;
   }
 }
-
-const NONE: readonly never[] = [];
 
 function nameOf(fields: readonly string[]): string {
   return fields.join('\n');

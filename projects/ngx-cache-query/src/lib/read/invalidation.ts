@@ -57,7 +57,7 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
   if (change.from !== change.to) type.list.membersChanged();
   touch(type, touched);
   type.note(change.pk);
-  type.indexes.move(change, touched);
+  for (const each of type.observers) each.rowChanged(change, touched);
   if (keeps || change.before === change.after) return;
   const reached = reach(cell, touched, cell);
   if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING) {

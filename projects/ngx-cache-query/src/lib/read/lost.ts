@@ -9,5 +9,5 @@ export class Lost extends Error {
 
 /** @throws Lost when entities of one of the types were released */
 export function checkNotLost(types: readonly EntityType[]): void {
-  if (types.some(({ table }) => table.lost && !table.known)) throw new Lost(types);
+  if (types.some(({ table }) => table.knowledge === 'partial')) throw new Lost(types);
 }

@@ -13,7 +13,7 @@ import { type Fields, freezeData, isPlainObject } from '../util/plain-data';
 import { denormalize, pkOf } from '../schema/denormalizer';
 import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { ChangeSet } from '../store/change-set';
-import { Store } from '../store/store';
+import { type Listener, Store } from '../store/store';
 import type { Table } from '../store/table';
 import { Bell } from './bell';
 import type { Computation, Surroundings } from './computation';
@@ -51,22 +51,24 @@ export class Reader implements MemoReader, Surroundings {
   #sources: Tracker | undefined;
   readonly #computations = new Computations(this);
   readonly #bell = new Bell();
-  #unseen: ChangeSet | undefined;
 
   /**
    * @param report takes errors that nobody waits for
-   * @param onCommit is told of every commit after those who watch; without changes when there were none
+   * @param onCommit is called for each commit, after subscribers were notified
    * @param onDraft is told when what an open batch has written changes, without a commit
    * @param isMeasured whether anybody wants to know how long `process` takes
    */
   constructor(
     report: (error: unknown) => void,
-    private readonly onCommit: (changes?: ChangeSet) => void,
+    private readonly onCommit: (changes: ChangeSet) => void,
     onDraft: () => void,
     readonly isMeasured = false,
   ) {
-    const install = (changes: ChangeSet) => this.#install(changes);
-    const listener = { install, tell: () => this.#tell(), draft: onDraft };
+    const listener: Listener = {
+      apply: (changes) => this.#apply(changes),
+      notify: (changes, settled) => this.#notify(changes, settled),
+      draft: onDraft,
+    };
     this.store = new Store(listener, report);
     const graph = new Graph(this.store);
     this.#committed = this.#graph = graph;
@@ -334,8 +336,7 @@ export class Reader implements MemoReader, Surroundings {
     return this.#draft.follow().graph;
   }
 
-  #install(changes: ChangeSet): void {
-    this.#unseen = changes;
+  #apply(changes: ChangeSet): void {
     this.commits++;
     const touched = invalidate(this.#committed, changes);
     this.#draft?.handOver();
@@ -343,11 +344,8 @@ export class Reader implements MemoReader, Surroundings {
     for (const source of touched) source.bump();
   }
 
-  #tell(): void {
-    const changes = this.#unseen;
-    this.#unseen = undefined;
-    this.#bell.tell();
-    this.onCommit(changes);
-    this.#bell.tell();
+  #notify(changes: ChangeSet | undefined, settled: () => void): void {
+    const { onCommit } = this;
+    this.#bell.tell(() => changes && onCommit(changes), settled);
   }
 }

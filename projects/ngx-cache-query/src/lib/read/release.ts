@@ -73,20 +73,18 @@ export class Release {
 
   /** Lets go of a row and of all that was made of it; nobody is told, since nobody can see it. */
   #letGo({ table, pk }: RowRef): void {
-    const { graph } = this.reading;
+    const { graph, store } = this.reading;
     const slot = table.index.get(pk)!;
-    const before = table.records[slot]!;
-    const change = { table, pk, from: slot, to: -1, before, after: undefined, order: 0 };
-    for (const type of graph.byTable.get(table) ?? []) {
+    const types = graph.byTable.get(table) ?? [];
+    for (const type of types) {
       const cell = type.cells[slot];
       if (cell !== undefined) type.drop(cell);
-      type.indexes.move(change, this.#touched);
+    }
+    const change = store.evict(table, pk);
+    for (const { observers } of types) {
+      for (const each of observers) each.rowChanged(change, this.#touched);
     }
     graph.records.get(table)?.get(String(pk))?.link([]);
     graph.records.get(table)?.delete(String(pk));
-    table.clear(pk, slot);
-    // A list that lost rows is unknown again.
-    table.known = false;
-    table.lost = true;
   }
 }

@@ -70,11 +70,9 @@ export class Retention {
   }
 
   /** Notes that something was written, and what that changed. */
-  wrote(changes: ChangeSet | undefined): void {
-    this.used();
-    // Perhaps a mutation is over.
-    if (changes === undefined) this.#isStuck = false;
-    for (const change of changes?.rows ?? []) {
+  wrote({ rows }: ChangeSet): void {
+    this.left();
+    for (const change of rows) {
       this.#reach.renew(change.table, change.pk);
       this.#written?.push(change);
     }
@@ -118,7 +116,7 @@ export class Retention {
     if (this.#maxRows === Infinity) return false;
     const { tables } = this.reading.store;
     let rows = 0;
-    for (const table of tables.ofEntities) if (!table.isOfLists) rows += table.size;
+    for (const table of tables.ofEntities) if (table.internal === undefined) rows += table.size;
     return rows > this.#maxRows;
   }
 

@@ -30,7 +30,7 @@ export class GraphSweep {
 
   /** Sweeps, a node at a time: first what nothing shows, and then what is perhaps shown only by what can go. */
   *run(): Generator<void, void> {
-    for (const type of this.graph.types.values()) type.indexes.sweep(this.sweep);
+    for (const type of this.graph.types.values()) type.sweepIndexes(this.sweep);
     yield* this.#round();
     this.#goesUpwards = true;
     yield* this.#round();

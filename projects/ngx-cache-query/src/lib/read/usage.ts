@@ -5,7 +5,6 @@ import type { Change } from '../store/change-set';
 import type { Reach } from '../store/reach';
 import type { Store } from '../store/store';
 import type { Table } from '../store/table';
-import type { RowLog } from '../store/row-log';
 import type { Retainer, Source } from './beacon';
 import type { Computation } from './computation';
 import type { Computations } from './computations';
@@ -66,7 +65,8 @@ export class Usage implements Retainer {
       this.all(table);
     }
     for (const table of store.tables.all) {
-      for (const log of table.logs.values()) this.#addLog(table, log);
+      // What shows when pending mutations are rolled back stays too.
+      for (const record of table.overlay?.records ?? NONE) this.reach.addWhereLeads(table, record);
     }
   }
 
@@ -118,16 +118,8 @@ export class Usage implements Retainer {
     for (const source of sources) source.retain(this);
   }
 
-  /** Also what shows when the mutations come to nothing. */
-  #addLog(table: Table, { base, entries }: RowLog): void {
-    for (const { ops } of entries) {
-      for (const op of ops) if ('put' in op) this.reach.addWhereLeads(table, op.put);
-    }
-    if (base !== undefined) this.reach.addWhereLeads(table, base);
-  }
-
   #isWatched(table: Table, pk: Pk, slot: number): boolean {
-    if (table.logs.has(pk)) return true;
+    if (table.overlay?.has(pk) === true) return true;
     if (!table.isEntities) {
       const isUnderWay = (table.records[slot]!['fetching'] as number) > 0;
       return isUnderWay || this.#recordCell(table, pk)?.isWatched === true;

@@ -1,7 +1,8 @@
 import { copyInside, type Fields } from '../util/plain-data';
 import type { EntityPlan } from './entity-plan';
-import type { ListWrite, PageWrite } from './list-change';
+import type { Effect } from './effect';
 import type { Pk } from './pk';
+import type { RowOp } from './row-op';
 
 const NONE: readonly never[] = [];
 
@@ -29,6 +30,11 @@ export class BatchEntry {
     this.owned = 'all';
     return this.row!;
   }
+
+  /** The same as an operation on its row. */
+  get op(): RowOp {
+    return this.row === undefined ? { remove: true } : { put: this.own() };
+  }
 }
 
 /**
@@ -41,8 +47,8 @@ export class BatchEntry {
 export class Batch {
   /** What is asked for first. */
   first: BatchEntry | undefined;
-  /** What becomes of lists when the rows were written. */
-  readonly lists: (ListWrite | PageWrite)[] = [];
+  /** What the input does to rows that are not in it. */
+  readonly effects: Effect[] = [];
   #last: BatchEntry | undefined;
   #listed: Set<EntityPlan> | undefined;
 
@@ -53,10 +59,6 @@ export class Batch {
 
   list(plan: EntityPlan): void {
     (this.#listed ??= new Set()).add(plan);
-  }
-
-  change(lists: ListWrite | PageWrite): void {
-    this.lists.push(lists);
   }
 
   /** @param owned how much of the row was made here */

@@ -4,7 +4,6 @@ import { membersOf } from './class-members';
 import { Entity, forgetMadeByHand, madeOf } from './entity';
 import { defaultOf } from './entity-default';
 import { deserialize } from './deserialize';
-import type { ListPlan } from './list-plan';
 import { rowCopy } from './row-copy';
 import type { Deserializer, EntityClass, SchemaLike } from './schema';
 import { checkStaticSchema } from './undefined-schema';
@@ -12,9 +11,6 @@ import { checkStaticSchema } from './undefined-schema';
 declare const ngDevMode: unknown;
 
 let plansMade = 0;
-
-/** The class property under which the rows of a Collection say what they are. */
-export const LIST: unique symbol = Symbol('list');
 
 /** What is worked out once about an entity class, so that a row costs no look-ups. */
 export class EntityPlan {
@@ -40,8 +36,6 @@ export class EntityPlan {
   readonly hasOneRelation: boolean;
   /** The fields of each index that the class declares, sorted. */
   readonly indexes: readonly (readonly string[])[];
-  /** What the lists are whose rows these are, if they are no entities of the user. */
-  readonly list: ListPlan | undefined;
   readonly ownPk: boolean;
   readonly ownProcess: boolean;
   readonly ownValidate: boolean;
@@ -78,7 +72,6 @@ export class EntityPlan {
     this.indexes = type.indexes.map((index) =>
       typeof index === 'string' ? [index] : [...index].sort(),
     );
-    this.list = (type as { readonly [LIST]?: ListPlan })[LIST];
     this.ownPk = type.prototype.pk !== Entity.prototype.pk;
     this.ownProcess = type.process !== Entity.process;
     this.ownValidate = type.validate !== Entity.validate;

@@ -17,11 +17,16 @@ import {
 import { checkOneSchema } from './one-schema';
 import { canonicalPk, type Pk } from './pk';
 import type { EntityClass, SchemaLike, SchemaFields } from './schema';
-import type { TemporaryIds } from './temporary';
 import { checkSchemaAt } from './undefined-schema';
 import { warnOfUnknownFields } from './unknown-fields';
 
 declare const ngDevMode: unknown;
+
+/** Gives ids to entities that have none yet. */
+export interface IdSource {
+  /** Returns the row with an id of the type that its class has. */
+  identify(plan: EntityPlan, row: Fields): Fields;
+}
 
 /** Entities nested this deep are checked for cycles; much deeper, the input is refused. */
 const LOOKS_CYCLIC = 64;
@@ -48,13 +53,13 @@ export class Normalizer {
    * @param source what is normalized, for errors: `GET /users`, `set(User)`
    * @param args the arguments of the endpoint
    * @param isMutation whether the input answers a mutation
-   * @param temporaryIds gives ids to entities without one, when the input is only expected
+   * @param ids gives ids to entities without one, when the input is optimistic
    */
   constructor(
     readonly source: string,
     readonly args: readonly unknown[] = [],
     readonly isMutation = false,
-    readonly temporaryIds?: TemporaryIds,
+    readonly ids?: IdSource,
   ) {}
 
   /**
@@ -127,7 +132,7 @@ export class Normalizer {
     const given = plan.ownProcess
       ? plan.type.process(input as Fields, parent, key, this.args)
       : (input as Fields);
-    const row = this.temporaryIds && given ? this.#identified(plan, given, parent, key) : given;
+    const row = this.ids && given ? this.#identified(plan, given, parent, key) : given;
     const whole = this.#whole(row ?? (input as Fields));
     const pk = this.#pkOf(plan, whole, parent, key);
     if (row === undefined) {
@@ -288,7 +293,7 @@ export class Normalizer {
   /** A row that is only expected, with a temporary id when it has none. */
   #identified(plan: EntityPlan, row: Fields, parent: unknown, key: string | undefined): Fields {
     const pk = canonicalPk(this.#keyOf(plan, row, parent, key));
-    return pk === undefined ? this.temporaryIds!.identify(plan, row) : row;
+    return pk === undefined ? this.ids!.identify(plan, row) : row;
   }
 
   #keyOf(plan: EntityPlan, row: Fields, parent: unknown, key: string | undefined): unknown {

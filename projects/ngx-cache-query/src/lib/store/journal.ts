@@ -1,7 +1,8 @@
 import type { Pk } from '../schema/pk';
 import { sameFields } from '../util/equality';
 import type { Change, ChangeSet } from './change-set';
-import type { Table } from './table';
+import type { Knowledge, Table } from './table';
+import type { Members, UndoLog } from './undo-log';
 
 /** A step that is not a change of a row, as it is taken back. */
 interface Step {
@@ -43,25 +44,18 @@ interface Mark {
   readonly steps: number;
 }
 
-/** A set whose items may have several parts. */
-interface Members<Item extends readonly unknown[]> {
-  has(...item: Item): boolean;
-  add(...item: Item): unknown;
-  delete(...item: Item): unknown;
-}
-
 const NONE: readonly never[] = [];
 
 /**
  * Every step of a transaction, so that it can be taken back from the end, and summed up at the end.
  */
-export class Journal {
+export class Journal implements UndoLog {
   readonly #changes: Change[] = [];
   readonly #steps: Step[] = [];
   /** The rows confirmed last, while more may be added to them. */
   #confirmed: Confirmed | undefined;
   /** What was known of the tables before. */
-  #knowledge: Map<Table, boolean> | undefined;
+  #knowledge: Map<Table, Knowledge> | undefined;
   #repeats = false;
   #isBatch = false;
 
@@ -113,29 +107,29 @@ export class Journal {
     return this.#repeats;
   }
 
-  /** Sets whether something is known of a table. */
-  know(table: Table, known: boolean): void {
+  /** Sets what is known of a table. */
+  know(table: Table, knowledge: Knowledge): void {
     this.version++;
     this.#knowledge ??= new Map();
-    if (!this.#knowledge.has(table)) this.#knowledge.set(table, table.known);
-    this.assign(table, 'known', known);
+    if (!this.#knowledge.has(table)) this.#knowledge.set(table, table.knowledge);
+    this.assign(table, 'knowledge', knowledge);
   }
 
-  /** Sets a key of a map, or deletes it (`undefined`). */
+  /** @see UndoLog */
   setIn<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
     const before = map.get(key);
     setOrDelete(map, key, value);
     this.onUndo(() => setOrDelete(map, key, before));
   }
 
-  /** Assigns a property. */
+  /** @see UndoLog */
   assign<T extends object, Name extends keyof T>(target: T, name: Name, value: T[Name]): void {
     const before = target[name];
     target[name] = value;
     this.onUndo(() => (target[name] = before));
   }
 
-  /** Puts something into a set, or takes it out; nothing when it is so already. */
+  /** @see UndoLog */
   include<Item extends readonly unknown[]>(set: Members<Item>, isIn: boolean, ...item: Item): void {
     if (set.has(...item) === isIn) return;
     change(set, isIn, item);
@@ -173,7 +167,7 @@ export class Journal {
   /** What changed in sum: each row once; a row that ends as it began is not in it. */
   sum(): ChangeSet {
     const knowledge = [...(this.#knowledge ?? NONE)].filter(
-      ([table, before]) => table.known !== before,
+      ([table, before]) => table.isKnown !== (before === 'known'),
     );
     return {
       rows: this.#repeats ? this.#sumRows() : this.#changes,
@@ -243,7 +237,7 @@ function undoChange({ table, pk, from, to, before, order }: Change): void {
 /** The last slot is given back; any other stays as a hole. */
 function undoAppend(table: Table, pk: Pk, slot: number): void {
   table.clear(pk, slot);
-  if (slot !== table.records.length - 1 || table.reserved.get(pk) === slot) return;
+  if (slot !== table.records.length - 1 || table.hidden.get(pk) === slot) return;
   table.records.pop();
   table.orders.pop();
   table.arrivals.pop();

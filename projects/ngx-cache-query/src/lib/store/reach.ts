@@ -12,6 +12,8 @@ export class Reach {
   /** The pass that is made, or was made last. */
   pass = 0;
 
+  /** The pass in which the row at each slot was reached last. */
+  readonly #seen = new Map<Table, (number | undefined)[]>();
   /** What was reached and may lead on. */
   readonly #tables: Table[] = [];
   readonly #records: Fields[] = [];
@@ -29,25 +31,27 @@ export class Reach {
 
   /** Whether the row at a slot was ever reached: one that is new was not. */
   knows(table: Table, slot: number): boolean {
-    return table.seen?.[slot] !== undefined;
+    return this.#seen.get(table)?.[slot] !== undefined;
   }
 
   /** A row counts as one that is new. */
-  renew({ seen, index }: Table, pk: Pk): void {
-    const slot = index.get(pk);
+  renew(table: Table, pk: Pk): void {
+    const seen = this.#seen.get(table);
+    const slot = table.index.get(pk);
     if (seen !== undefined && slot !== undefined) seen[slot] = undefined;
   }
 
   /** The pass in which the row at a slot was reached last; one that is new counts as reached. */
   reachedAt(table: Table, slot: number): number {
-    return table.seen?.[slot] ?? this.pass;
+    return this.#seen.get(table)?.[slot] ?? this.pass;
   }
 
   /** Adds a row to what is in use; what it leads to comes with {@link goOn}. */
   add(table: Table, pk: Pk): void {
     const slot = table.index.get(pk);
     if (slot === undefined) return;
-    const seen = (table.seen ??= table.addColumn());
+    let seen = this.#seen.get(table);
+    if (seen === undefined) this.#seen.set(table, (seen = table.addColumn<number>()));
     if (seen[slot] === this.pass) return;
     seen[slot] = this.pass;
     this.addWhereLeads(table, table.records[slot]!);
@@ -55,7 +59,7 @@ export class Reach {
 
   /** Adds all that a record leads to. */
   addWhereLeads(table: Table, record: Fields): void {
-    if (!table.leads) return;
+    if (!table.hasReferences) return;
     this.#tables.push(table);
     this.#records.push(record);
   }

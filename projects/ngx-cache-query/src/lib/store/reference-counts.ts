@@ -61,7 +61,7 @@ export class ReferenceCounts {
 
   #visit({ table, pk }: RowRef): void {
     const record = table.get(pk);
-    if (record !== undefined && table.leads) this.#references.visit(table, record);
+    if (record !== undefined && table.hasReferences) this.#references.visit(table, record);
   }
 
   #countRow(table: Table, pk: Pk): void {

@@ -1,35 +1,50 @@
-import type { ChangeSet } from './change-set';
+import type { EntityPlan } from '../schema/entity-plan';
+import type { Pk } from '../schema/pk';
 import type { CacheError } from '../util/cache-error';
+import type { Change, ChangeSet } from './change-set';
+import type { CommitHook } from './commit-hook';
 import { asyncBatchError, endlessCommitsError, writeInWriteError } from './store-errors';
-import { settleLogs } from './layers';
-import { OpenCall } from './open-call';
-import { settleLists } from './settle-lists';
+import type { Table } from './table';
 import { Tables } from './tables';
 import { Transaction } from './transaction';
 
-/** Writes that follow from writes, without rest, before it is an error. */
+/** How many rounds of writes may follow from each other before they count as endless. */
 const ENDLESS = 100;
+
+/**
+ * A class with this static member takes part in each cache that its rows are in: it is called when the class gets its
+ * table, an {@link Attach}.
+ */
+export const ATTACH: unique symbol = Symbol('attach');
+
+/** Attaches a feature to the table of its class. */
+export type Attach = (store: Store, table: Table, plan: EntityPlan) => void;
 
 /** Something to do with a transaction; it may be done again on a later one. */
 export type Recipe = (transaction: Transaction) => void;
 
-/** Called when a write was told, or with what made it come to nothing. */
-export type Told = (failure?: { readonly error: unknown }) => void;
+/** Called when subscribers were notified of a write, or with the error because of which it was rolled back. */
+export type OnSettled = (failure?: { readonly error: unknown }) => void;
 
-/** Who reads the store: every commit is installed first, then told. */
+/** Reads the store: every commit is applied as a whole, then subscribers are notified. */
 export interface Listener {
-  /** Takes note of what changed. No user code runs. */
-  install(changes: ChangeSet): void;
-  /** Tells those who watch. User code runs, and may write. */
-  tell(): void;
-  /** Takes note that what an open batch has written changed, without a commit. */
+  /** Marks what is out of date. No user code runs. */
+  apply(changes: ChangeSet): void;
+  /**
+   * Notifies subscribers. User code runs, and may write.
+   *
+   * @param changes what was committed; `undefined` when a batch was rolled back
+   * @param settled runs after the subscribers of the commit were notified
+   */
+  notify(changes: ChangeSet | undefined, settled: () => void): void;
+  /** Called when what an open batch has written changes, without a commit. */
   draft(): void;
 }
 
 /** A recipe, and who is notified of what became of it. */
 interface Step {
   readonly recipe: Recipe;
-  readonly told: Told | undefined;
+  readonly onSettled: OnSettled | undefined;
 }
 
 /** What is one commit: one step, or the steps of a batch. */
@@ -48,13 +63,17 @@ interface OpenBatch {
 }
 
 /**
- * The tables and the order of commits. A commit is atomic: install everything, then tell. What is
- * written while a commit is told waits and is installed after it.
+ * The tables and the order of commits. A commit is atomic: it is applied as a whole, then subscribers are notified.
+ * What they write meanwhile waits, and is committed afterwards.
  */
 export class Store {
-  readonly tables = new Tables();
-  /** How many resets were asked for, those that wait included. */
+  readonly tables = new Tables((table, plan) => {
+    (plan.type as { readonly [ATTACH]?: Attach })[ATTACH]?.(this, table, plan);
+  });
+  /** How many resets were requested, those that wait included. */
   epoch = 0;
+
+  readonly #hooks: CommitHook[] = [];
 
   readonly #queue: Write[] = [];
   #order = 0;
@@ -64,8 +83,8 @@ export class Store {
   #busy = false;
 
   /**
-   * @param listener who reads
-   * @param report takes the errors of writes that had to wait, which have no caller any more
+   * @param listener reads the store
+   * @param report receives the errors of writes that had to wait and so have no caller
    */
   constructor(
     private readonly listener: Listener,
@@ -83,45 +102,73 @@ export class Store {
     return this.#order;
   }
 
-  /** The recipe that empties everything; requests that are sent from now on belong to the time after. */
+  /** The next place in the order of all writes. */
+  nextOrder(): number {
+    return ++this.#order;
+  }
+
+  /** The commit hook of a feature in this store; registered at its first use. */
+  hook<H extends CommitHook>(type: new (store: Store) => H): H {
+    const known = this.#hooks.find((each): each is H => each instanceof type);
+    if (known !== undefined) return known;
+    const hook = new type(this);
+    this.#hooks.push(hook);
+    return hook;
+  }
+
+  /**
+   * Evicts a row: it is as before it was loaded, and its type is known in part only. Notifies no one: only rows that
+   * nothing observes are evicted.
+   */
+  evict(table: Table, pk: Pk): Change {
+    const slot = table.index.get(pk)!;
+    const before = table.records[slot]!;
+    table.clear(pk, slot);
+    table.knowledge = 'partial';
+    return { table, pk, from: slot, to: -1, before, after: undefined, order: 0 };
+  }
+
+  /** Returns the recipe that empties everything. Requests that are sent from now on are not discarded by it. */
   emptying(): Recipe {
     const epoch = ++this.epoch;
     return (transaction) => transaction.reset(epoch);
   }
 
-  /** Whether a write is being made. */
+  /** Whether a recipe runs. */
   get isWriting(): boolean {
     return this.#writing !== undefined;
   }
 
-  /** Whether a batch is open, or a write is being made. */
+  /** Whether a batch is open, or a recipe runs. */
   get isOpen(): boolean {
     return this.#open !== undefined || this.isWriting;
   }
 
-  /** Whether a write would have to wait, for a commit to be told or for a batch to end. */
+  /** Whether a write would have to wait until the subscribers of a commit are notified. */
   get isBusy(): boolean {
     return this.#busy;
   }
 
-  /** The place of a read that starts now; it must be given back with {@link endRead}. */
+  /** Begins a read; returns its place in the order of all writes, which {@link endRead} takes. */
   beginRead(): number {
     const order = this.#orderOfRead();
     this.tables.beginRead(order);
     return order;
   }
 
-  /** A mutation that begins now: what it is expected to do, and its answer, have its place in the order of calls. */
-  beginCall(): OpenCall {
-    const call = new OpenCall(++this.#order);
-    this.tables.calls.add(call);
-    return call;
-  }
-
   endRead(order: number): void {
     // A read that begins later in the batch is older than what the batch deletes.
     this.tables.endRead(order, this.#open && this.#open.transaction.order - 1);
-    if (!this.tables.answered.isEmpty) this.write((transaction) => settleLogs(transaction));
+    const waiting = this.#waiting();
+    if (waiting.length === 0) return;
+    this.write((transaction) => {
+      for (const hook of waiting) hook.readsEnded!(transaction, transaction.oldestRead);
+    });
+  }
+
+  /** The hooks that have something to do when reads have ended. */
+  #waiting(): CommitHook[] {
+    return this.#hooks.filter(({ waitsForReads }) => waitsForReads === true);
   }
 
   /** A batch is as of its end, so a read that begins inside of it is older. */
@@ -131,23 +178,23 @@ export class Store {
   }
 
   /**
-   * Commits what `recipe` writes, or adds it to the batch that is open. While a commit is told it
-   * waits; `told` is called when it was told.
+   * Commits what `recipe` writes, or adds it to the open batch. It waits while subscribers of another commit are
+   * notified.
    *
    * @throws what `recipe` throws, when it does not have to wait
    */
-  write(recipe: Recipe, told?: Told): void {
+  write(recipe: Recipe, onSettled?: OnSettled): void {
     if (this.#writing !== undefined) throw writeInWriteError();
     if (this.#open !== undefined) {
-      this.#add(this.#open, { recipe, told });
+      this.#add(this.#open, { recipe, onSettled });
     } else if (this.#busy) {
-      this.#wait([{ recipe, told }]);
+      this.#wait([{ recipe, onSettled }]);
     } else {
-      this.#commitAll({ recipe, told });
+      this.#commitAll({ recipe, onSettled });
     }
   }
 
-  /** Runs `writes`; all that it writes is one commit. If it throws, nothing is committed. */
+  /** Runs `writes` and commits all that it writes at once. If it throws, nothing is committed. */
   batch<T>(writes: () => T): T {
     if (this.#writing !== undefined) throw writeInWriteError();
     if (this.#open !== undefined) return this.#nested(this.#open, writes);
@@ -163,8 +210,8 @@ export class Store {
       transaction.journal.undoTo(start);
       this.#open = undefined;
       this.listener.draft();
-      this.#answer(open.steps, { error });
-      if (!this.#busy) this.#tellAlone();
+      this.#settleSteps(open.steps, { error });
+      if (!this.#busy) this.#notifyRolledBack();
       throw error;
     }
     this.#open = undefined;
@@ -173,7 +220,7 @@ export class Store {
       transaction.journal.undoTo(start);
       this.#wait(open.steps);
     } else {
-      this.#settle(transaction, open.steps);
+      this.#commitAndRest(transaction, open.steps);
     }
     return result;
   }
@@ -186,7 +233,7 @@ export class Store {
     } catch (error) {
       journal.undoTo(mark);
       this.listener.draft();
-      this.#answer(open.steps.splice(steps), { error });
+      this.#settleSteps(open.steps.splice(steps), { error });
       throw error;
     }
   }
@@ -201,17 +248,18 @@ export class Store {
     this.#queue.push({ steps, generation: this.#generation + 1 });
   }
 
-  /** Runs a recipe; if it throws, what it wrote is taken back. */
+  /** Runs a recipe, and what follows from it; rolls it back if it throws. */
   #apply(recipe: Recipe, transaction: Transaction): void {
     const mark = transaction.journal.mark();
     this.#writing = transaction;
     try {
       const since = transaction.journal.changes.length;
       recipe(transaction);
-      settleLists(transaction, since);
+      for (const hook of this.#hooks) hook.settle?.(transaction, since);
+      transaction.recheck.length = 0;
     } catch (error) {
       transaction.journal.undoTo(mark);
-      transaction.unsettled.length = 0;
+      transaction.recheck.length = 0;
       throw error;
     } finally {
       this.#writing = undefined;
@@ -228,17 +276,15 @@ export class Store {
       this.#rest();
       throw error;
     }
-    this.#settle(transaction, [first]);
+    this.#commitAndRest(transaction, [first]);
   }
 
   /** Commits a transaction, then all that was written meanwhile. */
-  #settle(transaction: Transaction, steps: readonly Step[]): void {
+  #commitAndRest(transaction: Transaction, steps: readonly Step[]): void {
     this.#busy = true;
     this.#generation = 0;
     try {
-      this.#commit(transaction);
-      this.#answer(steps);
-      this.listener.tell();
+      this.#commit(transaction, steps);
     } finally {
       this.#busy = false;
       this.#rest();
@@ -266,50 +312,47 @@ export class Store {
     const error = endlessCommitsError(ENDLESS);
     let dropped = [next, ...this.#queue.splice(0)];
     for (let round = 0; dropped.length > 0 && round < ENDLESS; round++) {
-      for (const { steps } of dropped) this.#answer(steps, { error });
+      for (const { steps } of dropped) this.#settleSteps(steps, { error });
       dropped = this.#queue.splice(0);
     }
     return error;
   }
 
-  /** Does the steps of a write one after the other, as they are done when they do not have to wait. */
+  /** Commits a write that had to wait. */
   #commitLate({ steps }: Write): void {
     const transaction = new Transaction(this.tables, ++this.#order);
     if (steps.length > 1) transaction.journal.beginBatch();
     const start = transaction.journal.mark();
-    for (const { recipe, told } of steps) {
+    for (const { recipe, onSettled } of steps) {
       try {
         this.#apply(recipe, transaction);
       } catch (error) {
         transaction.journal.undoTo(start);
-        if (told === undefined) this.report(error);
-        this.#answer(steps, { error });
+        if (onSettled === undefined) this.report(error);
+        this.#settleSteps(steps, { error });
         return;
       }
     }
-    this.#commit(transaction);
-    this.#answer(steps);
-    this.listener.tell();
+    this.#commit(transaction, steps);
   }
 
-  #commit(transaction: Transaction): void {
+  /** Applies all changes at once, then notifies subscribers and those who wait for the steps. */
+  #commit(transaction: Transaction, steps: readonly Step[]): void {
     const { tables } = this;
-    if (transaction.journal.isBatch && !tables.answered.isEmpty) {
-      this.#apply((batch) => settleLogs(batch, undefined, tables.oldestRead), transaction);
+    for (const hook of transaction.journal.isBatch ? this.#waiting() : NONE) {
+      this.#apply((batch) => hook.readsEnded!(batch, tables.oldestRead), transaction);
     }
     const changes = transaction.journal.sum();
-    if (changes.rows.length > 0 || changes.knowledge.length > 0) {
-      this.listener.install(changes);
-    }
+    if (changes.rows.length > 0 || changes.knowledge.length > 0) this.listener.apply(changes);
     for (const table of transaction.journal.tables) table.compact();
-    this.tables.forgetGraves();
-    this.listener.tell();
+    tables.dropTombstones();
+    this.listener.notify(changes, () => this.#settleSteps(steps));
   }
 
-  /** Tells those who subscribed inside of a batch that came to nothing. */
-  #tellAlone(): void {
+  /** Notifies those who subscribed inside of a batch that was rolled back. */
+  #notifyRolledBack(): void {
     this.#busy = true;
-    this.listener.tell();
+    this.listener.notify(undefined, NOTHING);
     this.#busy = false;
     try {
       this.#rest();
@@ -318,17 +361,20 @@ export class Store {
     }
   }
 
-  /** What runs here is not the store's own: its error harms no other write. */
-  #answer(steps: readonly Step[], failure?: { readonly error: unknown }): void {
-    for (const { told } of steps) {
+  /** Notifies those who wait for steps. An error of theirs harms no other write. */
+  #settleSteps(steps: readonly Step[], failure?: { readonly error: unknown }): void {
+    for (const { onSettled } of steps) {
       try {
-        told?.(failure);
+        onSettled?.(failure);
       } catch (error) {
         this.report(error);
       }
     }
   }
 }
+
+const NONE: readonly never[] = [];
+const NOTHING = (): void => undefined;
 
 function runNow<T>(writes: () => T): T {
   const result = writes();

@@ -1,49 +1,59 @@
+import type { BatchEntry } from '../schema/batch';
 import type { EntityPlan } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
 import type { Deserialized } from './deserialized';
-import type { RowLog } from './row-log';
+import type { Overlay } from './overlay';
 
-/** Compact once there are more holes than this, and more holes than rows. */
-const HOLES = 64;
+/** Compact once there are more free slots than this, and more free slots than rows. */
+const FREE_SLOTS = 64;
+
+/** What is known of a type: nothing; some entities, since others were evicted; or all that was loaded. */
+export type Knowledge = 'unknown' | 'partial' | 'known';
+
+/** How a feature treats its own rows. */
+export interface InternalRows {
+  /** Adapts a row before it is written as of a moment. */
+  incoming(entry: BatchEntry, order: number): BatchEntry;
+  /**
+   * Returns the key of a row after ids in it were replaced.
+   *
+   * @param replace returns a value with the ids replaced; the same value when it holds none
+   * @returns `undefined` when the row keeps its key
+   */
+  keyAfter(record: Fields, replace: <T>(value: T) => T): Pk | undefined;
+}
 
 /**
  * The rows of one entity type, changed in place.
  *
- * A row is a slot: its record, its order in time and its arrival stand at that index of arrays beside
- * each other, and slots ascend in order of arrival. A deleted row leaves a hole, so that it can be put
- * back in its place; holes are closed when there are many. Readers keep columns of their own beside
- * these, aligned by the table.
+ * A row is a slot: its record, its order in time and its arrival are at that index of parallel arrays, and slots
+ * ascend in order of arrival. A deleted row leaves a free slot, so that a rollback can put it back in its place; free
+ * slots are closed when there are many. Readers keep columns of their own, which the table keeps aligned.
  */
 export class Table {
   /** The slot of each key. */
   readonly index = new Map<Pk, number>();
-  /** The record at each slot: immutable, `undefined` in a hole. */
+  /** The record at each slot: immutable, `undefined` in a free slot. */
   readonly records: (Fields | undefined)[] = [];
   /** The place of each row's last write in the order of all writes. */
   readonly orders: number[] = [];
   /** Grows with each row that arrives in any table. */
   readonly arrivals: number[] = [];
   /** When deleted rows were deleted, for as long as an older read may bring them back. */
-  readonly graves = new Map<Pk, number>();
-  /** What mutations under way have to do with rows. */
-  readonly logs = new Map<Pk, RowLog>();
-  /** The keys that the server gave in place of temporary ones, by these. */
-  readonly aliases = new Map<Pk, Pk>();
-  /** The temporary keys that rows had. */
-  readonly origins = new Map<Pk, Pk>();
-  /** The slots that are kept for rows that do not show for now. */
-  readonly reserved = new Map<Pk, number>();
+  readonly tombstones = new Map<Pk, number>();
+  /** The slots of rows that are hidden for now and may show again in their place. */
+  readonly hidden = new Map<Pk, number>();
   /** The classes whose entities the rows are. */
   readonly plans: EntityPlan[] = [];
   /** What the deserializers of these classes made of the rows; `undefined` when no class has any. */
   deserialized: Deserialized[] | undefined;
-  /** Whether an entity was ever written, or a list of the type described. */
-  known = false;
-  /** Whether rows were released since it was known: then a list of several types is unknown as well. */
-  lost = false;
-  /** The last pass of a retention that reached the row at each slot. */
-  seen: (number | undefined)[] | undefined;
+  /** Pending changes over rows; `undefined` while no feature has any. */
+  overlay: Overlay | undefined;
+  /** Set when the rows are not entities of the application, but a feature's own, such as the lists of a Collection. */
+  internal: InternalRows | undefined;
+  /** What is known: it grows when an entity is written, or a list of the type described. */
+  knowledge: Knowledge = 'unknown';
 
   /** Grows whenever the slots change. */
   layout = 0;
@@ -63,24 +73,23 @@ export class Table {
     return this.index.size;
   }
 
-  /** Whether the rows are lists. */
-  get isOfLists(): boolean {
-    return this.plans[0]?.list !== undefined;
+  get isKnown(): boolean {
+    return this.knowledge === 'known';
   }
 
-  /** Whether rows may lead to others. */
-  get leads(): boolean {
+  /** Whether rows may reference others. */
+  get hasReferences(): boolean {
     return !this.isEntities || this.plans.some(({ relations }) => relations.length > 0);
   }
 
-  /** What there is to say of the table in a line. */
+  /** A summary of the table. */
   get info(): { readonly name: string; readonly size: number; readonly known: boolean } {
-    return { name: this.name, size: this.size, known: this.known };
+    return { name: this.name, size: this.size, known: this.isKnown };
   }
 
-  /** The key by which a row is known by now, of one that was perhaps temporary. */
+  /** The current key of a row, which may have had another one. */
   keyOf(pk: Pk): Pk {
-    return this.aliases.size === 0 ? pk : (this.aliases.get(pk) ?? pk);
+    return this.overlay === undefined ? pk : this.overlay.keyOf(pk);
   }
 
   /** The record of a key, or `undefined`. */
@@ -89,21 +98,21 @@ export class Table {
     return slot === undefined ? undefined : this.records[slot];
   }
 
-  /** Whether the row was deleted after that moment: what was read before brings nothing of it back. */
-  isBuried(pk: Pk, order: number): boolean {
-    if (this.graves.size === 0) return false;
-    const grave = this.graves.get(pk);
-    return grave !== undefined && grave > order;
+  /** Whether the row was deleted after that moment: what was read before it does not bring the row back. */
+  isDeletedAfter(pk: Pk, order: number): boolean {
+    if (this.tombstones.size === 0) return false;
+    const deleted = this.tombstones.get(pk);
+    return deleted !== undefined && deleted > order;
   }
 
-  /** A new array of a reader's own, whose items move with the slots. */
+  /** Returns a new array for a reader, whose items move with the slots. */
   addColumn<T>(): (T | undefined)[] {
     const column: (T | undefined)[] = [];
     this.#columns.push(column);
     return column;
   }
 
-  /** Puts a new row after all others; returns its slot. */
+  /** Appends a new row; returns its slot. */
   append(pk: Pk, record: Fields, order: number, arrival: number): number {
     const slot = this.records.length;
     this.index.set(pk, slot);
@@ -113,27 +122,27 @@ export class Table {
     return slot;
   }
 
-  /** Takes a row out and leaves a hole. */
+  /** Removes a row and leaves a free slot. */
   clear(pk: Pk, slot: number): void {
     this.index.delete(pk);
     this.records[slot] = undefined;
     for (const each of this.deserialized ?? []) each.drop(slot);
   }
 
-  /** Puts a row back into the hole that it left. */
+  /** Puts a row back into the free slot that it left. */
   restore(pk: Pk, slot: number, record: Fields): void {
     this.index.set(pk, slot);
     this.records[slot] = record;
   }
 
-  /** Closes the holes when they are many; slots change, their sequence does not. */
+  /** Closes the free slots when there are many. Slots change, their sequence does not. */
   compact(): void {
-    const holes = this.records.length - this.size - this.reserved.size;
-    if (holes <= HOLES || holes <= this.size) return;
+    const free = this.records.length - this.size - this.hidden.size;
+    if (free <= FREE_SLOTS || free <= this.size) return;
     this.layout++;
     let to = 0;
     const moved = new Map<number, number>();
-    const kept = new Set(this.reserved.values());
+    const kept = new Set(this.hidden.values());
     for (let from = 0; from < this.records.length; from++) {
       if (this.records[from] === undefined && !kept.has(from)) continue;
       moved.set(from, to);
@@ -143,7 +152,7 @@ export class Table {
       for (const column of this.#columns) column[to] = column[from];
       to++;
     }
-    for (const slots of [this.index, this.reserved]) {
+    for (const slots of [this.index, this.hidden]) {
       for (const [pk, slot] of slots) slots.set(pk, moved.get(slot)!);
     }
     for (const column of [this.records, this.orders, this.arrivals, ...this.#columns]) {

@@ -3,38 +3,27 @@ import type { EntityClass } from '../schema/schema';
 import { warnOnce } from '../util/warn';
 import { checkAgreement } from './agreement';
 import { Deserialized } from './deserialized';
-import { type OpenCall, Rows } from './open-call';
 import { Table } from './table';
 
 declare const ngDevMode: unknown;
-
-/** The lists of one Collection in one cache. */
-export interface Lists {
-  readonly table: Table;
-  readonly plan: EntityPlan;
-}
 
 /** All tables of a cache: one per entity key, one for the results of endpoints, one for their requests. */
 export class Tables {
   readonly results = new Table('(results)', false);
   readonly requests = new Table('(requests)', false);
-  /** The lists of each Collection that was read or written. */
-  readonly lists: Lists[] = [];
-  /** Whether any table may remember a deletion. */
-  hasGraves = false;
-  /** The last reset that was done, so that what was asked for before it can be told. */
+  /** Whether any table may have tombstones. */
+  hasTombstones = false;
+  /** The last reset that was committed: requests that are older are discarded. */
   epoch = 0;
-
-  /** The mutations under way. */
-  readonly calls = new Set<OpenCall>();
-  /** Rows whose responses are kept apart, since an older request is in flight. */
-  readonly answered = new Rows();
 
   readonly #byIdentity = new Map<string | EntityClass, Table>();
   /** The tables that plans were given, each at the number of its plan. */
   readonly #byPlan: (Table | undefined)[] = [];
   readonly #reads = new Set<number>();
   #arrivals = 0;
+
+  /** @param onPlan called when a class gets its table */
+  constructor(private readonly onPlan?: (table: Table, plan: EntityPlan) => void) {}
 
   /** The tables of entities. */
   get ofEntities(): Iterable<Table> {
@@ -44,15 +33,6 @@ export class Tables {
   /** Every table. */
   get all(): Iterable<Table> {
     return [...this.#byIdentity.values(), this.results, this.requests];
-  }
-
-  /** The mutation that was called first of those under way. */
-  get oldestCall(): OpenCall | undefined {
-    let oldest: OpenCall | undefined;
-    for (const call of this.calls) {
-      if (oldest === undefined || call.order < oldest.order) oldest = call;
-    }
-    return oldest;
   }
 
   /** The next number of an arriving row. */
@@ -78,7 +58,7 @@ export class Tables {
       (table.deserialized ??= []).push(new Deserialized(plan, table));
     }
     this.#byPlan[plan.number] = table;
-    if (plan.list !== undefined) this.lists.push({ table, plan });
+    this.onPlan?.(table, plan);
     return table;
   }
 
@@ -121,15 +101,15 @@ export class Tables {
     this.#reads.add(order);
   }
 
-  /** Forgets deletions that no read can undo. */
-  forgetGraves(): void {
-    if (this.reading || !this.hasGraves) return;
-    for (const table of this.all) table.graves.clear();
-    this.hasGraves = false;
+  /** Drops tombstones when no read is in flight that could undo the deletions. */
+  dropTombstones(): void {
+    if (this.reading || !this.hasTombstones) return;
+    for (const table of this.all) table.tombstones.clear();
+    this.hasTombstones = false;
   }
 
   /**
-   * Ends a read: deletions that only it could have undone are forgotten.
+   * Ends a read: drops tombstones of deletions that only it could have undone.
    *
    * @param next the place of the next read, at least
    */
@@ -137,7 +117,8 @@ export class Tables {
     this.#reads.delete(order);
     const oldest = Math.min(this.oldestRead, next);
     for (const table of this.all) {
-      for (const [pk, deleted] of table.graves) if (deleted < oldest) table.graves.delete(pk);
+      for (const [pk, deleted] of table.tombstones)
+        if (deleted < oldest) table.tombstones.delete(pk);
     }
   }
 }

@@ -1,33 +1,31 @@
 import { type Batch, BatchEntry } from '../schema/batch';
 import type { EntityPlan } from '../schema/entity-plan';
-import type { Page } from '../schema/list-pages';
 import type { Pk } from '../schema/pk';
+import { applyOp, outlivesReads, type RowOp } from '../schema/row-op';
 import { sameFields } from '../util/equality';
 import { copyFields, type Fields, freezeData } from '../util/plain-data';
 import { replaceDeep } from '../util/replace-deep';
 import { deserialize, keepDeserialized } from './deserialized';
 import { Journal } from './journal';
-import { editList, forgetLog, setLog } from './log-steps';
-import type { Items } from './list-edit';
-import { knownRow, shownRow, stillThere, writeLists } from './lists';
 import { isOlder, mergeOver, mergeUnder } from './merge';
-import { afterOp, type RowOp, withWrite } from './row-log';
+import type { KnownRow, Overlay } from './overlay';
+import { StoreWriter } from './store-writer';
 import type { Table } from './table';
 import type { Tables } from './tables';
 
 declare const ngDevMode: unknown;
 
 /**
- * Writes into the tables, row by row, each step noted in a {@link Journal}: *whether* something changes
- * is decided here (merge, order in time, equality).
+ * Writes into the tables, row by row, and notes each step in a {@link Journal}. It decides whether something changes:
+ * merge, order in time, equality.
  */
 export class Transaction {
   readonly journal = new Journal();
-  /** Rows whose place in lists may be another without a change that shows: hidden ones that went, and what is no longer only expected. */
-  readonly unsettled: { readonly table: Table; readonly pk: Pk }[] = [];
+  /** Rows that commit hooks must look at although their visible record is unchanged. */
+  readonly recheck: { readonly table: Table; readonly pk: Pk }[] = [];
 
   /**
-   * @param tables what is written to
+   * @param tables the tables to write to
    * @param order the place of these writes in the order of all writes
    */
   constructor(
@@ -41,7 +39,7 @@ export class Transaction {
     return this.journal.isBatch ? Math.min(oldestRead, this.order - 1) : oldestRead;
   }
 
-  /** Whether anything was written that a reader would see. */
+  /** Whether nothing was written that a reader would see. */
   get isEmpty(): boolean {
     return this.journal.isEmpty;
   }
@@ -49,7 +47,7 @@ export class Transaction {
   /**
    * Writes a batch, as of the transaction itself or of an earlier moment.
    *
-   * @param isLocal whether the application itself says so, and no server
+   * @param isLocal whether the application itself writes, and no server
    */
   apply(batch: Batch, order = this.order, isLocal = false): void {
     for (const plan of batch.listed) this.know(this.tables.of(plan));
@@ -61,72 +59,49 @@ export class Transaction {
         plan = entry.plan;
         table = this.tables.of(plan);
       }
-      if (table.aliases.size > 0) entry = canonical(entry, table);
-      if (entry.plan.list !== undefined) entry = withoutDeleted(this.tables, entry, order);
-      if (table.logs.size > 0 && table.logs.has(entry.pk)) {
-        const op: RowOp = entry.row === undefined ? { remove: true } : { put: entry.own() };
-        this.#log(table, entry.pk, op, order, isLocal);
+      const { overlay, internal } = table;
+      if (overlay !== undefined) entry = withCurrentKey(entry, overlay);
+      if (internal !== undefined) entry = internal.incoming(entry, order);
+      if (overlay !== undefined && overlay.has(entry.pk)) {
+        this.#writeOver(overlay, table, entry.plan, entry.pk, entry.op, order, isLocal);
       } else if (entry.row === undefined) this.#remove(table, entry.pk, order);
       else this.#put(table, entry, entry.row, order);
     }
-    for (const write of batch.lists) {
-      if ('page' in write) {
-        const { rows, pk, page } = write;
-        const items = stillThere(this.tables, rows.list!, page.items, order) as Page['items'];
-        const op = { ...write, page: { ...page, items } };
-        this.write(this.tables.of(rows), rows, pk, op, order);
-      } else {
-        writeLists(this.tables, write, isLocal ? shownRow : knownRow, (lists, pk, op) =>
-          this.write(lists.table, lists.plan, pk, op),
-        );
-      }
-    }
+    if (batch.effects.length === 0) return;
+    const writer = new TransactionWriter(this, order, isLocal);
+    for (const effect of batch.effects) effect.apply(writer);
   }
 
-  /** Does one thing to a row, as of the transaction itself or of an earlier moment. */
-  write(table: Table, plan: EntityPlan, pk: Pk, op: RowOp, order = this.order): void {
-    if ('edit' in op && (this.oldestRead < this.order || table.logs.has(pk)))
-      editList(this, { table, plan }, pk, op);
-    else if (table.logs.has(pk)) this.#log(table, pk, op, order, false);
-    else if ('remove' in op) this.#remove(table, pk, order);
-    else if ('put' in op)
+  /** Applies one operation to a row, as of the transaction itself or of an earlier moment. */
+  write(plan: EntityPlan, pk: Pk, op: RowOp, order = this.order): void {
+    const table = this.tables.of(plan);
+    const { overlay } = table;
+    const isApart = outlivesReads(op) && this.oldestRead < this.order;
+    if (overlay !== undefined && (isApart || overlay.has(pk))) {
+      this.#writeOver(overlay, table, plan, pk, op, order, false);
+    } else if ('remove' in op) this.#remove(table, pk, order);
+    else if ('put' in op) {
       this.#put(table, new BatchEntry(plan, pk, op.put, 'nothing'), op.put, order);
-    else {
+    } else {
       const slot = table.index.get(pk);
-      const row = afterOp(plan, table.get(pk), op);
+      const row = applyOp(plan, table.get(pk), op);
       if (row === undefined) return;
-      // What is done to a list is done to it as it is by now: an older page is still a page of it.
+      // A change applies to the row as it is now: an older page is still a page of its list.
       const at = slot === undefined ? order : Math.max(order, table.orders[slot]);
       this.#put(table, new BatchEntry(plan, pk, row, 'nothing'), row, at);
     }
   }
 
-  /** Removes an entity, whatever is expected to become of it. */
+  /** Removes an entity, and what is pending for it. */
   remove(table: Table, key: Pk, order = this.order): void {
     const pk = table.keyOf(key);
-    if (table.logs.has(pk)) forgetLog(this, table, pk);
+    this.dropOverlay(table, pk);
     this.#remove(table, pk, order);
   }
 
   /** Removes every row of a table. */
   removeAll(table: Table): void {
-    for (const pk of [...table.logs.keys(), ...table.index.keys()]) this.remove(table, pk);
-  }
-
-  /** Shows a row that was not there, in the place that is kept for it, or after all others. */
-  appear(table: Table, pk: Pk, record: Fields): void {
-    const slot = table.reserved.get(pk);
-    if (slot === undefined) {
-      this.#append(table, pk, record, this.order);
-      return;
-    }
-    const made = deserialize(table, undefined, slot, record);
-    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(record);
-    table.restore(pk, slot, record);
-    keepDeserialized(table, slot, made);
-    const change = { table, pk, from: -1, to: slot, before: undefined, after: record, order: 0 };
-    this.journal.row(change, true);
-    this.journal.setIn(table.reserved, pk, undefined);
+    for (const pk of [...(table.overlay?.pks ?? []), ...table.index.keys()]) this.remove(table, pk);
   }
 
   /** Puts a record that is no entity, in place of what is there, unless that is younger. */
@@ -135,46 +110,120 @@ export class Transaction {
     if (slot === undefined) this.#append(table, key, record, order);
     else if (order >= table.orders[slot]) {
       const existing = table.records[slot]!;
-      this.replace(table, key, slot, sameFields(existing, record) ? existing : record, order);
+      this.#replace(table, key, slot, sameFields(existing, record) ? existing : record, order);
     }
   }
 
   /** Puts a row as it is, in place of what is there. */
   restore(table: Table, pk: Pk, record: Fields): void {
-    if (table.logs.has(pk)) forgetLog(this, table, pk);
+    this.dropOverlay(table, pk);
     const slot = table.index.get(pk);
     if (slot === undefined) this.#append(table, pk, copyFields(record), this.order);
     else {
       const existing = table.records[slot]!;
       const same = sameFields(existing, record);
-      this.replace(table, pk, slot, same ? existing : copyFields(record), this.order);
+      this.#replace(table, pk, slot, same ? existing : copyFields(record), this.order);
     }
   }
 
-  /** Empties everything and forgets what was known. */
+  /** Empties every table. */
   reset(epoch: number): void {
     this.journal.assign(this.tables, 'epoch', epoch);
     for (const table of this.tables.all) {
       this.removeAll(table);
-      this.#forgetKeys(table);
-      if (table.known) this.journal.know(table, false);
-      if (table.lost) this.journal.assign(table, 'lost', false);
+      table.overlay?.clearKeys(this.journal);
+      if (table.knowledge !== 'unknown') this.journal.know(table, 'unknown');
     }
   }
 
-  /** Forgets which keys were temporary. */
-  #forgetKeys({ aliases, origins }: Table): void {
-    for (const keys of [aliases, origins]) {
-      for (const key of [...keys.keys()]) this.journal.setIn(keys, key, undefined);
+  /** Shows a row as it is now, with what lies over it. A row that is hidden (`undefined`) keeps its slot. */
+  show(table: Table, pk: Pk, record: Fields | undefined): void {
+    const slot = table.index.get(pk);
+    if (slot === undefined) {
+      if (record !== undefined) this.#appear(table, pk, record);
+      return;
+    }
+    if (record === undefined) {
+      this.#clear(table, pk, slot);
+      this.journal.setIn(table.hidden, pk, slot);
+      return;
+    }
+    const before = table.records[slot]!;
+    this.#replace(table, pk, slot, sameFields(before, record) ? before : record);
+  }
+
+  /** Shows a row as it is known, since nothing lies over it anymore. */
+  showKnown(table: Table, pk: Pk, { row, order }: KnownRow): void {
+    this.show(table, pk, row);
+    const slot = table.index.get(pk);
+    if (slot === undefined) {
+      if (table.hidden.has(pk)) this.journal.setIn(table.hidden, pk, undefined);
+      this.recheck.push({ table, pk });
+    } else {
+      this.journal.confirmed(table, slot, table.orders[slot]);
+      table.orders[slot] = order;
     }
   }
 
-  /** Writes to a row that mutations under way have to do with. */
-  #log(table: Table, pk: Pk, op: RowOp, order: number, isLocal: boolean): void {
-    const log = table.logs.get(pk)!;
-    if ('put' in op && log.base === undefined && table.isBuried(pk, order)) return;
-    if ('remove' in op) this.bury(table, pk, order);
-    setLog(this, table, pk, withWrite(log, op, order, isLocal));
+  /** Drops what lies over a row. */
+  dropOverlay(table: Table, pk: Pk): void {
+    const { overlay } = table;
+    if (overlay?.has(pk) === true) this.showKnown(table, pk, overlay.drop(this.journal, pk));
+  }
+
+  /** Gives a row another key. It stays in its slot, also when it is hidden. */
+  rekey(table: Table, from: Pk, to: Pk): void {
+    const { journal } = this;
+    const slot = table.index.get(from);
+    if (slot !== undefined) {
+      const record = table.records[slot]!;
+      const [gone, here] = [
+        { from: slot, to: -1 },
+        { from: -1, to: slot },
+      ];
+      const order = table.orders[slot];
+      table.index.delete(from);
+      journal.row({ table, pk: from, ...gone, before: record, after: undefined, order }, true);
+      // While the change is undone the slot counts as hidden, so that it is not given back.
+      journal.onUndo(() => table.hidden.delete(to));
+      table.index.set(to, slot);
+      journal.row({ table, pk: to, ...here, before: undefined, after: record, order }, true);
+      journal.onUndo(() => table.hidden.set(to, slot));
+    }
+    const hidden = table.hidden.get(from);
+    if (hidden !== undefined) {
+      journal.setIn(table.hidden, from, undefined);
+      journal.setIn(table.hidden, to, hidden);
+    }
+  }
+
+  /** Remembers a deletion for as long as a read is in flight that began before it. */
+  leaveTombstone(table: Table, pk: Pk, order: number): void {
+    if (!this.tables.reading && !this.journal.mayRepeat) return;
+    const before = table.tombstones.get(pk);
+    if (before !== undefined && before >= order) return;
+    this.journal.setIn(table.tombstones, pk, order);
+    this.tables.hasTombstones = true;
+  }
+
+  /** Notes that something is known of a table. */
+  know(table: Table): void {
+    if (!table.isKnown) this.journal.know(table, 'known');
+  }
+
+  /** Writes to a row that something lies over, or will. */
+  #writeOver(
+    overlay: Overlay,
+    table: Table,
+    plan: EntityPlan,
+    pk: Pk,
+    op: RowOp,
+    order: number,
+    isLocal: boolean,
+  ): void {
+    if ('put' in op && overlay.base(pk) === undefined && table.isDeletedAfter(pk, order)) return;
+    if ('remove' in op) this.leaveTombstone(table, pk, order);
+    this.show(table, pk, overlay.write(this.journal, plan, pk, op, order, isLocal));
   }
 
   #put(table: Table, entry: BatchEntry, row: Fields, order: number): void {
@@ -186,27 +235,42 @@ export class Transaction {
     }
     const existing = table.records[slot]!;
     if (isOlder(plan, table.orders[slot], order, existing, row)) {
-      if (table.isBuried(pk, order)) return;
-      this.replace(table, pk, slot, mergeUnder(plan, existing, row), table.orders[slot]);
+      if (table.isDeletedAfter(pk, order)) return;
+      this.#replace(table, pk, slot, mergeUnder(plan, existing, row), table.orders[slot]);
     } else {
-      this.replace(table, pk, slot, mergeOver(plan, existing, row), order);
+      this.#replace(table, pk, slot, mergeOver(plan, existing, row), order);
     }
   }
 
   /** @param after the record, which is ours */
   #append(table: Table, pk: Pk, after: Fields, order: number): void {
-    if (table.isBuried(pk, order)) return;
+    if (table.isDeletedAfter(pk, order)) return;
     const made = deserialize(table, undefined, -1, after);
     this.know(table);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
     const to = table.append(pk, after, order, this.tables.arrive());
     keepDeserialized(table, to, made);
-    const again = this.journal.mayRepeat || (table.graves.size > 0 && table.graves.has(pk));
+    const again = this.journal.mayRepeat || (table.tombstones.size > 0 && table.tombstones.has(pk));
     this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
   }
 
-  /** Puts another record in place of one. */
-  replace(table: Table, pk: Pk, slot: number, after: Fields, order = table.orders[slot]): void {
+  /** Shows a row that was not there, in the slot that it had, or after all others. */
+  #appear(table: Table, pk: Pk, record: Fields): void {
+    const slot = table.hidden.get(pk);
+    if (slot === undefined) {
+      this.#append(table, pk, record, this.order);
+      return;
+    }
+    const made = deserialize(table, undefined, slot, record);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(record);
+    table.restore(pk, slot, record);
+    keepDeserialized(table, slot, made);
+    const change = { table, pk, from: -1, to: slot, before: undefined, after: record, order: 0 };
+    this.journal.row(change, true);
+    this.journal.setIn(table.hidden, pk, undefined);
+  }
+
+  #replace(table: Table, pk: Pk, slot: number, after: Fields, order = table.orders[slot]): void {
     const before = table.records[slot]!;
     const had = table.orders[slot];
     if (after === before) {
@@ -224,44 +288,45 @@ export class Transaction {
   #remove(table: Table, pk: Pk, order: number): void {
     const slot = table.index.get(pk);
     if (slot !== undefined && order < table.orders[slot]) return;
-    this.bury(table, pk, order);
-    if (slot === undefined) return;
+    this.leaveTombstone(table, pk, order);
+    if (slot !== undefined) this.#clear(table, pk, slot);
+  }
+
+  #clear(table: Table, pk: Pk, slot: number): void {
     const before = table.records[slot]!;
+    const order = table.orders[slot];
     table.clear(pk, slot);
-    const change = { table, pk, from: slot, to: -1, before, after: undefined };
-    this.journal.row({ ...change, order: table.orders[slot] }, true);
-  }
-
-  /** Remembers the deletion for as long as a read that began before it is under way. */
-  bury(table: Table, pk: Pk, order: number): void {
-    if (!this.tables.reading && !this.journal.mayRepeat) return;
-    const before = table.graves.get(pk);
-    if (before !== undefined && before >= order) return;
-    this.journal.setIn(table.graves, pk, order);
-    this.tables.hasGraves = true;
-  }
-
-  /** Notes that something is known of a table. */
-  know(table: Table): void {
-    if (table.known) return;
-    this.journal.know(table, true);
-    if (table.lost) this.journal.assign(table, 'lost', false);
+    this.journal.row({ table, pk, from: slot, to: -1, before, after: undefined, order }, true);
   }
 }
 
-/** What is asked for by the key that the server gave, also when it was asked for by the temporary one. */
-function canonical(entry: BatchEntry, table: Table): BatchEntry {
-  const pk = table.keyOf(entry.pk);
+/** Applies the effects of a batch in its transaction. */
+class TransactionWriter extends StoreWriter {
+  constructor(
+    private readonly transaction: Transaction,
+    order: number,
+    private readonly isLocal: boolean,
+  ) {
+    super(transaction.tables, order);
+  }
+
+  row(plan: EntityPlan, pk: Pk): Fields | undefined {
+    const table = this.tables.of(plan);
+    const { overlay } = table;
+    if (overlay === undefined) return table.get(pk);
+    return this.isLocal ? overlay.shown(pk) : overlay.known(pk);
+  }
+
+  write(plan: EntityPlan, pk: Pk, op: RowOp): void {
+    // What outlives older reads is as of now.
+    this.transaction.write(plan, pk, op, outlivesReads(op) ? undefined : this.order);
+  }
+}
+
+/** An entry under the current key of its row, also where the row itself names it. */
+function withCurrentKey(entry: BatchEntry, overlay: Overlay): BatchEntry {
+  const pk = overlay.keyOf(entry.pk);
   if (pk === entry.pk) return entry;
   const replace = (value: unknown) => (value === entry.pk ? pk : value);
   return new BatchEntry(entry.plan, pk, replaceDeep(entry.row, replace), 'nothing');
-}
-
-/** A list as it came, without entities that were deleted since it was asked for. */
-function withoutDeleted(tables: Tables, entry: BatchEntry, order: number): BatchEntry {
-  if (!tables.hasGraves || entry.row === undefined) return entry;
-  const { plan, pk, row } = entry;
-  const had = row['items'] as Items;
-  const items = stillThere(tables, plan.list!, had, order);
-  return items === had ? entry : new BatchEntry(plan, pk, { ...row, items }, 'nothing');
 }

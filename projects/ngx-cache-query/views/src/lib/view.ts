@@ -4,8 +4,8 @@ import {
   ɵFOLLOW as FOLLOW,
   type ɵFollow as Follow,
   type ɵJoinArgs as JoinArgs,
-  ɵfollowingOf as followingOf,
 } from 'ngx-cache-query';
+import { followingOf } from './following';
 import { LiveView } from './live-view';
 import type { AnyStep, Args, ViewStep } from './step';
 

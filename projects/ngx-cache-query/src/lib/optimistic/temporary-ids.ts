@@ -1,6 +1,7 @@
-import { defaultOf } from './entity-default';
-import type { EntityPlan } from './entity-plan';
-import type { Pk } from './pk';
+import { defaultOf } from '../schema/entity-default';
+import type { EntityPlan } from '../schema/entity-plan';
+import type { IdSource } from '../schema/normalizer';
+import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
 
 /** Temporary ids that are numbers are lower than any that a server gives. */
@@ -14,11 +15,12 @@ const OWN_PREFIX = `${PREFIX}${PAGE}-`;
 const OWN_LOWEST = LOWEST - PAGE * PER_PAGE;
 let count = 0;
 
-/** The temporary ids that one call gave to what it is expected to create. */
-export class TemporaryIds {
+/** The temporary ids of the entities that one optimistic response creates. */
+export class TemporaryIds implements IdSource {
+  /** The classes of the entities, by temporary id. */
   readonly made = new Map<Pk, EntityPlan>();
 
-  /** The row with an id of the type that its class has. */
+  /** @see IdSource */
   identify(plan: EntityPlan, row: Fields): Fields {
     const { id: own } = defaultOf(plan.type) as unknown as Fields;
     count++;
@@ -28,16 +30,16 @@ export class TemporaryIds {
   }
 }
 
-/** Whether a key is one that was given until the server's own arrives. */
-export function isTemporaryKey(key: unknown): key is Pk {
+/** Whether an id is a temporary one, for which the server's id has not arrived yet. */
+export function isTemporaryId(key: unknown): key is Pk {
   return typeof key === 'number'
     ? key < LOWEST && Number.isSafeInteger(key)
     : typeof key === 'string' && key.startsWith(PREFIX);
 }
 
-/** Whether it is a temporary key that was given here, and not one of another page or a text that looks like one. */
+/** Whether this page made a temporary id; another page, or a text that looks like one, may have made it. */
 export function wasGiven(key: unknown): key is Pk {
-  if (!isTemporaryKey(key)) return false;
+  if (!isTemporaryId(key)) return false;
   if (typeof key === 'string' && !key.startsWith(OWN_PREFIX)) return false;
   const number = typeof key === 'number' ? OWN_LOWEST - key : Number(key.slice(OWN_PREFIX.length));
   return Number.isInteger(number) && number > 0 && number <= count;

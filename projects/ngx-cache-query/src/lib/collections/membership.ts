@@ -1,8 +1,9 @@
-import type { ListPlan } from '../schema/list-plan';
+import { Channel, type Retainer, type Source } from '../read/beacon';
+import type { EntityType } from '../read/entity-type';
+import type { RowObserver } from '../read/row-observer';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
-import { Channel, type Retainer, type Source } from './beacon';
-import type { EntityType } from './entity-type';
+import type { ListPlan } from './list-plan';
 
 /**
  * The entities of one class in one list, each with a number that says its place: items that stay where
@@ -12,6 +13,19 @@ export class Membership extends Channel {
   /** The place of each item, by its key. */
   readonly #places = new Map<unknown, number>();
   #items: readonly unknown[] = NONE;
+  /** Follows the row of the list. */
+  readonly #ofList: RowObserver = {
+    rowChanged: ({ pk, after }, touched) => {
+      if (pk !== this.pk) return;
+      this.#take(after);
+      this.#touch(touched);
+    },
+  };
+  /** Follows the entities of the class. */
+  readonly #ofMembers: RowObserver = {
+    rowChanged: ({ pk }, touched) => this.#memberChanged(pk, touched),
+    shownChanged: (pk, touched) => this.#memberChanged(pk, touched),
+  };
 
   /**
    * @param list what the list is
@@ -26,8 +40,8 @@ export class Membership extends Channel {
     private readonly type: EntityType,
   ) {
     super();
-    lists.indexes.addList(pk, this);
-    type.indexes.addMembers(this);
+    lists.observers.add(this.#ofList);
+    type.observers.add(this.#ofMembers);
     this.#take(lists.table.get(pk));
   }
 
@@ -51,27 +65,20 @@ export class Membership extends Channel {
     return this.#places.get(this.#keyOf(pk))!;
   }
 
-  /** The list leads to its items. */
+  /** The list references its items. */
   override retain(retainer: Retainer): void {
     retainer.row(this.lists.table, this.pk);
   }
 
-  /** Takes note of the list's row after a commit. */
-  follow(row: Fields | undefined, touched: Set<Source>): void {
-    this.#take(row);
-    this.#touch(touched);
+  end(): void {
+    this.lists.observers.delete(this.#ofList);
+    this.type.observers.delete(this.#ofMembers);
   }
 
-  /** Takes note that an entity changed, or shows something else. */
-  memberChanged(pk: Pk, touched: Set<Source>): void {
+  #memberChanged(pk: Pk, touched: Set<Source>): void {
     if (!this.has(pk)) return;
     this.note(pk);
     this.#touch(touched);
-  }
-
-  end(): void {
-    this.lists.indexes.removeList(this.pk, this);
-    this.type.indexes.removeMembers(this);
   }
 
   #touch(touched: Set<Source>): void {

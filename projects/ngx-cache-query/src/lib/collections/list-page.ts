@@ -1,7 +1,7 @@
-import type { Denormalizer } from './denormalizer';
+import type { Denormalizer } from '../schema/denormalizer';
 import type { PagePlace } from './list-pages';
-import type { Normalizer } from './normalizer';
-import type { SchemaNode, SchemaShape } from './schema';
+import type { Normalizer } from '../schema/normalizer';
+import type { SchemaNode, SchemaShape } from '../schema/schema';
 
 /** The Collection that pages belong to. */
 interface PagedList<Value> extends SchemaNode<Value> {

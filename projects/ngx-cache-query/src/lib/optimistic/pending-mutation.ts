@@ -1,9 +1,9 @@
 import type { Pk } from '../schema/pk';
-import type { Call } from './row-log';
-import type { Table } from './table';
+import type { Table } from '../store/table';
+import type { MutationRef } from './patch';
 
 /** Rows of several tables. */
-export class Rows {
+export class RowSet {
   readonly #pks = new Map<Table, Set<Pk>>();
 
   get isEmpty(): boolean {
@@ -30,12 +30,12 @@ export class Rows {
   }
 }
 
-/** A mutation under way, and the rows that it is expected to change. */
-export class OpenCall implements Call {
-  readonly rows = new Rows();
-  /** The temporary keys that it waits for before it is sent. */
+/** A mutation in flight, and the rows that its optimistic response changes. */
+export class PendingMutation implements MutationRef {
+  readonly rows = new RowSet();
+  /** The temporary ids that must have a server id before it is sent. */
   waitsFor: ReadonlySet<Pk> | undefined;
 
-  /** @param order the place of the call in the order of all calls and writes; of one that waited, of its sending */
+  /** @param order its place among all calls and writes; for one that had to wait, the place at which it was sent */
   constructor(public order: number) {}
 }

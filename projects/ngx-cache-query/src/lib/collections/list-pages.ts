@@ -1,5 +1,6 @@
+import type { ChangeKind, RowChange } from '../schema/row-op';
 import type { Fields } from '../util/plain-data';
-import type { ListPlan } from './list-plan';
+import { type ListPlan, listPlanOf } from './list-plan';
 
 /** What tells the pages of a list apart: a number, a cursor; `undefined` is what came without one. */
 export type PageKey = string | number | undefined;
@@ -12,6 +13,25 @@ export interface Page {
   readonly key: PageKey;
   readonly items: readonly unknown[];
 }
+
+/** A page that arrived for one list. */
+export interface PageChange extends RowChange {
+  readonly page: Page;
+  readonly where: PagePlace;
+  readonly args: Fields;
+}
+
+/** How pages are put into the row of a list. */
+export const PAGE: ChangeKind = {
+  outlivesReads: false,
+  apply: (plan, before, changes) => {
+    let row = before;
+    for (const { page, where, args } of changes as readonly PageChange[]) {
+      row = { ...row, args, ...withPage(listPlanOf(plan)!, row ?? {}, page, where) };
+    }
+    return row;
+  },
+};
 
 /**
  * The fields of a list after a page came. A page that is known takes its own place again. A new one with

@@ -1,11 +1,11 @@
 import { CacheError, CacheErrorCode } from '../util/cache-error';
-import { ArraySchema } from './array';
-import { isSchemaNode } from './denormalizer';
-import type { Entity } from './entity';
-import { isEntityClass } from './entity-plan';
-import { checkOneSchema } from './one-schema';
-import type { EntityClass, SchemaLike, SchemaNode } from './schema';
-import { Values } from './values';
+import { ArraySchema } from '../schema/array';
+import { isSchemaNode } from '../schema/denormalizer';
+import type { Entity } from '../schema/entity';
+import { isEntityClass } from '../schema/entity-plan';
+import { checkOneSchema } from '../schema/one-schema';
+import type { EntityClass, SchemaLike, SchemaNode } from '../schema/schema';
+import { Values } from '../schema/values';
 
 declare const ngDevMode: unknown;
 

@@ -1,18 +1,27 @@
 import { type Fields, isPlainObject } from '../util/plain-data';
-import type { Denormalizer } from './denormalizer';
-import { Entity } from './entity';
-import { LIST, planOf } from './entity-plan';
+import type { Denormalizer } from '../schema/denormalizer';
+import { Entity } from '../schema/entity';
+import { planOf } from '../schema/entity-plan';
 import { ListPage } from './list-page';
 import { type PageKey, type PagePlace, withPage } from './list-pages';
+import { ATTACH } from '../store/store';
 import { ListChange } from './list-change';
 import { fitsArguments, type NonFilter } from './list-filter';
 import { checkListContent, type ListContent } from './list-content';
-import { ListPlan } from './list-plan';
-import { nestKeyError } from './normalize-errors';
-import type { Normalizer } from './normalizer';
-import { type Known, type QueryableNode, type Reader, UNKNOWN } from './queryable';
-import type { Denormalize, EntityClass, SchemaLike, SchemaNode, SchemaShape } from './schema';
-import { checkDefinition } from './undefined-schema';
+import { attachLists } from './collections';
+import { PageEffect } from './list-effects';
+import { LIST, ListPlan, listPlanOf } from './list-plan';
+import { nestKeyError } from '../schema/normalize-errors';
+import type { Normalizer } from '../schema/normalizer';
+import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../schema/queryable';
+import type {
+  Denormalize,
+  EntityClass,
+  SchemaLike,
+  SchemaNode,
+  SchemaShape,
+} from '../schema/schema';
+import { checkDefinition } from '../schema/undefined-schema';
 
 /** An entity of a list. */
 export type MemberOf<C extends SchemaLike> =
@@ -125,7 +134,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   }
 
   get #plan(): ListPlan {
-    return planOf(this.rows).list!;
+    return listPlanOf(planOf(this.rows))!;
   }
 
   /** @internal */
@@ -157,7 +166,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     const items = this.#distinct(walk.visit(this.#content, input)) as unknown[];
     const page = { key: key as PageKey, items };
     const pk = this.#plan.pkOf(args);
-    walk.batch.change({ rows: planOf(this.rows), pk, args, page, where });
+    walk.batch.effects.push(new PageEffect(planOf(this.rows), pk, { args, page, where }));
     return pk;
   }
 
@@ -226,6 +235,7 @@ function rowsOf(list: ListPlan): EntityClass {
   const rows = class extends Entity {
     static override readonly schema = { items: list.content };
     static readonly [LIST] = list;
+    static readonly [ATTACH] = attachLists;
 
     /** A whole list that comes when pages were put together is the first of them. */
     static override merge(existing: Fields, incoming: Fields): Fields {

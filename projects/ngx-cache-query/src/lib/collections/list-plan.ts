@@ -1,9 +1,17 @@
+import { type EntityPlan, isEntityClass, planOf } from '../schema/entity-plan';
+import { canonicalPk, type Pk } from '../schema/pk';
+import type { EntityClass, EntityMapping, SchemaLike, SchemaNode } from '../schema/schema';
 import type { Fields } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { asText } from './list-filter';
-import { canonicalPk, type Pk } from './pk';
-import { isEntityClass } from './entity-plan';
-import type { EntityClass, EntityMapping, SchemaLike, SchemaNode } from './schema';
+
+/** The static member by which the class of a Collection's rows says what its lists are. */
+export const LIST: unique symbol = Symbol('list');
+
+/** The plan of the lists that are rows of a class; `undefined` of any other class. */
+export function listPlanOf({ type }: EntityPlan): ListPlan | undefined {
+  return (type as { readonly [LIST]?: ListPlan })[LIST];
+}
 
 /** An entity in a list. */
 export interface Member {
@@ -50,6 +58,12 @@ export class ListPlan {
   get types(): readonly EntityClass[] {
     const item = definitionOf(this.item);
     return isEntityClass(item) ? [item] : [...new Set(Object.values(item))];
+  }
+
+  /** The one of its classes that has the same rows as another class. */
+  classOf(type: EntityClass): EntityClass | undefined {
+    const { identity } = planOf(type);
+    return this.types.find((own) => planOf(own).identity === identity);
   }
 
   /** The entity that a stored item stands for; `undefined` of an original that is no entity. */

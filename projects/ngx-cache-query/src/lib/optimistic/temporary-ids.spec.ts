@@ -1,6 +1,6 @@
-import { Entity } from './entity';
-import { planOf } from './entity-plan';
-import { isTemporaryKey, TemporaryIds, wasGiven } from './temporary';
+import { Entity } from '../schema/entity';
+import { planOf } from '../schema/entity-plan';
+import { isTemporaryId, TemporaryIds, wasGiven } from './temporary-ids';
 
 class Task extends Entity {
   readonly id: number = 0;
@@ -20,23 +20,23 @@ describe('O3 temporary ids', () => {
     const ids = [give(Task), give(Task), give(Note), give(Note)];
     expect(ids.map((id) => typeof id)).toEqual(['number', 'number', 'string', 'string']);
     expect(new Set(ids).size).toBe(4);
-    for (const id of ids) expect([isTemporaryKey(id), wasGiven(id)]).toEqual([true, true]);
+    for (const id of ids) expect([isTemporaryId(id), wasGiven(id)]).toEqual([true, true]);
   });
 
   it('of another page are temporary, but were not given by this one', () => {
     const number = give(Task) as number;
-    const others = [number + PER_PAGE, number - PER_PAGE].filter(isTemporaryKey);
+    const others = [number + PER_PAGE, number - PER_PAGE].filter(isTemporaryId);
     expect(others.length).toBeGreaterThan(0);
     const [, page, count] = String(give(Note)).split('-');
     const text = `temporary-${Number(page) + 1}-${count}`;
     for (const id of [...others, text]) {
-      expect([isTemporaryKey(id), wasGiven(id)]).toEqual([true, false]);
+      expect([isTemporaryId(id), wasGiven(id)]).toEqual([true, false]);
     }
   });
 
   it('are no ids of a server', () => {
     for (const id of [0, -1, 5, -(2 ** 52), 'a', 'temporary']) {
-      expect([isTemporaryKey(id), wasGiven(id)]).toEqual([false, false]);
+      expect([isTemporaryId(id), wasGiven(id)]).toEqual([false, false]);
     }
   });
 });

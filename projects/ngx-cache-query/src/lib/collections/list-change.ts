@@ -1,34 +1,12 @@
-import { type Fields, isPlainObject } from '../util/plain-data';
-import { denormalize, type Denormalizer, pkOf } from './denormalizer';
-import { type EntityPlan, planOf } from './entity-plan';
-import type { Page, PagePlace } from './list-pages';
+import { isPlainObject } from '../util/plain-data';
+import { denormalize, type Denormalizer, pkOf } from '../schema/denormalizer';
+import { planOf } from '../schema/entity-plan';
+import type { ListVerb } from './list-edit';
+import { EditEffect } from './list-effects';
 import type { ListPlan, Member } from './list-plan';
-import { unnamedError, wrongShapeError } from './normalize-errors';
-import type { Pk } from './pk';
-import type { Normalizer } from './normalizer';
-import type { SchemaLike, SchemaNode, SchemaShape } from './schema';
-
-/** What becomes of entities in lists. */
-export type ListVerb = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
-
-/** A page that came for one list. */
-export interface PageWrite {
-  readonly rows: EntityPlan;
-  readonly pk: Pk;
-  readonly args: Fields;
-  readonly page: Page;
-  readonly where: PagePlace;
-}
-
-/** What a response asks of the lists, after its entities were written. */
-export interface ListWrite {
-  readonly list: ListPlan;
-  readonly verb: ListVerb;
-  /** The entities, of `assign` by key. */
-  readonly members: readonly (readonly [key: string, member: Member])[];
-  /** The arguments of the call. */
-  readonly call: readonly unknown[];
-}
+import { unnamedError, wrongShapeError } from '../schema/normalize-errors';
+import type { Normalizer } from '../schema/normalizer';
+import type { SchemaLike, SchemaNode, SchemaShape } from '../schema/schema';
 
 /**
  * Describes an answer whose entities are put into lists, or taken out: what the properties of a
@@ -58,7 +36,7 @@ export class ListChange<Value> implements SchemaNode<Value> {
         return member === undefined ? [] : [[name, member]];
       },
     );
-    walk.batch.change({ list, verb, members, call: walk.args });
+    walk.batch.effects.push(new EditEffect(list, verb, members, walk.args));
     return stored;
   }
 
@@ -79,7 +57,7 @@ export class ListChange<Value> implements SchemaNode<Value> {
     const [type] = list.types;
     const pk = walk.args.map((argument) => pkOf(type, argument)).find((each) => each !== undefined);
     if (pk === undefined) throw unnamedError(walk, planOf(type).name, walk.args[0]);
-    walk.batch.change({ list, verb, members: [['0', { type, pk }]], call: walk.args });
+    walk.batch.effects.push(new EditEffect(list, verb, [['0', { type, pk }]], walk.args));
   }
 
   get #several(): SchemaLike {

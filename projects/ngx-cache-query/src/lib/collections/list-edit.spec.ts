@@ -1,14 +1,15 @@
-import { Collection } from '../schema/collection';
 import { Entity } from '../schema/entity';
 import { planOf } from '../schema/entity-plan';
 import { Values } from '../schema/values';
+import { Collection } from './collection';
 import { editItems, type ListEdit } from './list-edit';
+import { listPlanOf } from './list-plan';
 
 class Task extends Entity {
   readonly id: number = 0;
 }
-const list = planOf(new Collection([Task]).rows).list!;
-const map = planOf(new Collection(new Values(Task)).rows).list!;
+const list = listPlanOf(planOf(new Collection([Task]).rows))!;
+const map = listPlanOf(planOf(new Collection(new Values(Task)).rows))!;
 const edit = (verb: ListEdit['verb'], added: object, removed: number[] = []): ListEdit => ({
   verb,
   added: { ...added },

@@ -1,19 +1,36 @@
-import type { ListVerb } from '../schema/list-change';
-import type { ListPlan } from '../schema/list-plan';
+import type { ChangeKind, RowChange } from '../schema/row-op';
 import type { Fields } from '../util/plain-data';
+import { type ListPlan, listPlanOf } from './list-plan';
 
 /** The items of a list, of a map by key. */
 export type Items = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** What comes into a list, and what leaves it. */
+/** What becomes of entities in lists. */
+export type ListVerb = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
+
+/** What is added to a list, and what is removed from it. */
 export interface ListEdit {
   readonly verb: ListVerb;
-  /** Items by key; of a list that is no map the keys only put them in order. */
+  /** Items by key; for a list that is no map the keys only order them. */
   readonly added: Readonly<Record<string, unknown>>;
   readonly removed: readonly unknown[];
 }
 
-/** What was found to be in a list; items never change. */
+interface EditChange extends RowChange, ListEdit {}
+
+/** How edits are applied; an older read of the list does not undo them. */
+const EDIT: ChangeKind = {
+  outlivesReads: true,
+  apply: (plan, row, changes) =>
+    row && editItems(listPlanOf(plan)!, row, changes as readonly EditChange[]),
+};
+
+/** The change of a list's row that edits it. */
+export function editOf(verb: ListVerb, edit: Partial<ListEdit>): EditChange {
+  return { kind: EDIT, verb, added: {}, removed: [], ...edit };
+}
+
+/** The keys of the items of each list; items never change. */
 const contents = new WeakMap<Items, ReadonlySet<unknown>>();
 
 /** The keys of the items of a list. */

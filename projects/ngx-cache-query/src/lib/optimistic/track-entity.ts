@@ -1,15 +1,15 @@
-import type { Entity } from './entity';
-import { planOf } from './entity-plan';
-import { canonicalPk, type Pk } from './pk';
-import type { EntityClass } from './schema';
-import { isTemporaryKey } from './temporary';
+import type { Entity } from '../schema/entity';
+import { planOf } from '../schema/entity-plan';
+import { canonicalPk, type Pk } from '../schema/pk';
+import type { EntityClass } from '../schema/schema';
+import { isTemporaryId } from './temporary-ids';
 
-/** The temporary keys that entities had before the server's own. */
-const origins = new WeakMap<Entity, Pk>();
+/** The temporary ids that entities had before the server's. */
+const temporaryIds = new WeakMap<Entity, Pk>();
 
-/** Notes the temporary key that an entity had. */
-export function noteOrigin(entity: Entity, temporary: Pk): void {
-  origins.set(entity, temporary);
+/** Notes the temporary id that an entity had. */
+export function noteTemporaryId(entity: Entity, temporary: Pk): void {
+  temporaryIds.set(entity, temporary);
 }
 
 /**
@@ -36,7 +36,7 @@ export function noteOrigin(entity: Entity, temporary: Pk): void {
  * ```
  */
 export function trackEntity(entity: Entity): string {
-  const pk = origins.get(entity) ?? canonicalPk(entity.pk());
+  const pk = temporaryIds.get(entity) ?? canonicalPk(entity.pk());
   return `${planOf(entity.constructor as EntityClass).name} ${pk}`;
 }
 
@@ -45,5 +45,5 @@ export function trackEntity(entity: Entity): string {
  * has; links to it can be left out meanwhile.
  */
 export function isTemporary(entity: Entity): boolean {
-  return isTemporaryKey(entity.pk());
+  return isTemporaryId(entity.pk());
 }

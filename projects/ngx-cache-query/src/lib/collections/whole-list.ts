@@ -1,13 +1,13 @@
 import type { Fields } from '../util/plain-data';
 import type { Collection } from './collection';
-import { denormalize, type Denormalizer } from './denormalizer';
-import { rowOf } from './entity';
-import { planOf } from './entity-plan';
+import { denormalize, type Denormalizer } from '../schema/denormalizer';
+import { rowOf } from '../schema/entity';
+import { planOf } from '../schema/entity-plan';
 import type { Page, PageKey } from './list-pages';
-import type { ListPlan } from './list-plan';
-import type { Normalizer } from './normalizer';
-import { type Known, type QueryableNode, type Reader, UNKNOWN } from './queryable';
-import type { SchemaLike, SchemaNode, SchemaShape } from './schema';
+import { type ListPlan, listPlanOf } from './list-plan';
+import type { Normalizer } from '../schema/normalizer';
+import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../schema/queryable';
+import type { SchemaLike, SchemaNode, SchemaShape } from '../schema/schema';
 
 type AnyCollection = Collection<SchemaLike, readonly unknown[]>;
 
@@ -54,7 +54,7 @@ export class WholeList implements SchemaNode<unknown> {
     });
     walk.path.length = 0;
     const plan = planOf(list.rows);
-    const pages = distinct(plan.list!, responses, items.collected);
+    const pages = distinct(listPlanOf(plan)!, responses, items.collected);
     walk.batch.put(plan, pk, { args, items: pages.flatMap((each) => each.items), pages });
     return stored.at(-1);
   }

@@ -1,0 +1,85 @@
+import type { Batch } from '../schema/batch';
+import type { EntityPlan } from '../schema/entity-plan';
+import type { Pk } from '../schema/pk';
+import type { RowOp } from '../schema/row-op';
+import { StoreWriter } from '../store/store-writer';
+import type { Transaction } from '../store/transaction';
+import type { Fields } from '../util/plain-data';
+import type { Overlays } from './overlays';
+import { type PendingMutation, RowSet } from './pending-mutation';
+
+/** Shows the optimistic response of a mutation until the mutation ends. */
+export function showOptimistic(
+  transaction: Transaction,
+  overlays: Overlays,
+  mutation: PendingMutation,
+  batch: Batch,
+): void {
+  const writer = new OptimisticWriter(transaction, overlays, mutation);
+  for (const plan of batch.listed) transaction.know(transaction.tables.of(plan));
+  for (let each = batch.first; each !== undefined; each = each.next) {
+    writer.write(each.plan, each.pk, each.op);
+  }
+  for (const effect of batch.effects) effect.apply(writer);
+}
+
+/** Rolls a mutation's optimistic response back, and ends the mutation. */
+export function rollBack(
+  transaction: Transaction,
+  overlays: Overlays,
+  mutation: PendingMutation,
+): void {
+  if (!overlays.mutations.has(mutation)) return;
+  dropPatches(transaction, overlays, mutation, new RowSet());
+  overlays.end(transaction, mutation);
+}
+
+/**
+ * Ends a mutation whose patches cannot be rolled back one by one, because a method of a class throws: its rows show
+ * what is known of them.
+ */
+export function discard(
+  transaction: Transaction,
+  overlays: Overlays,
+  mutation: PendingMutation,
+): void {
+  if (!overlays.mutations.has(mutation)) return;
+  for (const [table, pk] of mutation.rows) transaction.dropOverlay(table, pk);
+  overlays.end(transaction, mutation);
+}
+
+/** Drops the patches of a mutation, but for those of some rows. */
+export function dropPatches(
+  transaction: Transaction,
+  overlays: Overlays,
+  mutation: PendingMutation,
+  except: RowSet,
+): void {
+  for (const [table, pk] of mutation.rows) {
+    const overlay = overlays.of(table).get(pk);
+    if (overlay === undefined || except.has(table, pk)) continue;
+    const patches = overlay.patches.filter((patch) => patch.mutation !== mutation);
+    overlays.show(transaction, table, pk, { ...overlay, patches });
+  }
+}
+
+/** Adds what a batch does as patches of a mutation. */
+class OptimisticWriter extends StoreWriter {
+  override readonly isOptimistic = true;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly overlays: Overlays,
+    private readonly mutation: PendingMutation,
+  ) {
+    super(transaction.tables, transaction.order);
+  }
+
+  row(plan: EntityPlan, pk: Pk): Fields | undefined {
+    return this.overlays.of(this.tables.of(plan)).shown(pk);
+  }
+
+  write(plan: EntityPlan, pk: Pk, op: RowOp): void {
+    this.overlays.expect(this.transaction, this.mutation, plan, pk, op);
+  }
+}

@@ -1,0 +1,94 @@
+import type { Batch } from '../schema/batch';
+import type { EntityPlan } from '../schema/entity-plan';
+import type { Pk } from '../schema/pk';
+import { outlivesReads, type RowOp } from '../schema/row-op';
+import { StoreWriter } from '../store/store-writer';
+import type { Table } from '../store/table';
+import type { Transaction } from '../store/transaction';
+import type { Fields } from '../util/plain-data';
+import { type IdMapping, mapId } from './map-ids';
+import { dropPatches } from './optimistic-writes';
+import type { Overlays } from './overlays';
+import { withoutRevivals } from './overtaken';
+import { withPatch } from './patch';
+import { type PendingMutation, RowSet } from './pending-mutation';
+import { sendQueued } from './send-queued';
+
+/**
+ * Writes the response of a mutation in place of its optimistic response, and ends the mutation.
+ *
+ * @param ids the ids that the server gave in place of temporary ones
+ */
+export function writeResponse(
+  transaction: Transaction,
+  overlays: Overlays,
+  mutation: PendingMutation,
+  batch: Batch,
+  ids: readonly IdMapping[],
+): void {
+  for (const mapping of ids) mapId(transaction, overlays, mapping);
+  sendQueued(transaction, overlays, ids);
+  const writer = new ResponseWriter(transaction, overlays, mutation);
+  for (const plan of batch.listed) transaction.know(transaction.tables.of(plan));
+  for (let each = batch.first; each !== undefined; each = each.next) {
+    writer.write(each.plan, each.pk, each.op);
+  }
+  dropPatches(transaction, overlays, mutation, writer.written);
+  for (const effect of batch.effects) effect.apply(writer);
+  overlays.end(transaction, mutation);
+}
+
+/** Writes the rows of a response, as patches where an older request may still say something about them. */
+class ResponseWriter extends StoreWriter {
+  readonly written = new RowSet();
+  /** Whether no other mutation in flight was called before. */
+  readonly #isOldest: boolean;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly overlays: Overlays,
+    private readonly mutation: PendingMutation,
+  ) {
+    super(transaction.tables, transaction.order);
+    this.#isOldest = overlays.oldest === mutation;
+  }
+
+  row(plan: EntityPlan, pk: Pk): Fields | undefined {
+    return this.overlays.of(this.tables.of(plan)).known(pk, this.mutation);
+  }
+
+  write(plan: EntityPlan, pk: Pk, op: RowOp): void {
+    const { transaction, written } = this;
+    const table = this.tables.of(plan);
+    const isFirst = !written.has(table, pk);
+    written.add(table, pk);
+    const isApart = this.#staysApart(plan, op) || table.overlay?.has(pk) === true;
+    if (this.#isOldest && !isApart) transaction.write(plan, pk, op);
+    else this.#addPatch(table, plan, pk, op, isFirst);
+  }
+
+  /** A deletion must be remembered while an older version may arrive, a change while an older read may. */
+  #staysApart(plan: EntityPlan, op: RowOp): boolean {
+    return (
+      ('remove' in op && plan.ownShouldReorder && this.overlays.mutations.size > 1) ||
+      (outlivesReads(op) && this.transaction.oldestRead < this.transaction.order)
+    );
+  }
+
+  #addPatch(table: Table, plan: EntityPlan, pk: Pk, op: RowOp, isFirst: boolean): void {
+    const { transaction, overlays, mutation } = this;
+    const { journal, order } = transaction;
+    if ('remove' in op) transaction.leaveTombstone(table, pk, order);
+    const its = overlays.of(table);
+    const overlay = its.open(plan, pk);
+    const before = overlay.patches.find((patch) => patch.mutation === mutation);
+    const { touchedFields, wasOptimistic } = before ?? { touchedFields: [], wasOptimistic: false };
+    const others = isFirst
+      ? overlay.patches.filter((patch) => patch.mutation !== mutation)
+      : overlay.patches;
+    const patch = { mutation, ops: [op], order, creates: true, touchedFields, wasOptimistic };
+    its.wait(journal, pk);
+    const patches = withPatch(others, patch);
+    overlays.show(transaction, table, pk, withoutRevivals({ ...overlay, patches }));
+  }
+}

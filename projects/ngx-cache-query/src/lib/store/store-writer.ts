@@ -1,0 +1,39 @@
+import type { EffectWriter } from '../schema/effect';
+import type { EntityPlan } from '../schema/entity-plan';
+import type { Pk } from '../schema/pk';
+import type { RowOp } from '../schema/row-op';
+import type { Fields } from '../util/plain-data';
+import type { Tables } from './tables';
+
+/** What all writers have in common: how effects find rows. */
+export abstract class StoreWriter implements EffectWriter {
+  readonly isOptimistic: boolean = false;
+
+  /** @param order the moment as of which the input speaks, in the order of all writes */
+  constructor(
+    protected readonly tables: Tables,
+    protected readonly order: number,
+  ) {}
+
+  get plans(): Iterable<EntityPlan> {
+    return [...this.tables.ofEntities].flatMap(({ plans }) => plans);
+  }
+
+  get hasDeletions(): boolean {
+    return this.tables.hasTombstones;
+  }
+
+  isDeleted(plan: EntityPlan, pk: Pk): boolean {
+    const table = this.tables.of(plan);
+    return !table.index.has(pk) && table.isDeletedAfter(pk, this.order);
+  }
+
+  *rows(plan: EntityPlan): Generator<readonly [Pk, Fields]> {
+    const { index, records } = this.tables.of(plan);
+    for (const [pk, slot] of index) yield [pk, records[slot]!];
+  }
+
+  abstract row(plan: EntityPlan, pk: Pk): Fields | undefined;
+
+  abstract write(plan: EntityPlan, pk: Pk, op: RowOp): void;
+}
