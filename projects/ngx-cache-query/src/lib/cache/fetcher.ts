@@ -18,7 +18,8 @@ import { refetching } from './refetch-target';
 import { expectedOf } from './optimism';
 import { type RetryOptions, retrying } from './retry';
 import type { AnyEndpoint } from './endpoint';
-import { type Request, Requests } from './requests';
+import type { Request } from './request';
+import { Requests } from './requests';
 import type { Responses } from './responses';
 
 /** A read in flight that other callers may share. */
@@ -97,10 +98,10 @@ export class Fetcher {
     return new Observable((subscriber) => {
       const request = this.requests.begin(endpoint, args);
       const log = this.#log(request);
-      request.abort = (error) => {
+      request.whenAborted((error) => {
         log('aborted');
         subscriber.error(error);
-      };
+      });
       const release = this.pendingTasks.add();
       subscriber.add(() => {
         arrived();
@@ -113,7 +114,7 @@ export class Fetcher {
       const load = () =>
         this.#keys.resolved(args).pipe(
           mergeMap((resolved) => {
-            request.args = resolved;
+            request.resolveArgs(resolved);
             return this.#send(request, resolved);
           }),
           take(1),
@@ -180,7 +181,7 @@ export class Fetcher {
             subscriber.error(failure.error);
             return;
           }
-          request.ended = true;
+          request.settle();
           for (const { temporary, pk } of swaps ?? []) this.#keys.resolve(temporary, pk);
           let value: unknown;
           try {

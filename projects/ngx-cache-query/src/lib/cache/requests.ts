@@ -5,44 +5,18 @@ import type { OpenCall } from '../store/open-call';
 import type { Swap } from '../store/rename';
 import type { Store, Told } from '../store/store';
 import type { Transaction } from '../store/transaction';
-import type { CacheError } from '../util/cache-error';
 import type { Clock } from './clock';
 import { beforeResetError } from './cache-errors';
 import type { AnyEndpoint } from './endpoint';
 import { expiryOf } from './entity-expiry';
 import { listArgs } from './list-args';
 import { type Expected, swapsOf } from './optimism';
+import { Request } from './request';
 import { type RequestRecord, writeRequest } from './request-record';
 import type { Responses } from './responses';
 
 /** What becomes of a record. */
 type Change = (record: RequestRecord) => Partial<RequestRecord>;
-
-/** A request in flight. */
-export interface Request {
-  readonly endpoint: AnyEndpoint;
-  /** Temporary keys in them are replaced when the server's are there. */
-  args: readonly unknown[];
-  readonly key: string;
-  /** The key of its records. */
-  readonly recordKey: string;
-  /** The place of a read in the order of all writes; a mutation's is that of its commit. */
-  readonly order: number | undefined;
-  /** A mutation's place in the order of all calls. */
-  readonly call: OpenCall | undefined;
-  /** What a mutation is expected to answer. */
-  expected: Expected | undefined;
-  /** How many resets had been asked for when it began. */
-  readonly epoch: number;
-  /** Whether it came to an end: its response landed, or it failed. */
-  ended: boolean;
-  /** Whether a `refetch` came since it began: then its response is stale when it arrives. */
-  superseded: boolean;
-  /** Whether a `reset` dropped it: it is aborted once that is committed. */
-  dropped: boolean;
-  /** Ends the request with an error for its callers; set when it is sent. */
-  abort: ((error: CacheError) => void) | undefined;
-}
 
 /**
  * The requests in flight, and the records of what is known of all: when the last response arrived, what
@@ -78,10 +52,7 @@ export class Requests {
     const order = endpoint.sideEffect ? undefined : store.beginRead();
     const call = endpoint.sideEffect ? store.beginCall() : undefined;
     const { epoch } = store;
-    const flags = { ended: false, superseded: false, dropped: false };
-    const recordKey = recordKeyOf(endpoint, key);
-    const about = { endpoint, args, key, recordKey, order, call, epoch };
-    const request = { ...about, expected: undefined, abort: undefined, ...flags };
+    const request = new Request(endpoint, key, args, { order, call, epoch });
     this.#inFlight.add(request);
     this.#note(request);
     return request;
@@ -113,26 +84,24 @@ export class Requests {
     const { epoch } = this.store.tables;
     for (const request of this.inFlight) {
       const isRead = request.call === undefined;
-      if (!isRead || !(request.dropped || request.epoch < epoch)) continue;
-      request.ended = true;
-      request.abort?.(beforeResetError(request.endpoint.name));
+      if (!isRead || !(request.isDropped || request.epoch < epoch)) continue;
+      request.abort(beforeResetError(request.endpoint.name));
     }
   }
 
   /** Notes that a request came to its end, and how. */
   settle(request: Request, change?: Change): void {
-    if (request.ended) return;
-    request.ended = true;
+    if (!request.settle()) return;
     // What became of a read that was superseded is said by the one that superseded it.
-    if (request.call === undefined) this.#note(request, request.superseded ? undefined : change);
+    if (request.call === undefined) this.#note(request, request.isSuperseded ? undefined : change);
     else this.#drop(request.call, true);
   }
 
   /** Shows what a mutation is expected to answer. */
   expect(request: Request, expected: Expected): void {
-    request.expected = expected;
+    request.expect(expected);
     this.store.write((transaction) => {
-      if (!request.ended) expectWrites(transaction, expected.walk.batch, request.call!);
+      if (!request.isSettled) expectWrites(transaction, expected.walk.batch, request.call!);
     });
   }
 
@@ -170,13 +139,13 @@ export class Requests {
       return swaps;
     }
     transaction.apply(batch, order);
-    const kept = !request.dropped && this.#keep(transaction, request, stored, order);
+    const kept = !request.isDropped && this.#keep(transaction, request, stored, order);
     this.#noteIn(transaction, request, (record) => ({
       fetching: this.countInFlight(request.recordKey, request),
       ...(kept && {
         fetchedAt: this.clock.now(),
         expiresAt: expiryOf(batch, this.clock.now()),
-        expired: request.superseded && record.expired,
+        expired: request.isSuperseded && record.expired,
         failure: undefined,
       }),
     }));
@@ -204,15 +173,14 @@ export class Requests {
     const { epoch } = this.store.tables;
     let count = 0;
     for (const each of this.#inFlight) {
-      const isWanted = !each.ended && !each.superseded && !each.dropped && each.epoch >= epoch;
-      if (each.recordKey === recordKey && isWanted && each !== except) count++;
+      if (each.recordKey === recordKey && each.isWanted(epoch) && each !== except) count++;
     }
     return count;
   }
 
   #noteIn(transaction: Transaction, request: Request, change: Change): void {
-    const { endpoint, recordKey, epoch, dropped } = request;
-    if (dropped || transaction.tables.epoch > epoch) return;
+    const { endpoint, recordKey, epoch, isDropped } = request;
+    if (isDropped || transaction.tables.epoch > epoch) return;
     writeRequest(transaction, endpoint, recordKey, change);
   }
 

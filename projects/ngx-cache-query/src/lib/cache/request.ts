@@ -1,0 +1,121 @@
+import { recordKeyOf } from '../read/record-cell';
+import type { Journal } from '../store/journal';
+import type { OpenCall } from '../store/open-call';
+import type { CacheError } from '../util/cache-error';
+import type { AnyEndpoint } from './endpoint';
+import type { Expected } from './optimism';
+
+/** When a request began. */
+export interface RequestStart {
+  /** The place of a read in the order of all writes; a mutation's is that of its commit. */
+  readonly order: number | undefined;
+  /** A mutation's place in the order of all calls. */
+  readonly call: OpenCall | undefined;
+  /** How many resets had been asked for. */
+  readonly epoch: number;
+}
+
+/** Whether the response is still wanted: `refetch` supersedes a read, `reset` of its endpoint drops it. */
+type Demand = 'wanted' | 'superseded' | 'dropped';
+
+/** A request, from its call until it is settled. */
+export class Request {
+  /** The key of its records. */
+  readonly recordKey: string;
+  /** @see RequestStart.order */
+  readonly order: number | undefined;
+  /** @see RequestStart.call */
+  readonly call: OpenCall | undefined;
+  /** @see RequestStart.epoch */
+  readonly epoch: number;
+  #args: readonly unknown[];
+  #demand: Demand = 'wanted';
+  #isSettled = false;
+  #expected: Expected | undefined;
+  #onAbort: ((error: CacheError) => void) | undefined;
+
+  constructor(
+    readonly endpoint: AnyEndpoint,
+    readonly key: string,
+    args: readonly unknown[],
+    { order, call, epoch }: RequestStart,
+  ) {
+    this.recordKey = recordKeyOf(endpoint, key);
+    this.#args = args;
+    this.order = order;
+    this.call = call;
+    this.epoch = epoch;
+  }
+
+  /** Its arguments, with server ids in place of temporary ones as soon as these are known. */
+  get args(): readonly unknown[] {
+    return this.#args;
+  }
+
+  /** What a mutation is expected to answer. */
+  get expected(): Expected | undefined {
+    return this.#expected;
+  }
+
+  /** Whether its response was committed, or it failed, or was aborted. */
+  get isSettled(): boolean {
+    return this.#isSettled;
+  }
+
+  /** Whether a `refetch` came since it began: its response is stale when it arrives. */
+  get isSuperseded(): boolean {
+    return this.#demand === 'superseded';
+  }
+
+  /** Whether a `reset` dropped it: it is aborted once that is committed. */
+  get isDropped(): boolean {
+    return this.#demand === 'dropped';
+  }
+
+  /** Whether its response is still to come and wanted, in a cache that was emptied so many times. */
+  isWanted(epoch: number): boolean {
+    return !this.#isSettled && this.#demand === 'wanted' && this.epoch >= epoch;
+  }
+
+  resolveArgs(args: readonly unknown[]): void {
+    this.#args = args;
+  }
+
+  expect(expected: Expected): void {
+    this.#expected = expected;
+  }
+
+  /** A newer read is wanted in its place, unless the journal is undone. */
+  supersede(journal: Journal): void {
+    if (this.#demand === 'wanted') this.#become('superseded', journal);
+  }
+
+  /** Its response is not stored, unless the journal is undone. */
+  drop(journal: Journal): void {
+    if (this.#demand !== 'dropped') this.#become('dropped', journal);
+  }
+
+  /** @returns whether it was in flight until now */
+  settle(): boolean {
+    const isFirst = !this.#isSettled;
+    this.#isSettled = true;
+    return isFirst;
+  }
+
+  /** Settles it with an error for its callers. */
+  abort(error: CacheError): void {
+    this.#isSettled = true;
+    this.#onAbort?.(error);
+  }
+
+  /** @param onAbort ends the request with an error for its callers */
+  whenAborted(onAbort: (error: CacheError) => void): void {
+    this.#onAbort = onAbort;
+  }
+
+  #become(demand: Demand, journal: Journal): void {
+    const before = this.#demand;
+    this.#demand = demand;
+    journal.onUndo(() => (this.#demand = before));
+  }
+}
