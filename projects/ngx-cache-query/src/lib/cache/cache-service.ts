@@ -57,6 +57,7 @@ import type { FieldsOf } from './fields-of';
 import { EXPIRY, Freshness } from './freshness';
 import { STREAM_WRITES } from './frame-batching';
 import { LiveEndpoints } from './live-endpoints';
+import { OptimisticMutations } from './optimistic-mutations';
 import { outsideZone } from './outside-zone';
 import { PageActivity } from './page-activity';
 import { Poller } from './poller';
@@ -131,6 +132,7 @@ export class CacheService {
     inject(PendingTasks),
     inject(CLOCK),
     this.#onServer ? null : inject(RETRY),
+    new OptimisticMutations(this.#reader),
   );
   readonly #page = inject(PageActivity);
   readonly #poller = new Poller(inject(CLOCK), this.#page);

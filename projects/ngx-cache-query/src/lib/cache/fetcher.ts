@@ -4,18 +4,16 @@ import type { Reader } from '../read/reader';
 import { recordKeyOf } from '../read/record-cell';
 import { Normalizer } from '../schema/normalizer';
 import { sameData } from '../util/equality';
-import type { Swap } from '../store/rename';
-import { AwaitedKeys } from './awaited-keys';
 import { isBeforeReset } from './cache-errors';
 import type { Clock } from './clock';
 import { EndpointObservers } from './endpoint-observers';
 import { Expiry } from './expiry';
 import type { Extensions } from './extensions';
+import type { Mutations } from './mutations';
 import type { RequestEvent } from './cache-extension';
 import type { Recipe } from '../store/store';
 import type { RefetchTarget } from './endpoint';
 import { refetching } from './refetch-target';
-import { expectedOf } from './optimism';
 import { type RetryOptions, retrying } from './retry';
 import type { AnyEndpoint } from './endpoint';
 import type { Request } from './request';
@@ -42,7 +40,6 @@ export class Fetcher {
   readonly observers = new EndpointObservers(this);
   /** What makes responses stale. */
   readonly expiry: Expiry;
-  readonly #keys: AwaitedKeys;
   #count = 0;
 
   /** @param retry how reads are tried again whose endpoint does not say it; `null` when none is, as on a server */
@@ -53,9 +50,9 @@ export class Fetcher {
     private readonly pendingTasks: PendingTasks,
     private readonly clock: Clock,
     private readonly retry: RetryOptions | undefined | null,
+    private readonly mutations: Mutations,
   ) {
-    this.#keys = new AwaitedKeys(reader.store.tables);
-    this.requests = new Requests(reader.store, clock);
+    this.requests = new Requests(reader.store, clock, mutations);
     this.expiry = new Expiry(reader.store, this.requests, this.observers);
   }
 
@@ -108,11 +105,9 @@ export class Fetcher {
         release();
         log('aborted');
         this.requests.end(request);
-        if (request.expected !== undefined) this.#keys.refuse(request.expected.ids.made.keys());
       });
-      if (request.call !== undefined) request.call.waitsFor = this.#keys.missingIn(args);
       const load = () =>
-        this.#keys.resolved(args).pipe(
+        this.mutations.resolveArgs(args).pipe(
           mergeMap((resolved) => {
             request.resolveArgs(resolved);
             return this.#send(request, resolved);
@@ -121,14 +116,12 @@ export class Fetcher {
           mergeMap((response) => this.#land(request, response)),
         );
       log('pending');
-      if (endpoint.sideEffect) {
-        try {
-          this.#expect(request);
-        } catch (error) {
-          log('error', error);
-          subscriber.error(error);
-          return;
-        }
+      try {
+        request.mutation?.expect();
+      } catch (error) {
+        log('error', error);
+        subscriber.error(error);
+        return;
       }
       subscriber.add(
         defer(load).subscribe({
@@ -168,11 +161,10 @@ export class Fetcher {
       const refetches = this.refetching(
         endpoint.sideEffect ? endpoint.refetches(...request.args) : [],
       );
-      let swaps: readonly Swap[] | undefined;
       store.write(
         (transaction) => {
           if (subscriber.closed) return;
-          swaps = walk.locating(() => this.requests.land(transaction, request, walk.batch, stored));
+          walk.locating(() => this.requests.land(transaction, request, walk.batch, stored));
           for (const refetch of refetches) refetch(transaction);
           if (endpoint.sideEffect) this.seal();
         },
@@ -182,7 +174,7 @@ export class Fetcher {
             return;
           }
           request.settle();
-          for (const { temporary, pk } of swaps ?? []) this.#keys.resolve(temporary, pk);
+          request.mutation?.committed();
           let value: unknown;
           try {
             value = this.#valueOf(request, stored);
@@ -211,14 +203,6 @@ export class Fetcher {
       const [target, ...args] = Array.isArray(each) ? (each as readonly unknown[]) : [each];
       return refetching(this.reader, this.expiry, target, args);
     });
-  }
-
-  /** Shows what a mutation is expected to answer. */
-  #expect(request: Request): void {
-    const expected = expectedOf(this.reader, request.endpoint, request.args);
-    if (expected === undefined) return;
-    for (const key of expected.ids.made.keys()) this.#keys.expect(key);
-    expected.walk.locating(() => this.requests.expect(request, expected));
   }
 
   /** The value of a response: what is stored of it, or of an answer that is not kept, what it says. */

@@ -1,16 +1,15 @@
 import { recordKeyOf } from '../read/record-cell';
 import type { Journal } from '../store/journal';
-import type { OpenCall } from '../store/open-call';
 import type { CacheError } from '../util/cache-error';
 import type { AnyEndpoint } from './endpoint';
-import type { Expected } from './optimism';
+import type { Mutation } from './mutations';
 
 /** When a request began. */
 export interface RequestStart {
   /** The place of a read in the order of all writes; a mutation's is that of its commit. */
   readonly order: number | undefined;
-  /** A mutation's place in the order of all calls. */
-  readonly call: OpenCall | undefined;
+  /** What a mutation does to the cache; `undefined` for a read. */
+  readonly mutation: Mutation | undefined;
   /** How many resets had been asked for. */
   readonly epoch: number;
 }
@@ -24,37 +23,31 @@ export class Request {
   readonly recordKey: string;
   /** @see RequestStart.order */
   readonly order: number | undefined;
-  /** @see RequestStart.call */
-  readonly call: OpenCall | undefined;
+  /** @see RequestStart.mutation */
+  readonly mutation: Mutation | undefined;
   /** @see RequestStart.epoch */
   readonly epoch: number;
   #args: readonly unknown[];
   #demand: Demand = 'wanted';
   #isSettled = false;
-  #expected: Expected | undefined;
   #onAbort: ((error: CacheError) => void) | undefined;
 
   constructor(
     readonly endpoint: AnyEndpoint,
     readonly key: string,
     args: readonly unknown[],
-    { order, call, epoch }: RequestStart,
+    { order, mutation, epoch }: RequestStart,
   ) {
     this.recordKey = recordKeyOf(endpoint, key);
     this.#args = args;
     this.order = order;
-    this.call = call;
+    this.mutation = mutation;
     this.epoch = epoch;
   }
 
-  /** Its arguments, with server ids in place of temporary ones as soon as these are known. */
+  /** Its arguments, as they are sent once they are resolved. */
   get args(): readonly unknown[] {
     return this.#args;
-  }
-
-  /** What a mutation is expected to answer. */
-  get expected(): Expected | undefined {
-    return this.#expected;
   }
 
   /** Whether its response was committed, or it failed, or was aborted. */
@@ -79,10 +72,6 @@ export class Request {
 
   resolveArgs(args: readonly unknown[]): void {
     this.#args = args;
-  }
-
-  expect(expected: Expected): void {
-    this.#expected = expected;
   }
 
   /** A newer read is wanted in its place, unless the journal is undone. */

@@ -1,16 +1,13 @@
 import type { Batch } from '../schema/batch';
 import { recordKeyOf } from '../read/record-cell';
-import { answerCall, dropCall, expectWrites, forgetCall } from '../store/layers';
-import type { OpenCall } from '../store/open-call';
-import type { Swap } from '../store/rename';
-import type { Store, Told } from '../store/store';
+import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { Clock } from './clock';
 import { beforeResetError } from './cache-errors';
 import type { AnyEndpoint } from './endpoint';
 import { expiryOf } from './entity-expiry';
 import { listArgs } from './list-args';
-import { type Expected, swapsOf } from './optimism';
+import type { Mutations } from './mutations';
 import { Request } from './request';
 import { type RequestRecord, writeRequest } from './request-record';
 import type { Responses } from './responses';
@@ -30,6 +27,7 @@ export class Requests {
   constructor(
     private readonly store: Store,
     private readonly clock: Clock,
+    private readonly mutations: Mutations,
   ) {}
 
   /** The requests in flight. */
@@ -40,8 +38,8 @@ export class Requests {
   /** The reads in flight that bring certain responses. */
   readsOf(responses: Responses): Request[] {
     return this.inFlight.filter(
-      ({ endpoint, recordKey, call }) =>
-        call === undefined && responses.includes(endpoint, recordKey),
+      ({ endpoint, recordKey, mutation }) =>
+        mutation === undefined && responses.includes(endpoint, recordKey),
     );
   }
 
@@ -50,9 +48,9 @@ export class Requests {
     const { store } = this;
     const key = endpoint.key(...args);
     const order = endpoint.sideEffect ? undefined : store.beginRead();
-    const call = endpoint.sideEffect ? store.beginCall() : undefined;
+    const mutation = endpoint.sideEffect ? this.mutations.begin(endpoint, args) : undefined;
     const { epoch } = store;
-    const request = new Request(endpoint, key, args, { order, call, epoch });
+    const request = new Request(endpoint, key, args, { order, mutation, epoch });
     this.#inFlight.add(request);
     this.#note(request);
     return request;
@@ -64,6 +62,7 @@ export class Requests {
     this.settle(request);
     if (request.order !== undefined) this.store.endRead(request.order);
     for (const each of [...this.#waiting]) each();
+    request.mutation?.end();
   }
 
   /** Resolves when no read with one of these keys is in flight that was not superseded. */
@@ -83,7 +82,7 @@ export class Requests {
   abortDropped(): void {
     const { epoch } = this.store.tables;
     for (const request of this.inFlight) {
-      const isRead = request.call === undefined;
+      const isRead = request.mutation === undefined;
       if (!isRead || !(request.isDropped || request.epoch < epoch)) continue;
       request.abort(beforeResetError(request.endpoint.name));
     }
@@ -93,51 +92,20 @@ export class Requests {
   settle(request: Request, change?: Change): void {
     if (!request.settle()) return;
     // What became of a read that was superseded is said by the one that superseded it.
-    if (request.call === undefined) this.#note(request, request.isSuperseded ? undefined : change);
-    else this.#drop(request.call, true);
+    if (request.mutation !== undefined) request.mutation.rollBack();
+    else this.#note(request, request.isSuperseded ? undefined : change);
   }
 
-  /** Shows what a mutation is expected to answer. */
-  expect(request: Request, expected: Expected): void {
-    request.expect(expected);
-    this.store.write((transaction) => {
-      if (!request.isSettled) expectWrites(transaction, expected.walk.batch, request.call!);
-    });
-  }
-
-  /** Takes back what a mutation was expected to answer; again, when a batch took that back. */
-  #drop(call: OpenCall, again: boolean): void {
-    const told: Told = (failure) => {
-      if (failure !== undefined && again) this.#drop(call, false);
-    };
-    try {
-      this.store.write((transaction) => dropCall(transaction, call), told);
-    } catch (error) {
-      this.store.write((transaction) => forgetCall(transaction, call));
-      throw error;
-    }
-  }
-
-  /**
-   * Commits the response of a request: what it says, and that it came.
-   *
-   * @returns of a mutation, the keys that the server gave in place of temporary ones
-   */
-  land(
-    transaction: Transaction,
-    request: Request,
-    batch: Batch,
-    stored: unknown,
-  ): readonly Swap[] | undefined {
-    const { endpoint } = request;
-    const order = request.order!;
+  /** Commits the response of a request: what it says, and that it came. */
+  land(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
+    const { endpoint, mutation } = request;
     if (transaction.tables.epoch > request.epoch) throw beforeResetError(endpoint.name);
-    if (request.call !== undefined) {
-      const { call, expected } = request;
-      const swaps = expected && swapsOf(transaction.tables, expected, batch, stored);
-      answerCall(transaction, batch, call, swaps ?? []);
-      return swaps;
-    }
+    if (mutation !== undefined) mutation.commit(transaction, batch, stored);
+    else this.#landRead(transaction, request, batch, stored);
+  }
+
+  #landRead(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
+    const order = request.order!;
     transaction.apply(batch, order);
     const kept = !request.isDropped && this.#keep(transaction, request, stored, order);
     this.#noteIn(transaction, request, (record) => ({
@@ -149,7 +117,6 @@ export class Requests {
         failure: undefined,
       }),
     }));
-    return undefined;
   }
 
   /** Changes what is known of the requests of a read, unless it was dropped meanwhile. */
