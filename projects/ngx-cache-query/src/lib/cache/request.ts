@@ -50,11 +50,6 @@ export class Request {
     return this.#args;
   }
 
-  /** Whether its response was committed, or it failed, or was aborted. */
-  get isSettled(): boolean {
-    return this.#isSettled;
-  }
-
   /** Whether a `refetch` came since it began: its response is stale when it arrives. */
   get isSuperseded(): boolean {
     return this.#demand === 'superseded';

@@ -96,6 +96,12 @@ export class Requests {
     else this.#note(request, request.isSuperseded ? undefined : change);
   }
 
+  /** Notes that a request failed. */
+  fail(request: Request, error: unknown): void {
+    const at = this.clock.now();
+    this.settle(request, () => ({ failure: { error, at } }));
+  }
+
   /** Commits the response of a request: what it says, and that it came. */
   land(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
     const { endpoint, mutation } = request;
