@@ -35,7 +35,7 @@ export type { ConstantArgs, GivenArgs, SelectArgs } from './lib/cache/select-arg
 export type { CacheFeature } from './lib/cache/cache-feature';
 export { provideCache } from './lib/cache/provide-cache';
 export { Endpoint, type EndpointOptions, type PagesOf, type ValueOf } from './lib/cache/endpoint';
-export type { OptimisticSnapshot } from './lib/cache/optimistic-snapshot';
+export type { OptimisticSnapshot } from './lib/optimistic/optimistic-snapshot';
 export { type Clock, CLOCK, systemClock, withClock } from './lib/cache/clock';
 export { type ExpiryOptions, withExpiry } from './lib/cache/freshness';
 export { withRefetchOnFocus, withRefetchOnReconnect } from './lib/cache/refetching';

@@ -10,6 +10,7 @@ import {
 } from 'ngx-cache-query';
 import { NEVER, type Observable } from 'rxjs';
 import { type ListIn, collectionIn, type MemberIn, pagesIn } from './collection-in';
+import { pick } from './pick';
 import type { AssigningBody, CreatingBody, ExtendedBody } from './creating-body';
 import { RestAdapter } from './rest-adapter';
 import type { RestArgs } from './rest-args';
@@ -21,6 +22,17 @@ import type {
   RestOptions,
   RestResponse,
 } from './rest-options';
+
+/** The options that an endpoint and those that create entities of its list have in common. */
+const SENDING = [
+  'path',
+  'urlPrefix',
+  'headers',
+  'context',
+  'withCredentials',
+  'timeout',
+  'optimistic',
+] as const;
 
 /** An endpoint that puts what it creates into lists. */
 export type CreatingEndpoint<Path extends string, Value, Body> = RestEndpoint<
@@ -90,16 +102,10 @@ export class RestEndpoint<
   constructor(options: RestOptions<Path, S, Search, Body, Type, Raw>) {
     const adapter = new RestAdapter(options);
     super({
+      ...options,
       load: () => NEVER, // it is a method here
       key: options.key ?? ((...args) => adapter.key(args)),
-      ...('schema' in options && { schema: options.schema }),
       sideEffect: options.sideEffect ?? adapter.changes,
-      dataExpiryLength: options.dataExpiryLength,
-      errorExpiryLength: options.errorExpiryLength,
-      invalidIfStale: options.invalidIfStale,
-      pollInterval: options.pollInterval,
-      retry: options.retry,
-      refetches: options.refetches,
       name: adapter.name,
     });
     this.#options = options;
@@ -207,22 +213,20 @@ export class RestEndpoint<
     const { schema, ...others } = { ...this.#options, ...options };
     const given = schema === undefined ? others : { ...others, schema };
     const extended = new type(given as RestOptions<P, T, Q, B, X, R>);
-    const { id, original, pagesOf } = this;
-    const isSame =
-      extended.sideEffect === this.sideEffect && hasSameResponses(this.#options, given);
-    return isSame ? Object.assign(extended, { id, original, pagesOf }) : extended;
+    if (extended.sideEffect === this.sideEffect && hasSameResponses(this.#options, given)) {
+      extended.original = this.original as never;
+      extended.pagesOf = this.pagesOf;
+    }
+    return extended;
   }
 
   /** An endpoint of the same class, place and set-up, whose answers go into the lists. */
   #creates(verb: 'push' | 'unshift' | 'assign'): unknown {
     let made = this.#creating.get(verb);
     if (made === undefined) {
-      const { path, urlPrefix, headers, context, withCredentials, timeout, optimistic } =
-        this.#options;
       const schema = collectionIn(this.schema, this.name)[verb];
-      const shared = { path, urlPrefix, headers, context, withCredentials, timeout, optimistic };
       const type = this.constructor as new (options: object) => unknown;
-      made = new type({ ...shared, method: 'POST', body: {}, schema });
+      made = new type({ ...pick(this.#options, SENDING), method: 'POST', body: {}, schema });
       this.#creating.set(verb, made);
     }
     return made;

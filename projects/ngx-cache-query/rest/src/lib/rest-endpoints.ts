@@ -10,10 +10,19 @@ import {
 import type { ExtendedBody } from './creating-body';
 import { type ListPath, listPath } from './list-path';
 import { type PageEndpoint, RestEndpoint } from './rest-endpoint';
+import { pick } from './pick';
 import type { RestResponseType, RestOptions } from './rest-options';
 
-type Shared =
-  'urlPrefix' | 'headers' | 'withCredentials' | 'timeout' | 'dataExpiryLength' | 'optimistic';
+/** The options that all endpoints of {@link restEndpoints} have in common. */
+const SHARED = [
+  'urlPrefix',
+  'headers',
+  'withCredentials',
+  'timeout',
+  'dataExpiryLength',
+  'optimistic',
+] as const;
+type Shared = (typeof SHARED)[number];
 
 /** The options that the endpoints of {@link restEndpoints} share, and those that distinguish its lists. */
 export interface RestEndpointsOptions<
@@ -198,9 +207,8 @@ export function restEndpoints<
   options: RestEndpointsOptions<Path, C, Search, Body, Field>,
 ): RestEndpoints<EntityEndpoints<Path, C, Search, Body, Field>> {
   const { path, schema: type, searchParams, Endpoint = RestEndpoint } = options;
-  const { urlPrefix, headers, withCredentials, timeout, dataExpiryLength, optimistic } = options;
   const { nonFilterArgumentKeys, filter, paginationField } = options;
-  const shared = { urlPrefix, headers, withCredentials, timeout, dataExpiryLength, optimistic };
+  const shared = pick(options, SHARED);
   const lists = new schema.Collection([type], { nonFilterArgumentKeys, filter });
   const one = { ...shared, path };
   const sent = { ...one, body: {}, schema: type };

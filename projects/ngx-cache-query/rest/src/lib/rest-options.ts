@@ -1,5 +1,5 @@
 import type { HttpContext, HttpHeaders } from '@angular/common/http';
-import type { RefetchTarget, RetryOptions, SchemaLike, OptimisticSnapshot } from 'ngx-cache-query';
+import type { EndpointOptions, SchemaLike } from 'ngx-cache-query';
 import type { RestArgs } from './rest-args';
 
 /** How the body of a response may be read. */
@@ -32,13 +32,11 @@ export interface RestOptions<
   Body,
   Type extends RestResponseType,
   Raw,
-> {
+> extends Omit<EndpointOptions<RestArgs<Path, Search, Body>, S, Raw>, 'load'> {
   /** The template of the path, by `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path`. */
   readonly path: Path;
   /** By default `GET`, or with a body `POST`. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Which entities the response holds, and where. Without it the response is kept as it is. */
-  readonly schema?: S;
   /** Stands before the path; by default what `withRest` says. */
   readonly urlPrefix?: string;
   /** Gives the type of the search parameters; the value is not used: `{} as { q?: string }`. */
@@ -63,21 +61,6 @@ export interface RestOptions<
    * are expected to be the answer.
    */
   readonly optimistic?: boolean;
-  /**
-   * Shows the response that this gives at once, until the response is there; `undefined` expects nothing.
-   * Entities without an id get a temporary one.
-   */
-  readonly getOptimisticResponse?: (
-    snapshot: OptimisticSnapshot,
-    ...args: RestArgs<Path, Search, Body>
-  ) => unknown;
-  /**
-   * Of a mutation: what to refetch when its response arrives, as by `cache.refetch` in the same commit:
-   * `[getStats, [getUser, { id: 5 }], User]`, or a function of the arguments.
-   */
-  readonly refetches?:
-    | readonly RefetchTarget[]
-    | ((...args: RestArgs<Path, Search, Body>) => readonly RefetchTarget[]);
   /** Whether a request changes something; by default every method but `GET` and `HEAD` does. */
   readonly sideEffect?: boolean;
   /** For people, in errors and tools; by default method and path. */
@@ -86,16 +69,6 @@ export interface RestOptions<
   readonly headers?: RestHeaders;
   /** For interceptors; a function makes one per call. */
   readonly context?: HttpContext | ((...args: RestArgs<Path, Search, Body>) => HttpContext);
-  /** Milliseconds for which a response is fresh; by default as `withExpiry` says, or 60,000. */
-  readonly dataExpiryLength?: number;
-  /** Milliseconds for which a failure is not retried by new subscribers or `ensure`; 5,000 by default. */
-  readonly errorExpiryLength?: number;
-  /** Whether stale data is dropped instead of shown when the first subscriber comes. */
-  readonly invalidIfStale?: boolean;
-  /** Milliseconds after which what is watched is asked for again, for as long as somebody watches. */
-  readonly pollInterval?: number;
-  /** How a read that fails is tried again; by default as `withRetry` says, or not at all. */
-  readonly retry?: RetryOptions;
   /** Whether cookies go to other origins. */
   readonly withCredentials?: boolean;
   /** Milliseconds until a request fails. */

@@ -1,16 +1,17 @@
 import type { QueryInfo } from '../read/query-info';
 import type { Reader } from '../read/reader';
 import { canonicalPk } from '../schema/pk';
-import type { Recipe } from '../store/store';
 import { unkeyedError } from './cache-errors';
 import type { CacheHandle, StoredRow } from './cache-extension';
 import { SnapshotQuery } from './endpoint-state';
+import type { Sweeper } from './sweeper';
+import type { Writer } from './writer';
 
 /** A cache as an extension sees it. */
 export function cacheHandle(
   reader: Reader,
-  write: (recipe: Recipe) => void,
-  sweep: () => void,
+  writer: Pick<Writer, 'mayWrite' | 'write'>,
+  sweeper: Pick<Sweeper, 'sweep'>,
 ): CacheHandle {
   const { store } = reader;
   return {
@@ -26,21 +27,23 @@ export function cacheHandle(
       }
       return rows;
     },
-    restore: (rows) =>
-      write((transaction) => {
+    restore: (rows) => {
+      writer.mayWrite('restore');
+      writer.write((transaction) => {
         for (const { table, pk, fields } of rows) {
           const key = canonicalPk(pk);
           if (store.tables.isUnkeyed(table)) throw unkeyedError(table);
           if (key !== undefined) transaction.restore(store.tables.named(table, table), key, fields);
         }
-      }),
+      });
+    },
     queries: () => reader.queries().map(asAsked),
     stats: () => reader.stats(),
-    sweep,
+    sweep: () => sweeper.sweep(),
   };
 }
 
-/** Who watches an endpoint asked for that, and not for how it is read. */
+/** Subscribers of an endpoint asked for the endpoint, and not for how it is read. */
 function asAsked(info: QueryInfo): QueryInfo {
   const { queryable } = info;
   return queryable instanceof SnapshotQuery ? { ...info, queryable: queryable.endpoint } : info;

@@ -1,38 +1,25 @@
 import {
   assertInInjectionContext,
   DestroyRef,
-  EnvironmentInjector,
-  ErrorHandler,
   inject,
   Injectable,
   type Injector,
-  NgZone,
-  PendingTasks,
-  PLATFORM_ID,
   type Signal,
-  signal,
-  untracked,
 } from '@angular/core';
-import { isPlatformServer } from '@angular/common';
 import {
   concat,
   defer,
   distinctUntilChanged,
   finalize,
-  merge,
   NEVER,
   Observable,
   of,
-  ReplaySubject,
-  Subscription,
+  type Subscription,
   switchMap,
   takeUntil,
 } from 'rxjs';
-import { keyOf } from '../read/computations';
-import { Reader } from '../read/reader';
-import { isProcessing } from '../read/process-run';
 import { isEntityClass } from '../schema/entity-plan';
-import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
+import type { ArgsOf, Queryable, ResultOf } from '../schema/queryable';
 import type {
   EntityClass,
   SchemaLike,
@@ -40,43 +27,24 @@ import type {
   SchemaList,
   SchemaNode,
 } from '../schema/schema';
-import type { OnSettled, Recipe } from '../store/store';
-import { writeInWriteError } from '../store/store-errors';
 import type { Fields } from '../util/plain-data';
-import { destroyedError, notWritableError, writeInProcessError } from './cache-errors';
-import type { CacheHandle } from './cache-extension';
-import { cacheHandle } from './cache-handle';
-import { cacheSignal } from './cache-signal';
+import { notWritableError } from './cache-errors';
+import { type CacheParts, createCache } from './create-cache';
 import { type AnyEndpoint, type Endpoint, mustRead, type RefetchTarget } from './endpoint';
-import { CLOCK } from './clock';
-import { CACHE_EXTENSIONS, Extensions } from './extensions';
-import { Fetcher } from './fetcher';
-import type { ResponseInfo } from './responses';
 import { type EndpointState, IDLE } from './endpoint-state';
+import { currentEnvironment } from './environment';
 import type { FieldsOf } from './fields-of';
-import { EXPIRY, Freshness } from './freshness';
-import { STREAM_WRITES } from './frame-batching';
-import { LiveEndpoints } from './live-endpoints';
-import { outsideZone } from './outside-zone';
-import { PageActivity } from './page-activity';
-import { Poller } from './poller';
 import { deletion, refetching, responsesOf } from './refetch-target';
-import { REFETCH_WHEN } from './refetching';
-import { RETRY } from './retry';
+import type { ResponseInfo } from './responses';
 import type { ConstantArgs, GivenArgs, SelectArgs } from './select-args';
+import { isInactive, isSameRead, select, selected, selectedSignal } from './selection';
 import { stateSignal } from './state-signal';
 import type { StateSource } from './state-watcher';
-import { Streams } from './streams';
-import { SWEEP_SLICE, Sweeper } from './sweeper';
-import { warnOfUntrackedGet } from './untracked-get';
-import { RETENTION } from './with-retention';
 import { withoutUnhandledReset } from './unhandled';
+import { warnOfUntrackedGet } from './untracked-get';
 import { setValue, sourceOf, updateEntity } from './writes';
 
 declare const ngDevMode: unknown;
-
-/** What a route's cache does not take over from that of the application. */
-const SELF = { optional: true, self: true } as const;
 
 /** What `connect` can be told. */
 export interface ConnectOptions<T = unknown> {
@@ -107,67 +75,17 @@ export interface ConnectOptions<T = unknown> {
  */
 @Injectable({ providedIn: 'root' })
 export class CacheService {
-  readonly #zone = inject(NgZone);
-  readonly #onServer = isPlatformServer(inject(PLATFORM_ID));
-  readonly #report = safeReport(inject(ErrorHandler));
-  readonly #extensions = new Extensions(
-    (inject(CACHE_EXTENSIONS, SELF) ?? []).map((make) => make()),
-    this.#report,
-  );
-  readonly #drafts = signal(0);
-  readonly #reader = new Reader(
-    this.#report,
-    (changes) => {
-      this.#sweeper.wrote(changes);
-      this.#extensions.commit(changes);
-    },
-    () => untracked(() => this.#drafts.update((count) => count + 1)),
-    !this.#extensions.isEmpty,
-  );
-  readonly #fetcher = new Fetcher(
-    this.#reader,
-    inject(EnvironmentInjector),
-    this.#extensions,
-    inject(PendingTasks),
-    inject(CLOCK),
-    this.#onServer ? null : inject(RETRY),
-  );
-  readonly #page = inject(PageActivity);
-  readonly #poller = new Poller(inject(CLOCK), this.#page);
-  readonly #live = new LiveEndpoints(
-    this.#reader,
-    this.#fetcher,
-    new Freshness(inject(CLOCK), inject(EXPIRY)),
-    this.#onServer ? undefined : this.#zone,
-    this.#poller,
-  );
-  readonly #sweeper: Sweeper = new Sweeper(
-    this.#reader,
-    inject(CLOCK),
-    this.#onServer ? undefined : this.#zone,
-    this.#onServer ? undefined : inject(RETENTION, SELF)?.(this.#reader, inject(CLOCK)),
-    inject(SWEEP_SLICE),
-  );
-  readonly #streams = new Streams(
-    this.#reader,
-    this.#fetcher,
-    (recipe, told) => this.#write(recipe, told),
-    inject(STREAM_WRITES)?.(this.#reader.store),
-  );
-  readonly #ended = new ReplaySubject<void>(1);
-  /** The caches of routes and components below this one. */
-  readonly #below = new Set<CacheService>();
-  #destroyed = false;
+  readonly #parts = createCache(currentEnvironment());
 
   constructor() {
+    const { emptying, environment, extensions, handle, lifetime, live, poller } = this.#parts;
+    const { ended$ } = lifetime;
     const above = inject(CacheService, { skipSelf: true, optional: true });
-    if (above !== null) {
-      above.#below.add(this);
-      this.#ended.subscribe(() => above.#below.delete(this));
-    }
-    this.#extensions.init(this.#handle());
-    if (!this.#onServer) this.#listen(inject(REFETCH_WHEN, SELF) ?? []);
-    inject(DestroyRef).onDestroy(() => this.#end());
+    if (above !== null) ended$.subscribe(above.#parts.emptying.add(emptying));
+    extensions.init(handle);
+    environment.refetch$.pipe(takeUntil(ended$)).subscribe(() => live.refetchStale());
+    environment.active$.pipe(takeUntil(ended$)).subscribe(() => poller.resume());
+    inject(DestroyRef).onDestroy(() => this.#parts.end());
   }
 
   /**
@@ -193,16 +111,7 @@ export class CacheService {
     queryable: Q,
     ...args: SelectArgs<Q>
   ): Observable<ResultOf<Q> | undefined> {
-    return new Observable<unknown>((subscriber) => {
-      if (this.#destroyed) return subscriber.complete();
-      if (isInactive(args)) {
-        subscriber.next(undefined);
-        return subscriber.add(this.#ended.subscribe({ complete: () => subscriber.complete() }));
-      }
-      this.#sweeper.used();
-      subscriber.add(this.#reader.computation(queryable, args).follow(subscriber));
-      return subscriber.add(() => this.#sweeper.left());
-    }) as Observable<ResultOf<Q> | undefined>;
+    return select(this.#parts, queryable, args) as Observable<ResultOf<Q> | undefined>;
   }
 
   /**
@@ -222,10 +131,10 @@ export class CacheService {
     args$: Observable<Readonly<SelectArgs<Q>>>,
   ): Observable<ResultOf<Q> | undefined> {
     return args$.pipe(
-      distinctUntilChanged((last, next) => sameQuestion(queryable, last, next)),
+      distinctUntilChanged((last, next) => isSameRead(queryable, last, next)),
       switchMap((args) => this.select(queryable, ...(args as SelectArgs<Q>))),
       distinctUntilChanged(Object.is),
-      takeUntil(this.#ended),
+      takeUntil(this.#parts.lifetime.ended$),
     );
   }
 
@@ -266,18 +175,8 @@ export class CacheService {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
     if (injector === undefined) assertInInjectionContext(this.selectSignal);
     const destroyRef = injector?.get(DestroyRef) ?? inject(DestroyRef);
-    destroyRef.onDestroy(() => this.#sweeper.left());
     const given = isGetter ? (getter as () => readonly unknown[]) : () => args;
-    return cacheSignal(
-      () => {
-        const now = given();
-        this.#sweeper.used();
-        return isInactive(now) ? undefined : this.#reader.computation(queryable, now);
-      },
-      known,
-      this.#drafts,
-      destroyRef,
-    );
+    return selectedSignal(this.#parts, queryable, given, destroyRef);
   }
 
   /**
@@ -295,9 +194,7 @@ export class CacheService {
    */
   get<Q extends Queryable>(queryable: Q, ...args: SelectArgs<Q>): ResultOf<Q> | undefined {
     if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfUntrackedGet();
-    if (isInactive(args)) return undefined;
-    this.#sweeper.used();
-    return known<Q>(this.#reader.get(queryable, args));
+    return selected(this.#parts, queryable, args) as ResultOf<Q> | undefined;
   }
 
   /**
@@ -321,8 +218,9 @@ export class CacheService {
   ): Observable<ResultOf<E>>;
   fetch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
     return new Observable((subscriber) => {
-      this.#mayWrite(`fetch(${endpoint.name})`);
-      const response$ = this.#fetcher.fetch(endpoint, args).pipe(takeUntil(this.#ended));
+      const { fetcher, lifetime, writer } = this.#parts;
+      writer.mayWrite(`fetch(${endpoint.name})`);
+      const response$ = fetcher.fetch(endpoint, args).pipe(takeUntil(lifetime.ended$));
       return withoutUnhandledReset(response$).subscribe(subscriber);
     });
   }
@@ -343,7 +241,7 @@ export class CacheService {
   ): Observable<ResultOf<E>>;
   ensure(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
     return withoutUnhandledReset(
-      this.#asked('ensure', endpoint, () => this.#live.ensure(endpoint, args)),
+      this.#asked('ensure', endpoint, ({ live }) => live.ensure(endpoint, args)),
     );
   }
 
@@ -363,8 +261,8 @@ export class CacheService {
     ...args: Parameters<E['load']> | [inactive: null]
   ): Observable<ResultOf<E>>;
   watch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return this.#asked('watch', endpoint, () =>
-      isInactive(args) ? NEVER : this.#live.watch(endpoint, args),
+    return this.#asked('watch', endpoint, ({ live }) =>
+      isInactive(args) ? NEVER : live.watch(endpoint, args),
     );
   }
 
@@ -386,8 +284,8 @@ export class CacheService {
     ...args: Parameters<E['load']> | [inactive: null]
   ): Observable<EndpointState<ResultOf<E>>>;
   state(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return this.#asked('state', endpoint, () =>
-      isInactive(args) ? concat(of(IDLE), NEVER) : this.#live.state(endpoint, args),
+    return this.#asked('state', endpoint, ({ live }) =>
+      isInactive(args) ? concat(of(IDLE), NEVER) : live.state(endpoint, args),
     );
   }
 
@@ -457,11 +355,12 @@ export class CacheService {
   /** Refetches the responses that pass a test. */
   refetch(test: (response: ResponseInfo) => boolean): Promise<void>;
   refetch(target: unknown, ...args: readonly unknown[]): Promise<void> {
-    this.#mayWrite('refetch');
-    this.#fetcher.seal(responsesOf('refetch', target, args));
+    const { fetcher, reader, writer } = this.#parts;
+    writer.mayWrite('refetch');
+    fetcher.seal(responsesOf('refetch', target, args));
     const expired = new Set<string>();
-    const recipe = refetching(this.#reader, this.#fetcher.expiry, target, args, expired);
-    return this.#done(recipe, () => this.#fetcher.requests.settled(expired));
+    const recipe = refetching(reader, fetcher.expiry, target, args, expired);
+    return writer.writeThen(recipe, () => fetcher.requests.settled(expired));
   }
 
   /**
@@ -496,15 +395,16 @@ export class CacheService {
    */
   set<S extends SchemaNode<unknown> | SchemaList | SchemaFields>(schema: S, value: unknown): void;
   set(schema: SchemaLike, value: unknown, updater?: (entity: never) => Fields): void {
+    const { reader, writer } = this.#parts;
     const source = sourceOf('set', schema);
-    this.#mayWrite(source);
+    writer.mayWrite(source);
     if (updater === undefined) {
-      this.#write(setValue(this.#reader, schema, value, source));
+      writer.write(setValue(reader, schema, value, source));
     } else {
       if (!isEntityClass(schema)) {
         throw notWritableError(source, 'an Entity class before a key and an updater', schema);
       }
-      this.#write(updateEntity(this.#reader, schema, value, updater));
+      writer.write(updateEntity(reader, schema, value, updater));
     }
   }
 
@@ -524,9 +424,10 @@ export class CacheService {
     type: C,
     keyOrTest: ArgsOf<C>[0] | ((entity: InstanceType<C>) => boolean),
   ): void {
-    this.#mayWrite('delete');
-    this.#fetcher.seal();
-    this.#write(deletion(this.#reader, this.#fetcher.expiry, type, keyOrTest));
+    const { fetcher, reader, writer } = this.#parts;
+    writer.mayWrite('delete');
+    fetcher.seal();
+    writer.write(deletion(reader, fetcher.expiry, type, keyOrTest));
   }
 
   /**
@@ -555,17 +456,18 @@ export class CacheService {
     ...args: Parameters<E['load']> | []
   ): Promise<void>;
   reset(...target: readonly unknown[]): Promise<void> {
-    this.#mayWrite('reset');
+    const { emptying, fetcher, writer } = this.#parts;
+    writer.mayWrite('reset');
     // An endpoint that is undefined, as by a circular import, must not empty everything.
-    if (target.length === 0) return this.#empty(true);
+    if (target.length === 0) return emptying.empty(true);
     const [endpoint, ...args] = target;
     const responses = responsesOf('reset', endpoint, args);
     if (responses === undefined || typeof endpoint === 'function') {
       throw notWritableError('reset', 'an endpoint, or no argument', endpoint);
     }
-    this.#fetcher.seal(responses);
-    const recipe = this.#fetcher.expiry.dropping(responses);
-    return this.#done(recipe, () => this.#fetcher.requests.abortDropped());
+    fetcher.seal(responses);
+    const recipe = fetcher.expiry.dropping(responses);
+    return writer.writeThen(recipe, () => fetcher.requests.abortDropped());
   }
 
   /**
@@ -584,8 +486,8 @@ export class CacheService {
    * ```
    */
   clear(): Promise<void> {
-    this.#mayWrite('clear');
-    return this.#empty();
+    this.#parts.writer.mayWrite('clear');
+    return this.#parts.emptying.empty(false);
   }
 
   /**
@@ -604,25 +506,11 @@ export class CacheService {
     schema: SchemaLike,
     options: ConnectOptions<T> = {},
   ): Subscription {
-    this.#mayWrite('connect');
-    const onError = options.onError ?? this.#report;
-    if (this.#onServer) return Subscription.EMPTY;
-    const connection = this.#streams.connect();
-    return outsideZone(source$, this.#zone)
-      .pipe(takeUntil(merge(this.#ended, connection.ended$)))
-      .subscribe({
-        next: (value) => {
-          try {
-            const source = sourceOf('connect', schema);
-            this.#mayWrite(source);
-            const refetches = options.refetches?.(value) ?? [];
-            this.#streams.receive(connection, source, schema, value, refetches, onError);
-          } catch (error) {
-            onError(error);
-          }
-        },
-        error: onError,
-      });
+    const { environment, lifetime, report, streams, writer } = this.#parts;
+    writer.mayWrite('connect');
+    const { refetches, onError = report } = options;
+    const open$ = environment.open(source$).pipe(takeUntil(lifetime.ended$));
+    return streams.connect(open$, { schema, refetches, onError });
   }
 
   /**
@@ -641,20 +529,26 @@ export class CacheService {
    * ```
    */
   batch<T>(writes: () => T): T {
-    this.#mayWrite('batch');
-    return this.#reader.store.batch(writes);
+    const { reader, writer } = this.#parts;
+    writer.mayWrite('batch');
+    return reader.store.batch(writes);
   }
 
   /** A stream that may request, checked when it is subscribed, and ended with the cache. */
-  #asked<T>(verb: string, endpoint: AnyEndpoint, open: () => Observable<T>): Observable<T> {
+  #asked<T>(
+    method: string,
+    endpoint: AnyEndpoint,
+    open: (parts: CacheParts) => Observable<T>,
+  ): Observable<T> {
+    const { lifetime, sweeper, writer } = this.#parts;
     return defer(() => {
-      this.#mayWrite(`${verb}(${endpoint.name})`);
-      mustRead(verb, endpoint);
-      this.#sweeper.used();
-      return open();
+      writer.mayWrite(`${method}(${endpoint.name})`);
+      mustRead(method, endpoint);
+      sweeper.used();
+      return open(this.#parts);
     }).pipe(
-      takeUntil(this.#ended),
-      finalize(() => this.#sweeper.left()),
+      takeUntil(lifetime.ended$),
+      finalize(() => sweeper.left()),
     );
   }
 
@@ -663,135 +557,18 @@ export class CacheService {
     args: () => readonly unknown[],
     destroyRef: DestroyRef,
   ): Signal<EndpointState<unknown>> {
+    const { drafts, live } = this.#parts;
     mustRead('stateSignal', endpoint);
     const given = () => {
       const now = args();
       return isInactive(now) ? undefined : now;
     };
     const source: StateSource = {
-      freshness: this.#live.freshness,
-      computation: (now) => this.#live.computation(endpoint, now),
+      freshness: live.freshness,
+      computation: (now) => live.computation(endpoint, now),
       open: (now, view) =>
-        this.#asked('stateSignal', endpoint, () => this.#live.state(endpoint, now, view)),
+        this.#asked('stateSignal', endpoint, () => live.state(endpoint, now, view)),
     };
-    return stateSignal(endpoint, given, source, this.#drafts, destroyRef);
+    return stateSignal(endpoint, given, source, drafts, destroyRef);
   }
-
-  /** Refetches when the page is back, and polls what was due meanwhile. */
-  #listen(triggers: readonly Observable<unknown>[]): void {
-    const back = outsideZone(merge(...triggers), this.#zone).pipe(takeUntil(this.#ended));
-    back.subscribe(() => this.#live.refetchStale());
-    outsideZone(this.#page.active$, this.#zone)
-      .pipe(takeUntil(this.#ended))
-      .subscribe(() => this.#poller.resume());
-  }
-
-  /** Empties this cache and those below it; `restarts` says whether observers request again. */
-  #empty(restarts = false): Promise<void> {
-    this.#mayEmpty();
-    this.#fetcher.seal();
-    const empty = this.#reader.store.emptying();
-    const disconnect = restarts ? undefined : this.#streams.disconnecting();
-    return this.#done(
-      (transaction) => {
-        empty(transaction);
-        if (restarts) this.#fetcher.expiry.restart(transaction);
-      },
-      () => {
-        disconnect?.();
-        this.#fetcher.requests.abortDropped();
-        this.#reader.purge();
-        const below = [...this.#below].map((cache) => cache.#empty(restarts));
-        return Promise.all(below).then(() => undefined);
-      },
-    );
-  }
-
-  /** Throws error NCQ3001 inside of an updater of a cache below, before anything is emptied. */
-  #mayEmpty(): void {
-    if (this.#reader.store.isWriting) throw writeInWriteError();
-    for (const cache of this.#below) cache.#mayEmpty();
-  }
-
-  /** Writes, then does something more; resolves when that is done, or when the write came to nothing. */
-  #done(recipe: Recipe, then: () => Promise<void> | void): Promise<void> {
-    const { store } = this.#reader;
-    // No caller receives the error of a write that waits.
-    const isLater = store.isBusy && !store.isOpen;
-    let resolve!: (done?: Promise<void> | void) => void;
-    const done = new Promise<void>((settle) => (resolve = settle));
-    this.#write(recipe, (failure) => {
-      if (failure !== undefined && isLater) this.#report(failure.error);
-      try {
-        resolve(failure === undefined ? then() : undefined);
-      } catch (error) {
-        this.#report(error);
-        resolve();
-      }
-    });
-    return done;
-  }
-
-  #write(recipe: Recipe, told?: OnSettled): void {
-    this.#sweeper.used();
-    this.#reader.store.write(recipe, told);
-  }
-
-  #mayWrite(verb: string): void {
-    if (this.#destroyed) throw destroyedError(verb);
-    if ((typeof ngDevMode === 'undefined' || ngDevMode) && isProcessing()) {
-      throw writeInProcessError(verb);
-    }
-  }
-
-  #handle(): CacheHandle {
-    return cacheHandle(
-      this.#reader,
-      (recipe) => {
-        this.#mayWrite('restore');
-        this.#write(recipe);
-      },
-      () => this.#sweeper.sweep(),
-    );
-  }
-
-  #end(): void {
-    this.#destroyed = true;
-    this.#sweeper.end();
-    this.#poller.end();
-    this.#streams.end();
-    this.#ended.next();
-    this.#ended.complete();
-    this.#extensions.destroy();
-    this.#reader.end();
-  }
-}
-
-/** An ErrorHandler may throw, as in tests: then the error goes where unhandled ones go. */
-function safeReport(errors: ErrorHandler): (error: unknown) => void {
-  return (error) => {
-    try {
-      errors.handleError(error);
-    } catch (thrown) {
-      if (typeof reportError === 'function') reportError(thrown);
-      else console.error(thrown);
-    }
-  };
-}
-
-function isInactive(args: readonly unknown[]): boolean {
-  return args.length === 1 && args[0] === null;
-}
-
-function known<Q>(result: unknown): ResultOf<Q> | undefined {
-  return result === UNKNOWN ? undefined : (result as ResultOf<Q>);
-}
-
-function sameQuestion(
-  queryable: Queryable,
-  last: readonly unknown[],
-  next: readonly unknown[],
-): boolean {
-  if (isInactive(last) || isInactive(next)) return isInactive(last) && isInactive(next);
-  return keyOf(queryable, last) === keyOf(queryable, next);
 }

@@ -7,10 +7,8 @@ export interface EndpointObserver {
   readonly args: readonly unknown[];
 }
 
-/** Requests whose responses callers share. */
-interface SharedReads {
-  join(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown>;
-}
+/** A read that is in flight and may be shared, or a new one. */
+type JoinRead = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
 
 /** All observers of one endpoint with equal arguments, and the request that they share. */
 interface ObserverGroup {
@@ -27,8 +25,7 @@ interface ObserverGroup {
 export class EndpointObservers {
   readonly #groups = new Map<string, ObserverGroup>();
 
-  /** @param reads requests, shared by callers */
-  constructor(private readonly reads: SharedReads) {}
+  constructor(private readonly join: JoinRead) {}
 
   /** One observer of each group, by the key of its records. */
   get firsts(): [key: string, EndpointObserver][] {
@@ -71,7 +68,7 @@ export class EndpointObservers {
     const [first] = group.observers;
     // One that shows several pages of a list needs all of them.
     const { endpoint, args } = [...group.observers].find((each) => each.endpoint.isWhole) ?? first;
-    const flight = this.reads.join(endpoint, args);
+    const flight = this.join(endpoint, args);
     if (flight === group.flight) return;
     const superseded = group.subscription;
     group.flight = flight;

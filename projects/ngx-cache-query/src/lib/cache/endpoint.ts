@@ -4,7 +4,7 @@ import type { Denormalize, EntityClass, SchemaLike } from '../schema/schema';
 import { isEntityClass } from '../schema/entity-plan';
 import { tooDeepDataError } from '../schema/normalize-errors';
 import { mutationError, notWritableError } from './cache-errors';
-import type { OptimisticSnapshot } from './optimistic-snapshot';
+import type { OptimisticSnapshot } from '../optimistic/optimistic-snapshot';
 import type { RetryOptions } from './retry';
 import { structuralKey } from '../util/structural-key';
 import { TooDeepData } from '../util/too-deep';
@@ -104,10 +104,8 @@ export class Endpoint<
 >
   implements QueryableNode<Value, Args>, ResultSource
 {
-  /** @internal */
-  readonly id: number = ++count;
-  /** @internal The endpoint that this one is, asked for at other intervals. */
-  readonly original: Endpoint<Args, S, Raw, Value> = this;
+  /** @internal The endpoint whose requests, responses and state this one shares; by default itself. */
+  original: Endpoint<Args, S, Raw, Value> = this;
   /** @internal Whether it loads all pages of a list, and its original the first one. */
   readonly isWhole: boolean = false;
   /** For people, in errors and tools. */
@@ -133,13 +131,11 @@ export class Endpoint<
    */
   pagesOf?: PagesOf;
 
-  readonly #load: (...args: Args) => Observable<Raw>;
-  readonly #key: ((...args: Args) => string) | undefined;
-  readonly #refetches: EndpointOptions<Args, S, Raw>['refetches'];
-  readonly #expect: ((snapshot: OptimisticSnapshot, ...args: Args) => unknown) | undefined;
+  readonly #id = ++count;
+  readonly #options: EndpointOptions<Args, S, Raw>;
 
   constructor(options: EndpointOptions<Args, S, Raw>) {
-    this.name = options.name ?? `endpoint ${this.id}`;
+    this.name = options.name ?? `endpoint ${this.#id}`;
     this.schema = options.schema as S;
     if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfNoSchema(this.name, options);
     this.sideEffect = options.sideEffect ?? false;
@@ -148,22 +144,25 @@ export class Endpoint<
     this.invalidIfStale = options.invalidIfStale;
     this.pollInterval = options.pollInterval;
     this.retry = options.retry;
-    this.#load = options.load;
-    this.#key = options.key;
-    this.#refetches = options.refetches;
+    this.#options = options;
     if (typeof options.refetches !== 'function') checkRefetches(this.name, options.refetches ?? []);
-    this.#expect = options.getOptimisticResponse;
+  }
+
+  /** @internal */
+  get id(): number {
+    return this.original.#id;
   }
 
   /** Asks for the data; called by the cache, once per request. */
   load(...args: Args): Observable<Raw> {
-    return this.#load(...args);
+    return this.#options.load(...args);
   }
 
   /** Tells requests apart: equal keys share one request and one stored response. */
   key(...args: Args): string {
     try {
-      return this.#key === undefined ? `${this.name} ${structuralKey(args)}` : this.#key(...args);
+      const { key } = this.#options;
+      return key === undefined ? `${this.name} ${structuralKey(args)}` : key(...args);
     } catch (error) {
       if (!(error instanceof TooDeepData)) throw error;
       throw tooDeepDataError({ source: this.name, path: ['arguments'] });
@@ -192,29 +191,27 @@ export class Endpoint<
     readonly pollInterval?: number;
     readonly isWhole?: boolean;
   }): Endpoint<Args, S, Raw, Value> {
-    const { name, schema, sideEffect, dataExpiryLength, errorExpiryLength } = this;
-    const { invalidIfStale, pollInterval, retry, id, original, pagesOf } = this;
-    const variant = new Endpoint<Args, SchemaLike>({
-      load: (...args) => this.load(...args),
-      key: (...args) => this.key(...args),
-      ...(schema !== undefined && { schema }),
-      ...{ name, sideEffect, dataExpiryLength, errorExpiryLength, invalidIfStale },
-      ...{ retry, pollInterval },
+    // What it has of its own hides what it inherits. Only the original has the private fields that these methods need.
+    const own = {
+      load: (...args: Args) => this.load(...args),
+      key: (...args: Args) => this.key(...args),
+      refetches: (...args: Args) => this.refetches(...args),
+      getOptimisticResponse: (snapshot: OptimisticSnapshot, ...args: Args) =>
+        this.getOptimisticResponse(snapshot, ...args),
       ...how,
-    });
-    const { isWhole = this.isWhole } = how;
-    return Object.assign(variant, { id, original, pagesOf, isWhole }) as never;
+    };
+    return Object.create(this, Object.getOwnPropertyDescriptors(own)) as never;
   }
 
   /** What to refetch when the response of a mutation arrives. */
   refetches(...args: Args): readonly RefetchTarget[] {
-    const named = this.#refetches;
-    return typeof named === 'function' ? named(...args) : (named ?? []);
+    const { refetches = [] } = this.#options;
+    return typeof refetches === 'function' ? refetches(...args) : refetches;
   }
 
   /** What the response of a mutation is expected to be; `undefined` expects nothing. */
   getOptimisticResponse(snapshot: OptimisticSnapshot, ...args: Args): unknown {
-    return this.#expect?.(snapshot, ...args);
+    return this.#options.getOptimisticResponse?.(snapshot, ...args);
   }
 
   /** @internal */

@@ -4,7 +4,8 @@ import type { EndpointObservers } from './endpoint-observers';
 import { isInferred } from './freshness';
 import { neverRequested, writeRequest } from './request-record';
 import type { AnyEndpoint } from './endpoint';
-import type { Request, Requests } from './requests';
+import type { Request } from './request';
+import type { Requests } from './requests';
 import type { Responses } from './responses';
 
 /** Makes stored responses stale, or drops them, so that active observers request new ones. */
@@ -43,7 +44,7 @@ export class Expiry {
     const dropped = this.requests.readsOf(responses);
     return (transaction) => {
       const { results, requests } = this.store.tables;
-      flag(transaction, dropped, 'dropped');
+      for (const request of dropped) request.drop(transaction.journal);
       for (const table of [results, requests]) {
         for (const key of responses.keysIn(table)) transaction.remove(table, key);
       }
@@ -71,7 +72,7 @@ export class Expiry {
     superseded: readonly Request[],
   ): void {
     const { requests, results } = this.store.tables;
-    flag(transaction, superseded, 'superseded');
+    for (const request of superseded) request.supersede(transaction.journal);
     for (const key of keys) {
       const endpoint =
         this.observers.first(key)?.endpoint.original ??
@@ -88,16 +89,5 @@ export class Expiry {
     return this.observers.firsts.filter(
       ([key, { endpoint }]) => responses?.includes(endpoint, key) !== false,
     );
-  }
-}
-
-/** Flags requests, for as long as the transaction is not rolled back. */
-function flag(
-  { journal }: Transaction,
-  requests: readonly Request[],
-  name: 'superseded' | 'dropped',
-): void {
-  for (const request of requests.filter((each) => !each[name])) {
-    journal.assign(request, name, true);
   }
 }

@@ -1,26 +1,20 @@
-import { type EnvironmentInjector, type PendingTasks, runInInjectionContext } from '@angular/core';
-import { defer, mergeMap, Observable, share, take } from 'rxjs';
+import type { PendingTasks } from '@angular/core';
+import { defer, mergeMap, Observable, share } from 'rxjs';
 import type { Reader } from '../read/reader';
 import { recordKeyOf } from '../read/record-cell';
 import { Normalizer } from '../schema/normalizer';
 import { sameData } from '../util/equality';
-import type { IdMapping } from '../optimistic/map-ids';
-import { Overlays } from '../optimistic/overlays';
-import { AwaitedKeys } from './awaited-keys';
 import { isBeforeReset } from './cache-errors';
-import type { Clock } from './clock';
-import { EndpointObservers } from './endpoint-observers';
-import { Expiry } from './expiry';
-import type { Extensions } from './extensions';
-import type { RequestEvent } from './cache-extension';
+import type { Expiry } from './expiry';
 import type { Recipe } from '../store/store';
 import type { RefetchTarget } from './endpoint';
 import { refetching } from './refetch-target';
-import { expectedOf } from './optimism';
-import { type RetryOptions, retrying } from './retry';
 import type { AnyEndpoint } from './endpoint';
-import { type Request, Requests } from './requests';
+import type { Request } from './request';
+import type { LogRequest } from './request-log';
+import type { Requests } from './requests';
 import type { Responses } from './responses';
+import type { SendRequest } from './send-request';
 
 /** A read in flight that other callers may share. */
 interface Flight {
@@ -36,28 +30,17 @@ interface Flight {
 export class Fetcher {
   /** Reads in flight that may be joined, by their records: none that began before a later mutation. */
   readonly #flights = new Map<string, Flight>();
-  /** The requests in flight, and what is known of all. */
-  readonly requests: Requests;
-  /** The active observers of endpoints. */
-  readonly observers = new EndpointObservers(this);
-  /** What makes responses stale. */
-  readonly expiry: Expiry;
-  readonly #keys: AwaitedKeys;
-  #count = 0;
 
-  /** @param retry how reads are tried again whose endpoint does not say it; `null` when none is, as on a server */
   constructor(
     private readonly reader: Reader,
-    private readonly injector: EnvironmentInjector,
-    private readonly extensions: Extensions,
+    /** The requests in flight, and what is known of all. */
+    readonly requests: Requests,
+    /** What makes responses stale. */
+    readonly expiry: Expiry,
+    private readonly send: SendRequest,
+    private readonly log: (request: Request) => LogRequest,
     private readonly pendingTasks: PendingTasks,
-    private readonly clock: Clock,
-    private readonly retry: RetryOptions | undefined | null,
-  ) {
-    this.#keys = new AwaitedKeys(reader.store.hook(Overlays));
-    this.requests = new Requests(reader.store, clock);
-    this.expiry = new Expiry(reader.store, this.requests, this.observers);
-  }
+  ) {}
 
   /** Requests on subscription, or joins a read of the same key; emits the response and completes. */
   fetch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
@@ -97,38 +80,27 @@ export class Fetcher {
   ): Observable<unknown> {
     return new Observable((subscriber) => {
       const request = this.requests.begin(endpoint, args);
-      const log = this.#log(request);
-      request.abort = (error) => {
+      const log = this.log(request);
+      request.whenAborted((error) => {
         log('aborted');
         subscriber.error(error);
-      };
+      });
       const release = this.pendingTasks.add();
       subscriber.add(() => {
         arrived();
         release();
         log('aborted');
         this.requests.end(request);
-        if (request.expected !== undefined) this.#keys.refuse(request.expected.ids.made.keys());
       });
-      if (request.call !== undefined) request.call.waitsFor = this.#keys.missingIn(args);
       const load = () =>
-        this.#keys.resolved(args).pipe(
-          mergeMap((resolved) => {
-            request.args = resolved;
-            return this.#send(request, resolved);
-          }),
-          take(1),
-          mergeMap((response) => this.#land(request, response)),
-        );
+        this.send(request).pipe(mergeMap((response) => this.#land(request, response)));
       log('pending');
-      if (endpoint.sideEffect) {
-        try {
-          this.#expect(request);
-        } catch (error) {
-          log('error', error);
-          subscriber.error(error);
-          return;
-        }
+      try {
+        request.mutation?.expect();
+      } catch (error) {
+        log('error', error);
+        subscriber.error(error);
+        return;
       }
       subscriber.add(
         defer(load).subscribe({
@@ -142,8 +114,7 @@ export class Fetcher {
             if (isBeforeReset(error)) log('aborted');
             else log('error', error);
             try {
-              const at = this.clock.now();
-              this.requests.settle(request, () => ({ failure: { error, at } }));
+              this.requests.fail(request, error);
             } finally {
               subscriber.error(error);
             }
@@ -168,11 +139,10 @@ export class Fetcher {
       const refetches = this.refetching(
         endpoint.sideEffect ? endpoint.refetches(...request.args) : [],
       );
-      let swaps: readonly IdMapping[] | undefined;
       store.write(
         (transaction) => {
           if (subscriber.closed) return;
-          swaps = walk.locating(() => this.requests.land(transaction, request, walk.batch, stored));
+          walk.locating(() => this.requests.land(transaction, request, walk.batch, stored));
           for (const refetch of refetches) refetch(transaction);
           if (endpoint.sideEffect) this.seal();
         },
@@ -181,8 +151,8 @@ export class Fetcher {
             subscriber.error(failure.error);
             return;
           }
-          request.ended = true;
-          for (const { temporary, pk } of swaps ?? []) this.#keys.resolve(temporary, pk);
+          request.settle();
+          request.mutation?.committed();
           let value: unknown;
           try {
             value = this.#valueOf(request, stored);
@@ -197,14 +167,6 @@ export class Fetcher {
     });
   }
 
-  /** Sends a request; reads are retried as the endpoint or the cache says. */
-  #send({ endpoint }: Request, args: readonly unknown[]): Observable<unknown> {
-    const send = () => runInInjectionContext(this.injector, () => endpoint.load(...args));
-    if (endpoint.sideEffect || this.retry === null) return send();
-    const policy = endpoint.retry ?? this.retry;
-    return policy === undefined ? send() : retrying(send, policy, this.clock);
-  }
-
   /** The recipes that make the named responses stale, so that active observers refetch. */
   refetching(named: readonly RefetchTarget[]): Recipe[] {
     return named.map((each) => {
@@ -213,33 +175,11 @@ export class Fetcher {
     });
   }
 
-  /** Shows what a mutation is expected to answer. */
-  #expect(request: Request): void {
-    const expected = expectedOf(this.reader, request.endpoint, request.args);
-    if (expected === undefined) return;
-    for (const key of expected.ids.made.keys()) this.#keys.expect(key);
-    expected.walk.locating(() => this.requests.expect(request, expected));
-  }
-
   /** The value of a response: what is stored of it, or of an answer that is not kept, what it says. */
   #valueOf({ endpoint, args, recordKey, order }: Request, stored: unknown): unknown {
     const kept = order === undefined ? undefined : this.reader.store.tables.results.get(recordKey);
     return kept !== undefined && sameData(kept['value'], stored)
       ? this.reader.get(endpoint, args)
       : this.reader.readOnce(endpoint.schema, stored);
-  }
-
-  /** Tells the extensions what becomes of a request, its end once. */
-  #log({ endpoint, key }: Request): (state: RequestEvent['state'], error?: unknown) => void {
-    const about = { id: ++this.#count, endpoint: endpoint.name, key };
-    const began = this.clock.now();
-    let ended = false;
-    return (state, error) => {
-      if (ended) return;
-      ended = state !== 'pending';
-      this.extensions.request(
-        ended ? { ...about, state, ms: this.clock.now() - began, error } : { ...about, state },
-      );
-    };
   }
 }

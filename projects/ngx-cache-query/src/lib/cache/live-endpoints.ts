@@ -4,6 +4,7 @@ import type { Computation } from '../read/computation';
 import { recordKeyOf } from '../read/record-cell';
 import type { Reader } from '../read/reader';
 import { UNKNOWN } from '../schema/queryable';
+import type { Clock } from './clock';
 import type { EndpointObserver, EndpointObservers } from './endpoint-observers';
 import {
   type EndpointSnapshot,
@@ -23,17 +24,19 @@ export class LiveEndpoints {
   readonly #observers: EndpointObservers;
 
   /**
-   * @param zone in which timers may run; without one, as on a server, there are none
+   * @param timers run outside of the zone
    * @param poller requests at intervals
+   * @param zone in which states are emitted that only the time changed
    */
   constructor(
     private readonly reader: Reader,
     private readonly fetcher: Fetcher,
     readonly freshness: Freshness,
-    private readonly zone: NgZone | undefined,
+    private readonly timers: Clock,
     private readonly poller: Poller,
+    private readonly zone: NgZone,
   ) {
-    this.#observers = fetcher.observers;
+    this.#observers = fetcher.expiry.observers;
   }
 
   /** Refetches what is observed and stale, but not what `clear` emptied. */
@@ -100,7 +103,9 @@ export class LiveEndpoints {
         const state = view.show(snapshot);
         const fresh = this.freshness.of(endpoint, snapshot);
         cancel?.();
-        if (fresh > 0 && fresh < Infinity) cancel = this.#later(show, fresh);
+        if (fresh > 0 && fresh < Infinity) {
+          cancel = this.timers.after(fresh, () => this.zone.run(show));
+        }
         if (state !== shown) subscriber.next((shown = state));
       };
       subscriber.add(() => cancel?.());
@@ -159,12 +164,12 @@ export class LiveEndpoints {
     const { endpoint, args } = observer;
     const leave = this.#observers.add(key, observer);
     const { pollInterval: every } = endpoint;
-    if (every === undefined || this.zone === undefined) return leave;
+    if (every === undefined) return leave;
     const poll = () => {
       if (this.#isFetching(key) || isIdle(this.#snapshot(endpoint, args))) return;
       this.#observers.request(key);
     };
-    const stop = this.zone.runOutsideAngular(() => this.poller.add(key, { every, ask: poll }));
+    const stop = this.poller.add(key, { every, ask: poll });
     return () => {
       stop();
       leave();
@@ -180,12 +185,6 @@ export class LiveEndpoints {
     // As of the moment when it was requested: the response of a younger read in flight is still taken.
     const order = results.orders[slot];
     this.reader.store.write((transaction) => transaction.remove(results, key, order));
-  }
-
-  /** A timer that does not keep the application from becoming stable. */
-  #later(show: () => void, after: number): (() => void) | undefined {
-    const { zone } = this;
-    return zone?.runOutsideAngular(() => this.freshness.clock.after(after, () => zone.run(show)));
   }
 
   #isFetching(key: string): boolean {

@@ -1,50 +1,19 @@
 import type { Batch } from '../schema/batch';
 import { recordKeyOf } from '../read/record-cell';
-import type { IdMapping } from '../optimistic/map-ids';
-import { discard, rollBack, showOptimistic } from '../optimistic/optimistic-writes';
-import { Overlays } from '../optimistic/overlays';
-import type { PendingMutation } from '../optimistic/pending-mutation';
-import { writeResponse } from '../optimistic/response-writes';
-import type { OnSettled, Store } from '../store/store';
+import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
-import type { CacheError } from '../util/cache-error';
 import type { Clock } from './clock';
 import { beforeResetError } from './cache-errors';
 import type { AnyEndpoint } from './endpoint';
 import { expiryOf } from './entity-expiry';
 import { listArgs } from './list-args';
-import { type Expected, swapsOf } from './optimism';
+import type { Mutations } from './mutations';
+import { Request } from './request';
 import { type RequestRecord, writeRequest } from './request-record';
 import type { Responses } from './responses';
 
 /** What becomes of a record. */
 type Change = (record: RequestRecord) => Partial<RequestRecord>;
-
-/** A request in flight. */
-export interface Request {
-  readonly endpoint: AnyEndpoint;
-  /** Temporary keys in them are replaced when the server's are there. */
-  args: readonly unknown[];
-  readonly key: string;
-  /** The key of its records. */
-  readonly recordKey: string;
-  /** The place of a read in the order of all writes; a mutation's is that of its commit. */
-  readonly order: number | undefined;
-  /** A mutation's place in the order of all calls. */
-  readonly call: PendingMutation | undefined;
-  /** What a mutation is expected to answer. */
-  expected: Expected | undefined;
-  /** How many resets had been asked for when it began. */
-  readonly epoch: number;
-  /** Whether it came to an end: its response landed, or it failed. */
-  ended: boolean;
-  /** Whether a `refetch` came since it began: then its response is stale when it arrives. */
-  superseded: boolean;
-  /** Whether a `reset` dropped it: it is aborted once that is committed. */
-  dropped: boolean;
-  /** Ends the request with an error for its callers; set when it is sent. */
-  abort: ((error: CacheError) => void) | undefined;
-}
 
 /**
  * The requests in flight, and the records of what is known of all: when the last response arrived, what
@@ -58,6 +27,7 @@ export class Requests {
   constructor(
     private readonly store: Store,
     private readonly clock: Clock,
+    private readonly mutations: Mutations,
   ) {}
 
   /** The requests in flight. */
@@ -68,8 +38,8 @@ export class Requests {
   /** The reads in flight that bring certain responses. */
   readsOf(responses: Responses): Request[] {
     return this.inFlight.filter(
-      ({ endpoint, recordKey, call }) =>
-        call === undefined && responses.includes(endpoint, recordKey),
+      ({ endpoint, recordKey, mutation }) =>
+        mutation === undefined && responses.includes(endpoint, recordKey),
     );
   }
 
@@ -78,12 +48,9 @@ export class Requests {
     const { store } = this;
     const key = endpoint.key(...args);
     const order = endpoint.sideEffect ? undefined : store.beginRead();
-    const call = endpoint.sideEffect ? store.hook(Overlays).begin() : undefined;
+    const mutation = endpoint.sideEffect ? this.mutations.begin(endpoint, args) : undefined;
     const { epoch } = store;
-    const flags = { ended: false, superseded: false, dropped: false };
-    const recordKey = recordKeyOf(endpoint, key);
-    const about = { endpoint, args, key, recordKey, order, call, epoch };
-    const request = { ...about, expected: undefined, abort: undefined, ...flags };
+    const request = new Request(endpoint, key, args, { order, mutation, epoch });
     this.#inFlight.add(request);
     this.#note(request);
     return request;
@@ -95,6 +62,7 @@ export class Requests {
     this.settle(request);
     if (request.order !== undefined) this.store.endRead(request.order);
     for (const each of [...this.#waiting]) each();
+    request.mutation?.end();
   }
 
   /** Resolves when no read with one of these keys is in flight that was not superseded. */
@@ -114,78 +82,47 @@ export class Requests {
   abortDropped(): void {
     const { epoch } = this.store.tables;
     for (const request of this.inFlight) {
-      const isRead = request.call === undefined;
-      if (!isRead || !(request.dropped || request.epoch < epoch)) continue;
-      request.ended = true;
-      request.abort?.(beforeResetError(request.endpoint.name));
+      const isRead = request.mutation === undefined;
+      if (!isRead || !(request.isDropped || request.epoch < epoch)) continue;
+      request.abort(beforeResetError(request.endpoint.name));
     }
   }
 
   /** Notes that a request came to its end, and how. */
   settle(request: Request, change?: Change): void {
-    if (request.ended) return;
-    request.ended = true;
+    if (!request.settle()) return;
     // What became of a read that was superseded is said by the one that superseded it.
-    if (request.call === undefined) this.#note(request, request.superseded ? undefined : change);
-    else this.#drop(request.call, true);
+    if (request.mutation !== undefined) request.mutation.rollBack();
+    else this.#note(request, request.isSuperseded ? undefined : change);
   }
 
-  /** Shows what a mutation is expected to answer. */
-  expect(request: Request, expected: Expected): void {
-    const { store } = this;
-    request.expected = expected;
-    store.write((transaction) => {
-      if (request.ended) return;
-      showOptimistic(transaction, store.hook(Overlays), request.call!, expected.walk.batch);
-    });
+  /** Notes that a request failed. */
+  fail(request: Request, error: unknown): void {
+    const at = this.clock.now();
+    this.settle(request, () => ({ failure: { error, at } }));
   }
 
-  /** Takes back what a mutation was expected to answer; again, when a batch took that back. */
-  #drop(call: PendingMutation, again: boolean): void {
-    const overlays = this.store.hook(Overlays);
-    const told: OnSettled = (failure) => {
-      if (failure !== undefined && again) this.#drop(call, false);
-    };
-    try {
-      this.store.write((transaction) => rollBack(transaction, overlays, call), told);
-    } catch (error) {
-      this.store.write((transaction) => discard(transaction, overlays, call));
-      throw error;
-    }
-  }
-
-  /**
-   * Commits the response of a request: what it says, and that it came.
-   *
-   * @returns of a mutation, the keys that the server gave in place of temporary ones
-   */
-  land(
-    transaction: Transaction,
-    request: Request,
-    batch: Batch,
-    stored: unknown,
-  ): readonly IdMapping[] | undefined {
-    const { endpoint } = request;
-    const order = request.order!;
+  /** Commits the response of a request: what it says, and that it came. */
+  land(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
+    const { endpoint, mutation } = request;
     if (transaction.tables.epoch > request.epoch) throw beforeResetError(endpoint.name);
-    if (request.call !== undefined) {
-      const { call, expected } = request;
-      const swaps = expected && swapsOf(transaction.tables, expected, batch, stored);
-      writeResponse(transaction, this.store.hook(Overlays), call, batch, swaps ?? []);
-      return swaps;
-    }
+    if (mutation !== undefined) mutation.commit(transaction, batch, stored);
+    else this.#landRead(transaction, request, batch, stored);
+  }
+
+  #landRead(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
+    const order = request.order!;
     transaction.apply(batch, order);
-    const kept = !request.dropped && this.#keep(transaction, request, stored, order);
+    const kept = !request.isDropped && this.#keep(transaction, request, stored, order);
     this.#noteIn(transaction, request, (record) => ({
       fetching: this.countInFlight(request.recordKey, request),
       ...(kept && {
         fetchedAt: this.clock.now(),
         expiresAt: expiryOf(batch, this.clock.now()),
-        expired: request.superseded && record.expired,
+        expired: request.isSuperseded && record.expired,
         failure: undefined,
       }),
     }));
-    return undefined;
   }
 
   /** Changes what is known of the requests of a read, unless it was dropped meanwhile. */
@@ -209,15 +146,14 @@ export class Requests {
     const { epoch } = this.store.tables;
     let count = 0;
     for (const each of this.#inFlight) {
-      const isWanted = !each.ended && !each.superseded && !each.dropped && each.epoch >= epoch;
-      if (each.recordKey === recordKey && isWanted && each !== except) count++;
+      if (each.recordKey === recordKey && each.isWanted(epoch) && each !== except) count++;
     }
     return count;
   }
 
   #noteIn(transaction: Transaction, request: Request, change: Change): void {
-    const { endpoint, recordKey, epoch, dropped } = request;
-    if (dropped || transaction.tables.epoch > epoch) return;
+    const { endpoint, recordKey, epoch, isDropped } = request;
+    if (isDropped || transaction.tables.epoch > epoch) return;
     writeRequest(transaction, endpoint, recordKey, change);
   }
 

@@ -1,19 +1,20 @@
-import { filter, type Observable, Subject } from 'rxjs';
+import { filter, type Observable, Subject, type Subscription, takeUntil } from 'rxjs';
 import type { Reader } from '../read/reader';
 import type { SchemaLike } from '../schema/schema';
-import type { Recipe, OnSettled } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { Fetcher } from './fetcher';
 import type { StreamWrites } from './frame-batching';
 import type { RefetchTarget } from './endpoint';
-import { setValue } from './writes';
+import type { Writer } from './writer';
+import { setValue, sourceOf } from './writes';
 
-/** A stream that is connected to the cache. */
-export interface StreamConnection {
-  /** Whether it ended since the cache was cleared. */
-  readonly isEnded: () => boolean;
-  /** Emits when that is so. */
-  readonly ended$: Observable<unknown>;
+/** What becomes of the values of a stream. */
+export interface StreamTarget<T> {
+  readonly schema: SchemaLike;
+  /** Names what a value makes stale. */
+  readonly refetches: ((value: T) => readonly RefetchTarget[]) | undefined;
+  /** Takes what is wrong with a value, or what ended the stream. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** Writes what streams bring, each value at once or all until the next frame together. */
@@ -28,35 +29,44 @@ export class Streams {
   constructor(
     private readonly reader: Reader,
     private readonly fetcher: Fetcher,
-    private readonly write: (recipe: Recipe, told: OnSettled) => void,
+    private readonly writer: Writer,
     private readonly gathered: StreamWrites | undefined,
   ) {}
 
-  /** Begins a connection, which ends with the next `clear`. */
-  connect(): StreamConnection {
+  /** Subscribes to a stream until it, or the next `clear`, ends it. A bad value does not. */
+  connect<T>(source$: Observable<T>, target: StreamTarget<T>): Subscription {
     const clears = this.#clears;
     const isEnded = () => clears < this.#ended;
-    return { isEnded, ended$: this.#disconnects.pipe(filter(isEnded)) };
+    const { onError } = target;
+    return source$.pipe(takeUntil(this.#disconnects.pipe(filter(isEnded)))).subscribe({
+      next: (value) => {
+        try {
+          this.#receive(value, target, isEnded);
+        } catch (error) {
+          onError(error);
+        }
+      },
+      error: onError,
+    });
   }
 
   /**
    * Writes a value, and refetches what it makes stale.
    *
-   * @param failed takes what it fails with later
    * @throws what is wrong with the value
    */
-  receive(
-    { isEnded }: StreamConnection,
-    source: string,
-    schema: SchemaLike,
-    value: unknown,
-    refetches: readonly RefetchTarget[],
-    failed: (error: unknown) => void,
+  #receive<T>(
+    value: T,
+    { schema, refetches, onError }: StreamTarget<T>,
+    isEnded: () => boolean,
   ): void {
-    const { reader, fetcher, gathered } = this;
+    const { reader, fetcher, writer, gathered } = this;
+    const source = sourceOf('connect', schema);
+    writer.mayWrite(source);
+    const targets = refetches?.(value) ?? [];
     const isLater = gathered !== undefined || reader.store.isBusy;
     const set = setValue(reader, schema, value, source, false, isLater);
-    const refetch = fetcher.refetching(refetches);
+    const refetch = fetcher.refetching(targets);
     if (refetch.length > 0) fetcher.seal();
     const write = (transaction: Transaction, order?: number) => {
       // It waited behind a clear().
@@ -64,8 +74,8 @@ export class Streams {
       set(transaction, order);
       for (const each of refetch) each(transaction);
     };
-    if (gathered !== undefined) gathered.add(write, failed);
-    else this.write(write, (failure) => failure !== undefined && failed(failure.error));
+    if (gathered !== undefined) gathered.add(write, onError);
+    else writer.write(write, (failure) => failure !== undefined && onError(failure.error));
   }
 
   /**

@@ -1,4 +1,4 @@
-import { InjectionToken, type NgZone } from '@angular/core';
+import { InjectionToken } from '@angular/core';
 import type { Reader } from '../read/reader';
 import type { Retention } from '../read/retention';
 import type { ChangeSet } from '../store/change-set';
@@ -26,16 +26,15 @@ export class Sweeper {
   #isWorking = false;
   /** When that is, by the clock. */
   #at = 0;
+  #isEnded = false;
 
   /**
-   * @param zone in which timers run, outside of it; without one, as on a server, there are none
    * @param retention releases rows
    * @param slice how many steps are made before there is a pause
    */
   constructor(
     private readonly reader: Reader,
-    private readonly clock: Clock,
-    private zone: NgZone | undefined,
+    private readonly timers: Clock,
     private readonly retention: Retention | undefined,
     private readonly slice: number,
   ) {}
@@ -64,15 +63,15 @@ export class Sweeper {
   }
 
   end(): void {
-    this.zone = undefined;
+    this.#isEnded = true;
     this.#cancel?.();
   }
 
   /** Sweeps at its time, or earlier when there are too many rows. */
   #hurry(): void {
     if (this.#isWorking) return;
-    const { retention, clock } = this;
-    const isLate = retention?.isFull === true && this.#at > clock.now() + retention.interval;
+    const { retention, timers } = this;
+    const isLate = retention?.isFull === true && this.#at > timers.now() + retention.interval;
     if (isLate) this.#cancel?.();
     if (isLate || this.#cancel === undefined) this.#sweepSoon();
   }
@@ -107,14 +106,13 @@ export class Sweeper {
   }
 
   #later(milliseconds: number, run: () => void): void {
-    if (this.retention !== undefined) this.#at = this.clock.now() + milliseconds;
-    this.#cancel = this.zone?.runOutsideAngular(() =>
-      this.clock.after(milliseconds, () => {
-        this.#cancel = undefined;
-        const { isOpen, isBusy } = this.reader.store;
-        if (isOpen || isBusy) this.#later(SLICE_AFTER, run);
-        else run();
-      }),
-    );
+    if (this.#isEnded) return;
+    if (this.retention !== undefined) this.#at = this.timers.now() + milliseconds;
+    this.#cancel = this.timers.after(milliseconds, () => {
+      this.#cancel = undefined;
+      const { isOpen, isBusy } = this.reader.store;
+      if (isOpen || isBusy) this.#later(SLICE_AFTER, run);
+      else run();
+    });
   }
 }

@@ -57,9 +57,13 @@ export class Overlays implements CommitHook {
     return undefined;
   }
 
-  /** Begins a mutation: its optimistic response and its response have this place in the order of calls. */
-  begin(): PendingMutation {
-    const mutation = new PendingMutation(this.store.nextOrder());
+  /**
+   * Begins a mutation: its optimistic response and its response have this place in the order of calls.
+   *
+   * @param waitsFor the temporary ids that must have a server id before it is sent
+   */
+  begin(waitsFor?: ReadonlySet<Pk>): PendingMutation {
+    const mutation = new PendingMutation(this.store.nextOrder(), waitsFor);
     this.mutations.add(mutation);
     return mutation;
   }

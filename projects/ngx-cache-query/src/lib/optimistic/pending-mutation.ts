@@ -33,9 +33,13 @@ export class RowSet {
 /** A mutation in flight, and the rows that its optimistic response changes. */
 export class PendingMutation implements MutationRef {
   readonly rows = new RowSet();
-  /** The temporary ids that must have a server id before it is sent. */
-  waitsFor: ReadonlySet<Pk> | undefined;
 
-  /** @param order its place among all calls and writes; for one that had to wait, the place at which it was sent */
-  constructor(public order: number) {}
+  /**
+   * @param order its place among all calls and writes; for one that had to wait, the place at which it was sent
+   * @param waitsFor the temporary ids that must have a server id before it is sent
+   */
+  constructor(
+    public order: number,
+    public waitsFor: ReadonlySet<Pk> | undefined,
+  ) {}
 }

@@ -1,37 +1,37 @@
 import { forkJoin, map, type Observable, of, Subject, throwError } from 'rxjs';
 import type { Pk } from '../schema/pk';
-import { isTemporaryId, wasGiven } from '../optimistic/temporary-ids';
-import type { Overlays } from '../optimistic/overlays';
 import { replaceDeep } from '../util/replace-deep';
-import { neverCreatedError } from './cache-errors';
+import { neverCreatedError } from '../cache/cache-errors';
+import type { Overlays } from './overlays';
+import { isTemporaryId, wasGiven } from './temporary-ids';
 
 /**
- * The temporary keys of which nothing is known yet, and who waits for what the server says. What it said is
- * in the tables; a key that is in neither was given to what was not created.
+ * Temporary ids that have no server id yet, with the requests that wait for them. Server ids are in the overlays; an id
+ * that is neither here nor there belongs to an entity that was not created.
  */
-export class AwaitedKeys {
+export class AwaitedIds {
   readonly #open = new Map<Pk, Subject<Pk>>();
 
   constructor(private readonly overlays: Overlays) {}
 
-  /** Notes a temporary key. */
+  /** Adds a temporary id: the request that creates its entity begins. */
   expect(key: Pk): void {
     this.#open.set(key, new Subject());
   }
 
-  /** The server's key is there. */
+  /** Sends the requests that wait for it on with the server's id. */
   resolve(key: Pk, pk: Pk): void {
     const waiting = this.#close(key);
     waiting?.next(pk);
     waiting?.complete();
   }
 
-  /** What it was given to will not be created; those who wait for it fail. */
+  /** Fails the requests that wait for them with error NCQ4004: these entities will not be created. */
   refuse(keys: Iterable<Pk>): void {
     for (const key of keys) this.#close(key)?.error(neverCreatedError());
   }
 
-  /** The temporary keys in arguments for which the server's are not there yet; `undefined` without any. */
+  /** The temporary ids in arguments that have no server id yet; `undefined` without any. */
   missingIn(args: readonly unknown[]): ReadonlySet<Pk> | undefined {
     const missing = new Set<Pk>();
     replaceDeep(args, (value) => {
@@ -41,7 +41,7 @@ export class AwaitedKeys {
     return missing.size === 0 ? undefined : missing;
   }
 
-  /** Arguments with the server's keys in place of temporary ones, as soon as all are there. */
+  /** Emits arguments with server ids in place of temporary ones, as soon as all are known. */
   resolved(args: readonly unknown[]): Observable<readonly unknown[]> {
     const waits: Record<string, Observable<Pk>> = {};
     replaceDeep(args, (value) => {

@@ -4,27 +4,27 @@ import { Normalizer } from '../schema/normalizer';
 import type { EntityPlan } from '../schema/entity-plan';
 import type { Pk } from '../schema/pk';
 import { type Queryable, UNKNOWN } from '../schema/queryable';
-import { TemporaryIds } from '../optimistic/temporary-ids';
-import type { IdMapping } from '../optimistic/map-ids';
 import { ATTACH } from '../store/store';
 import type { Tables } from '../store/tables';
 import { type Fields, isPlainObject, ownField } from '../util/plain-data';
-import type { AnyEndpoint } from './endpoint';
+import type { AnyEndpoint } from '../cache/endpoint';
+import type { IdMapping } from './map-ids';
 import type { OptimisticSnapshot } from './optimistic-snapshot';
+import { TemporaryIds } from './temporary-ids';
 
-/** What the answer of a mutation is expected to be. */
-export interface Expected {
+/** The optimistic response of a mutation, normalized. */
+export interface OptimisticResponse {
   readonly walk: Normalizer;
   readonly stored: unknown;
   readonly ids: TemporaryIds;
 }
 
-/** What an endpoint expects to be answered, if it says so. */
-export function expectedOf(
+/** Makes the optimistic response of a call, if the endpoint has one. */
+export function optimisticResponse(
   reader: Reader,
   endpoint: AnyEndpoint,
   args: readonly unknown[],
-): Expected | undefined {
+): OptimisticResponse | undefined {
   const snapshot = {
     get: (queryable: Queryable, ...its: readonly unknown[]) => {
       const value = reader.get(queryable, its);
@@ -40,34 +40,36 @@ export function expectedOf(
 }
 
 /**
- * The keys that an answer gives in place of temporary ones: those that stand in the same places, in the
- * answer itself and in the entities that are in it.
+ * The ids that a response gives in place of temporary ones: those at the same places, in the response itself and in
+ * the entities in it.
  */
-export function swapsOf(
+export function idMappings(
   tables: Tables,
-  expected: Expected,
+  optimistic: OptimisticResponse,
   batch: Batch,
   stored: unknown,
 ): IdMapping[] {
-  const swaps: IdMapping[] = [];
-  const waiting: (readonly [unknown, unknown])[] = [[expected.stored, stored]];
+  const mappings: IdMapping[] = [];
+  const { made } = optimistic.ids;
+  const shown = optimistic.walk.batch;
+  const waiting: (readonly [unknown, unknown])[] = [[optimistic.stored, stored]];
   for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
     const [before, after] = pair;
-    const plan = expected.ids.made.get(before as Pk);
+    const plan = made.get(before as Pk);
     if (plan !== undefined && (typeof after === 'string' || typeof after === 'number')) {
       const table = tables.of(plan);
-      if (swaps.some(({ temporary }) => temporary === before)) continue;
-      swaps.push({ table, temporary: before as Pk, pk: after });
-      waiting.push([rowIn(expected.walk.batch, plan, before), rowIn(batch, plan, after)]);
+      if (mappings.some(({ temporary }) => temporary === before)) continue;
+      mappings.push({ table, temporary: before as Pk, pk: after });
+      waiting.push([rowIn(shown, plan, before), rowIn(batch, plan, after)]);
     } else if (typeof before === 'string' && typeof after === 'string') {
-      waiting.push(...listsIn(expected.walk.batch, before, batch, after));
+      waiting.push(...internalRows(shown, before, batch, after));
     } else if (Array.isArray(before) && Array.isArray(after)) {
       before.forEach((each, i) => waiting.push([each, after[i]]));
     } else if (isPlainObject(before) && isPlainObject(after)) {
       for (const name of Object.keys(before)) waiting.push([before[name], ownField(after, name)]);
     }
   }
-  return swaps;
+  return mappings;
 }
 
 function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | undefined {
@@ -78,10 +80,10 @@ function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | un
   return undefined;
 }
 
-/** The lists that are expected under one key, each beside the one that came under the other. */
-function listsIn(expected: Batch, before: string, batch: Batch, after: string) {
+/** The rows of features under one key, such as lists, each beside the one that arrived under the other key. */
+function internalRows(shown: Batch, before: string, batch: Batch, after: string) {
   const pairs: [unknown, unknown][] = [];
-  for (let entry = expected.first; entry !== undefined; entry = entry.next) {
+  for (let entry = shown.first; entry !== undefined; entry = entry.next) {
     if (!(ATTACH in entry.plan.type) || entry.pk !== before) continue;
     pairs.push([entry.row, rowIn(batch, entry.plan, after)]);
   }

@@ -1,0 +1,116 @@
+import {
+  EnvironmentInjector,
+  ErrorHandler,
+  inject,
+  NgZone,
+  PendingTasks,
+  signal,
+  untracked,
+} from '@angular/core';
+import { Reader } from '../read/reader';
+import { cacheHandle } from './cache-handle';
+import { CLOCK } from './clock';
+import { Emptying } from './emptying';
+import { EndpointObservers } from './endpoint-observers';
+import { type Environment, SELF } from './environment';
+import { Expiry } from './expiry';
+import { CACHE_EXTENSIONS, Extensions } from './extensions';
+import { Fetcher } from './fetcher';
+import { STREAM_WRITES } from './frame-batching';
+import { EXPIRY, Freshness } from './freshness';
+import { Lifetime } from './lifetime';
+import { LiveEndpoints } from './live-endpoints';
+import { OptimisticMutations } from '../optimistic/mutations';
+import { PageActivity } from './page-activity';
+import { Poller } from './poller';
+import { requestLog } from './request-log';
+import { Requests } from './requests';
+import { safeReport } from './safe-report';
+import { requestSender } from './send-request';
+import { Streams } from './streams';
+import { SWEEP_SLICE, Sweeper } from './sweeper';
+import { Writer } from './writer';
+
+/** The parts of a cache. */
+export type CacheParts = ReturnType<typeof createCache>;
+
+/** Creates the parts of a cache; called in its injection context. */
+export function createCache(environment: Environment) {
+  const report = safeReport(inject(ErrorHandler));
+  const factories = inject(CACHE_EXTENSIONS, SELF) ?? [];
+  const extensions = new Extensions(
+    factories.map((make) => make()),
+    report,
+  );
+  const clock = inject(CLOCK);
+  const lifetime = new Lifetime();
+
+  const drafts = signal(0);
+  const reader: Reader = new Reader(
+    report,
+    (changes) => {
+      sweeper.wrote(changes);
+      extensions.commit(changes);
+    },
+    () => untracked(() => drafts.update((count) => count + 1)),
+    !extensions.isEmpty,
+  );
+  const { store } = reader;
+  const retention = environment.retention?.(reader, clock);
+  const sweeper: Sweeper = new Sweeper(reader, environment.timers, retention, inject(SWEEP_SLICE));
+  const writer = new Writer(store, lifetime, () => sweeper.used(), report);
+
+  const mutations = new OptimisticMutations(reader);
+  const requests = new Requests(store, clock, mutations);
+  const observers = new EndpointObservers((...read) => fetcher.join(...read));
+  const expiry = new Expiry(store, requests, observers);
+  const injector = inject(EnvironmentInjector);
+  const fetcher: Fetcher = new Fetcher(
+    reader,
+    requests,
+    expiry,
+    requestSender(injector, mutations, clock, environment.retryOf),
+    requestLog(extensions, clock),
+    inject(PendingTasks),
+  );
+
+  const poller = new Poller(environment.timers, inject(PageActivity));
+  const live = new LiveEndpoints(
+    reader,
+    fetcher,
+    new Freshness(clock, inject(EXPIRY)),
+    environment.timers,
+    poller,
+    inject(NgZone),
+  );
+  const streams = new Streams(reader, fetcher, writer, inject(STREAM_WRITES)?.(store));
+  const emptying = new Emptying(reader, fetcher, streams, writer);
+  const handle = cacheHandle(reader, writer, sweeper);
+
+  const end = () => {
+    lifetime.end(() => {
+      sweeper.end();
+      poller.end();
+      streams.end();
+    });
+    extensions.destroy();
+    reader.end();
+  };
+  return {
+    drafts,
+    emptying,
+    end,
+    environment,
+    extensions,
+    fetcher,
+    handle,
+    lifetime,
+    live,
+    poller,
+    reader,
+    report,
+    streams,
+    sweeper,
+    writer,
+  };
+}

@@ -1,0 +1,70 @@
+import type { DestroyRef, Signal } from '@angular/core';
+import { Observable } from 'rxjs';
+import { keyOf } from '../read/computations';
+import { type Queryable, UNKNOWN } from '../schema/queryable';
+import { cacheSignal } from './cache-signal';
+import type { CacheParts } from './create-cache';
+
+/** Whether a read is skipped: its sole argument is `null`. Then the result is `undefined`. */
+export function isInactive(args: readonly unknown[]): boolean {
+  return args.length === 1 && args[0] === null;
+}
+
+/** Whether two lists of arguments have the same key, or are both inactive. */
+export function isSameRead(
+  queryable: Queryable,
+  last: readonly unknown[],
+  next: readonly unknown[],
+): boolean {
+  if (isInactive(last) || isInactive(next)) return isInactive(last) && isInactive(next);
+  return keyOf(queryable, last) === keyOf(queryable, next);
+}
+
+/** The result of a read, now and after every commit that changed it. */
+export function select(
+  { lifetime, reader, sweeper }: CacheParts,
+  queryable: Queryable,
+  args: readonly unknown[],
+): Observable<unknown> {
+  return new Observable<unknown>((subscriber) => {
+    if (lifetime.isEnded) return subscriber.complete();
+    if (isInactive(args)) {
+      subscriber.next(undefined);
+      return subscriber.add(lifetime.ended$.subscribe({ complete: () => subscriber.complete() }));
+    }
+    sweeper.used();
+    subscriber.add(reader.computation(queryable, args).follow(subscriber));
+    return subscriber.add(() => sweeper.left());
+  });
+}
+
+/** The result of a read as a signal, until `destroyRef` ends it. `args` may read signals. */
+export function selectedSignal(
+  { drafts, reader, sweeper }: CacheParts,
+  queryable: Queryable,
+  args: () => readonly unknown[],
+  destroyRef: DestroyRef,
+): Signal<unknown> {
+  destroyRef.onDestroy(() => sweeper.left());
+  const computation = () => {
+    const now = args();
+    sweeper.used();
+    return isInactive(now) ? undefined : reader.computation(queryable, now);
+  };
+  return cacheSignal(computation, known, drafts, destroyRef);
+}
+
+/** The result of a read as of now. */
+export function selected(
+  { reader, sweeper }: CacheParts,
+  queryable: Queryable,
+  args: readonly unknown[],
+): unknown {
+  if (isInactive(args)) return undefined;
+  sweeper.used();
+  return known(reader.get(queryable, args));
+}
+
+function known(result: unknown): unknown {
+  return result === UNKNOWN ? undefined : result;
+}

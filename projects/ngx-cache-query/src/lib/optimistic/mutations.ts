@@ -1,0 +1,104 @@
+import type { Observable } from 'rxjs';
+import type { Reader } from '../read/reader';
+import type { Batch } from '../schema/batch';
+import type { AnyEndpoint } from '../cache/endpoint';
+import type { Mutation, Mutations } from '../cache/mutations';
+import type { OnSettled } from '../store/store';
+import type { Transaction } from '../store/transaction';
+import { AwaitedIds } from './awaited-ids';
+import type { IdMapping } from './map-ids';
+import { idMappings, type OptimisticResponse, optimisticResponse } from './optimistic-response';
+import { discard, rollBack, showOptimistic } from './optimistic-writes';
+import { Overlays } from './overlays';
+import type { PendingMutation } from './pending-mutation';
+import { writeResponse } from './response-writes';
+
+/** Mutations that show optimistic responses, and that wait for the server ids of entities that are being created. */
+export class OptimisticMutations implements Mutations {
+  readonly #overlays: Overlays;
+  readonly #ids: AwaitedIds;
+
+  constructor(private readonly reader: Reader) {
+    this.#overlays = reader.store.hook(Overlays);
+    this.#ids = new AwaitedIds(this.#overlays);
+  }
+
+  /** Resolves temporary ids to those of the server. */
+  resolveArgs(args: readonly unknown[]): Observable<readonly unknown[]> {
+    return this.#ids.resolved(args);
+  }
+
+  begin(endpoint: AnyEndpoint, args: readonly unknown[]): Mutation {
+    const pending = this.#overlays.begin(this.#ids.missingIn(args));
+    return new OptimisticMutation(this.reader, this.#overlays, this.#ids, pending, () =>
+      optimisticResponse(this.reader, endpoint, args),
+    );
+  }
+}
+
+/** A mutation in flight, with its optimistic response if it has one. */
+class OptimisticMutation implements Mutation {
+  #optimistic: OptimisticResponse | undefined;
+  /** The ids that the committed response gave in place of temporary ones. */
+  #mappings: readonly IdMapping[] = [];
+  #isRolledBack = false;
+
+  /** @param respond makes the optimistic response, if the endpoint has one */
+  constructor(
+    private readonly reader: Reader,
+    private readonly overlays: Overlays,
+    private readonly ids: AwaitedIds,
+    private readonly pending: PendingMutation,
+    private readonly respond: () => OptimisticResponse | undefined,
+  ) {}
+
+  expect(): void {
+    const optimistic = this.respond();
+    if (optimistic === undefined) return;
+    const { ids, walk } = optimistic;
+    this.#optimistic = optimistic;
+    for (const id of ids.made.keys()) this.ids.expect(id);
+    walk.locating(() =>
+      this.reader.store.write((transaction) => {
+        // It may have waited for its turn longer than for the response.
+        if (this.#isRolledBack) return;
+        showOptimistic(transaction, this.overlays, this.pending, walk.batch);
+      }),
+    );
+  }
+
+  commit(transaction: Transaction, batch: Batch, stored: unknown): void {
+    const { tables } = transaction;
+    this.#mappings = this.#optimistic ? idMappings(tables, this.#optimistic, batch, stored) : [];
+    writeResponse(transaction, this.overlays, this.pending, batch, this.#mappings);
+  }
+
+  committed(): void {
+    for (const { temporary, pk } of this.#mappings) this.ids.resolve(temporary, pk);
+  }
+
+  rollBack(): void {
+    this.#isRolledBack = true;
+    this.#drop(true);
+  }
+
+  /** Fails requests that still wait for ids that this mutation did not create. */
+  end(): void {
+    if (this.#optimistic !== undefined) this.ids.refuse(this.#optimistic.ids.made.keys());
+  }
+
+  /** @param again whether to drop it again when the batch that dropped it is rolled back */
+  #drop(again: boolean): void {
+    const { overlays, pending } = this;
+    const { store } = this.reader;
+    const onSettled: OnSettled = (failure) => {
+      if (failure !== undefined && again) this.#drop(false);
+    };
+    try {
+      store.write((transaction) => rollBack(transaction, overlays, pending), onSettled);
+    } catch (error) {
+      store.write((transaction) => discard(transaction, overlays, pending));
+      throw error;
+    }
+  }
+}
