@@ -1,10 +1,10 @@
-// Checks that what is written about the library is true of it:
+// Checks that the documents say what is true of the library:
 //
 //   - every ```ts block of a guide, and every example of a docstring, is a region of a spec that is compiled and run
 //     (projects/ngx-cache-query/spec/examples)
 //   - every error code has a page, every page a code, and the message on it is one that a spec has seen
 //   - every law has a text and a spec in docs/guarantees.md; every decision is in the index
-//   - every link from one document to another leads somewhere
+//   - every link from one document to another works
 //   - the package's documents are those of the workspace
 //
 //   node scripts/check-docs.mjs            checks
@@ -29,7 +29,7 @@ const write = process.argv.includes('--write');
 /** Folders whose ```ts blocks show what was considered, or what is wrong, and need not be regions. */
 const withoutExamples = ['docs/decisions/', 'docs/errors/'];
 const problems = [];
-/** What people write; what the library's folder has is made of it, for the package. */
+/** The documents that people write. Those in the library's folder are copies for the package. */
 const documents = markdownFiles().filter((file) => !file.startsWith(`${library}/`));
 const regions = readRegions();
 const shown = new Set();
@@ -264,17 +264,18 @@ function checkCopies() {
   };
   for (const [file, next] of Object.entries(made)) {
     const text = existsSync(join(root, file)) ? read(file) : '';
-    if (next !== text && !write) problems.push(`${file} is not what is made of the workspace's.`);
+    if (next !== text && !write) problems.push(`${file} differs from the workspace's document.`);
     save(file, text, next);
   }
   for (const file of markdownFiles().filter((each) => each.startsWith(`${library}/`))) {
-    if (!Object.hasOwn(made, file)) problems.push(`${file} is made of nothing in the workspace.`);
+    if (!Object.hasOwn(made, file))
+      problems.push(`${file} is the copy of no document in the workspace.`);
   }
 }
 
 // Links
 
-/** Every relative link leads to a file, and its `#part` to a heading there. */
+/** Every relative link names a file that exists, and its `#part` a heading in it. */
 function checkLinks(file) {
   const text = withoutCode(read(file));
   for (const [, target] of text.matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g)) {
@@ -282,7 +283,7 @@ function checkLinks(file) {
     const [path, part] = target.split('#');
     const at = path === '' ? file : relative(root, resolve(root, dirname(file), path));
     const there = at.split(sep).join('/');
-    if (!existsSync(join(root, there))) problems.push(`${file}: ${target} leads nowhere.`);
+    if (!existsSync(join(root, there))) problems.push(`${file}: the link ${target} is broken.`);
     else if (part && !headings(there).has(part)) {
       problems.push(`${file}: ${there} has no heading #${part}.`);
     }
