@@ -63,7 +63,7 @@ async function fail(demo) {
   await demo.button('Reload users').click();
   await demo.page.getByLabel('Name', { exact: true }).fill('Nobody');
   await demo.button('Create user').click();
-  await demo.page.getByText('Nobody was created.').waitFor();
+  await demo.page.getByText('The user was not created.').waitFor();
 }
 
 export async function withoutViolations(demo) {

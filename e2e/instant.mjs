@@ -19,7 +19,7 @@ export async function checkInstant(run, browser, url) {
       const issue = page.locator('app-issue-line', { hasText: 'There before the answer' });
       await staysTheSame(demo, issue, 'Create issue');
       await issue.getByRole('link').click();
-      await page.getByText('Nobody said anything yet.').waitFor();
+      await page.getByText('There are no comments yet.').waitFor();
       await page.getByLabel('New comment').fill('Said before the answer');
       const comment = demo.list('Comments').getByRole('article');
       await staysTheSame(demo, comment, 'Add comment');
