@@ -15,7 +15,7 @@ export async function checkAccessibility(run, browser, url) {
   await Promise.all([1280, 360].map((width) => checkWidth(run, browser, url, width)));
 
   const still = await DemoPage.open(browser, url, { motion: 'reduce' });
-  await run.check('nothing moves for people who asked for stillness', async () => {
+  await run.check('nothing moves for people who prefer reduced motion', async () => {
     await still.load('users');
     const moving = () =>
       document.getAnimations().filter(({ effect }) => effect.getTiming().duration);

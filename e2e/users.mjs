@@ -14,7 +14,7 @@ export async function checkUsers(run, browser, url) {
     Number(await demo.count('others')),
   ];
 
-  await check('shows placeholders before anything is loaded, and asks nobody', async () => {
+  await check('shows placeholders before anything is loaded, and sends no request', async () => {
     assert.equal(await page.getByText('No users in cache yet').count(), 2);
     await page.getByText('No todos in cache yet').waitFor();
     await page.getByText('No feed in cache yet').waitFor();

@@ -69,7 +69,7 @@ describe('Connection', () => {
     expect(connection.state()).toBe('live');
   });
 
-  it('is closed while the page plays offline, and opened again afterwards', () => {
+  it('is closed while the simulated network is offline, and opened again afterwards', () => {
     const network = TestBed.inject(Network);
     listen();
     status.next('open');

@@ -24,7 +24,7 @@ export type ConnectionState = 'off' | 'live' | 'lost';
 const blip = 1_200;
 
 /**
- * A stream of the server, and whether it is lost. It is closed while the page plays offline, and opened again when the
+ * A stream of the server, and whether it is lost. It is closed while the simulated network is offline, and opened again when the
  * browser goes offline or online.
  */
 export class Connection<T> {
