@@ -1,4 +1,4 @@
-// What a workload gets, in the child: ways to time steps, and to count what watchers are told.
+// What a workload gets, in the child: ways to time steps, and to count the emissions of watchers.
 import { changedReferences } from './check.mjs';
 import { measure, measureFresh, median, thinned } from './measure.mjs';
 
@@ -42,7 +42,7 @@ export class Bench {
    * Times what `run` does with what `prepare` makes, over and over.
    *
    * `told` are the watchers whose calls are counted: `needs` says how many there must be per run at
-   * least (0 where nobody must be told), `check` throws when the output is wrong.
+   * least (0 where no watcher must be notified), `check` throws when the output is wrong.
    */
   time(step, { prepare, run, told = [], needs = told.length && 1, check, list }) {
     const before = told.reduce((sum, { calls }) => sum + calls, 0);
@@ -94,7 +94,7 @@ export class Bench {
   }
 }
 
-/** Somebody who watches: counts the calls and keeps the last value. */
+/** A subscriber that counts the calls and keeps the last value. */
 export class Watcher {
   calls = 0;
   value;

@@ -1,4 +1,4 @@
-// Why somebody is faster than this library where that is to be expected. Shown only where it was measured.
+// Why another library is faster than this one where that is to be expected. Shown only where it was measured.
 
 const uncopied =
   'puts the objects of the response into its tables as they are; it neither copies them nor compares them with what is there, so that writing the same again makes every reference another one';

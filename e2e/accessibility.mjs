@@ -15,7 +15,7 @@ export async function checkAccessibility(run, browser, url) {
   await Promise.all([1280, 360].map((width) => checkWidth(run, browser, url, width)));
 
   const still = await DemoPage.open(browser, url, { motion: 'reduce' });
-  await run.check('nothing moves for people who asked for stillness', async () => {
+  await run.check('nothing moves for people who prefer reduced motion', async () => {
     await still.load('users');
     const moving = () =>
       document.getAnimations().filter(({ effect }) => effect.getTiming().duration);
@@ -63,7 +63,7 @@ async function fail(demo) {
   await demo.button('Reload users').click();
   await demo.page.getByLabel('Name', { exact: true }).fill('Nobody');
   await demo.button('Create user').click();
-  await demo.page.getByText('Nobody was created.').waitFor();
+  await demo.page.getByText('The user was not created.').waitFor();
 }
 
 export async function withoutViolations(demo) {

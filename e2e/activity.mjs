@@ -16,7 +16,7 @@ export async function checkActivity(run, browser, url) {
   const toEnd = () =>
     page.evaluate(() => window.scrollTo({ top: 1e6, behavior: 'instant' })).then(() => undefined);
 
-  await check('shows the newest twenty, and what there is in all', async () => {
+  await check('shows the newest twenty, and the total', async () => {
     await shown(20);
     await page.getByText('20 of 120 items').waitFor();
     await demo.page.getByText('Everything 120').waitFor();
@@ -31,7 +31,7 @@ export async function checkActivity(run, browser, url) {
     await shown(40);
     assert.equal(await place(), before);
   });
-  await check('says that a page did not come, and asks for it again', async () => {
+  await check('shows that a page failed, and requests it again', async () => {
     await demo.choose('Network', 'Offline');
     await toEnd();
     await page.getByRole('alert').getByText('You are offline.').waitFor();

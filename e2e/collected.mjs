@@ -1,4 +1,4 @@
-/** What a page holds after everything that nobody holds was collected. */
+/** Measures what a page holds after garbage collection. */
 export async function collected(devtools) {
   // What the first collection finalizes, the second frees.
   await devtools.send('HeapProfiler.collectGarbage');

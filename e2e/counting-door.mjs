@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** The requests whose answer goes on for as long as somebody listens. */
+/** The requests whose response continues for as long as a client listens. */
 const stream = /^GET \/api\/(changes|scale\/ticks)/;
 
 /** An address that leads to a server, and knows how many event streams are open to it. */

@@ -94,7 +94,7 @@ export class DemoPage {
     return [...this.#requests];
   }
 
-  /** What the console said since the last time, and errors that nobody caught. */
+  /** The messages of the console since the last call, and uncaught errors. */
   takeProblems() {
     return this.#problems.splice(0);
   }

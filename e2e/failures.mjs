@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DemoPage } from './demo-page.mjs';
 import { eventually } from './run.mjs';
 
-/** What goes wrong is said, can be tried again, and costs nothing that is there. */
+/** Failures are shown and can be retried, and no data is lost. */
 export async function checkFailures(run, browser, url) {
   run.heading('Failures');
   const demo = await DemoPage.open(browser, url);
@@ -17,7 +17,7 @@ export async function checkFailures(run, browser, url) {
     await page.getByText('No feed in cache yet').waitFor();
     await demo.button('Reload feed').waitFor();
   });
-  await check('says that a list did not come, and tries again', async () => {
+  await check('shows that a list could not be loaded, and retries', async () => {
     await demo.choose('Network', 'Offline');
     await demo.button('Load users').click();
     const alert = page.getByRole('alert').filter({ hasText: 'The users did not come.' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DemoPage } from './demo-page.mjs';
 import { eventually } from './run.mjs';
 
-/** What one does shows before the server answers, and is taken back in place when it refuses. */
+/** Changes show before the server responds, and are rolled back in place when it rejects them. */
 export async function checkInstant(run, browser, url) {
   run.heading('Before the server answers');
   const demo = await DemoPage.open(browser, url, { path: '/issues' });
@@ -19,7 +19,7 @@ export async function checkInstant(run, browser, url) {
       const issue = page.locator('app-issue-line', { hasText: 'There before the answer' });
       await staysTheSame(demo, issue, 'Create issue');
       await issue.getByRole('link').click();
-      await page.getByText('Nobody said anything yet.').waitFor();
+      await page.getByText('There are no comments yet.').waitFor();
       await page.getByLabel('New comment').fill('Said before the answer');
       const comment = demo.list('Comments').getByRole('article');
       await staysTheSame(demo, comment, 'Add comment');
@@ -27,7 +27,7 @@ export async function checkInstant(run, browser, url) {
       await eventually(() => comment.count(), 0);
     },
   );
-  await check('what could not be deleted is back in its place, and says so', async () => {
+  await check('what could not be deleted returns to its place, with a message', async () => {
     await fail();
     await page.getByRole('button', { name: /^Delete WEB-\d/ }).click();
     await page.waitForURL(/\/issues$/);
@@ -47,7 +47,7 @@ export async function checkInstant(run, browser, url) {
     const todo = demo.list('Todos of the chosen user').getByRole('listitem');
     await staysTheSame(demo, todo.filter({ hasText: 'Not to wait' }), 'Add todo');
   });
-  await check('what fails is taken back, with what was typed', async () => {
+  await check('what fails is rolled back, with what was typed', async () => {
     const todo = demo.list('Todos of the chosen user').getByRole('checkbox', { name: 'Not to' });
     await fail();
     await todo.click();
@@ -72,7 +72,7 @@ export async function checkInstant(run, browser, url) {
   await demo.close();
 }
 
-/** Presses a button: the row is there while the answer is held, without a link, and is the same node after. */
+/** Presses a button: the row is there while the response is held, without a link, and is the same node afterwards. */
 async function staysTheSame(demo, row, button) {
   const hold = await demo.hold('**/api/*', 'POST');
   await demo.button(button).click();

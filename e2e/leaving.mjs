@@ -122,19 +122,22 @@ export async function checkLeaving(run, browser, url) {
     assert.match(page.url(), /issues$/);
     await title.fill('');
   });
-  await check('a save that fails after one has left says so, and can be tried again', async () => {
-    const issue = await open(41);
-    await fail();
-    await demo.button('Save changes').click();
-    await demo.goTo('Activity');
-    await alert.getByText(`${await nameOf(issue)} was not changed. The server failed`).waitFor();
-    await withoutViolations(demo);
-    await alert.getByRole('button', { name: 'Try again' }).click();
-    await eventually(async () => (await data('/issues/41')).title, 'A draft of 41');
-    await eventually(() => alert.count(), 0);
-    await open(41);
-    assert.equal(await title.inputValue(), 'A draft of 41');
-  });
+  await check(
+    'a save that fails after one has left shows a message, and can be retried',
+    async () => {
+      const issue = await open(41);
+      await fail();
+      await demo.button('Save changes').click();
+      await demo.goTo('Activity');
+      await alert.getByText(`${await nameOf(issue)} was not changed. The server failed`).waitFor();
+      await withoutViolations(demo);
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await eventually(async () => (await data('/issues/41')).title, 'A draft of 41');
+      await eventually(() => alert.count(), 0);
+      await open(41);
+      assert.equal(await title.inputValue(), 'A draft of 41');
+    },
+  );
 
   await check('what failed on one issue does not stand on another', async () => {
     await open(43);
@@ -146,18 +149,21 @@ export async function checkLeaving(run, browser, url) {
     await open(44);
     assert.equal(await alert.count(), 0);
   });
-  await check('an issue that is deleted behind one leads nobody away from another', async () => {
-    await open(43);
-    const hold = await demo.hold('**/api/issues/*', 'DELETE');
-    await page.getByRole('button', { name: /^Delete [A-Z]+-43$/ }).click();
-    await open(44);
-    await hold.release();
-    await page
-      .getByRole('status')
-      .getByText(/-43 was deleted/)
-      .waitFor();
-    assert.match(page.url(), /issues\/44$/);
-  });
+  await check(
+    'an issue whose deletion ends later does not navigate away from another one',
+    async () => {
+      await open(43);
+      const hold = await demo.hold('**/api/issues/*', 'DELETE');
+      await page.getByRole('button', { name: /^Delete [A-Z]+-43$/ }).click();
+      await open(44);
+      await hold.release();
+      await page
+        .getByRole('status')
+        .getByText(/-43 was deleted/)
+        .waitFor();
+      assert.match(page.url(), /issues\/44$/);
+    },
+  );
   await check('an address that is no number is no issue', async () => {
     await to('/issues/1e1');
     await page.getByRole('heading', { name: 'There is no such issue' }).waitFor();
@@ -172,7 +178,7 @@ export async function checkLeaving(run, browser, url) {
   await demo.close();
 
   await run.check(
-    'a page whose code does not come says so, and comes when tried again',
+    'a page whose code cannot be loaded shows a message, and loads on retry',
     async () => {
       const html = await (await fetch(url)).text();
       const context = await browser.newContext();

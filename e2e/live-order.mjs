@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DemoPage } from './demo-page.mjs';
 import { startServer } from './demo-server.mjs';
 
-/** Answers and changes come over different connections: nobody sees which was first. */
+/** Responses and changes arrive over different connections: users never see which was first. */
 export async function checkLiveOrder(run, browser, url) {
   run.heading('Answers and changes in any order');
   const demo = await DemoPage.open(browser, url, { path: '/issues' });
@@ -53,8 +53,9 @@ export async function checkLiveOrder(run, browser, url) {
   await check('the console says nothing', () => assert.deepEqual(demo.takeProblems(), []));
   await demo.close();
 
-  await run.check('after a restart of the server all is asked again, and what is gone goes', () =>
-    checkRestart(browser),
+  await run.check(
+    'after a restart of the server everything is refetched, and deleted rows disappear',
+    () => checkRestart(browser),
   );
 }
 

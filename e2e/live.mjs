@@ -3,7 +3,7 @@ import { withinWindow, withoutViolations } from './accessibility.mjs';
 import { DemoPage } from './demo-page.mjs';
 import { eventually, screenshotOf } from './run.mjs';
 
-/** Two browsers on one server: what happens in one shows in the other, which asks nobody for it. */
+/** Two browsers on one server: what happens in one shows in the other, without a request. */
 export async function checkLive(run, browser, url) {
   run.heading('Live, in two browsers');
   const [a, b] = [await open(browser, url), await open(browser, url)];

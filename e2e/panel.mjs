@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DemoPage } from './demo-page.mjs';
 import { eventually } from './run.mjs';
 
-/** The panel shows what the cache holds, what changed, and what was asked. */
+/** The panel shows the content of the cache, the changes, and the requests. */
 export async function checkPanel(run, browser, url) {
   run.heading('Inside the cache');
   const demo = await DemoPage.open(browser, url);
@@ -61,7 +61,7 @@ export async function checkPanel(run, browser, url) {
     await demo.user('Aaaa Panel').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('1 User removed').waitFor();
   });
-  await check('forgets everything when the cache is emptied', async () => {
+  await check('is empty when the cache is emptied', async () => {
     const requests = await demo.requestsOf(() => demo.button('Empty the cache').click());
     assert.equal(await page.getByText('No users in cache yet').count(), 2);
     await page.getByText('No todos in cache yet').waitFor();

@@ -45,7 +45,7 @@ export async function checkRoutes(run, browser, url) {
     assert.deepEqual(await demo.page.evaluate(placesOfSources), Array(5).fill('below'));
     await demo.close();
   });
-  await run.check('an address that leads nowhere says so', async () => {
+  await run.check('an unknown address shows a message', async () => {
     const demo = await DemoPage.open(browser, url, { path: '/nowhere' });
     await demo.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     await demo.page.goto(`${url}/issues/99999`);

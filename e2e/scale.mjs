@@ -81,7 +81,7 @@ export async function checkScale(run, browser, url) {
       await page.getByRole('status').getByText('10,000 issues are in the cache.').waitFor();
     },
   );
-  await check('the other pages never hear of it', async () => {
+  await check('the other pages never receive it', async () => {
     await demo.goTo('Under the hood');
     await page.getByText('Nothing is cached.').waitFor();
   });

@@ -6,7 +6,7 @@ import { soakProbe } from './soak-probe.mjs';
 
 const texts = ['webhook', 'retry', 'login', 'export'];
 
-/** The *Scale* route with ten thousand rows and a stream of updates, and who uses it. */
+/** The *Scale* route with ten thousand rows and a stream of updates, and its user. */
 export class SoakPage {
   #demo;
   #devtools;
@@ -36,7 +36,7 @@ export class SoakPage {
     this.#devtools = devtools;
   }
 
-  /** Types into the filter and takes it back, scrolls down and up again. */
+  /** Types into the filter and clears it, scrolls down and up again. */
   async use() {
     const { page } = this.#demo;
     const field = page.getByLabel('Title contains');

@@ -2,7 +2,7 @@ import { riseOf, trendOf } from './trend.mjs';
 
 /** How far what the page holds may rise or fall, as a share. */
 const atMost = 0.02;
-/** How far the updates may be from what was asked for. */
+/** How far the updates may be from the requested rate. */
 const steady = 0.05;
 
 /**

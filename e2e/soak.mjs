@@ -17,7 +17,7 @@ const { browserEnv, browserFlags, findBrowser } = createRequire(import.meta.url)
 const rate = 200;
 /** What must stay as it is; in minutes the heap as a whole too, when the engine has compiled all that it will. */
 const flat = ['nodes', 'listeners'];
-/** Milliseconds in which nobody uses the page, after each use. */
+/** Milliseconds without use of the page, after each use. */
 const restOfUse = 7_000;
 const { values: options } = parseArgs({
   options: {
@@ -90,7 +90,7 @@ async function run({ warmUp, seconds, every, flat, fault }) {
   const begin = performance.now();
   const left = (second) => begin + second * 1_000 - performance.now();
   const wait = (milliseconds) => new Promise((done) => setTimeout(done, Math.max(0, milliseconds)));
-  /** Somebody uses the page every ten seconds until then. */
+  /** Uses the page every ten seconds until then. */
   const useUntil = async (second) => {
     do {
       await page.use();

@@ -17,7 +17,7 @@ export async function checkStreams(run, _browser, url) {
   };
   const rename = (title) => write('PATCH', '/todos/1', { title });
 
-  await run.check('tells who comes first where they are, and of each write once', async () => {
+  await run.check('sends a new client the latest change, and each write once', async () => {
     const stream = await open(`${url}/api/changes`);
     assert.match(stream.headers.get('content-type'), /^text\/event-stream/);
     assert.match(stream.headers.get('cache-control'), /no-cache/);
@@ -40,7 +40,7 @@ export async function checkStreams(run, _browser, url) {
         ['deleted', { name: 'todo', value: key }],
       ],
     );
-    // The answer says which change it is, and of which row.
+    // A header of the response names the change and its row.
     assert.deepEqual(
       [created, changed, deleted].map(({ change }) => change),
       changes.map(({ id }) => `${id} todo ${key}`),

@@ -103,7 +103,7 @@ async function checkJoined(run, demo, expected) {
     const [open, done] = await openAndDone(demo);
     await page.getByLabel('Name contains', { exact: true }).fill('quentin');
     await demo.user('Quentin Quill').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nobody here is like that.').waitFor();
+    await page.getByText('No users match.').waitFor();
     await filter.fill('');
     await eventually(owners, (names) => names.includes('no owner'));
     assert.deepEqual(await openAndDone(demo), [open, done]);

@@ -3,7 +3,7 @@ import { withoutViolations } from './accessibility.mjs';
 import { DemoPage } from './demo-page.mjs';
 import { eventually } from './run.mjs';
 
-/** What goes wrong is said on the page, can be tried again, and loses nothing. */
+/** Failures are shown on the page and can be retried, and no data is lost. */
 export async function checkTrackerFailures(run, browser, url) {
   run.heading('The tracker when the network fails');
   const demo = await DemoPage.open(browser, url, { path: '/under-the-hood' });
@@ -22,7 +22,7 @@ export async function checkTrackerFailures(run, browser, url) {
     assert.deepEqual(demo.requests, []);
     await withoutViolations(demo);
   });
-  await check('says that it is offline, and tries again', async () => {
+  await check('shows that it is offline, and retries', async () => {
     await demo.choose('Network', 'Offline');
     await demo.goTo('Activity');
     await alert.getByText('The activity could not be loaded. You are offline.').waitFor();
@@ -37,7 +37,7 @@ export async function checkTrackerFailures(run, browser, url) {
     ['Issues', 'The list of issues', 'app-issue-line'],
     ['People', 'The list of people', 'app-everywhere'],
   ]) {
-    await check(`${name}: says that it is offline, and comes when tried again`, async () => {
+    await check(`${name}: shows that it is offline, and loads on retry`, async () => {
       await empty();
       await demo.choose('Network', 'Offline');
       await demo.goTo(name);
@@ -49,7 +49,7 @@ export async function checkTrackerFailures(run, browser, url) {
       assert.equal(await alert.count(), 0);
     });
   }
-  await check('one of four requests fails: that one alone is asked again', async () => {
+  await check('one of four requests fails: only that one is sent again', async () => {
     await empty();
     await page.getByRole('switch', { name: 'Fail the next request' }).click();
     await demo.goTo('Board');
@@ -71,7 +71,7 @@ export async function checkTrackerFailures(run, browser, url) {
     await page.locator('app-issue-card').first().waitFor();
     await demo.choose('Network', 'Normal');
   });
-  await check('an issue that nobody loaded says that it is offline, and comes', async () => {
+  await check('an issue that was not loaded shows that it is offline, and loads', async () => {
     await empty();
     await demo.choose('Network', 'Offline');
     await page.evaluate(() => {
@@ -86,22 +86,19 @@ export async function checkTrackerFailures(run, browser, url) {
     await demo.goTo('Board');
     await page.locator('app-issue-card').first().waitFor();
   });
-  await check(
-    'a card stays where it is when the move fails, and moves when tried again',
-    async () => {
-      await page.getByRole('switch', { name: 'Fail the next request' }).click();
-      const card = demo.list('To do').locator('article').first();
-      const name = await card.getAttribute('aria-label');
-      await card.getByRole('button', { name: /to Doing/ }).click();
-      await alert.getByText(`${name} stays where it is. The server failed`).waitFor();
-      await withoutViolations(demo);
-      assert.equal(await page.getByRole('switch').isChecked(), false);
-      await demo.button('Try again').click();
-      await demo.list('Doing').getByRole('article', { name }).waitFor();
-      assert.equal(await alert.count(), 0);
-    },
-  );
-  await check('shows what there is when it cannot be loaded again', async () => {
+  await check('a card stays where it is when the move fails, and moves on retry', async () => {
+    await page.getByRole('switch', { name: 'Fail the next request' }).click();
+    const card = demo.list('To do').locator('article').first();
+    const name = await card.getAttribute('aria-label');
+    await card.getByRole('button', { name: /to Doing/ }).click();
+    await alert.getByText(`${name} stays where it is. The server failed`).waitFor();
+    await withoutViolations(demo);
+    assert.equal(await page.getByRole('switch').isChecked(), false);
+    await demo.button('Try again').click();
+    await demo.list('Doing').getByRole('article', { name }).waitFor();
+    assert.equal(await alert.count(), 0);
+  });
+  await check('shows the cached data when it cannot be refetched', async () => {
     await demo.goTo('Under the hood');
     await demo.button('Mark all as stale').click();
     await demo.choose('Network', 'Offline');
@@ -125,7 +122,7 @@ export async function checkTrackerFailures(run, browser, url) {
     await demo.button('Try again').click();
     await page.getByRole('heading', { level: 1, name: 'Typed with care' }).waitFor();
   });
-  await check('what is typed while an answer is on its way stays', async () => {
+  await check('what is typed while a request is in flight stays', async () => {
     const field = page.getByLabel('Title', { exact: true });
     await demo.choose('Network', 'Slow');
     await field.fill('On its way');

@@ -100,10 +100,10 @@ export async function checkTracker(run, browser, url) {
       assert.match(demo.takeProblems().join(), /status of 422/);
       await field.fill('A title that is long enough');
       await demo.menu('Status', 'Done');
-      await demo.menu('Assignee', 'Nobody');
+      await demo.menu('Assignee', 'Unassigned');
       await demo.button('Try again').click();
       await page.getByRole('heading', { level: 1, name: 'A title that is long enough' }).waitFor();
-      await page.locator('app-issue-facts').getByText('Nobody').waitFor();
+      await page.locator('app-issue-facts').getByText('Unassigned').waitFor();
     },
   );
   await check('changes the description, and says what is wrong with it at its field', async () => {

@@ -14,7 +14,7 @@ export async function checkUsers(run, browser, url) {
     Number(await demo.count('others')),
   ];
 
-  await check('shows placeholders before anything is loaded, and asks nobody', async () => {
+  await check('shows placeholders before anything is loaded, and sends no request', async () => {
     assert.equal(await page.getByText('No users in cache yet').count(), 2);
     await page.getByText('No todos in cache yet').waitFor();
     await page.getByText('No feed in cache yet').waitFor();
@@ -104,7 +104,7 @@ export async function checkUsers(run, browser, url) {
     await page.getByLabel('Name contains').first().fill('abac');
     await eventually(() => demo.userNames(), ['Abel Abacus']);
     await page.getByLabel('Name contains').first().fill('nobody at all');
-    await page.getByText('Nobody here is like that.').waitFor();
+    await page.getByText('No users match.').waitFor();
     await page.getByLabel('Name contains').first().fill('');
   });
   await check('a deleted user leaves every list and count', async () => {
@@ -115,7 +115,7 @@ export async function checkUsers(run, browser, url) {
     });
     assert.equal(requests.length, 1);
     await eventually(counts, [all - 1, admins, others - 1]);
-    await demo.section('Chosen user').getByText('Choose somebody').waitFor();
+    await demo.section('Chosen user').getByText('Choose a user').waitFor();
   });
   await check('an equal answer changes nothing', async () => {
     const names = await demo.userNames();

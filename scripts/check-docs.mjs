@@ -1,10 +1,10 @@
-// Checks that what is written about the library is true of it:
+// Checks that the documents say what is true of the library:
 //
 //   - every ```ts block of a guide, and every example of a docstring, is a region of a spec that is compiled and run
 //     (projects/ngx-cache-query/spec/examples)
 //   - every error code has a page, every page a code, and the message on it is one that a spec has seen
-//   - every law has a spec, and ARCHITECTURE.md says which; every decision is in the index
-//   - every link from one document to another leads somewhere
+//   - every law has a text and a spec in docs/guarantees.md; every decision is in the index
+//   - every link from one document to another works
 //   - the package's documents are those of the workspace
 //
 //   node scripts/check-docs.mjs            checks
@@ -29,7 +29,7 @@ const write = process.argv.includes('--write');
 /** Folders whose ```ts blocks show what was considered, or what is wrong, and need not be regions. */
 const withoutExamples = ['docs/decisions/', 'docs/errors/'];
 const problems = [];
-/** What people write; what the library's folder has is made of it, for the package. */
+/** The documents that people write. Those in the library's folder are copies for the package. */
 const documents = markdownFiles().filter((file) => !file.startsWith(`${library}/`));
 const regions = readRegions();
 const shown = new Set();
@@ -185,41 +185,53 @@ function checkDecisions() {
 
 // Laws
 
-/** Each law is named by a `describe` in the library's specs; ARCHITECTURE.md has the table. */
+/** Each law has a text on the page of guarantees and is named by a `describe`; the page has a table of these specs. */
 function checkLaws() {
+  const file = 'docs/guarantees.md';
+  const text = read(file);
+  const where = specsOfLaws();
+  for (const [law, specs] of where) {
+    if (specs.length === 0) problems.push(`No describe names the law ${law}.`);
+  }
+  const written = [...text.matchAll(/^### ([A-Z]\d+): .+\n\n(?![#<\s])/gm)].map(([, law]) => law);
+  for (const law of laws) {
+    if (!written.includes(law)) problems.push(`${file} has no text for the law ${law}.`);
+  }
+  for (const [i, law] of written.entries()) {
+    if (!laws.includes(law)) problems.push(`${file}: there is no law ${law}.`);
+    if (written.indexOf(law) !== i) problems.push(`${file} has the law ${law} twice.`);
+  }
+  if (!text.includes('<!-- laws -->')) problems.push(`${file} has no place for the specs.`);
+  const short = (spec) =>
+    spec.slice(`${library}/`.length).replace(/src\/lib\/|spec\/(laws\/)?/, '');
+  const rows = [...where].map(([law, specs]) => {
+    const links = specs.map((spec) => `[${short(spec)}](../${spec})`);
+    return `| ${law} | ${links.join(', ')} |`;
+  });
+  const table = ['| guarantee | specs |', '| --- | --- |', ...rows];
+  const next = text.replace(
+    /<!-- laws -->[\s\S]*<!-- \/laws -->/,
+    ['<!-- laws -->', '', ...table, '', '<!-- /laws -->'].join('\n'),
+  );
+  if (next !== text && !write) problems.push(`${file}: the table of specs is out of date.`);
+  save(file, text, next);
+}
+
+/** The specs of each law: the files with a `describe` whose title begins with it. */
+function specsOfLaws() {
   const where = new Map(laws.map((law) => [law, []]));
   const specs = readdirSync(join(root, library), { recursive: true, encoding: 'utf8' })
     .map((file) => `${library}/${file.split(sep).join('/')}`)
     .filter((file) => file.endsWith('.spec.ts') && !file.endsWith('.types.spec.ts'))
     .sort();
   for (const file of specs) {
-    const named = new Set(
-      [
-        ...read(file).matchAll(/\bdescribe\(\s*['"`]((?:[RWFLOKS]\d+\b[\s,:&]*(?:and )?)+)/g),
-      ].flatMap(([, title]) => title.match(/[RWFLOKS]\d+/g)),
+    const titles = read(file).matchAll(
+      /\bdescribe\(\s*['"`]((?:[RWFLOKS]\d+\b[\s,:&]*(?:and )?)+)/g,
     );
+    const named = new Set([...titles].flatMap(([, title]) => title.match(/[RWFLOKS]\d+/g)));
     for (const law of named) where.get(law)?.push(file);
   }
-  for (const [law, files] of where) {
-    if (files.length === 0) problems.push(`No describe names the law ${law}.`);
-  }
-  const short = (file) =>
-    file.slice(`${library}/`.length).replace(/src\/lib\/|spec\/(laws\/)?/, '');
-  const rows = [...where].map(([law, files]) => {
-    const links = files.map((file) => `[${short(file)}](${file})`);
-    return `| ${law} | ${links.join(', ')} |`;
-  });
-  const file = 'ARCHITECTURE.md';
-  const text = read(file);
-  const next = text.replace(
-    /<!-- laws -->[\s\S]*<!-- \/laws -->/,
-    ['<!-- laws -->', '', '| law | specs |', '| --- | --- |', ...rows, '', '<!-- /laws -->'].join(
-      '\n',
-    ),
-  );
-  if (!text.includes('<!-- laws -->')) problems.push(`${file} has no place for the laws.`);
-  if (next !== text && !write) problems.push(`${file}: the table of laws is out of date.`);
-  save(file, text, next);
+  return where;
 }
 
 function numbered(letter, count) {
@@ -252,17 +264,18 @@ function checkCopies() {
   };
   for (const [file, next] of Object.entries(made)) {
     const text = existsSync(join(root, file)) ? read(file) : '';
-    if (next !== text && !write) problems.push(`${file} is not what is made of the workspace's.`);
+    if (next !== text && !write) problems.push(`${file} differs from the workspace's document.`);
     save(file, text, next);
   }
   for (const file of markdownFiles().filter((each) => each.startsWith(`${library}/`))) {
-    if (!Object.hasOwn(made, file)) problems.push(`${file} is made of nothing in the workspace.`);
+    if (!Object.hasOwn(made, file))
+      problems.push(`${file} is the copy of no document in the workspace.`);
   }
 }
 
 // Links
 
-/** Every relative link leads to a file, and its `#part` to a heading there. */
+/** Every relative link names a file that exists, and its `#part` a heading in it. */
 function checkLinks(file) {
   const text = withoutCode(read(file));
   for (const [, target] of text.matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g)) {
@@ -270,7 +283,7 @@ function checkLinks(file) {
     const [path, part] = target.split('#');
     const at = path === '' ? file : relative(root, resolve(root, dirname(file), path));
     const there = at.split(sep).join('/');
-    if (!existsSync(join(root, there))) problems.push(`${file}: ${target} leads nowhere.`);
+    if (!existsSync(join(root, there))) problems.push(`${file}: the link ${target} is broken.`);
     else if (part && !headings(there).has(part)) {
       problems.push(`${file}: ${there} has no heading #${part}.`);
     }

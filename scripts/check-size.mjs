@@ -27,17 +27,17 @@ const markers = {
 
 /** Texts of development: in the package, in no bundle. */
 const developmentTexts = [
-  'Is this the right schema',
-  'the class wins',
-  'must only make a result',
+  'Check that the schema describes',
+  'The class wins',
+  'may only derive a result',
   'would not be part of',
   'has no primary key',
-  'a circular import?',
+  'because of a circular import',
   'Did you mean',
-  'The answer is empty',
+  'The response is empty',
   'belongs to urlPrefix',
   'belongs to searchParams',
-  'Angular does not follow it',
+  'Angular does not track it',
 ];
 
 /** What is bundled, and which parts of `markers` it may hold. */

@@ -49,7 +49,7 @@ function entryPoint(name, packages) {
   return { name: `the entry point ngx-cache-query/${name}`, at, reaches: [at], packages };
 }
 
-/** What uses the library as anybody would: by package name, with no path into it. */
+/** Code that uses the library as an application does: by package name, with no path into it. */
 function outside(folder) {
   const packages =
     /^(?!ngx-cache-query(\/|$))|^ngx-cache-query(\/(rest|streams|views|extensions))?$/;

@@ -1,6 +1,6 @@
-// `npm start`, `npm test` and the benchmarks on a fresh clone: sets up Node, the packages and (for tests) a browser, then
-// runs what was asked, saying what it does. No dependencies, and it runs on older Nodes too: it is what installs the right
-// one.
+// Runs `npm start`, `npm test` and the benchmarks, also on a fresh clone: sets up Node, the packages and (for tests) a
+// browser, then runs the command and logs each step. It has no dependencies and runs on older Nodes too, because it
+// installs the right one.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
@@ -26,6 +26,7 @@ const commands = {
     ['layers and import cycles', 'node', 'scripts/check-layers.mjs'],
     ['names of exports', 'node', 'scripts/check-names.mjs'],
     ['documents', 'node', 'scripts/check-docs.mjs'],
+    ['words', 'node', 'scripts/check-words.mjs'],
     ['lint', 'eslint', '.'],
     ['formatting', 'prettier', '--check', '.'],
     ['build of the library', 'ng', 'build', 'ngx-cache-query'],

@@ -68,8 +68,8 @@ export class Changes {
 }
 
 /**
- * `/api/changes`: every write, as it happens. Who comes first is told where they are (`ready`); who was
- * away gets what they missed, or is told that it is too much (`gap`).
+ * `/api/changes`: every write, as it happens. A new client receives the number of the latest change (`ready`). A client
+ * that reconnects receives the changes that it missed, or `gap` if there are too many.
  */
 export function changesRouter(changes: Changes): Router {
   return Router().get('/', (request, response) => {

@@ -29,7 +29,7 @@ export const answerNotFound: RequestHandler = (request) => {
   throw new Problem(404, `There is no ${request.method} ${request.originalUrl.split('?')[0]}.`);
 };
 
-/** Turns what was thrown into a JSON answer; what nobody expected is logged, not told. */
+/** Turns an error into a JSON response. An unexpected error is logged, and its details are not sent. */
 export const answerProblem: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) {
     next(error);

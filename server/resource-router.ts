@@ -47,7 +47,7 @@ export function resourceRouter(database: Database, resource: Resource, changes: 
     return fields;
   };
 
-  /** The answer has the number of the change, and says of which row it is. */
+  /** Sets a header of the response: the number of the change, and its row. */
   const publish = (request: Request, response: Response, key: number, value?: object) => {
     const { name } = resource;
     const event = value === undefined ? 'deleted' : 'saved';
@@ -123,7 +123,7 @@ function idOf(resource: Resource, request: Request): number {
   return Number(given);
 }
 
-/** How the client calls the request, so that it knows its own change when it hears of it. */
+/** The client's name for the request, by which it recognizes its own change in the stream. */
 function callOf(request: Request): string | undefined {
   const given = request.get('Call');
   return given !== undefined && /^[\w-]{1,40}$/.test(given) ? given : undefined;

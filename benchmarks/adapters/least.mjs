@@ -1,5 +1,5 @@
-// A floor: the least work that anybody must do. Rows are copied into a Map, what a change concerns is known beforehand,
-// and a list that changed is one copied array. It compares nothing that it need not, and serves one watcher per query.
+// A floor: the least work that is necessary. Rows are copied into a Map, the effect of a change is known beforehand,
+// and a changed list is one copied array. It makes only necessary comparisons, and has one subscriber per query.
 import { byRank, equalRows, lowerBound, openRows } from './floors.mjs';
 
 export default {

@@ -15,7 +15,7 @@ export const adapterNames = [
   'tanstack-db',
 ];
 
-/** What is no published library: nobody is faster than these by being better. */
+/** The floors, which are no published libraries: being faster than a library is easy for them. */
 export const floorNames = ['least', 'hand', 'table'];
 
 /** The packages that each one is made of, whose versions are shown; and its name in tables. */

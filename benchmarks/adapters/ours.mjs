@@ -137,7 +137,7 @@ export class Ours {
 
 export { models };
 
-/** Long timers, held back: the sweep runs when `sweep` says so, with all of its slices. */
+/** Long timers, held back: the sweep runs when `sweep` is called, with all of its slices. */
 const timers = [];
 let isSweeping = false;
 const { setTimeout } = globalThis;

@@ -1,4 +1,4 @@
-// @tanstack/query-core: responses as they came, structurally shared, with observers that select. Observers are told at
+// @tanstack/query-core: responses as they came, structurally shared, with observers that select. Observers are notified at
 // once, not in the next task as they are by default: only the work is timed.
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/query-core';
 import { byRank, isOpen } from './split.mjs';

@@ -1,7 +1,7 @@
 // The measured sketch behind docs/decisions/0001: which shape should an entity table have?
 // Run: node benchmarks/sketches/store-shapes.mjs
 //
-//   floor    a Map of copied rows, nothing else: the least that anybody must do
+//   floor    a Map of copied rows, nothing else: the minimum that every design must do
 //   copied   one plain object per table, copied at each write (as in the system that we learn from)
 //   rows     a Map from pk to a Row object that holds record, order and arrival
 //   columns  a Map from pk to a slot; records, order and arrival in arrays beside each other

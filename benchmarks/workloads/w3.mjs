@@ -2,7 +2,7 @@
 import { Model, sameList } from '../check.mjs';
 import { scattered } from '../data.mjs';
 
-/** Measured with one of the floors only: nobody can give a new list for less. */
+/** Measured with one of the floors only: no library can create a new list for less. */
 const COPY = 'a copy of the list';
 
 export default {

@@ -48,7 +48,7 @@ export const routes: Routes = [
     path: 'scale',
     title: 'Scale' + product,
     loadComponent: () => import('./scale/scale-page').then((m) => m.ScalePage),
-    // A cache of the route's own: the others never hear of its rows. It ends with the route because the
+    // The route has its own cache: its rows never reach the other one. It ends with the route, because the
     // router cleans up (`withAutoCleanupInjectors`): without that, Angular keeps a route's injector.
     providers: [
       CommitClock,

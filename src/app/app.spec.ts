@@ -45,7 +45,7 @@ describe('App', () => {
   const textsOf = (page: Element, selector: string) =>
     [...page.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
 
-  it('shows where one can go, and asks nobody', async () => {
+  it('shows the navigation, and sends no request', async () => {
     const fixture = TestBed.createComponent(App);
     await fixture.whenStable();
     const page = fixture.nativeElement as HTMLElement;
@@ -53,7 +53,7 @@ describe('App', () => {
     expect(textsOf(page, '[data-count=asked]')).toEqual(['0']);
   });
 
-  it('counts beside the navigation what was answered, and only that', async () => {
+  it('shows counts in the navigation once their responses have arrived', async () => {
     const fixture = TestBed.createComponent(App);
     const page = fixture.nativeElement as HTMLElement;
     const cache = TestBed.inject(CacheService);

@@ -10,7 +10,7 @@ import { NetworkChoice } from './network/network-choice';
 import { NetworkLog } from './network/network-log';
 import { Announcement } from './ui/announcement';
 
-/** The frame of all pages: where one can go, whether it is live, how the network behaves, and what was asked of it. */
+/** The frame of all pages: the navigation, the state of the connection and the network, and the requests. */
 @Component({
   selector: 'app-root',
   imports: [

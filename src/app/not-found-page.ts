@@ -6,7 +6,9 @@ import { RouterLink } from '@angular/router';
   imports: [RouterLink],
   template: `
     <h1 tabindex="-1">There is no such page</h1>
-    <p class="empty-note">The address leads nowhere. <a routerLink="/board">Go to the board</a></p>
+    <p class="empty-note">
+      This address does not exist. <a routerLink="/board">Go to the board</a>
+    </p>
   `,
 })
 export class NotFoundPage {}

@@ -1,5 +1,5 @@
 // TanStack Query for Angular: the response is the data of a query, and is changed with setQueryData. Nothing is
-// normalized. All settings are the defaults: structural sharing, and observers are told in the next task.
+// normalized. All settings are the defaults: structural sharing, and observers are notified in the next task.
 import { computed, inject, Injectable, InjectionToken, signal } from '@angular/core';
 import {
   injectQuery,

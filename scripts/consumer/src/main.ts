@@ -99,7 +99,7 @@ class App {
   protected addTodo(): void {
     this.cache.fetch(todoEndpoints.getList.push, { userId: '1', title: 'Tea' }).subscribe({
       next: ({ id }) => this.cache.fetch(todoEndpoints.finish, { id }).subscribe(),
-      error: () => undefined, // taken back
+      error: () => undefined, // rolled back
     });
   }
 

@@ -4,7 +4,7 @@ import { activityAuthors } from '../data/activity';
 import { Fade } from '../ui/fade';
 import { Person } from '../ui/person';
 
-/** Who wrote how much: one of them may be chosen, or nobody in particular. */
+/** The authors and how much they wrote. The user can choose one of them, or none. */
 @Component({
   selector: 'app-authors',
   imports: [Fade, Person],

@@ -10,7 +10,7 @@ export class CardDrag {
   readonly #over = signal<Status | undefined>(undefined);
 
   readonly issue = this.#issue.asReadonly();
-  /** The column that takes the card when it is let go. */
+  /** The column under the pointer, into which the card is dropped. */
   readonly over = this.#over.asReadonly();
 
   begin(issue: Issue, { dataTransfer }: DragEvent): void {

@@ -47,7 +47,7 @@ describe('CacheLog', () => {
     expect(second.commit).toBeLessThan(first.commit);
   });
 
-  it('forgets rows that are gone', () => {
+  it('drops deleted rows', () => {
     cache.set(User, { id: 1, name: 'Ada' });
     cache.delete(User, 1);
     expect(log.rows('User')).toEqual([]);

@@ -56,14 +56,14 @@ export class CacheLog implements CacheExtension {
     return this.#cache?.stats();
   });
 
-  /** The results that are kept. That somebody comes or goes is no commit: look again for that. */
+  /** The stored results. A new or leaving subscriber is no commit, so call this again to see the change. */
   queries(): readonly QueryInfo[] {
     this.#last();
     this.#requests();
     return this.#cache?.queries() ?? [];
   }
 
-  /** Lets go of what nobody watches, and says how many results that were. */
+  /** Drops results without subscribers. Returns how many. */
   sweep(): number {
     const before = this.#cache?.queries().length ?? 0;
     this.#cache?.sweep();

@@ -29,7 +29,7 @@ export const getActivityPage = getActivity.paginated('cursor');
 /** Who wrote how many links and posts: those with the most of them first. */
 export const getActivityAuthors = new RestEndpoint({ path: '/activity/authors', schema: [Author] });
 
-/** Who shares how much; nobody who has left. */
+/** The authors and how much they share, without users who have left. */
 export const activityAuthors = new Query(getActivityAuthors, (authors) =>
   authors.flatMap(({ authorId: user, links, posts }) =>
     user ? [{ user, items: links + posts }] : [],
@@ -42,7 +42,7 @@ export const countKinds = new Query(getActivityAuthors, (authors) => ({
   post: authors.reduce((sum, { posts }) => sum + posts, 0),
 }));
 
-/** How many of both, as soon as anything was answered that says it. */
+/** The number of links and posts, as soon as a response has it. */
 export const countActivity = new Query({ kinds: countKinds, feed: getFeed }, ({ kinds, feed }) =>
   kinds ? kinds.link + kinds.post : feed?.length,
 );

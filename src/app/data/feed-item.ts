@@ -27,7 +27,7 @@ export class Post extends FeedItem {
   static override readonly key: string = 'Post';
 }
 
-/** How much somebody shares, as the server counts it. */
+/** How much a user shares, as the server counts it. */
 export class Author extends Entity {
   readonly id: number = 0;
   readonly authorId: User | null = null;

@@ -16,7 +16,7 @@ export interface IssueFields {
   labelIds?: readonly number[];
 }
 
-/** Issues: what is asked of them shows at once, with the time that the server will say. */
+/** Issues. Changes are optimistic, with the expected time of the server. */
 export const issueEndpoints = restEndpoints({
   path: '/issues/:id',
   schema: Issue,

@@ -11,7 +11,7 @@ export interface IssueFilter {
   readonly q?: string;
   readonly status?: Status;
   readonly projectId?: number;
-  /** An id, or `null` for issues of nobody. */
+  /** An id, or `null` for unassigned issues. */
   readonly assigneeId?: number | null;
   readonly labelId?: number;
   readonly sort?: IssueSort;

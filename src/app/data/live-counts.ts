@@ -2,7 +2,7 @@ import { Query } from 'ngx-cache-query';
 import { issueEndpoints } from './issue-endpoints';
 import { getUsers } from './user-endpoints';
 
-// Over what was answered: a list of which the cache has only some is not counted yet.
+// These counts read responses, because a list of which the cache has only some rows must not be counted.
 
 /** How many issues are not done. */
 export const countOpenIssues = new Query(

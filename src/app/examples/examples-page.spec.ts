@@ -43,7 +43,7 @@ describe('ExamplesPage', () => {
     await fixture.whenStable();
   };
 
-  it('opens with placeholders and asks nobody', () => {
+  it('opens with placeholders and sends no request', () => {
     expect(textsOf('.empty-note')).toContain('No users in cache yet');
     expect(textsOf('.empty-note')).toContain('No todos in cache yet');
     expect(textsOf('.empty-note')).toContain('No feed in cache yet');
@@ -65,7 +65,7 @@ describe('ExamplesPage', () => {
     expect(textsOf('app-todo-list .owner')).toEqual(['Abel']);
   });
 
-  it('says what failed, and tries again', async () => {
+  it('shows the failure, and retries', async () => {
     press('Load feed');
     const failing = { status: 503, statusText: 'Service Unavailable' };
     http.expectOne('/api/feed').flush({ error: 'Closed.' }, failing);

@@ -39,7 +39,7 @@ import { Source } from './source';
       </div>
       <div class="example">
         <app-create-user />
-        <app-source of="create" what="The answer is one user" />
+        <app-source of="create" what="The response is one user" />
       </div>
       <div class="example">
         <app-todos-section />

@@ -2,12 +2,12 @@ import { DOCUMENT, inject } from '@angular/core';
 import { type NavigationError, Router } from '@angular/router';
 import { Announcer } from '../ui/announcer';
 
-/** A page that does not come, because its code is on a server that cannot be reached, says so. */
+/** Shows a message if a page cannot be loaded, because the server of its code cannot be reached. */
 export function sayThatNavigationFailed({ url }: NavigationError): void {
   const router = inject(Router);
   const page = inject(DOCUMENT);
   inject(Announcer).fail('The page could not be loaded.', () => {
-    // Some browsers remember that a module did not come: then only a new document asks again.
+    // Some browsers cache the failure to load a module. Then only a new document requests it.
     const askAnew = () => {
       if (page.defaultView?.navigator.onLine) page.location.assign(url);
     };

@@ -5,7 +5,7 @@ import { countActivity } from '../data/activity';
 import { countOpenIssues, countPeople } from '../data/live-counts';
 import { Fade } from '../ui/fade';
 
-/** Where one can go. The counts are what the cache knows: they ask nobody, and are live on every page. */
+/** The navigation. Its counts come from the cache: they send no requests, and are live on every page. */
 @Component({
   selector: 'app-page-nav',
   imports: [Fade, RouterLink, RouterLinkActive],

@@ -32,7 +32,7 @@ const asked = [
   getActivityAuthors,
 ];
 
-/** The whole cache: its tables and rows, what was asked, and what is kept for those who read. */
+/** The whole cache: its tables and rows, the requests, and the stored results. */
 @Component({
   selector: 'app-hood-page',
   imports: [
@@ -108,7 +108,7 @@ export class HoodPage {
   protected readonly chosen = signal<string | undefined>(undefined);
   protected readonly text = signal('');
 
-  /** The chosen table; before anybody chose, the one that was written last. */
+  /** The chosen table, or by default the one that was written last. */
   protected readonly table = computed(() => {
     const written = this.log.last()?.changes.at(0)?.table;
     return this.chosen() ?? written ?? this.log.tables().at(0)?.name;

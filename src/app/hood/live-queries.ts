@@ -5,10 +5,10 @@ import { CacheLog } from '../cache-panel/cache-log';
 import { Announcer } from '../ui/announcer';
 import { argsOf, nameOf } from './query-names';
 
-/** How often it is looked at who watches: to come and to go is no commit. */
+/** How often subscribers are counted: a new or leaving subscriber is no commit. */
 const period = 1_000;
 
-/** The results that the cache keeps, and what they cost so far. Those that nobody watches are muted. */
+/** The results that the cache stores, and their cost so far. Those without subscribers are muted. */
 @Component({
   selector: 'app-live-queries',
   template: `
@@ -41,14 +41,14 @@ const period = 1_000;
               </tr>
             } @empty {
               <tr class="idle">
-                <td colspan="4">Nobody reads anything.</td>
+                <td colspan="4">There are no results.</td>
               </tr>
             }
           </tbody>
         </table>
       </div>
       <p class="muted small">
-        Nobody watches the muted ones any more: a sweep, once a minute, lets go of them.
+        The muted ones have no subscribers: a sweep, once a minute, drops them.
       </p>
     </section>
   `,
@@ -79,6 +79,6 @@ export class LiveQueries {
 
   protected sweep(): void {
     const gone = this.#log.sweep();
-    this.#announcer.say(`${gone} ${gone === 1 ? 'result was' : 'results were'} let go.`);
+    this.#announcer.say(`${gone} ${gone === 1 ? 'result was' : 'results were'} dropped.`);
   }
 }

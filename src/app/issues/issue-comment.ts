@@ -9,7 +9,7 @@ import { FocusKeeper } from '../ui/focus-keeper';
 import { Person } from '../ui/person';
 import { Task } from '../ui/task';
 
-/** What somebody said about an issue. Deleted, it is gone at once, and is there again when that fails. */
+/** A comment on an issue. A deleted comment disappears at once, and returns if the deletion fails. */
 @Component({
   selector: 'app-issue-comment',
   imports: [DatePipe, Person],

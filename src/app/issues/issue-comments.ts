@@ -34,7 +34,7 @@ import { IssueComment } from './issue-comment';
               <app-issue-comment [comment]="comment" />
             </li>
           } @empty {
-            <li class="empty-note">Nobody said anything yet.</li>
+            <li class="empty-note">There are no comments yet.</li>
           }
         </ul>
       }

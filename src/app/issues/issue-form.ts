@@ -118,7 +118,7 @@ export class IssueForm {
   }));
   protected readonly priorityOptions = priorities.map((value) => ({ value, label: value }));
   protected readonly people = computed(() => [
-    { value: '', label: 'Nobody' },
+    { value: '', label: 'Unassigned' },
     ...(this.#team() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   ]);
 
@@ -157,7 +157,7 @@ export class IssueForm {
     };
     const { id } = this.issue();
     const request = this.#cache.fetch(issueEndpoints.partialUpdate, { id }, change).pipe(
-      // Also for who has left the page.
+      // Also if the user has left the page.
       tap((issue) => {
         const saved = <T>(field: string, sent: T, stored: T) =>
           this.#drafts.saved(keyOf(id, field), sent, stored);

@@ -30,7 +30,7 @@ import { NewIssue } from './new-issue';
     <div class="page">
       <app-page-head
         title="Issues"
-        text="The filters stand in the address bar: send somebody the link, and they see the same."
+        text="The filters are in the address bar: if you share the link, others see the same list."
       />
       <app-new-issue />
       <div class="filters" role="search">
@@ -123,7 +123,7 @@ export class IssuesPage {
         name: 'assignee',
         label: 'Assignee',
         value: assigneeId === null ? 'nobody' : String(assigneeId ?? ''),
-        options: [any, { value: 'nobody', label: 'Nobody' }, ...optionsOf(this.#team())],
+        options: [any, { value: 'nobody', label: 'Unassigned' }, ...optionsOf(this.#team())],
       },
       {
         name: 'label',

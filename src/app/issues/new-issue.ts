@@ -93,7 +93,7 @@ export class NewIssue {
     () => 'new issue project',
     () => '1',
   );
-  /** Whoever comes back finds the form open, with what they typed. */
+  /** When the user comes back, the form is open and has the text that they typed. */
   protected readonly wasTyped = this.title() !== '';
   protected readonly projects = computed(() =>
     (this.#projects() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),

@@ -55,7 +55,7 @@ describe('catchUp', () => {
     expect(ids(Issue)).toEqual([1, 3]);
   });
 
-  it('asks again, once, for what is shown', () => {
+  it('refetches what is shown, once', () => {
     const seen: number[] = [];
     cache.watch(issueEndpoints.getList).subscribe((issues) => seen.push(issues.length));
     http.expectOne('/issues').flush([{ id: 1 }, { id: 2 }]);

@@ -15,8 +15,8 @@ const allIssues = new schema.All(Issue);
 const allTodos = new schema.All(Todo);
 
 /**
- * Asks again for all that is shown, when nobody knows what was missed. Of the lists that have every row of
- * a type, what they no longer have is gone.
+ * Refetches everything that is shown, after changes were missed. Rows that a list of all rows of a type no longer
+ * contains are deleted.
  */
 export function catchUp(cache: CacheService): void {
   const { getList: getIssues } = issueEndpoints;
@@ -27,7 +27,7 @@ export function catchUp(cache: CacheService): void {
   if (cache.get(getTodos)) forgetGone(cache, Todo, cache.get(allTodos), cache.fetch(getTodos));
 }
 
-/** Takes out of the cache what is there now, and not in an answer that is asked for now. */
+/** Deletes the cached rows that a new response does not contain. */
 function forgetGone<T extends User | Issue | Todo>(
   cache: CacheService,
   type: EntityClass<T>,
@@ -43,7 +43,7 @@ function forgetGone<T extends User | Issue | Todo>(
         }
       });
     },
-    // Who shows the list says so, and asks again.
+    // Components that show the list show the error and retry.
     error: () => undefined,
   });
 }

@@ -24,9 +24,9 @@ let calls = 0;
 const page = Math.random().toString(36).slice(2);
 
 /**
- * Puts the answers to what this page writes, and the changes that everybody is told of, into the one order
- * that they have on the server: they come over different connections, and may overtake each other. So a row
- * that was created here never stands there twice, and nothing goes back to what it was for a moment.
+ * Puts the responses to this page's writes and the stream of all changes into the order of the server. They arrive over
+ * different connections, and may overtake each other. So a row that was created here never appears twice, and no row
+ * returns to an older state for a moment.
  */
 @Injectable({ providedIn: 'root' })
 export class ChangeOrder {
@@ -43,7 +43,7 @@ export class ChangeOrder {
   }
 
   /**
-   * Takes note of an answer before anybody hears of it.
+   * Records a response before it is emitted.
    *
    * @param change its header of that name: the number of the change and the row
    */
@@ -64,7 +64,7 @@ export class ChangeOrder {
     this.#ended.next(call);
   }
 
-  /** Holds back what comes before the answer to the write that made it, and all that comes after. */
+  /** Delays a change until the response of the write that caused it has arrived, and all later changes. */
   afterAnswers(): MonoTypeOperatorFunction<Change> {
     return concatMap((change) => concat(this.#endOf(callOf(change)), of(change)));
   }

@@ -36,7 +36,7 @@ describe('Connection', () => {
     return heard;
   };
 
-  it('is off while nobody listens', () => {
+  it('is off without subscribers', () => {
     expect([connection.state(), opened]).toEqual(['off', 0]);
     const heard = listen();
     status.next('open');
@@ -69,7 +69,7 @@ describe('Connection', () => {
     expect(connection.state()).toBe('live');
   });
 
-  it('is closed while the page is told to be offline, and opened again after', () => {
+  it('is closed while the simulated network is offline, and opened again afterwards', () => {
     const network = TestBed.inject(Network);
     listen();
     status.next('open');

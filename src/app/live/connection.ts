@@ -17,15 +17,15 @@ import {
 } from 'rxjs';
 import { Network } from '../network/network';
 
-/** What people are told of a connection: `off` while nobody listens. */
+/** The state of a connection that users see: `off` without subscribers. */
 export type ConnectionState = 'off' | 'live' | 'lost';
 
-/** How long it may be away before people hear of it, in milliseconds. */
+/** How long it may be lost before users see it, in milliseconds. */
 const blip = 1_200;
 
 /**
- * A stream of the server, and whether it is lost. It is closed while the page is told to be offline, and
- * opened anew when the browser goes offline or comes back.
+ * A stream of the server, and whether it is lost. It is closed while the simulated network is offline, and opened again when the
+ * browser goes offline or online.
  */
 export class Connection<T> {
   readonly #isWanted = new BehaviorSubject(false);

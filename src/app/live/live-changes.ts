@@ -15,7 +15,7 @@ import {
 import { ChangeOrder } from './change-order';
 import { Connection } from './connection';
 
-/** What anybody writes, as the server tells everybody of it: into the cache, as long as the application runs. */
+/** Writes the server's stream of all changes into the cache, as long as the application runs. */
 @Injectable({ providedIn: 'root' })
 export class LiveChanges {
   readonly #cache = inject(CacheService);

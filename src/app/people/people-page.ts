@@ -40,7 +40,7 @@ type Who = 'team' | 'admins' | 'everyone';
                   />
                 </li>
               } @empty {
-                <li class="empty-note">Nobody here is like that.</li>
+                <li class="empty-note">No users match.</li>
               }
             </ul>
             <app-show-more what="people" [total]="users().length" [(limit)]="limit" />
@@ -105,7 +105,7 @@ export class PeoplePage {
   protected readonly open = computed(
     () => new Map(this.#workload()?.map(({ user, open }) => [user.id, open])),
   );
-  /** Who is looked at; the busiest before anybody was chosen. */
+  /** The user that is shown: the chosen one, or by default the busiest. */
   protected readonly chosen = this.#cache.selectSignal(User, () => {
     const id = this.chosenId() ?? this.#workload()?.at(0)?.user.id;
     return id === undefined ? [null] : [id];

@@ -1,6 +1,6 @@
 import { Component, computed, input } from '@angular/core';
 
-/** What there is time for between two frames at sixty a second, in milliseconds. */
+/** The time between two frames at sixty a second, in milliseconds. */
 const frame = 1_000 / 60;
 const height = 40;
 const step = 4;

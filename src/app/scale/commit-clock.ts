@@ -11,7 +11,7 @@ export const commitsKept = 60;
 let caches = 0;
 const requestsOfACache = 1_000_000;
 
-/** How long the commits of a stream take, from the first value of a frame to the last view that was told. */
+/** How long the commits of a stream take, from the first value of a frame to the last notified view. */
 @Injectable()
 export class CommitClock implements CacheExtension {
   readonly #log = inject(CacheLog);
@@ -27,7 +27,7 @@ export class CommitClock implements CacheExtension {
   readonly commits = this.#commits.asReadonly();
   /** How many rows they changed. */
   readonly rows = this.#rows.asReadonly();
-  /** How many rows there are: what the cache says, and not what was asked for. */
+  /** How many rows the cache holds, which may differ from the requested number. */
   readonly stored = this.#stored.asReadonly();
   readonly last = computed(() => this.#times().at(-1));
   /** The one in the middle of the last sixty. */
@@ -67,7 +67,7 @@ export class CommitClock implements CacheExtension {
           next: (value) => {
             const isFirst = !isAwaited;
             isAwaited = true;
-            // What is asked for a frame is done in that order: the commit comes between these two.
+            // Callbacks of a frame run in order, so the commit happens between these two.
             if (isFirst) {
               requestAnimationFrame(() => {
                 isAwaited = false;

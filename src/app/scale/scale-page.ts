@@ -181,7 +181,7 @@ export class ScalePage {
     ),
   );
 
-  /** What is shown stays until the answer is there. Who chooses another size meanwhile gets that. */
+  /** Rows stay until the response arrives. If the user chooses another size meanwhile, that size is loaded. */
   protected load(n: number): void {
     let start = 0;
     const request = defer(() => {
@@ -198,7 +198,7 @@ export class ScalePage {
     });
   }
 
-  /** All others go, in one commit: nobody sees an empty list between. */
+  /** Deletes all others in one commit, so that no view shows an empty list in between. */
   #keepOnly(issues: readonly ScaleIssue[]): void {
     const rows = issues.map(({ id, title, status, priority, points }) => {
       return { id, title, status, priority, points };

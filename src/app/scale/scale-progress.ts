@@ -9,7 +9,7 @@ const untilPainted = 25;
 @Injectable({ providedIn: 'root' })
 export class ScaleProgress {
   readonly step = signal('');
-  /** How much of the answer is here. */
+  /** How much of the response has arrived. */
   readonly bytes = signal(0);
 }
 

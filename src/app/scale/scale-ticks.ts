@@ -25,7 +25,7 @@ export class ScaleTicks {
   readonly state = this.#connection.state;
 
   constructor() {
-    // The server has nothing to say of rows that nobody asked for.
+    // Without rows there are no changes to request.
     const rate = computed(() => (this.#clock.stored() > 0 ? this.#rate() : 0));
     const ticks$ = toObservable(rate).pipe(
       switchMap((rate) => (rate > 0 ? this.#connection.messages$ : EMPTY)),

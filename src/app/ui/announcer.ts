@@ -2,7 +2,7 @@ import { Injectable, signal } from '@angular/core';
 
 const readingTime = 5_000;
 
-/** Something that failed where nobody looks any more. */
+/** A failure of a request whose component no longer exists. */
 export interface LateFailure {
   readonly message: string;
   readonly retry: () => void;
@@ -16,7 +16,7 @@ export class Announcer {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly message = this.#message.asReadonly();
-  /** They stay until somebody dealt with them. */
+  /** They stay until the user retries or dismisses them. */
   readonly failures = this.#failures.asReadonly();
 
   say(message: string): void {
@@ -25,7 +25,7 @@ export class Announcer {
     this.#timer = setTimeout(() => this.#message.set(''), readingTime);
   }
 
-  /** Says what failed, and stays until it is tried again or dismissed. */
+  /** Shows a failure until the user retries or dismisses it. */
   fail(message: string, retry: () => void): void {
     this.#failures.update((failures) => [
       ...failures.filter((other) => other.message !== message),

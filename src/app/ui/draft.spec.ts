@@ -2,7 +2,7 @@ import { signal } from '@angular/core';
 import { draftOf } from './draft';
 
 describe('draftOf', () => {
-  it('follows its source while nobody typed', () => {
+  it('follows its source until the user types', () => {
     const source = signal('a');
     const draft = draftOf(source);
     expect(draft()).toBe('a');

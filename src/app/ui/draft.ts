@@ -1,14 +1,14 @@
 import { type WritableSignal, linkedSignal } from '@angular/core';
 
-/** What somebody typed, and what it was typed over. */
+/** The text that the user typed, and the value that it replaced. */
 export interface Typed<T> {
   readonly source: T;
   readonly value: T;
 }
 
 /**
- * What a field of a form holds: it follows its source until somebody typed something else. What was
- * typed while an answer was on its way stays, and what is `kept` from before is there again.
+ * The value of a form field: it follows its source until the user types something else. Text that the user types
+ * while a request is in flight stays, and text that was `kept` earlier is restored.
  */
 export function draftOf<T>(
   source: () => T,

@@ -17,9 +17,9 @@ export class Drafts {
   readonly #shown = new Map<string, WritableSignal<unknown>>();
 
   /**
-   * In an injection context: a field that follows its source until somebody types, and is kept under that
-   * key when its component goes. While it `holds`, it does not follow: what is being saved shows in the source
-   * already, and may be taken back.
+   * In an injection context: a field that follows its source until the user types, and is kept under that
+   * key when its component is destroyed. While it `holds`, it does not follow: the source already shows the optimistic
+   * value, which may be rolled back.
    */
   keep<T>(key: () => string, from: () => T, holds = () => false): WritableSignal<T> {
     const source = linkedSignal<{ held: boolean; now: T }, T>({

@@ -47,7 +47,7 @@ export class LoadMore {
   readonly total = input.required<number>();
   readonly hasMore = input.required<boolean>();
   readonly pending = input.required<boolean>();
-  /** Why the last page did not come: then only the button asks again. */
+  /** Why the last page could not be loaded: then only the button retries. */
   readonly error = input<unknown>();
   readonly wanted = output();
 

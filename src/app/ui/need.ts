@@ -6,7 +6,7 @@ import { issueEndpoints, getLabels, getProjects } from '../data/issue-endpoints'
 import { getFeed } from '../data/feed';
 import { getUsers } from '../data/user-endpoints';
 
-/** Something that a page cannot do without: how it is, and how to ask for it again. */
+/** Data that a page needs: its state, and how to refetch it. */
 export class Need {
   readonly state: Signal<EndpointState<unknown> | undefined>;
 
@@ -43,7 +43,7 @@ export class Needs {
     return new Needs([...this.needs, need]);
   }
 
-  /** Asks again for what failed. */
+  /** Refetches what failed. */
   retry(): void {
     for (const { state, again } of this.needs) {
       if (state()?.status === 'error') again.subscribe({ error: () => undefined });

@@ -2,7 +2,7 @@ import { Component, computed, input, linkedSignal } from '@angular/core';
 import type { User } from '../data/user';
 import { Avatar } from './avatar';
 
-/** A person, or nobody: the avatar and the name. */
+/** The avatar and the name of a person, or a placeholder. */
 @Component({
   selector: 'app-person',
   imports: [Avatar],
@@ -17,7 +17,7 @@ import { Avatar } from './avatar';
         >{{ user.name }}</span
       >
     } @else {
-      <span class="name muted">Nobody</span>
+      <span class="name muted">Unassigned</span>
     }
   `,
   styles: `

@@ -31,7 +31,7 @@ describe('sending', () => {
     expect(field()).toBe('');
   });
 
-  it('gives back what failed, and sends what stands there when it is tried again', () => {
+  it('restores the text when the request fails, and sends the current text on retry', () => {
     const { field, sent, request, first } = setUp();
     request.subscribe({ error: () => undefined });
     first.error('no');

@@ -2,8 +2,8 @@ import { type Observable, catchError, defer, throwError } from 'rxjs';
 import type { Drafts } from './drafts';
 
 /**
- * Sends what stands in a field: the field is empty at once, and has it back when the server refuses. Tried
- * again, it is what stands there by then; where something else was typed meanwhile, it is what was sent before.
+ * Sends the text of a field. The field is emptied at once, and the text is restored if the request fails. A retry sends
+ * the text that the field has by then. If the user has typed something else meanwhile, it sends the previous text.
  */
 export function sending<T>(
   drafts: Drafts,

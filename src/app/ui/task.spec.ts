@@ -53,7 +53,7 @@ describe('Task', () => {
     expect(requests).toBe(3);
   });
 
-  it('tries again what failed, not what was asked since', () => {
+  it('retries the request that failed, not a later one', () => {
     const [first, second] = [new Subject<string>(), new Subject<string>()];
     let attempts = 0;
     task.start(
@@ -69,7 +69,7 @@ describe('Task', () => {
     expect(task.error()).toBeUndefined();
   });
 
-  it('gives up what runs for what is asked instead', () => {
+  it('aborts a running request for a new one', () => {
     const first = new Subject<string>();
     task.run(first);
     task.restart(NEVER);
@@ -77,7 +77,7 @@ describe('Task', () => {
     expect(task.pending()).toBeTrue();
   });
 
-  it('says to who has left that a change failed, and tries it again', () => {
+  it('announces a failed change after the user has left, and retries it', () => {
     const injector = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
     const ending = injector.runInContext(() => new Task(() => 'It was not saved.'));
     const announcer = TestBed.inject(Announcer);
@@ -107,7 +107,7 @@ describe('Task', () => {
     expect(done).toHaveBeenCalledOnceWith(5);
   });
 
-  it('forgets an error when told to, and with the next request', () => {
+  it('drops an error on dismiss, and with the next request', () => {
     task.run(throwError(() => 'no'));
     task.dismiss();
     expect(task.error()).toBeUndefined();
@@ -116,7 +116,7 @@ describe('Task', () => {
     expect(task.error()).toBeUndefined();
   });
 
-  it('sends a change to its end when its component goes, and tells nobody', () => {
+  it('completes a change when its component is destroyed, without a callback', () => {
     const injector = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
     const ending = injector.runInContext(() => new Task());
     const answer = new Subject<string>();

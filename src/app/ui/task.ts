@@ -20,8 +20,8 @@ export class Task {
   readonly error = this.#error.asReadonly();
 
   /**
-   * @param lost says what did not work to who has left the page meanwhile, or to whom the row has left
-   * with the change; reads have none, since the next page that needs them asks again.
+   * @param lost returns a message about the failure, for users who have left the page meanwhile, or whose row has moved
+   * away with the change. Reads have none, because the next page that needs them requests again.
    */
   constructor(private readonly lost?: () => string) {}
 

@@ -25,7 +25,7 @@ import { Selection } from './selection';
               </button>
             </li>
           } @empty {
-            <li class="muted small">Nobody is an admin.</li>
+            <li class="muted small">There are no admins.</li>
           }
         </ul>
       } @else {

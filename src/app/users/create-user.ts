@@ -89,7 +89,7 @@ export class CreateUser {
   private readonly email = viewChild.required<ElementRef<HTMLInputElement>>('email');
   private readonly admin = viewChild.required<ElementRef<HTMLInputElement>>('admin');
 
-  protected readonly creation = new Task(() => 'Nobody was created.');
+  protected readonly creation = new Task(() => 'The user was not created.');
   readonly #failure = computed(() => {
     const error = this.creation.error();
     return error === undefined ? undefined : failureOf(error);
@@ -97,7 +97,7 @@ export class CreateUser {
   protected readonly wrong = computed(() => this.#failure()?.fields ?? {});
   protected readonly message = computed(() => {
     const failure = this.#failure();
-    return failure ? `Nobody was created. ${failure.message}` : '';
+    return failure ? `The user was not created. ${failure.message}` : '';
   });
 
   protected sentence(field: string): string {

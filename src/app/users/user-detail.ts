@@ -27,7 +27,7 @@ import { Selection } from './selection';
             [attr.aria-busy]="asking.pending()"
             (click)="ask(profile.user.id)"
           >
-            Ask again
+            Refetch
           </button>
         }
       </div>
@@ -61,7 +61,7 @@ import { Selection } from './selection';
           <app-add-todo [userId]="id" />
         }
       } @else {
-        <p class="empty-note">Choose somebody to see them here</p>
+        <p class="empty-note">Choose a user to see the details</p>
       }
     </section>
   `,

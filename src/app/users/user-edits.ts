@@ -46,7 +46,7 @@ export class UserEdits {
     this.renamed.dismiss();
   }
 
-  /** The box shows what the cache says, which is at once what was asked for. */
+  /** The box shows the value of the cache, which is optimistic. */
   toggleAdmin(click: Event): void {
     click.preventDefault();
     const { id } = this.user();

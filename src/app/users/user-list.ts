@@ -21,7 +21,7 @@ import { UserRow } from './user-row';
         @for (user of visible(); track trackEntity(user)) {
           <li><app-user-row [user]="user" /></li>
         } @empty {
-          <li class="empty-note">Nobody here is like that.</li>
+          <li class="empty-note">No users match.</li>
         }
       </ul>
       <app-show-more what="users" [total]="users.length" [(limit)]="limit" />

@@ -33,7 +33,7 @@ export class UsersSection {
   readonly #announcer = inject(Announcer);
 
   protected readonly loading = new Task();
-  /** What was answered last; nothing yet, whatever else brought users. */
+  /** The last response. It is `undefined` before the first, even if the cache has users from elsewhere. */
   protected readonly answer = this.#cache.selectSignal(getUsers);
 
   protected load(): void {

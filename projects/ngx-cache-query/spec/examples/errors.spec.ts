@@ -63,18 +63,18 @@ describe('the example of error', () => {
 
   it('NCQ1001', () => {
     // #region NCQ1001
-    // The server answers { "users": [{ "id": 1, "name": "Ada" }] }.
+    // The server sends { "users": [{ "id": 1, "name": "Ada" }] }.
     const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
     cache.fetch(getUsers).subscribe({ error: report });
 
-    // Instead, say what the response is:
+    // Instead, describe the response:
     const getUserPage = new RestEndpoint({ path: '/users', schema: { users: [User] } });
     cache.fetch(getUserPage).subscribe(({ users }) => console.log(users.length));
     // #endregion
     const log = spyOn(console, 'log');
     for (const request of http.match('/users')) request.flush({ users: [{ id: 1, name: 'Ada' }] });
     expectMessage(
-      'NCQ1001: GET /users: expected an array, found an object with users. Is this the right schema for that response? (node_modules/ngx-cache-query/docs/errors/NCQ1001.md)',
+      'NCQ1001: GET /users: expected an array, found an object with users. Check that the schema describes the response as the server sends it. (node_modules/ngx-cache-query/docs/errors/NCQ1001.md)',
     );
     expect(log.calls.allArgs()).toEqual([[1]]);
   });
@@ -82,7 +82,7 @@ describe('the example of error', () => {
   it('NCQ1002', () => {
     const messages$ = new Subject<string>();
     // #region NCQ1002
-    // Each message is a text: '{ "id": 1, "title": "Buy milk" }'.
+    // Each message is a string: '{ "id": 1, "title": "Buy milk" }'.
     cache.connect(messages$, Todo, { onError: report });
 
     // Instead, parse it first:
@@ -90,7 +90,7 @@ describe('the example of error', () => {
     // #endregion
     messages$.next('{ "id": 1, "title": "Buy milk" }');
     expectMessage(
-      'NCQ1002: connect(Todo): expected an object with the fields of Todo, found a string that holds JSON. It was never parsed: does the server send "content-type: application/json"? (node_modules/ngx-cache-query/docs/errors/NCQ1002.md)',
+      'NCQ1002: connect(Todo): expected an object with the fields of Todo, found a string that holds JSON. It was never parsed. Parse it before you give it to the cache, or let the server send "content-type: application/json". (node_modules/ngx-cache-query/docs/errors/NCQ1002.md)',
     );
     expect(cache.get(Todo, 1)?.title).toBe('Buy milk');
   });
@@ -98,12 +98,12 @@ describe('the example of error', () => {
   it('NCQ1003', () => {
     attempt(() => {
       // #region NCQ1003
-      // The server answers { "members": [1, 2] }: keys, where the schema says entities.
+      // The server sends { "members": [1, 2] }: keys, where the schema describes entities.
       cache.set({ members: [User] }, { members: [1, 2] });
       // #endregion
     });
     // #region NCQ1003-instead
-    // Inside of an entity a key is enough:
+    // In a field of an entity, a key is enough:
     class Team extends Entity {
       readonly id: string = '';
       readonly members: readonly User[] = [];
@@ -112,7 +112,7 @@ describe('the example of error', () => {
     cache.set(Team, { id: 'blue', members: [1, 2] });
     // #endregion
     expectMessage(
-      'NCQ1003: set(schema): at members[0]: expected an object with the fields of User, found the number 1. Only inside of an entity does a string or a number stand for another one. (node_modules/ngx-cache-query/docs/errors/NCQ1003.md)',
+      'NCQ1003: set(schema): at members[0]: expected an object with the fields of User, found the number 1. A key can stand for an entity only in a field of another entity. Send the entity itself, or describe the value without an Entity class. (node_modules/ngx-cache-query/docs/errors/NCQ1003.md)',
     );
     cache.set(User, { id: 2, name: 'Ada' });
     expect(cache.get(Team, 'blue')?.members.map((user) => user.name)).toEqual(['Ada']);
@@ -127,7 +127,7 @@ describe('the example of error', () => {
     const getCountries = new RestEndpoint({ path: '/countries', schema: [Country] });
     cache.fetch(getCountries).subscribe({ error: report });
 
-    // Instead, say which field is the key:
+    // Instead, define which field is the key:
     class CountryByCode extends Entity {
       readonly code: string = '';
       readonly name: string = '';
@@ -138,7 +138,7 @@ describe('the example of error', () => {
     // #endregion
     http.expectOne('/countries').flush([{ code: 'tr', name: 'Türkiye' }]);
     expectMessage(
-      'NCQ1004: GET /countries: at [0]: Country has no primary key: pk() returned undefined for a row with the fields code, name. Does Country need a pk() of its own, or static process a field? (node_modules/ngx-cache-query/docs/errors/NCQ1004.md)',
+      'NCQ1004: GET /countries: at [0]: Country has no primary key: pk() returned undefined for a row with the fields code, name. If the key has another name, override pk() in Country, or add the key in static process. (node_modules/ngx-cache-query/docs/errors/NCQ1004.md)',
     );
     cache.set(CountryByCode, { code: 'tr' });
     expect(cache.get(CountryByCode, 'tr')?.code).toBe('tr');
@@ -158,7 +158,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ1005: set(schema): at [0]: Price 5 is not valid: cents is not a number (node_modules/ngx-cache-query/docs/errors/NCQ1005.md)',
+      'NCQ1005: set(schema): at [0]: static validate rejected Price 5, and nothing was stored: cents is not a number (node_modules/ngx-cache-query/docs/errors/NCQ1005.md)',
     );
   });
 
@@ -174,7 +174,7 @@ describe('the example of error', () => {
     const feed = new schema.All({ link: Link, post: Post }, 'type');
     // #endregion
     expectMessage(
-      'NCQ1006: new schema.All({ … }) maps several types and so needs a second argument: the name of the attribute that tells them apart, or a function that returns a key of the mapping. (node_modules/ngx-cache-query/docs/errors/NCQ1006.md)',
+      'NCQ1006: new schema.All({ … }) maps several types and needs a second argument: the name of the attribute that distinguishes them, or a function that returns a key of the mapping. (node_modules/ngx-cache-query/docs/errors/NCQ1006.md)',
     );
     expect(feed.types).toEqual([Link, Post]);
     reported = [];
@@ -189,7 +189,7 @@ describe('the example of error', () => {
     // #endregion
     http.expectOne('/items').flush([{ id: 1, type: 'link' }]);
     expectMessage(
-      "NCQ1006: GET /items: an array of 2 schemas does not say which item is of which type. Use an attribute of the items: new schema.Array({ link: Link, post: Post }, 'type'). (node_modules/ngx-cache-query/docs/errors/NCQ1006.md)",
+      "NCQ1006: GET /items: an array of 2 schemas does not define which item has which type. Name an attribute of the items that does: new schema.Array({ link: Link, post: Post }, 'type'). (node_modules/ngx-cache-query/docs/errors/NCQ1006.md)",
     );
     cache.set(items, [{ id: 1, type: 'link' }]);
     expect(cache.get(Link, 1)?.id).toBe(1);
@@ -219,7 +219,7 @@ describe('the example of error', () => {
       expect(cache.get(Person, 1)?.friend?.id).toBe(1);
     });
     expectMessage(
-      'NCQ1007: the default Person holds a default Person, and so on without end. Give the field of Person that leads back to Person the default undefined or null. (node_modules/ngx-cache-query/docs/errors/NCQ1007.md)',
+      'NCQ1007: the default value of Person contains a default Person, which never ends. Give the field of Person that references Person the default undefined or null. (node_modules/ngx-cache-query/docs/errors/NCQ1007.md)',
     );
   });
 
@@ -243,7 +243,7 @@ describe('the example of error', () => {
     cache.set([Step], steps);
     // #endregion
     expectMessage(
-      'NCQ1008: set(Step): at next.next.next.next.next.next: the input is nested more than a thousand entities deep. Send the entities as a flat list with keys. (node_modules/ngx-cache-query/docs/errors/NCQ1008.md)',
+      'NCQ1008: set(Step): at next.next.next.next.next.next: entities are nested more than a thousand levels deep. Send them as a flat list, in which they reference each other by key. (node_modules/ngx-cache-query/docs/errors/NCQ1008.md)',
     );
     expect(cache.get(Step, 0)?.next?.next?.id).toBe(2);
   });
@@ -260,7 +260,7 @@ describe('the example of error', () => {
       readonly root: Folder = { name: '/', folders: [] };
     }
     const root: Folder = { name: '/', folders: [] };
-    root.folders.push({ name: 'home', parent: root, folders: [] }); // leads back to what it is in
+    root.folders.push({ name: 'home', parent: root, folders: [] }); // references the object that contains it
     // #endregion
     attempt(() => {
       // #region NCQ1008-data-write
@@ -268,7 +268,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ1008: set(Drive): at root: this data is nested more than 500 levels deep, or holds itself. Keep it flat, with a key in place of a reference to something that it is in. (node_modules/ngx-cache-query/docs/errors/NCQ1008.md)',
+      'NCQ1008: set(Drive): at root: this data is nested more than 500 levels deep, or contains itself. Keep the data flat, and use a key to refer to an object that contains it. (node_modules/ngx-cache-query/docs/errors/NCQ1008.md)',
     );
     expect(cache.get(Drive, 1)).toBeUndefined();
   });
@@ -302,7 +302,7 @@ describe('the example of error', () => {
       expect(cache.get(Book, 1)?.author?.name).toBe('Ada');
     });
     expectMessage(
-      'NCQ1009: schema.author of Book is undefined: a circular import? Use `static override get schema()`, which is read at the first use. (node_modules/ngx-cache-query/docs/errors/NCQ1009.md)',
+      'NCQ1009: schema.author of Book is undefined, most likely because of a circular import. Use `static override get schema()`, which is read when the class is first used. (node_modules/ngx-cache-query/docs/errors/NCQ1009.md)',
     );
   });
 
@@ -324,21 +324,21 @@ describe('the example of error', () => {
     // #endregion
     expect(members.push).toBeDefined();
     expectMessage(
-      'NCQ1010: set(Team): at members: a Collection in an entity, an array or schema.Values needs the option nestKey, which says what tells its lists apart: nestKey: (parent, key) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/NCQ1010.md)',
+      'NCQ1010: set(Team): at members: a Collection in an entity, an array or schema.Values needs the option nestKey, which returns the arguments that identify its list: nestKey: (parent, key) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/NCQ1010.md)',
     );
   });
 
   it('NCQ1011', () => {
     attempt(() => {
       // #region NCQ1011
-      // The server answers [{ "note": "first", "todo": { "id": 1, … } }].
+      // The server sends [{ "note": "first", "todo": { "id": 1, … } }].
       // @ts-expect-error does not compile either
       const pins = new schema.Collection([{ note: '', todo: Todo }]);
       // #endregion
       expect(pins).toBeUndefined();
     });
     // #region NCQ1011-instead
-    // What has a note is an entity of its own, which leads to the other one:
+    // An object with a note is an entity of its own, which references the todo:
     class Pin extends Entity {
       readonly id: number = 0;
       readonly note: string = '';
@@ -351,7 +351,7 @@ describe('the example of error', () => {
     const pinList = new schema.Collection([Pin]);
     // #endregion
     expectMessage(
-      'NCQ1011: new schema.Collection(…) takes a list of entities: [Todo], new schema.Array(Todo), new schema.Values(Todo), or one of these with several classes. Of anything else nothing says what comes into the list and leaves it. (node_modules/ngx-cache-query/docs/errors/NCQ1011.md)',
+      'NCQ1011: new schema.Collection(…) needs a list of entities: [Todo], new schema.Array(Todo), new schema.Values(Todo), or one of these with several classes. The cache adds and removes items by their keys, which only entities have. (node_modules/ngx-cache-query/docs/errors/NCQ1011.md)',
     );
     cache.set({ pins: pinList }, { pins: [{ note: 'first', todo: { id: 1, title: 'Tea' } }] });
     expect(cache.get(Pin, 1)?.todo?.title).toBe('Tea');
@@ -367,7 +367,7 @@ describe('the example of error', () => {
     class Issue extends Entity {
       readonly id: number = 0;
       readonly due: Date | null = null;
-      static override readonly schema = { due: isoDate }; // throws for what is no date
+      static override readonly schema = { due: isoDate }; // throws for an invalid date
     }
     const getIssues = new RestEndpoint({ path: '/issues', schema: [Issue] });
     cache.fetch(getIssues).subscribe({ error: report });
@@ -378,7 +378,7 @@ describe('the example of error', () => {
     ]);
     expect((reported[0] as CacheError).cause).toEqual(new Error('no date: soon'));
     expectMessage(
-      'NCQ1012: GET /issues: the deserializer of Issue.due threw for Issue 2, where it received the string "soon": Error: no date: soon. Nothing was stored. Correct the value at its source or in static process, or let the deserializer return something for it. (node_modules/ngx-cache-query/docs/errors/NCQ1012.md)',
+      'NCQ1012: GET /issues: the deserializer of Issue.due threw an error for Issue 2, where it received the string "soon": Error: no date: soon. Nothing was stored. Correct the value on the server or in static process, or let the deserializer return a value for it. (node_modules/ngx-cache-query/docs/errors/NCQ1012.md)',
     );
     // #region NCQ1012-instead
     const dateOrNull = (text: string): Date | null => {
@@ -400,7 +400,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ2001: 100 commits in a row wrote again while they were told, so there is no end to it. A subscriber writes what it subscribes to: make it stop, or write in a batch instead. (node_modules/ngx-cache-query/docs/errors/NCQ2001.md)',
+      'NCQ2001: 100 commits in a row each caused another write, so this would never end. The likely cause is a subscriber that writes to the data it subscribes to. Write only if the value differs, or compute it with a Query. (node_modules/ngx-cache-query/docs/errors/NCQ2001.md)',
     );
   });
 
@@ -423,7 +423,7 @@ describe('the example of error', () => {
     };
     // #endregion
     expectMessage(
-      'NCQ2002: batch() got an asynchronous function: what it writes after its first await would not be part of the batch. Nothing was written. Wait first, then batch. (node_modules/ngx-cache-query/docs/errors/NCQ2002.md)',
+      'NCQ2002: batch() received an asynchronous function. Writes after its first await would not be part of the batch. Nothing was written. Wait for the data first, then call batch(). (node_modules/ngx-cache-query/docs/errors/NCQ2002.md)',
     );
     return update().then(() => expect(cache.get(Todo, 1)?.userId.name).toBe('Ada'));
   });
@@ -448,7 +448,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ2003: the entity classes Summary and Detail have the key "Article" in common, and different schemas for "author". Classes that share a table must agree on the relations that both declare; give one of them another key. (node_modules/ngx-cache-query/docs/errors/NCQ2003.md)',
+      'NCQ2003: the entity classes Summary and Detail share the key "Article", but have different schemas for "author". Classes that share a key must agree on the relations that both declare. Declare the same relation, or give one class another key. (node_modules/ngx-cache-query/docs/errors/NCQ2003.md)',
     );
   });
 
@@ -467,7 +467,7 @@ describe('the example of error', () => {
     });
     // #endregion
     expectMessage(
-      'NCQ2004: set(User): the updater of 1 returned the fields of 2. An entity keeps its key: delete the one and set the other. (node_modules/ngx-cache-query/docs/errors/NCQ2004.md)',
+      'NCQ2004: set(User): the updater of 1 returned the fields of 2. The key of an entity cannot change. Delete this entity, and set the other one. (node_modules/ngx-cache-query/docs/errors/NCQ2004.md)',
     );
     expect(cache.get(new schema.All(User))?.map(({ id, name }) => `${id} ${name}`)).toEqual([
       '2 Ada',
@@ -484,7 +484,7 @@ describe('the example of error', () => {
     cache.select(firstUser).subscribe({ error: report });
     // #endregion
     expectMessage(
-      'NCQ3001: set(Link) was called inside of process, which must only make a result of what it gets. Write where the data arrives, or in what subscribes. (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
+      'NCQ3001: set(Link) was called inside process, which may only derive a result from its input. Write to the cache where the data arrives, or in a subscriber. (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
     );
   });
 
@@ -493,7 +493,7 @@ describe('the example of error', () => {
     attempt(() => {
       // #region NCQ3001-updater
       cache.set(User, 1, (user) => {
-        cache.set(Link, { id: 1, url: `/users/${user.id}` }); // a write inside of a write
+        cache.set(Link, { id: 1, url: `/users/${user.id}` }); // a write inside a write
         return { name: `${user.name}!` };
       });
       // #endregion
@@ -505,7 +505,7 @@ describe('the example of error', () => {
     });
     // #endregion
     expectMessage(
-      'NCQ3001: an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. They must only make what they return; write several things with batch(). (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
+      'NCQ3001: an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. These functions may only return a value. To write several things in one commit, use batch(). (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
     );
     expect(cache.get(User, 1)?.name).toBe('Ada!');
   });
@@ -519,7 +519,7 @@ describe('the example of error', () => {
     cache.select(new schema.All(User)).subscribe();
     // #endregion
     expectMessage(
-      'NCQ3002: an array cannot be read: expected a Query, schema.All, schema.Union, schema.Collection, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/NCQ3002.md)',
+      'NCQ3002: an array cannot be read. Expected a Query, schema.All, schema.Union, schema.Collection, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/NCQ3002.md)',
     );
   });
 
@@ -536,7 +536,7 @@ describe('the example of error', () => {
     cache.select(new Query(new schema.All(User), withUser)).subscribe();
     // #endregion
     expectMessage(
-      'NCQ3003: a view with join() was called outside of a cache, where there is nothing to join with. Use it in a Query, and read that with select or get. (node_modules/ngx-cache-query/docs/errors/NCQ3003.md)',
+      'NCQ3003: a view with join() was called outside of a cache, so it has no data to join. Use the view in a Query, and read the Query with select or get. (node_modules/ngx-cache-query/docs/errors/NCQ3003.md)',
     );
   });
 
@@ -550,7 +550,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ3004: a view received something other than a list. Read a list with its Query: schema.All, a schema.Collection, or the endpoint of a list. (node_modules/ngx-cache-query/docs/errors/NCQ3004.md)',
+      'NCQ3004: a view received something other than a list. Use it in a Query that reads a list: schema.All, a schema.Collection, or the endpoint of a list. (node_modules/ngx-cache-query/docs/errors/NCQ3004.md)',
     );
     // #region NCQ3004-instead
     const count = new Query(new schema.All(User), view(countRows()));
@@ -566,7 +566,7 @@ describe('the example of error', () => {
     // #endregion
     expect(http.expectOne('/users').cancelled).toBeTrue();
     expectMessage(
-      'NCQ4001: GET /users: reset() or clear() was called before the response arrived, so it was not stored. Fetch again if the data is still needed. (node_modules/ngx-cache-query/docs/errors/NCQ4001.md)',
+      'NCQ4001: GET /users: reset() or clear() was called before the response arrived, so the response was not stored. If you still need the data, fetch it again. (node_modules/ngx-cache-query/docs/errors/NCQ4001.md)',
     );
     expect(cache.get(new schema.All(User))).toBeUndefined();
   });
@@ -585,7 +585,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ4002: set(User): the cache was destroyed with its injector. Does something outlive the route or the test that it belongs to? (node_modules/ngx-cache-query/docs/errors/NCQ4002.md)',
+      'NCQ4002: set(User): the cache was destroyed with its injector. The caller must not outlive the route or the test that the cache belongs to. End it with takeUntilDestroyed(), or use the cache of the application. (node_modules/ngx-cache-query/docs/errors/NCQ4002.md)',
     );
   });
 
@@ -597,7 +597,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ4003: delete(User): expected a key for User, or a test, found the string "". Skip the call until the key is known. (node_modules/ngx-cache-query/docs/errors/NCQ4003.md)',
+      'NCQ4003: delete(User): expected a key for User, or a function that tests entities, found the string "". Skip the call until the key is known. (node_modules/ngx-cache-query/docs/errors/NCQ4003.md)',
     );
   });
 
@@ -622,7 +622,7 @@ describe('the example of error', () => {
     // #endregion
     http.expectOne('/users').flush('no', { status: 500, statusText: 'Broken' });
     expectMessage(
-      'NCQ4004: what was shown with a temporary id was not created: its request failed or was aborted, and so nothing can be sent for it. Show that the creation failed, and offer to try it again. (node_modules/ngx-cache-query/docs/errors/NCQ4004.md)',
+      'NCQ4004: the entity with this temporary id was not created, because its request failed or was aborted. Other requests for it cannot be sent. Show the user that the creation failed, and offer to retry it. (node_modules/ngx-cache-query/docs/errors/NCQ4004.md)',
     );
   });
 
@@ -632,21 +632,21 @@ describe('the example of error', () => {
     const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
     cache.fetch(getUser, { id: selected.id! }).subscribe({ error: report }); // "!" hides that it may be undefined
 
-    // Instead, ask when there is something to ask for:
+    // Instead, fetch when the id is known:
     if (selected.id !== undefined) cache.fetch(getUser, { id: selected.id }).subscribe();
     // #endregion
     expectMessage(
-      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While it is not known, pass null in place of the arguments of watch, state or a signal. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
+      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While it is not known, pass null instead of the arguments of watch, state or a signal. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
     );
   });
 
   it('NCQ5002', () => {
     // #region NCQ5002
     const getFile = new RestEndpoint({ path: '/files/:name' });
-    cache.fetch(getFile, { name: '..' }).subscribe({ error: report }); // would ask for "/"
+    cache.fetch(getFile, { name: '..' }).subscribe({ error: report }); // would request "/"
     // #endregion
     expectMessage(
-      'NCQ5002: GET /files/:name: the path parameter "name" is "." or "..", which would lead to another path; no encoding helps there. Check where the value comes from. (node_modules/ngx-cache-query/docs/errors/NCQ5002.md)',
+      'NCQ5002: GET /files/:name: the path parameter "name" is "." or "..", which would change the path, even if it is encoded. Check where the value comes from. (node_modules/ngx-cache-query/docs/errors/NCQ5002.md)',
     );
   });
 
@@ -671,7 +671,7 @@ describe('the example of error', () => {
       .expectOne('/users')
       .flush({ name: 'is empty' }, { status: 422, statusText: 'Unprocessable Content' });
     expectMessage(
-      'NCQ5003: POST /users: status 422 from /users. The cache is as it was. (node_modules/ngx-cache-query/docs/errors/NCQ5003.md)',
+      'NCQ5003: POST /users: status 422 from /users. The cache is unchanged. (node_modules/ngx-cache-query/docs/errors/NCQ5003.md)',
     );
     expect(fieldErrors).toEqual([{ name: 'is empty' }]);
   });
@@ -700,7 +700,7 @@ describe('the example of error', () => {
     http.expectOne('https://api.example.com/users/5').flush({ id: 5 });
     http.expectOne('/users?active=true').flush([]);
     expectMessage(
-      'NCQ5004: GET https://api.example.com/users/:id: this path cannot be used: "https://api.example.com" belongs to urlPrefix, of the endpoint or, for all of them, of withRest. (node_modules/ngx-cache-query/docs/errors/NCQ5004.md)',
+      'NCQ5004: GET https://api.example.com/users/:id: this path cannot be used: "https://api.example.com" belongs to urlPrefix, an option of the endpoint, or of withRest for all endpoints. (node_modules/ngx-cache-query/docs/errors/NCQ5004.md)',
     );
   });
   it('NCQ5005', () => {
@@ -713,7 +713,7 @@ describe('the example of error', () => {
     cache.fetch(usersSince, { since: new Date('yesterday') }).subscribe({ error: report });
     // #endregion
     expectMessage(
-      'NCQ5005: GET /users: the search parameter "since" is an invalid Date, which cannot be sent. Give a string, a number, a boolean, a valid Date, plain data, or an array of these. (node_modules/ngx-cache-query/docs/errors/NCQ5005.md)',
+      'NCQ5005: GET /users: the search parameter "since" is an invalid Date, which cannot be sent. Pass a string, a number, a boolean, a valid Date, plain data, or an array of these. (node_modules/ngx-cache-query/docs/errors/NCQ5005.md)',
     );
   });
 
@@ -729,7 +729,7 @@ describe('the example of error', () => {
     // #endregion
     expect(getUsers.push.name).toBe('POST /users');
     expectMessage(
-      'NCQ5006: GET /users: there is no Collection in the schema, and so no list to put entities into. Make it schema: new schema.Collection([Todo]), or an object with one in a field. (node_modules/ngx-cache-query/docs/errors/NCQ5006.md)',
+      'NCQ5006: GET /users: the schema contains no Collection, so there is no list to add entities to. Use schema: new schema.Collection([Todo]), or an object with a Collection in a field. (node_modules/ngx-cache-query/docs/errors/NCQ5006.md)',
     );
   });
 
@@ -750,7 +750,7 @@ describe('the example of error', () => {
     // #endregion
     http.expectOne('/activity').flush([]);
     expectMessage(
-      'NCQ5007: infinite(GET /activity): expected the endpoint of the pages of a list, found an endpoint without pages. Call infinite(getList.getPage), or infinite(endpoint.paginated(…)). (node_modules/ngx-cache-query/docs/errors/NCQ5007.md)',
+      'NCQ5007: infinite(GET /activity): expected an endpoint that loads the pages of a list, found an endpoint without pages. Call infinite(getList.getPage), or infinite(endpoint.paginated(…)). (node_modules/ngx-cache-query/docs/errors/NCQ5007.md)',
     );
   });
 

@@ -83,8 +83,8 @@ export function noCollectionError(source: string): CacheError {
   return new CacheError(
     CacheErrorCode.NoCollection,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: there is no Collection in the schema, and so no list to put entities into. ` +
-        `Make it schema: new schema.Collection([Todo]), or an object with one in a field.`,
+      `${source}: the schema contains no Collection, so there is no list to add entities to. ` +
+        `Use schema: new schema.Collection([Todo]), or an object with a Collection in a field.`,
     { source },
   );
 }

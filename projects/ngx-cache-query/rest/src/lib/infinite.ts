@@ -76,7 +76,7 @@ function notPagesError(source: string): CacheError {
   return new CacheError(
     CacheErrorCode.NotPages,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `infinite(${source}): expected the endpoint of the pages of a list, found an endpoint without pages. ` +
+      `infinite(${source}): expected an endpoint that loads the pages of a list, found an endpoint without pages. ` +
         `Call infinite(getList.getPage), or infinite(endpoint.paginated(…)).`,
     { source },
   );

@@ -41,10 +41,10 @@ export function unsendableParameterError(
     CacheErrorCode.UnsendableParameter,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: the ${place} parameter "${name}" is ${describe(value, place)}, which cannot be sent. ` +
-        `Give a string, a number, a boolean, a valid Date, ` +
+        `Pass a string, a number, a boolean, a valid Date, ` +
         (place === 'search'
           ? 'plain data, or an array of these.'
-          : 'or for a wildcard an array of these.'),
+          : 'or, for a wildcard, an array of these.'),
     { source, path: name },
   );
 }

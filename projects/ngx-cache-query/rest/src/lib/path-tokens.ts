@@ -28,7 +28,7 @@ export function tokensOf(template: string, source: string): readonly Token[] {
     throw invalidPathError(
       source,
       (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-        `"{${group}}" is an optional part without a parameter. A parameter is written ":${group}"`,
+        `"{${group}}" is an optional part without a parameter. Write a parameter as ":${group}"`,
     );
   }
   return tokens;
@@ -40,7 +40,7 @@ function misplacedIn(template: string): string | false | undefined {
   if (host !== undefined) {
     return (
       (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `"${host}" belongs to urlPrefix, of the endpoint or, for all of them, of withRest`
+      `"${host}" belongs to urlPrefix, an option of the endpoint, or of withRest for all endpoints`
     );
   }
   const at = template.search(/(?<!\\)\?/);
@@ -53,11 +53,11 @@ function misplacedIn(template: string): string | false | undefined {
 }
 
 const searchText = (search: string) =>
-  `"${search}" belongs to searchParams, whose type the endpoint says and whose ` +
-  `values its first argument has: { searchParams: {} as { name?: string } }`;
+  `"${search}" belongs to searchParams. Give the endpoint the type, and pass the values in the first ` +
+  `argument: { searchParams: {} as { name?: string } }`;
 
 const optionalText = (parameter: string) =>
-  `a parameter that may be missing is written "{/${parameter.slice(0, -1)}}", and not "/${parameter}"`;
+  `an optional parameter is written "{/${parameter.slice(0, -1)}}", not "/${parameter}"`;
 
 /** The text of the first group that no parameter makes optional. */
 function closedGroup(tokens: readonly Token[]): string | undefined {

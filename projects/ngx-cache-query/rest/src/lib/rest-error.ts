@@ -40,7 +40,7 @@ export class RestError<Body = unknown> extends CacheError {
     super(
       CacheErrorCode.RequestFailed,
       typeof ngDevMode === 'undefined' || !!ngDevMode
-        ? `${endpoint}: ${whatCame(status)} from ${url}. The cache is as it was.`
+        ? `${endpoint}: ${whatCame(status)} from ${url}. The cache is unchanged.`
         : `${endpoint} ${status}`,
       { source: endpoint, cause: response },
     );
@@ -72,9 +72,9 @@ function said(error: unknown, { headers }: HttpErrorResponse): unknown {
 }
 
 function whatCame(status: number): string {
-  if (status === 0) return 'no answer';
+  if (status === 0) return 'no response';
   return status >= 200 && status < 300
-    ? `an answer that could not be read (status ${status})`
+    ? `an unreadable response (status ${status})`
     : `status ${status}`;
 }
 

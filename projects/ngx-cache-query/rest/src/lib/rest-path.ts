@@ -90,8 +90,8 @@ export function missingParameterError(
         (came === undefined || came === null
           ? `missing. Pass it in the first argument: fetch(endpoint, { ${name}: … })`
           : 'empty: "", NaN or []') +
-        '. While it is not known, pass null in place of the arguments of watch, state or a signal' +
-        (isOptional ? ', or leave it out: then the path has no such part.' : '.'),
+        '. While it is not known, pass null instead of the arguments of watch, state or a signal' +
+        (isOptional ? ', or leave it out to omit this part of the path.' : '.'),
     { source, path: name },
   );
 }
@@ -101,8 +101,8 @@ export function unsafeParameterError(source: string, name: string): CacheError {
   return new CacheError(
     CacheErrorCode.UnsafeParameter,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the path parameter "${name}" is "." or "..", which would lead to another path; ` +
-        `no encoding helps there. Check where the value comes from.`,
+      `${source}: the path parameter "${name}" is "." or "..", which would change the path, ` +
+        `even if it is encoded. Check where the value comes from.`,
     { source, path: name },
   );
 }

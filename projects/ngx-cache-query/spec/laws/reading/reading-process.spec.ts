@@ -36,7 +36,7 @@ describe('R12 in development', () => {
       const error = thrownBy(() => cache.get(new Query(allUsers, () => write())));
       expect(error.code).toBe('NCQ3001');
       expect(error.message).toContain(verb.split(' ')[0]);
-      expect(error.message).toContain('inside of process');
+      expect(error.message).toContain('inside process');
       expect(seen.values.length).toBe(1);
       cache.set(User, { id: 'later' });
       expect(seen.values.length).toBe(2);

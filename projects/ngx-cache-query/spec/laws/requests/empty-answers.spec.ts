@@ -94,7 +94,7 @@ describe('W5 a mutation that answers nothing', () => {
     const endpoint = new Endpoint({ load: () => of(answer), schema: shape, sideEffect });
     const seen = watch(TestBed.inject(CacheService).fetch(endpoint));
     const { code, message } = seen.errors[0] as CacheError;
-    return { code, saysSo: message.includes('The answer is empty: leave the schema out') };
+    return { code, saysSo: message.includes('The response is empty. Leave the schema out') };
   };
 
   it('hears what to do about it', () => {
@@ -129,7 +129,9 @@ describe('W2 schema.Invalidate with several types', () => {
     }
     expect(cache.get(new schema.All(Link))?.map(({ id }) => id)).toEqual([2]);
     expect(warn.calls.count()).toBe(1);
-    expect(warn.calls.argsFor(0)[0]).toContain('gave "song", expected one of link');
+    expect(warn.calls.argsFor(0)[0]).toContain(
+      'names the unknown type "song", expected one of link',
+    );
   });
 
   it('says of a key that it has no type', () => {
@@ -145,8 +147,8 @@ describe('W2 schema.Invalidate with several types', () => {
     ]) {
       const error = thrownBy(write);
       expect(error.code).toBe('NCQ1003');
-      expect(error.message).toContain('A key alone does not say of which of several types it is');
-      expect(error.message).not.toContain('Only inside of an entity');
+      expect(error.message).toContain('A key alone has no type');
+      expect(error.message).not.toContain('only in a field of another entity');
     }
   });
 

@@ -169,7 +169,7 @@ const errors: readonly Helpful[] = [
       cache.select(Todo, 1).subscribe((todo) => todo && write(Number(todo.title) + 1));
       write(1);
     },
-    says: ['100 commits', 'subscriber', 'batch'],
+    says: ['100 commits', 'subscriber', 'Query'],
   },
   {
     name: 'AsyncBatch',
@@ -184,7 +184,7 @@ const errors: readonly Helpful[] = [
   {
     name: 'PkChanged',
     run: () => (cache.set(User, { id: 'a' }), cache.set(User, 'a', () => ({ id: 'b' }))),
-    says: ['set(User)', 'updater of a', 'fields of b', 'delete'],
+    says: ['set(User)', 'updater of a', 'fields of b', 'Delete'],
     source: 'set(User)',
   },
   {
@@ -193,7 +193,7 @@ const errors: readonly Helpful[] = [
       cache.set([User], []);
       cache.get(new Query(allUsers, () => cache.set(User, { id: 'a' })));
     },
-    says: ['set(User)', 'inside of process', 'subscribes'],
+    says: ['set(User)', 'inside process', 'subscriber'],
     source: 'set(User)',
   },
   {
@@ -260,7 +260,7 @@ const errors: readonly Helpful[] = [
       creating.unsubscribe();
       throw error;
     },
-    says: ['temporary id', 'was not created', 'try it again'],
+    says: ['temporary id', 'was not created', 'offer to retry'],
   },
   {
     name: 'MissingParameter',
@@ -272,7 +272,7 @@ const errors: readonly Helpful[] = [
   {
     name: 'UnsafeParameter',
     run: () => failing(cache.fetch(getUser, { id: '..' })),
-    says: ['GET /users/:id', '"id"', '".."', 'another path'],
+    says: ['GET /users/:id', '"id"', '".."', 'change the path'],
     source: 'GET /users/:id',
     path: 'id',
   },
@@ -284,7 +284,7 @@ const errors: readonly Helpful[] = [
       request.flush('gone', { status: 410, statusText: 'Gone' });
       throw seen.errors[0];
     },
-    says: ['GET /users/:id', 'status 410', '/users/5', 'cache is as it was'],
+    says: ['GET /users/:id', 'status 410', '/users/5', 'cache is unchanged'],
     source: 'GET /users/:id',
   },
   {
@@ -299,7 +299,7 @@ const errors: readonly Helpful[] = [
       const findUsers = new RestEndpoint({ path: '/users', searchParams: {} as { since: Date } });
       failing(cache.fetch(findUsers, { since: new Date(NaN) }));
     },
-    says: ['GET /users', '"since"', 'an invalid Date', 'Give a string'],
+    says: ['GET /users', '"since"', 'an invalid Date', 'Pass a string'],
     source: 'GET /users',
     path: 'since',
   },

@@ -174,7 +174,7 @@ describe('F3 a failed request', () => {
     const failed = watch(cache.fetch(getUsers, { team: 'x' }));
     sent('/users?team=x').error(new ProgressEvent('error'));
     const error = failed.errors[0] as RestError;
-    expect([error.status, error.message.includes('no answer')]).toEqual([0, true]);
+    expect([error.status, error.message.includes('no response')]).toEqual([0, true]);
     expect(error.url).toContain('/users?team=x');
   });
 

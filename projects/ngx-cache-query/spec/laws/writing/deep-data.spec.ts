@@ -113,7 +113,7 @@ describe('W5 data that is nested too deep, or holds itself', () => {
         const error = thrownBy(run);
         expect([error.code, error.source, error.path]).toEqual(['NCQ1008', source, path]);
         expect(error.message).toContain(`${source}: at ${path}: `);
-        expect(error.message).toContain('holds itself');
+        expect(error.message).toContain('contains itself');
         expect(contents()).withContext(path).toEqual(before);
       }
       expect([one.values.length, all.values.length]).toEqual([1, 1]);

@@ -45,7 +45,9 @@ describe('W3 a schema that is undefined', () => {
       for (const use of uses) {
         const error = thrownBy(use);
         expect([error.code, error.source]).toEqual(['NCQ1009', 'Book']);
-        expect(error.message).toContain(`${says} is undefined: a circular import?`);
+        expect(error.message).toContain(
+          `${says} is undefined, most likely because of a circular import`,
+        );
         expect(error.message).toContain('static override get schema()');
       }
     });
@@ -89,7 +91,9 @@ describe('W3 a schema that is undefined', () => {
       served.answer(response);
       const error = seen.errors[0] as CacheError;
       expect([error.code, error.source]).toEqual(['NCQ1009', 'served']);
-      expect(error.message).toContain(`${says} is undefined: a circular import?`);
+      expect(error.message).toContain(
+        `${says} is undefined, most likely because of a circular import`,
+      );
     }
   });
 
@@ -97,7 +101,7 @@ describe('W3 a schema that is undefined', () => {
     const warn = listenToWarnings();
     const users = new RestEndpoint({ path: '/users', schema: missing });
     expect(warn).toHaveBeenCalledTimes(1);
-    expect(warn.calls.first().args[0]).toContain('GET /users: its schema is given and undefined');
+    expect(warn.calls.first().args[0]).toContain('GET /users: the option schema is undefined');
     new RestEndpoint({ path: '/users' });
     new Endpoint({ load: () => of(1) });
     expect(users.extend({ schema: undefined }).extend({ method: 'HEAD' }).schema).toBeUndefined();
@@ -243,7 +247,7 @@ describe('W9 a key of static schema that is no field', () => {
     cache.set([Match], [{ id: 1, team: 'a' }]);
     cache.set([Match], [{ id: 2, team: 'a' }]);
     expect(warnings().length).toBe(1);
-    expect(warnings()[0]).toContain('static schema of Match names taem');
+    expect(warnings()[0]).toContain('static schema of Match has the field taem');
     expect(warnings()[0]).toContain('Did you mean team?');
   });
 

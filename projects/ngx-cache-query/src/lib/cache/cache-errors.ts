@@ -8,8 +8,8 @@ export function writeInProcessError(verb: string): CacheError {
   return new CacheError(
     CacheErrorCode.WriteInProcess,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${verb} was called inside of process, which must only make a result of what it gets. ` +
-        `Write where the data arrives, or in what subscribes.`,
+      `${verb} was called inside process, which may only derive a result from its input. ` +
+        `Write to the cache where the data arrives, or in a subscriber.`,
     { source: verb },
   );
 }
@@ -19,8 +19,8 @@ export function beforeResetError(source: string): CacheError {
   return new CacheError(
     CacheErrorCode.BeforeReset,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: reset() or clear() was called before the response arrived, so it was not stored. ` +
-        `Fetch again if the data is still needed.`,
+      `${source}: reset() or clear() was called before the response arrived, so the response was not stored. ` +
+        `If you still need the data, fetch it again.`,
     { source },
   );
 }
@@ -35,8 +35,8 @@ export function destroyedError(verb: string): CacheError {
   return new CacheError(
     CacheErrorCode.Destroyed,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${verb}: the cache was destroyed with its injector. Does something outlive the route or the test that ` +
-        `it belongs to?`,
+      `${verb}: the cache was destroyed with its injector. The caller must not outlive the route or the test that the ` +
+        `cache belongs to. End it with takeUntilDestroyed(), or use the cache of the application.`,
     { source: verb },
   );
 }
@@ -47,7 +47,7 @@ export function notWritableError(verb: string, expected: string, given: unknown)
     verb,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `expected ${expected}, found ${show(given)}.` +
-        (given === undefined ? ' Do two modules import each other?' : ''),
+        (given === undefined ? ' The most likely cause is a circular import.' : ''),
   );
 }
 
@@ -65,7 +65,7 @@ export function mutationError(verb: string): CacheError {
   return notWritable(
     verb,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      'expected an endpoint that reads, found a mutation. Send it with fetch().',
+      'expected an endpoint that reads, found a mutation. Send a mutation with fetch().',
   );
 }
 
@@ -75,7 +75,7 @@ export function pkChangedError(source: string, pk: unknown, came: unknown): Cach
     CacheErrorCode.PkChanged,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: the updater of ${String(pk)} returned the fields of ${String(came)}. ` +
-        `An entity keeps its key: delete the one and set the other.`,
+        `The key of an entity cannot change. Delete this entity, and set the other one.`,
     { source },
   );
 }
@@ -85,7 +85,7 @@ export function unkeyedError(name: string): CacheError {
   return notWritable(
     'restore',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `expected ${name} to have a static key of its own, since what outlives the page is found by it.`,
+      `expected ${name} to have a static key of its own, because restored rows find their class by it.`,
   );
 }
 
@@ -94,8 +94,8 @@ export function neverCreatedError(): CacheError {
   return new CacheError(
     CacheErrorCode.NeverCreated,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      'what was shown with a temporary id was not created: its request failed or was aborted, and so nothing ' +
-        'can be sent for it. Show that the creation failed, and offer to try it again.',
+      'the entity with this temporary id was not created, because its request failed or was aborted. Other requests ' +
+        'for it cannot be sent. Show the user that the creation failed, and offer to retry it.',
   );
 }
 

@@ -75,8 +75,8 @@ let count = 0;
 function warnOfNoSchema(name: string, options: object): void {
   if ('schema' in options && options.schema === undefined) {
     warnOnce(
-      `${name}: its schema is given and undefined, so that the response is kept as it comes. A circular import? ` +
-        `Import the class from a module that does not lead back here.`,
+      `${name}: the option schema is undefined, most likely because of a circular import. The response is stored ` +
+        `without a schema. Import the class from a module that does not import this one.`,
     );
   }
 }

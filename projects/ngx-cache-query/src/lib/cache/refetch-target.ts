@@ -116,7 +116,11 @@ function entitiesOf(
   }
   const pk = pkOf(type, keyOrTest);
   if (pk === undefined) {
-    throw noKeyError(`${verb}(${plan.name})`, `a key for ${plan.name}, or a test`, keyOrTest);
+    throw noKeyError(
+      `${verb}(${plan.name})`,
+      `a key for ${plan.name}, or a function that tests entities`,
+      keyOrTest,
+    );
   }
   return () => [table.keyOf(pk)];
 }

@@ -12,9 +12,9 @@ export function warnOfUntrackedGet(): void {
     assertNotInReactiveContext(warnOfUntrackedGet);
   } catch {
     warnOnce(
-      'cache.get(…) was called in a computed, an effect or a template. Angular does not follow it: nothing runs ' +
-        'again when the result changes. Read a signal of cache.selectSignal(…) there; where a single look is ' +
-        'meant, write untracked(() => cache.get(…)).',
+      'cache.get(…) was called in a computed, an effect or a template. Angular does not track it, so nothing runs ' +
+        'again when the result changes. Read a signal of cache.selectSignal(…) there. If you want a single read, ' +
+        'write untracked(() => cache.get(…)).',
     );
   }
 }

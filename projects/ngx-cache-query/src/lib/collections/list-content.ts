@@ -24,8 +24,8 @@ export function checkListContent(content: SchemaLike): void {
     throw new CacheError(
       CacheErrorCode.MisplacedSchema,
       (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-        `${source} takes a list of entities: [Todo], new schema.Array(Todo), new schema.Values(Todo), or one ` +
-          `of these with several classes. Of anything else nothing says what comes into the list and leaves it.`,
+        `${source} needs a list of entities: [Todo], new schema.Array(Todo), new schema.Values(Todo), or one ` +
+          `of these with several classes. The cache adds and removes items by their keys, which only entities have.`,
       { source },
     );
   }

@@ -77,7 +77,7 @@ function outsideOfCacheError(): CacheError {
   return new CacheError(
     CacheErrorCode.OutsideOfCache,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `a view with join() was called outside of a cache, where there is nothing to join with. ` +
-        `Use it in a Query, and read that with select or get.`,
+      `a view with join() was called outside of a cache, so it has no data to join. ` +
+        `Use the view in a Query, and read the Query with select or get.`,
   );
 }

@@ -40,9 +40,9 @@ export function deserializeError(
 ): DeserializeError {
   return new DeserializeError(
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `the deserializer of ${plan.name}.${field} threw for ${plan.name} ${keyIn(plan, row)}, where it received ` +
-        `${show(row[field])}: ${String(cause)}. Nothing was stored. Correct the value at its source or in static ` +
-        `process, or let the deserializer return something for it.`,
+      `the deserializer of ${plan.name}.${field} threw an error for ${plan.name} ${keyIn(plan, row)}, where it ` +
+        `received ${show(row[field])}: ${String(cause)}. Nothing was stored. Correct the value on the server or in static ` +
+        `process, or let the deserializer return a value for it.`,
     cause,
   );
 }

@@ -36,7 +36,7 @@ export function selfDefaultError(name: string): CacheError {
   return new CacheError(
     CacheErrorCode.SelfDefault,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `the default ${name} holds a default ${name}, and so on without end. ` +
-        `Give the field of ${name} that leads back to ${name} the default undefined or null.`,
+      `the default value of ${name} contains a default ${name}, which never ends. ` +
+        `Give the field of ${name} that references ${name} the default undefined or null.`,
   );
 }

@@ -134,8 +134,8 @@ export class EntityPlan {
     if (this.#reserved.has(name)) {
       if (typeof ngDevMode === 'undefined' || ngDevMode) {
         warnOnce(
-          `${this.name} has a method or accessor "${name}", and so has its data: the class wins. ` +
-            `Rename the field in static process to keep both.`,
+          `${this.name} has a method or accessor "${name}", and its data has a field of that name. The class wins, so ` +
+            `instances do not have the field. To keep both, rename the field in static process.`,
         );
       }
       return;

@@ -14,8 +14,8 @@ export interface Place {
 
 /** What to do about an answer of a mutation that says nothing. */
 const EMPTY_ANSWER =
-  'The answer is empty: leave the schema out, or make the row in process, which gets the arguments too: ' +
-  '(body, response, ...args) => …';
+  'The response is empty. Leave the schema out, or build the entity in the process option of the endpoint, which also ' +
+  'receives the arguments: (body, response, ...args) => …';
 
 /** Error NCQ1001, or NCQ1002 when the input is a string that holds JSON. */
 export function wrongShapeError(place: Place, expected: string, came: unknown): CacheError {
@@ -25,7 +25,8 @@ export function wrongShapeError(place: Place, expected: string, came: unknown): 
       CacheErrorCode.UnparsedJson,
       (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
         `expected ${expected}, found a string that holds JSON. ` +
-          `It was never parsed: does the server send "content-type: application/json"?`,
+          `It was never parsed. Parse it before you give it to the cache, or let the server send ` +
+          `"content-type: application/json".`,
     );
   }
   return error(
@@ -33,7 +34,9 @@ export function wrongShapeError(place: Place, expected: string, came: unknown): 
     CacheErrorCode.WrongShape,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `expected ${expected}, found ${show(came)}. ` +
-        (isEmptyAnswer(place, came) ? EMPTY_ANSWER : `Is this the right schema for that response?`),
+        (isEmptyAnswer(place, came)
+          ? EMPTY_ANSWER
+          : `Check that the schema describes the response as the server sends it.`),
   );
 }
 
@@ -47,7 +50,8 @@ export function notAnEntityError(place: Place, name: string, came: unknown): Cac
     CacheErrorCode.NotAnEntity,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `expected an object with the fields of ${name}, found ${show(came)}. ` +
-        `Only inside of an entity does a string or a number stand for another one.`,
+        `A key can stand for an entity only in a field of another entity. Send the entity itself, or describe the value ` +
+        `without an Entity class.`,
   );
 }
 
@@ -60,8 +64,8 @@ export function noTypeError(place: Place, names: string, came: unknown): CacheEr
     CacheErrorCode.NotAnEntity,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `expected an object with the fields of ${names}, found ${show(came)}. ` +
-        `A key alone does not say of which of several types it is: send the entity, or an object with its ` +
-        `key and its type.`,
+        `A key alone has no type, and several types are possible here. Send the entity, or an object with its key ` +
+        `and its type.`,
   );
 }
 
@@ -75,7 +79,7 @@ export function missingPkError(place: Place, name: string, row: Fields, pk: unkn
         `${Object.keys(row).join(', ') || '(none)'}. ` +
         (isEmptyAnswer(place, row)
           ? EMPTY_ANSWER
-          : `Does ${name} need a pk() of its own, or static process a field?`),
+          : `If the key has another name, override pk() in ${name}, or add the key in static process.`),
   );
 }
 
@@ -85,8 +89,8 @@ export function unnamedError(place: Place, name: string, given: unknown): CacheE
     place,
     CacheErrorCode.MissingPk,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `neither the answer nor the path parameters name a ${name}: the parameters are ${show(given)}. ` +
-        `Call the parameter as the key is called, or name the entity in process: ` +
+      `neither the response nor the path parameters contain the key of a ${name}: the parameters are ${show(given)}. ` +
+        `Give the path parameter the name of the key, or return the key in the process option of the endpoint: ` +
         `(body, response, params) => params.…`,
   );
 }
@@ -102,7 +106,7 @@ export function invalidError(
     place,
     CacheErrorCode.Invalid,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${name} ${String(pk)} is not valid: ${complaint}`,
+      `static validate rejected ${name} ${String(pk)}, and nothing was stored: ${complaint}`,
   );
 }
 
@@ -112,7 +116,8 @@ export function tooDeepError(place: Place): CacheError {
     { source: place.source, path: place.path.slice(0, 6) },
     CacheErrorCode.TooDeep,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `the input is nested more than a thousand entities deep. Send the entities as a flat list with keys.`,
+      `entities are nested more than a thousand levels deep. Send them as a flat list, in which they reference each ` +
+        `other by key.`,
   );
 }
 
@@ -180,7 +185,7 @@ export function nestKeyError(place: Place): CacheError {
     place,
     CacheErrorCode.MissingNestKey,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      'a Collection in an entity, an array or schema.Values needs the option nestKey, which says what tells ' +
-        'its lists apart: nestKey: (parent, key) => ({ userId: parent.id }).',
+      'a Collection in an entity, an array or schema.Values needs the option nestKey, which returns the arguments ' +
+        'that identify its list: nestKey: (parent, key) => ({ userId: parent.id }).',
   );
 }

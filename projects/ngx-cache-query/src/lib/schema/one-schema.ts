@@ -13,8 +13,8 @@ export function checkOneSchema(schema: SchemaLike, { source, path: at }: Place):
   throw new CacheError(
     CacheErrorCode.MissingAttribute,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: ${path === '' ? '' : `at ${path}: `}an array of ${schema.length} schemas does not say which item ` +
-        `is of which type. Use an attribute of the items: new schema.Array({ ${namesOf(schema)} }, 'type').`,
+      `${source}: ${path === '' ? '' : `at ${path}: `}an array of ${schema.length} schemas does not define which ` +
+        `item has which type. Name an attribute of the items that does: new schema.Array({ ${namesOf(schema)} }, 'type').`,
     { source, path },
   );
 }
@@ -30,8 +30,8 @@ export function checkAttribute(name: string, definition: unknown, attribute: unk
   throw new CacheError(
     CacheErrorCode.MissingAttribute,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `new schema.${name}({ … }) maps several types and so needs a second argument: the name of the attribute that ` +
-        `tells them apart, or a function that returns a key of the mapping. For objects with these fields, write ` +
+      `new schema.${name}({ … }) maps several types and needs a second argument: the name of the attribute that ` +
+        `distinguishes them, or a function that returns a key of the mapping. For objects with these fields, write ` +
         `new schema.${name}(new schema.Object({ … })).`,
     { source: `new schema.${name}(…)` },
   );

@@ -121,8 +121,9 @@ export class Polymorphic {
     const by =
       typeof this.attribute === 'string' ? `attribute "${this.attribute}"` : 'attribute function';
     warnOnce(
-      `${source}: the schema's ${by} gave "${type}", expected one of ` +
-        `${Object.keys(this.mapping).join(', ')}. The item is left as it came, no entity is created or deleted.`,
+      `${source}: the schema's ${by} names the unknown type "${type}", expected one of ` +
+        `${Object.keys(this.mapping).join(', ')}. The item is left unchanged, and no entity is created or deleted. ` +
+        `If it is an entity, add its type to the schema.`,
     );
   }
 }
@@ -142,7 +143,7 @@ export function missingAttributeError(name: string): CacheError {
   return new CacheError(
     CacheErrorCode.MissingAttribute,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `new schema.${name}({ … }) maps several types and so needs a second argument: the name of the ` +
-        `attribute that tells them apart, or a function that returns a key of the mapping.`,
+      `new schema.${name}({ … }) maps several types and needs a second argument: the name of the ` +
+        `attribute that distinguishes them, or a function that returns a key of the mapping.`,
   );
 }

@@ -81,7 +81,7 @@ function notAFunctionError(): CacheError {
   return new CacheError(
     CacheErrorCode.MisplacedView,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `new Query: the second argument is an object, not a function. Put steps into a view: view(where(…)).`,
+      `new Query: the second argument is an object, not a function. Put the steps into a view: view(where(…)).`,
     { source: 'new Query' },
   );
 }

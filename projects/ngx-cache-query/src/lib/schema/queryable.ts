@@ -107,7 +107,7 @@ export function notQueryableError(given: unknown): CacheError {
   return new CacheError(
     CacheErrorCode.NotQueryable,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${describe(given)} cannot be read: expected a Query, schema.All, schema.Union, schema.Collection, ` +
+      `${describe(given)} cannot be read. Expected a Query, schema.All, schema.Union, schema.Collection, ` +
         `an Entity class, an endpoint, or an object of these.`,
   );
 }

@@ -16,8 +16,8 @@ export function checkStaticSchema(
       const at = showPath(path);
       throw undefinedSchemaError(
         (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-          `schema.${at} of ${name} is undefined: a circular import? ` +
-            `Use \`static override get schema()\`, which is read at the first use.`,
+          `schema.${at} of ${name} is undefined, most likely because of a circular import. ` +
+            `Use \`static override get schema()\`, which is read when the class is first used.`,
         { source: name, path: at },
       );
     }
@@ -44,8 +44,8 @@ export function checkSchemaAt(place: Place, what: string, schema: SchemaLike): v
 function definitionError(source: string, what: string, path = ''): CacheError {
   return undefinedSchemaError(
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: ${path === '' ? '' : `at ${path}: `}${what} is undefined: a circular import? ` +
-        `Import the class from a module that does not lead back here, or make the schema later.`,
+      `${source}: ${path === '' ? '' : `at ${path}: `}${what} is undefined, most likely because of a circular import. ` +
+        `Import the class from a module that does not import this one, or create the schema later.`,
     { source, path },
   );
 }

@@ -18,8 +18,8 @@ export function warnOfUnknownFields(plan: EntityPlan, row: Fields): void {
     if (name in known || Object.hasOwn(row, name)) continue;
     const near = names.find((each) => isNear(each, name));
     warnOnce(
-      `static schema of ${plan.name} names ${name}, which is a field neither of the class nor of the first row ` +
-        `that was written. ${near === undefined ? 'Give the field a default.' : `Did you mean ${near}?`}`,
+      `static schema of ${plan.name} has the field ${name}, which neither the class nor the first row that was ` +
+        `written has. ${near === undefined ? 'Give the field a default value in the class.' : `Did you mean ${near}?`}`,
     );
   }
 }

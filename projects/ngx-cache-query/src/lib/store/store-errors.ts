@@ -7,8 +7,8 @@ export function endlessCommitsError(rounds: number): CacheError {
   return new CacheError(
     CacheErrorCode.EndlessCommits,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${rounds} commits in a row wrote again while they were told, so there is no end to it. ` +
-        `A subscriber writes what it subscribes to: make it stop, or write in a batch instead.`,
+      `${rounds} commits in a row each caused another write, so this would never end. The likely cause is a ` +
+        `subscriber that writes to the data it subscribes to. Write only if the value differs, or compute it with a Query.`,
   );
 }
 
@@ -17,8 +17,8 @@ export function asyncBatchError(): CacheError {
   return new CacheError(
     CacheErrorCode.AsyncBatch,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `batch() got an asynchronous function: what it writes after its first await would not be part of ` +
-        `the batch. Nothing was written. Wait first, then batch.`,
+      `batch() received an asynchronous function. Writes after its first await would not be part of the batch. ` +
+        `Nothing was written. Wait for the data first, then call batch().`,
   );
 }
 
@@ -31,9 +31,9 @@ export function keyConflictError(
   return new CacheError(
     CacheErrorCode.KeyConflict,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `the entity classes ${classes.join(' and ')} have the key "${key}" in common, and different schemas ` +
-        `for "${relation}". Classes that ` +
-        `share a table must agree on the relations that both declare; give one of them another key.`,
+      `the entity classes ${classes.join(' and ')} share the key "${key}", but have different schemas for ` +
+        `"${relation}". Classes that share a key must agree on the relations that both declare. Declare the same ` +
+        `relation, or give one class another key.`,
   );
 }
 
@@ -42,7 +42,7 @@ export function writeInWriteError(): CacheError {
   return new CacheError(
     CacheErrorCode.WriteInProcess,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. They must only ` +
-        `make what they return; write several things with batch().`,
+      `an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. These functions may only ` +
+        `return a value. To write several things in one commit, use batch().`,
   );
 }

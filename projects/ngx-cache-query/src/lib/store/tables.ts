@@ -66,8 +66,8 @@ export class Tables {
   #warnOfLostRows({ identity, name }: EntityPlan): void {
     if (typeof identity === 'string' || !this.#byIdentity.has(name)) return;
     warnOnce(
-      `the cache holds restored rows with the key "${name}", and the class ${name} has no key of its own, so it ` +
-        `does not read them. Add static override readonly key = '${name}'; to the class.`,
+      `the cache holds restored rows with the key "${name}", but the class ${name} has no static key of its own, ` +
+        `so it does not read them. Add static override readonly key = '${name}'; to the class.`,
     );
   }
 

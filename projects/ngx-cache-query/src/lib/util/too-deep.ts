@@ -7,8 +7,8 @@ export const DEEPEST = 500;
 
 /** What is wrong with data that is too deep; cyclic data is. */
 export const TOO_DEEP_SAYS =
-  `this data is nested more than ${DEEPEST} levels deep, or holds itself. ` +
-  `Keep it flat, with a key in place of a reference to something that it is in.`;
+  `this data is nested more than ${DEEPEST} levels deep, or contains itself. ` +
+  `Keep the data flat, and use a key to refer to an object that contains it.`;
 
 /** Error NCQ1008 of data, where its place in the input is not known. */
 export class TooDeepData extends CacheError {

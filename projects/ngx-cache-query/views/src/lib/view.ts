@@ -135,8 +135,8 @@ function notAListError(): CacheError {
   return new CacheError(
     CacheErrorCode.MisplacedView,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `a view received something other than a list. Read a list with its Query: schema.All, a schema.Collection, ` +
-        `or the endpoint of a list.`,
+      `a view received something other than a list. Use it in a Query that reads a list: schema.All, ` +
+        `a schema.Collection, or the endpoint of a list.`,
     { source: 'view' },
   );
 }
