@@ -26,6 +26,7 @@ const commands = {
     ['layers and import cycles', 'node', 'scripts/check-layers.mjs'],
     ['names of exports', 'node', 'scripts/check-names.mjs'],
     ['documents', 'node', 'scripts/check-docs.mjs'],
+    ['walks of the architecture', 'node', 'scripts/walks.mjs', '--check'],
     ['lint', 'eslint', '.'],
     ['formatting', 'prettier', '--check', '.'],
     ['build of the library', 'ng', 'build', 'ngx-cache-query'],
