@@ -27,6 +27,7 @@ const commands = {
     ['names of exports', 'node', 'scripts/check-names.mjs'],
     ['documents', 'node', 'scripts/check-docs.mjs'],
     ['words', 'node', 'scripts/check-words.mjs'],
+    ['walks of the architecture', 'node', 'scripts/walks.mjs', '--check'],
     ['lint', 'eslint', '.'],
     ['formatting', 'prettier', '--check', '.'],
     ['build of the library', 'ng', 'build', 'ngx-cache-query'],

@@ -1,0 +1,168 @@
+// The two walks of ARCHITECTURE.md: the source files that a response, and an optimistic update, pass through.
+//
+// The script inserts a recording call at the start of each function of the library, and bundles the result with the two
+// uses of the cache in spec/support/walks.ts. They run in production mode, because development mode runs more code.
+// A walk lists each file in which a function ran between two moments, in the order of the first function:
+//
+//   - Small helpers, callbacks and the field initializers of new objects count like every function.
+//   - Code that ran before the first moment does not count. The evaluation of modules does not count either.
+//   - A change of folder is a file of the list whose folder is not the folder of the file before it.
+//
+//   node scripts/walks.mjs            prints the counts
+//   node scripts/walks.mjs --check    fails when ARCHITECTURE.md has other walks, as `npm test` does
+//   node scripts/walks.mjs --write    writes the walks, as `npm run docs` does
+import '@angular/compiler'; // compiles Angular's own packages and the library's services at run time
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, posix, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+
+const require = createRequire(import.meta.url);
+const esbuild = createRequire(require.resolve('@angular/build'))('esbuild');
+const root = resolve(import.meta.dirname, '..');
+const library = 'projects/ngx-cache-query';
+const document = 'ARCHITECTURE.md';
+
+/** The walks by the function that runs each, with the sentences that say what is counted. */
+const walks = {
+  response:
+    'The list has each source file in which a function runs after HttpClient emits the first response and before the subscriber of a Query receives its list.',
+  optimisticUpdate:
+    'The list has each source file in which a function runs after the caller subscribes to `cache.fetch(mutation)` and before the subscriber of a Query receives its second new value. The first value shows the optimistic response, the second value shows the response of the server. The list includes the files that send the request.',
+};
+
+/** The instrumented functions by their number: file, name, and the first sentence of the docstring. */
+const functions = [];
+/** The numbers of the functions that ran, in order; undefined while nothing is recorded. */
+let entered;
+globalThis.ngDevMode = false;
+globalThis.__entered = (id) => entered?.add(id);
+
+const scenario = await bundle(`${library}/spec/support/walks.ts`);
+const text = readFileSync(join(root, document), 'utf8');
+let next = text;
+for (const [name, counted] of Object.entries(walks)) {
+  const files = record(scenario[name], name);
+  const changes = files.filter(({ folder }, i) => i > 0 && folder !== files[i - 1].folder).length;
+  const counts = `${files.length} files, ${changes} changes of folder`;
+  console.log(`${name}: ${counts}`);
+  const pattern = new RegExp(`<!-- walk ${name} -->[^]*?<!-- /walk -->`);
+  if (!pattern.test(next)) throw new Error(`${document} has no <!-- walk ${name} -->.`);
+  const lines = [`<!-- walk ${name} -->`, '', `${counted} ${counts}.`, ...listed(files), ''];
+  next = next.replace(pattern, () => [...lines, '<!-- /walk -->'].join('\n'));
+}
+if (process.argv.includes('--write')) writeFileSync(join(root, document), next);
+if (process.argv.includes('--check') && next !== text) {
+  console.error(`The walks of ${document} are out of date; they are written by: npm run docs`);
+  process.exitCode = 1;
+}
+
+/** Runs a use of the cache; gives the files in the order in which they were entered, with the functions that ran. */
+function record(use, name) {
+  const ids = new Set();
+  let isOver = false;
+  use({
+    start: () => (entered = ids),
+    stop: () => ((entered = undefined), (isOver = true)),
+  });
+  if (!isOver) throw new Error(`${name}: the subscriber did not receive its list.`);
+  const files = Map.groupBy([...ids], (id) => functions[id].file);
+  return [...files].map(([file, ran]) => ({
+    file,
+    folder: posix.dirname(file),
+    ran: ran.map((id) => functions[id]),
+  }));
+}
+
+/** The lines of a walk: a numbered list, with the folder above the files that follow each other there. */
+function listed(files) {
+  return files.flatMap(({ file, folder, ran }, i) => {
+    const firsts = ran.filter(({ name }, at) => at === ran.findIndex((one) => one.name === name));
+    const names = firsts
+      .slice(0, 2)
+      .map(({ name, isCallback }) => `${isCallback ? 'a callback of ' : ''}\`${name}\``);
+    const says = firsts[0].says && `: ${firsts[0].says}`;
+    const link = `[${posix.basename(file)}](${library}/${file})`;
+    const line = `${i + 1}. ${link} ${names.join(', ')}${says}`;
+    return folder === files[i - 1]?.folder ? [line] : ['', `**${folder}**`, '', line];
+  });
+}
+
+/** Bundles a file with the instrumented sources of the library; Angular and rxjs stay outside. */
+async function bundle(entry) {
+  const outfile = join(root, 'temp', 'walks', 'scenario.mjs');
+  await esbuild.build({
+    entryPoints: [join(root, entry)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    external: ['@angular/*', 'rxjs', 'tslib', 'path-to-regexp'],
+    define: { ngDevMode: 'false' },
+    plugins: [{ name: 'walks', setup: compile }],
+    logLevel: 'error',
+  });
+  return import(pathToFileURL(outfile));
+}
+
+/** Compiles TypeScript as Angular does, without native class fields; the sources of the library are instrumented first. */
+function compile(build) {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const compilerOptions = { ...options, useDefineForClassFields: false };
+  build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+    const file = relative(join(root, library), path).split(sep).join('/');
+    const source = readFileSync(path, 'utf8');
+    const code = /^(\.\.|spec)\//.test(file) ? source : instrument(file, source);
+    return { contents: ts.transpileModule(code, { compilerOptions }).outputText, loader: 'js' };
+  });
+}
+
+/** Puts a recording call at the start of each function, and before the value of each field. */
+function instrument(file, source) {
+  const inserts = [];
+  const visit = (node) => {
+    const code = ts.isFunctionLike(node)
+      ? node.body
+      : ts.isPropertyDeclaration(node) && node.initializer;
+    if (code) {
+      const call = `__entered(${functions.push({ file, ...described(node) }) - 1})`;
+      if (ts.isBlock(code)) inserts.push([code.getStart() + 1, `${call};`]);
+      else inserts.push([code.getStart(), `(${call}, `], [code.end, ')']);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.ES2022, true));
+  return inserts
+    .sort(([a], [b]) => b - a)
+    .reduce((code, [at, text]) => code.slice(0, at) + text + code.slice(at), source);
+}
+
+/**
+ * The name of a function, and the first sentence of its docstring or of that of its class. A callback has the name of the
+ * method or function that it is written in.
+ */
+function described(node) {
+  const isMember = (each) => ts.isClassElement(each) && ts.isClassLike(each.parent);
+  let at = node;
+  while (!isMember(at) && !ts.isSourceFile(at.parent)) at = at.parent;
+  const [declared = at] = at.declarationList?.declarations ?? [];
+  const isCallback = at !== node && declared.initializer !== node;
+  const own = declared.name?.getText() ?? 'default';
+  if (!isMember(at)) return { name: own, isCallback, says: sentenceOf(at) };
+  const type = at.parent;
+  const isNew = ts.isConstructorDeclaration(at) || ts.isPropertyDeclaration(node);
+  const name = isNew ? `new ${type.name?.text}` : `${type.name?.text}.${own}`;
+  const says = (!isNew && !isCallback && sentenceOf(at)) || sentenceOf(type);
+  return { name, isCallback, says };
+}
+
+/** The first sentence of a docstring, or nothing. */
+function sentenceOf(node) {
+  const doc = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc);
+  const said = ts.getTextOfJSDocComment(doc?.comment) ?? '';
+  const [sentence] = /^[^]*?[.](?=\s|$)/.exec(said) ?? [said];
+  return sentence.replace(/\{@link (\S+?)\}/g, '`$1`').replace(/\s+/g, ' ');
+}
