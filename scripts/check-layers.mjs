@@ -1,5 +1,5 @@
 // Proves that the rules of eslint.config.mjs bite, by linting wrong lines of code where they would be wrong,
-// and looks for import cycles among the library's sources.
+// and looks for import cycles among the library's sources, imports of types included.
 import { ESLint } from 'eslint';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -12,30 +12,57 @@ const lib = `${library}/src/lib`;
 
 /** A file, a line in it, and the rule that must object (undefined: the layer rule must not). */
 const cases = [
-  [`${lib}/util/a.ts`, `import '../schema/entity';`, 'layers/imports'],
+  [`${lib}/util/a.ts`, `import '../schema/b';`, 'layers/imports'],
   [`${lib}/util/a.ts`, `import 'rxjs';`, 'layers/imports'],
   [`${lib}/util/a.ts`, `import './b';`],
+  [`${lib}/platform/a.ts`, `import '@angular/core';`],
+  [`${lib}/platform/a.ts`, `import '../schema/b';`, 'layers/imports'],
   [`${lib}/schema/a.ts`, `import '../util/b';`],
+  [`${lib}/schema/a.ts`, `import '../platform/b';`, 'layers/imports'],
   [`${lib}/schema/a.ts`, `import '../store/b';`, 'layers/imports'],
-  [`${lib}/schema/a.ts`, `import '../read/b';`, 'layers/imports'],
-  [`${lib}/schema/a.ts`, `import '../cache/b';`, 'layers/imports'],
   [`${lib}/schema/a.ts`, `import type { Observable } from 'rxjs';`, 'layers/imports'],
   [`${lib}/schema/a.ts`, `export * from '@angular/core';`, 'layers/imports'],
   [`${lib}/schema/deep/a.ts`, `export { b } from '../../store/b';`, 'layers/imports'],
-  [`${lib}/schema/a.ts`, `export type B = import('../read/b').B;`, 'layers/imports'],
+  [`${lib}/schema/a.ts`, `export type B = import('../graph/b').B;`, 'layers/imports'],
+  [`${lib}/schema/shapes/a.ts`, `import '../../collections/b';`, 'layers/imports'],
   [`${lib}/store/a.ts`, `import '../schema/b';`],
-  [`${lib}/store/a.ts`, `import '../read/b';`, 'layers/imports'],
+  [`${lib}/store/a.ts`, `import '../graph/b';`, 'layers/imports'],
+  [`${lib}/store/a.ts`, `import '../collections/b';`, 'layers/imports'],
+  [`${lib}/store/a.ts`, `import type { B } from '../optimistic/overlay/b';`, 'layers/imports'],
   [`${lib}/store/a.ts`, `import 'rxjs';`, 'layers/imports'],
-  [`${lib}/store/a.ts`, `import '@angular/core';`, 'layers/imports'],
-  [`${lib}/read/a.ts`, `import '../store/b';`],
-  [`${lib}/read/a.ts`, `import 'rxjs';`],
-  [`${lib}/read/a.ts`, `import '@angular/core';`, 'layers/imports'],
-  [`${lib}/read/a.ts`, `import '../cache/b';`, 'layers/imports'],
-  [`${lib}/read/a.ts`, `await import('../cache/b');`, 'layers/imports'],
+  [`${lib}/graph/a.ts`, `import '../store/b';`],
+  [`${lib}/graph/a.ts`, `import 'rxjs';`],
+  [`${lib}/graph/a.ts`, `import '@angular/core';`, 'layers/imports'],
+  [`${lib}/graph/a.ts`, `import '../query/b';`, 'layers/imports'],
+  [`${lib}/query/a.ts`, `import '../graph/b';`],
+  [`${lib}/query/a.ts`, `import '../requests/b';`, 'layers/imports'],
+  [`${lib}/query/a.ts`, `import '../retention/b';`, 'layers/imports'],
+  [`${lib}/query/a.ts`, `await import('../cache/b');`, 'layers/imports'],
+  [`${lib}/writes/a.ts`, `import '../query/b';`],
+  [`${lib}/writes/a.ts`, `import '../requests/b';`, 'layers/imports'],
+  [`${lib}/requests/a.ts`, `import '../writes/b';`],
+  [`${lib}/requests/a.ts`, `import '../platform/b';`],
+  [`${lib}/requests/a.ts`, `import '@angular/core';`],
+  [`${lib}/requests/a.ts`, `import '../optimistic/b';`, 'layers/imports'],
+  [`${lib}/requests/a.ts`, `import '../extensions/b';`, 'layers/imports'],
+  [`${lib}/requests/a.ts`, `import '../cache/b';`, 'layers/imports'],
+  [`${lib}/collections/a.ts`, `import '../store/b';`],
+  [`${lib}/collections/a.ts`, `import '../optimistic/b';`],
+  [`${lib}/collections/a.ts`, `import '../live/b';`, 'layers/imports'],
+  [`${lib}/collections/a.ts`, `import '../cache/b';`, 'layers/imports'],
+  [`${lib}/optimistic/a.ts`, `import '../collections/b';`, 'layers/imports'],
+  [`${lib}/optimistic/ids/a.ts`, `import '../../retention/b';`, 'layers/imports'],
+  [`${lib}/live/a.ts`, `import '../requests/b';`],
+  [`${lib}/live/a.ts`, `import '../streaming/b';`, 'layers/imports'],
+  [`${lib}/retention/a.ts`, `import '../query/b';`],
+  [`${lib}/retention/a.ts`, `import '../optimistic/b';`, 'layers/imports'],
+  [`${lib}/streaming/a.ts`, `import '../live/b';`, 'layers/imports'],
+  [`${lib}/extensions/a.ts`, `import '../cache/b';`, 'layers/imports'],
+  [`${lib}/cache/a.ts`, `import '../optimistic/b';`],
   [`${library}/views/src/a.ts`, `import 'ngx-cache-query';`],
   [`${library}/views/src/a.ts`, `import 'rxjs';`, 'layers/imports'],
-  [`${library}/views/src/a.ts`, `import '../../src/lib/read/b';`, 'layers/imports'],
-  [`${lib}/read/a.ts`, `import '../../../views/src/lib/b';`, 'layers/imports'],
+  [`${library}/views/src/a.ts`, `import '../../src/lib/graph/b';`, 'layers/imports'],
+  [`${lib}/graph/a.ts`, `import '../../../views/src/lib/b';`, 'layers/imports'],
   [`${lib}/cache/a.ts`, `import 'ngx-cache-query/views';`, 'layers/imports'],
   [`${library}/src/private-api.ts`, `export * from './lib/cache/b';`],
   [`${lib}/cache/a.ts`, `import '@angular/core';`],
@@ -101,12 +128,12 @@ async function rulesThatDoNotBite() {
   return found;
 }
 
-/** Cycles of imports that exist at run time; those of types alone do no harm. */
+/** Cycles of imports; those of types alone count too, since they tie files together for a reader. */
 function cycles() {
   const files = ts.sys
     .readDirectory(join(root, library), ['.ts'], ['**/node_modules/**'])
     .map((file) => relative(root, file).split(sep).join('/'))
-    .filter((file) => !file.endsWith('.d.ts'));
+    .filter((file) => !/\.(d|spec)\.ts$/.test(file));
   const imports = new Map(files.map((file) => [file, importsOf(file)]));
   const done = new Set();
   const found = [];
@@ -126,23 +153,11 @@ function cycles() {
 }
 
 function importsOf(file) {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(join(root, file), 'utf8'),
-    ts.ScriptTarget.Latest,
-  );
-  return source.statements.flatMap((statement) => {
-    const specifier = statement.moduleSpecifier?.text;
-    if (!specifier?.startsWith('.') || isTypeOnly(statement)) return [];
-    const target = join(dirname(join(root, file)), specifier);
+  const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), 'utf8'));
+  return importedFiles.flatMap(({ fileName }) => {
+    if (!fileName.startsWith('.')) return [];
+    const target = join(dirname(join(root, file)), fileName);
     const hit = [`${target}.ts`, join(target, 'index.ts'), target].find((path) => existsSync(path));
     return hit ? [relative(root, hit).split(sep).join('/')] : [];
   });
-}
-
-function isTypeOnly(statement) {
-  const clause = statement.importClause ?? statement;
-  if (clause.isTypeOnly || clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
-  const names = clause.namedBindings?.elements ?? statement.exportClause?.elements;
-  return !clause.name && !!names?.length && names.every((name) => name.isTypeOnly);
 }

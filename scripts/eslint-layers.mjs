@@ -1,25 +1,47 @@
-// The ESLint rule `layers/imports`: who may import whom, in one table.
+// The ESLint rule `layers/imports`: which room may import which, in one table.
 //
-//   util  <-  schema  <-  store  <-  read  <-  cache  <-  rest          (an arrow points to what may be imported)
+//   util  <-  schema  <-  store  <-  graph  <-  query  <-  writes  <-  requests      the core; an arrow points to what
+//                                                                                    may be imported
+//   the core  <-  live, collections, optimistic, retention, streaming, extensions    features: each imports the core,
+//                                                                                    another feature only as below
+//   the core and the features  <-  cache                                             the facade, and what creates a cache
 //
 // The entry points beside the main one (rest, views, streams, extensions) import it by its package name.
 //
-// Specs are exempt: they look at everything. Nothing else may import from spec/.
+// Specs are exempt. Nothing else may import from spec/.
 import { posix, relative, sep } from 'node:path';
 
 const library = 'projects/ngx-cache-query';
 const lib = (...names) => names.map((name) => `${library}/src/lib/${name}`);
 
+/** The core from the bottom up: a room may import those before it. */
+const core = ['util', 'platform', 'schema', 'store', 'graph', 'query', 'writes', 'requests'];
+
+/** The features, with the other features that each may import. ARCHITECTURE.md says why. */
+const features = {
+  live: [],
+  collections: ['optimistic'],
+  optimistic: [],
+  retention: [],
+  streaming: [],
+  extensions: [],
+};
+
+const rxjs = /^rxjs$/;
+const angular = /^(rxjs|@angular\/(core(\/.+)?|common))$/;
+const packagesOf = { platform: angular, graph: rxjs, query: rxjs, writes: rxjs, requests: angular };
+
 /** Each room: where it is, the folders and files that it may reach by a path, the packages that it may import. */
 const rooms = [
-  room('util', { reaches: lib('util') }),
-  room('schema', { reaches: lib('schema', 'util') }),
-  room('store', { reaches: lib('store', 'schema', 'util') }),
-  room('read', { reaches: lib('read', 'store', 'schema', 'util'), packages: /^rxjs$/ }),
-  room('cache', {
-    reaches: lib('cache', 'read', 'store', 'schema', 'util'),
-    packages: /^(rxjs|@angular\/(core(\/.+)?|common))$/,
+  ...core.map((name, i) => {
+    const below = core.slice(0, i).filter((each) => each !== 'platform' || name === 'requests');
+    return room(name, { reaches: lib(...below, name), packages: packagesOf[name] });
   }),
+  ...Object.entries(features).map(([name, others]) =>
+    room(name, { reaches: lib(...core, name, ...others), packages: angular }),
+  ),
+  room('cache', { reaches: lib(...core, ...Object.keys(features), 'cache'), packages: angular }),
+  room('schemas.ts', { reaches: lib('schema', 'collections') }),
   ...['public', 'private'].map((name) => ({
     name: `the ${name} API`,
     at: `${library}/src/${name}-api.ts`,
@@ -40,7 +62,7 @@ const exempt = [
 ];
 
 function room(name, { reaches, packages = /^$/ }) {
-  return { name: `${name}/`, at: `${library}/src/lib/${name}`, reaches, packages };
+  return { name, at: `${library}/src/lib/${name}`, reaches, packages };
 }
 
 /** An entry point knows the primary one by its package name only. */

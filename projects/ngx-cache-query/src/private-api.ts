@@ -9,33 +9,35 @@ export type {
   StoredFields as ɵStoredFields,
   StoredRow as ɵStoredRow,
   TableInfo as ɵTableInfo,
-} from './lib/cache/cache-extension';
-export { isBeforeReset as ɵisBeforeReset } from './lib/cache/cache-errors';
-export type { ExtensionFactory as ɵExtensionFactory } from './lib/cache/extensions';
-export { Preview as ɵPreview } from './lib/cache/preview';
-export { withExtension as ɵwithExtension } from './lib/cache/provide-cache';
-export type { Channel as ɵChannel, Source as ɵSource } from './lib/read/beacon';
-export type { EntityCell as ɵEntityCell, Held as ɵHeld } from './lib/read/entity-cell';
-export type { EntityType as ɵEntityType } from './lib/read/entity-type';
-export type { FieldIndex as ɵFieldIndex } from './lib/read/field-index';
-export { FollowedAll as ɵFollowedAll } from './lib/read/followed-all';
-export { FollowedList as ɵFollowedList } from './lib/collections/followed-list';
+} from './lib/extensions/cache-extension';
+export { isBeforeReset as ɵisBeforeReset } from './lib/requests/request-errors';
+export {
+  type ExtensionFactory as ɵExtensionFactory,
+  withExtension as ɵwithExtension,
+} from './lib/extensions/extensions';
+export { Preview as ɵPreview } from './lib/collections/pages/preview';
+export type { Channel as ɵChannel, Source as ɵSource } from './lib/graph/source';
+export type { Held as ɵHeld } from './lib/graph/entity-cell';
+export type { EntityCell as ɵEntityCell, EntityType as ɵEntityType } from './lib/graph/entity-type';
+export type { FieldIndex as ɵFieldIndex } from './lib/graph/indexes/field-index';
+export { FollowedAll as ɵFollowedAll } from './lib/query/incremental/all-rows';
+export { FollowedList as ɵFollowedList } from './lib/collections/views/list-rows';
 export {
   FOLLOW as ɵFOLLOW,
   type Follow as ɵFollow,
   type Followed as ɵFollowed,
   type LiveReader as ɵLiveReader,
   type LiveResult as ɵLiveResult,
-} from './lib/read/live-result';
-export { checkNotLost as ɵcheckNotLost } from './lib/read/lost';
-export { Membership as ɵMembership } from './lib/collections/membership';
-export { Probe as ɵProbe } from './lib/read/probe';
-export { allNow as ɵallNow } from './lib/read/process-run';
-export type { CacheStats as ɵCacheStats, QueryInfo as ɵQueryInfo } from './lib/read/query-info';
-export { isEntityClass as ɵisEntityClass } from './lib/schema/entity-plan';
-export { FieldKey as ɵFieldKey, fieldKeyOf as ɵfieldKeyOf } from './lib/schema/field-key';
-export { type Pk as ɵPk, canonicalPk as ɵcanonicalPk } from './lib/schema/pk';
-export type { JoinArgs as ɵJoinArgs } from './lib/schema/queryable';
+} from './lib/query/incremental/incremental-process';
+export { checkNotLost as ɵcheckNotLost } from './lib/graph/incomplete-error';
+export { Membership as ɵMembership } from './lib/collections/views/list-feed';
+export { Probe as ɵProbe } from './lib/query/incremental/probe';
+export { allNow as ɵallNow } from './lib/query/process-run';
+export type { CacheStats as ɵCacheStats, QueryInfo as ɵQueryInfo } from './lib/query/query-info';
+export { isEntityClass as ɵisEntityClass } from './lib/schema/entity/entity-plan';
+export { FieldKey as ɵFieldKey, fieldKeyOf as ɵfieldKeyOf } from './lib/schema/entity/field-key';
+export { type Pk as ɵPk, canonicalPk as ɵcanonicalPk } from './lib/schema/entity/pk';
+export type { JoinArgs as ɵJoinArgs } from './lib/schema/query/queryable';
 export { recycle as ɵrecycle } from './lib/util/equality';
 export type { Fields as ɵFields } from './lib/util/plain-data';
 export {
@@ -43,4 +45,4 @@ export {
   LoadedPages as ɵLoadedPages,
   type PageResponse as ɵPageResponse,
   WholeList as ɵWholeList,
-} from './lib/collections/whole-list';
+} from './lib/collections/pages/whole-list';

@@ -1,12 +1,12 @@
 // schema: data about data
-export { Entity, type RowMeta } from './lib/schema/entity';
-export { validateRequired } from './lib/schema/validate-required';
-export { ref, type RefOf } from './lib/schema/ref';
-export { isTemporary, trackEntity } from './lib/optimistic/track-entity';
-export { Query, type QueryArgs } from './lib/schema/query';
+export { Entity, type RowMeta } from './lib/schema/entity/entity';
+export { validateRequired } from './lib/schema/entity/validate-required';
+export { ref, type RefOf } from './lib/schema/entity/ref';
+export { isTemporary, trackEntity } from './lib/optimistic/ids/track-entity';
+export { Query, type QueryArgs } from './lib/schema/query/query';
 export * as schema from './lib/schemas';
 export type { CollectionOptions, MemberOf, RowOf } from './lib/collections/collection';
-export type { PagePlace } from './lib/collections/list-pages';
+export type { PagePlace } from './lib/collections/pages/list-pages';
 export type {
   Denormalize,
   Deserializer,
@@ -27,26 +27,31 @@ export type {
   QueryableFields,
   QueryableNode,
   ResultOf,
-} from './lib/schema/queryable';
+} from './lib/schema/query/queryable';
 
 // cache: what applications inject and set up
 export { CacheService, type ConnectOptions } from './lib/cache/cache-service';
 export type { ConstantArgs, GivenArgs, SelectArgs } from './lib/cache/select-args';
-export type { CacheFeature } from './lib/cache/cache-feature';
+export type { CacheFeature } from './lib/platform/cache-feature';
 export { provideCache } from './lib/cache/provide-cache';
-export { Endpoint, type EndpointOptions, type PagesOf, type ValueOf } from './lib/cache/endpoint';
-export type { OptimisticSnapshot } from './lib/optimistic/optimistic-snapshot';
-export { type Clock, CLOCK, systemClock, withClock } from './lib/cache/clock';
-export { type ExpiryOptions, withExpiry } from './lib/cache/freshness';
-export { withRefetchOnFocus, withRefetchOnReconnect } from './lib/cache/refetching';
-export { type RetryOptions, withRetry } from './lib/cache/retry';
-export { withFrameBatching } from './lib/cache/frame-batching';
-export { withRetention } from './lib/cache/with-retention';
-export type { RetentionOptions } from './lib/read/retention';
-export { type Failure, withFailures } from './lib/cache/with-failures';
-export type { RefetchTarget } from './lib/cache/endpoint';
-export type { ResponseInfo } from './lib/cache/responses';
-export type { EndpointState } from './lib/cache/endpoint-state';
+export {
+  Endpoint,
+  type EndpointOptions,
+  type PagesOf,
+  type ValueOf,
+} from './lib/requests/endpoint';
+export type { OptimisticSnapshot } from './lib/requests/optimistic-snapshot';
+export { type Clock, CLOCK, systemClock, withClock } from './lib/platform/clock';
+export { type ExpiryOptions, withExpiry } from './lib/requests/freshness';
+export { withRefetchOnFocus, withRefetchOnReconnect } from './lib/live/refetching';
+export { type RetryOptions, withRetry } from './lib/requests/retry';
+export { withFrameBatching } from './lib/streaming/frame-batching';
+export { withRetention } from './lib/retention/with-retention';
+export type { RetentionOptions } from './lib/retention/retention';
+export { type Failure, withFailures } from './lib/extensions/with-failures';
+export type { RefetchTarget } from './lib/requests/endpoint';
+export type { ResponseInfo } from './lib/requests/refetch/responses';
+export type { EndpointState } from './lib/requests/endpoint-state';
 export type { FieldsOf } from './lib/cache/fields-of';
 
 // keys

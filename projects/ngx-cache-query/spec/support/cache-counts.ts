@@ -1,6 +1,6 @@
 import type { CacheService } from 'ngx-cache-query';
 import type { CacheHandle, CacheStats } from 'ngx-cache-query/extensions';
-import { Overlays } from '../../src/lib/optimistic/overlays';
+import { Overlays } from '../../src/lib/optimistic/overlay/overlays';
 import { Store } from '../../src/lib/store/store';
 
 /** What a cache holds, besides what it was given to hold. */

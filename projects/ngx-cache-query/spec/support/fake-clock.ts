@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/lib/cache/clock';
+import type { Clock } from '../../src/lib/platform/clock';
 
 /** A clock that a spec moves on. */
 export class FakeClock implements Clock {

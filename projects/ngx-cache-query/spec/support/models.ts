@@ -1,4 +1,4 @@
-import { Entity } from '../../src/lib/schema/entity';
+import { Entity } from '../../src/lib/schema/entity/entity';
 import * as schema from '../../src/lib/schemas';
 
 /** A user with string ids, as in the specification. */

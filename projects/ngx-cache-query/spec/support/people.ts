@@ -1,4 +1,4 @@
-import { Entity } from '../../src/lib/schema/entity';
+import { Entity } from '../../src/lib/schema/entity/entity';
 
 /** Somebody with friends, who may be friends of each other. */
 export class Person extends Entity {

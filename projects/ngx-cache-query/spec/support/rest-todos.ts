@@ -1,5 +1,5 @@
 import { restEndpoints } from 'ngx-cache-query/rest';
-import { Entity } from '../../src/lib/schema/entity';
+import { Entity } from '../../src/lib/schema/entity/entity';
 
 /** A task on a board, flat. */
 export class Task extends Entity {

@@ -1,8 +1,8 @@
-export { All } from './schema/all';
-export { ArraySchema as Array } from './schema/array';
+export { All } from './schema/shapes/all';
+export { ArraySchema as Array } from './schema/shapes/array';
 export { Collection } from './collections/collection';
-export { Lazy } from './schema/lazy';
-export { Invalidate } from './schema/invalidate';
-export { ObjectSchema as Object } from './schema/object';
-export { Union } from './schema/union';
-export { Values } from './schema/values';
+export { Lazy } from './schema/shapes/lazy';
+export { Invalidate } from './schema/shapes/invalidate';
+export { ObjectSchema as Object } from './schema/shapes/object';
+export { Union } from './schema/shapes/union';
+export { Values } from './schema/shapes/values';

@@ -8,7 +8,7 @@ import {
   withFailures,
 } from 'ngx-cache-query';
 import { EMPTY } from 'rxjs';
-import { type Overlays } from '../../../src/lib/optimistic/overlays';
+import { type Overlays } from '../../../src/lib/optimistic/overlay/overlays';
 import { Store } from '../../../src/lib/store/store';
 import { Tables } from '../../../src/lib/store/tables';
 import { mutation } from '../../support/mutation';

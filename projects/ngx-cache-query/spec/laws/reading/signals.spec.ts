@@ -2,7 +2,7 @@ import { AsyncPipe } from '@angular/common';
 import { Component, computed, inject, Injector, input, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Query } from 'ngx-cache-query';
-import { Extensions } from '../../../src/lib/cache/extensions';
+import { Extensions } from '../../../src/lib/extensions/extensions';
 import { allTodos, allUsers, Todo, User } from '../../support/models';
 import { render, textOf } from '../../support/render';
 

@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { withRefetchOnFocus, withRefetchOnReconnect } from 'ngx-cache-query';
-import { Poller } from '../../../src/lib/cache/poller';
+import { Poller } from '../../../src/lib/live/poller';
 import { User } from '../../support/models';
 import { Served } from '../../support/served';
 import { Timed } from '../../support/timed';

@@ -2,7 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import { of, tap } from 'rxjs';
 import { Endpoint, Entity, Query, schema } from 'ngx-cache-query';
 import { countRows, view } from 'ngx-cache-query/views';
-import { planOf } from '../../../src/lib/schema/entity-plan';
+import { planOf } from '../../../src/lib/schema/entity/entity-plan';
 import { Tables } from '../../../src/lib/store/tables';
 import { allTodos, allUsers, Todo, User } from '../../support/models';
 import { mutation } from '../../support/mutation';

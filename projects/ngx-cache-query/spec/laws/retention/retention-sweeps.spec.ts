@@ -2,8 +2,8 @@ import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, provideCache, schema, withClock } from 'ngx-cache-query';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { SWEEP_SLICE } from '../../../src/lib/cache/sweeper';
-import { Reader } from '../../../src/lib/read/reader';
-import { planOf } from '../../../src/lib/schema/entity-plan';
+import { Reader } from '../../../src/lib/query/reader';
+import { planOf } from '../../../src/lib/schema/entity/entity-plan';
 import { FakeClock } from '../../support/fake-clock';
 import { allUsers, feed, link, post, Todo, User } from '../../support/models';
 import { watch } from '../../support/watch';
@@ -85,7 +85,7 @@ describe('R8 a sweep drops', () => {
       () => undefined,
     );
     const bucket = () => {
-      const { indexes } = reader.reading.graph.typeOf(planOf(Pet));
+      const { indexes } = reader.graph.typeOf(planOf(Pet));
       return indexes.over(['name'])!.of({ name: 'Rex' });
     };
     const sweep = () => {

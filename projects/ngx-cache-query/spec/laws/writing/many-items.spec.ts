@@ -1,8 +1,8 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
-import { planOf } from '../../../src/lib/schema/entity-plan';
-import { withPage } from '../../../src/lib/collections/list-pages';
-import { editItems } from '../../../src/lib/collections/list-edit';
+import { planOf } from '../../../src/lib/schema/entity/entity-plan';
+import { withPage } from '../../../src/lib/collections/pages/list-pages';
+import { editItems } from '../../../src/lib/collections/edits/list-edit';
 import { listPlanOf } from '../../../src/lib/collections/list-plan';
 import { watch } from '../../support/watch';
 

@@ -2,7 +2,7 @@ import { createEnvironmentInjector, runInInjectionContext, type Signal } from '@
 import { NEVER, type Observable, Subscription } from 'rxjs';
 import type { EndpointState } from 'ngx-cache-query';
 import type { AskingModel } from './asking-model';
-import type { Asker } from './audience-model';
+import type { Asker } from './asker';
 import { endpointOf } from './endpoints';
 import { Given, isState } from './given';
 import type { AskKind, Reply } from './operations';

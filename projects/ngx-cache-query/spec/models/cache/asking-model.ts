@@ -1,5 +1,6 @@
 import { AnswersModel } from './answers-model';
-import { type Asker, AudienceModel, watches } from './audience-model';
+import type { Asker } from './asker';
+import { AudienceModel, watches } from './audience-model';
 import { Known } from './known';
 import type { Model } from './model';
 import type { AskKind, Reply } from './operations';

@@ -1,18 +1,10 @@
 import { endpoints } from './endpoints';
 import type { Model } from './model';
+import type { Asker } from './asker';
 import type { AskKind } from './operations';
 import { PollsModel } from './polls-model';
 import type { RequestsModel } from './requests-model';
 import type { EndpointName } from './rules';
-
-/** Who asked an endpoint, and what it should have been given. */
-export interface Asker {
-  readonly as: AskKind;
-  readonly endpoint: EndpointName;
-  /** What `fetch` and `ensure` gave, or what the others showed last. */
-  shown: string | undefined;
-  status: 'open' | 'done' | 'failed';
-}
 
 /** All who ask: who watches what, what they were shown, and what is asked at intervals for them. */
 export class AudienceModel {

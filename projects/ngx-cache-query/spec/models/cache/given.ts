@@ -1,6 +1,6 @@
 import type { Observable, Subscription } from 'rxjs';
 import { CacheError, type EndpointState } from 'ngx-cache-query';
-import type { Asker } from './audience-model';
+import type { Asker } from './asker';
 import { failureOf } from './rules';
 import { show } from './show';
 

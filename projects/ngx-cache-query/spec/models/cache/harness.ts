@@ -1,4 +1,4 @@
-import { Extensions } from '../../../src/lib/cache/extensions';
+import { Extensions } from '../../../src/lib/extensions/extensions';
 import { Askers } from './askers';
 import { AskingModel } from './asking-model';
 import { ask, isAsking } from './asking-steps';

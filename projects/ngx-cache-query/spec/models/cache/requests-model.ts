@@ -1,4 +1,4 @@
-import type { Asker } from './audience-model';
+import type { Asker } from './asker';
 import type { Model } from './model';
 import type { EndpointName } from './rules';
 

@@ -11,7 +11,7 @@ import {
   withRefetchOnReconnect,
 } from 'ngx-cache-query';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
-import { PageActivity } from '../../../src/lib/cache/page-activity';
+import { PageActivity } from '../../../src/lib/platform/page-activity';
 import { FakeClock } from '../../support/fake-clock';
 import type { Setting } from './operations';
 import { CHANCE, FRESH } from './rules';

@@ -18,8 +18,8 @@ import {
   switchMap,
   takeUntil,
 } from 'rxjs';
-import { isEntityClass } from '../schema/entity-plan';
-import type { ArgsOf, Queryable, ResultOf } from '../schema/queryable';
+import { isEntityClass } from '../schema/entity/entity-plan';
+import type { ArgsOf, Queryable, ResultOf } from '../schema/query/queryable';
 import type {
   EntityClass,
   SchemaLike,
@@ -28,21 +28,26 @@ import type {
   SchemaNode,
 } from '../schema/schema';
 import type { Fields } from '../util/plain-data';
-import { notWritableError } from './cache-errors';
+import { notWritableError } from '../writes/write-errors';
 import { type CacheParts, createCache } from './create-cache';
-import { type AnyEndpoint, type Endpoint, mustRead, type RefetchTarget } from './endpoint';
-import { type EndpointState, IDLE } from './endpoint-state';
+import {
+  type AnyEndpoint,
+  type Endpoint,
+  mustRead,
+  type RefetchTarget,
+} from '../requests/endpoint';
+import { type EndpointState, IDLE } from '../requests/endpoint-state';
 import { currentEnvironment } from './environment';
 import type { FieldsOf } from './fields-of';
-import { deletion, refetching, responsesOf } from './refetch-target';
-import type { ResponseInfo } from './responses';
+import { deletion, refetching, responsesOf } from '../requests/refetch/refetch-target';
+import type { ResponseInfo } from '../requests/refetch/responses';
 import type { ConstantArgs, GivenArgs, SelectArgs } from './select-args';
 import { isInactive, isSameRead, select, selected, selectedSignal } from './selection';
-import { stateSignal } from './state-signal';
-import type { StateSource } from './state-watcher';
+import { stateSignal } from '../live/state-signal';
+import type { StateSource } from '../live/state-watcher';
 import { withoutUnhandledReset } from './unhandled';
 import { warnOfUntrackedGet } from './untracked-get';
-import { setValue, sourceOf, updateEntity } from './writes';
+import { setValue, sourceOf, updateEntity } from '../writes/writes';
 
 declare const ngDevMode: unknown;
 

@@ -1,5 +1,5 @@
 import { computed, type DestroyRef, type Signal, signal, untracked } from '@angular/core';
-import type { Computation } from '../read/computation';
+import type { Computation } from '../query/computation';
 
 /**
  * A signal of a computation that may change with its arguments. Nothing is asked before the first

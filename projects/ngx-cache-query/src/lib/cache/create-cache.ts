@@ -7,29 +7,29 @@ import {
   signal,
   untracked,
 } from '@angular/core';
-import { Reader } from '../read/reader';
-import { cacheHandle } from './cache-handle';
-import { CLOCK } from './clock';
+import { Reader } from '../query/reader';
+import { cacheHandle } from '../extensions/cache-handle';
+import { CLOCK } from '../platform/clock';
 import { Emptying } from './emptying';
-import { EndpointObservers } from './endpoint-observers';
+import { EndpointObservers } from '../requests/endpoint-observers';
 import { type Environment, SELF } from './environment';
-import { Expiry } from './expiry';
-import { CACHE_EXTENSIONS, Extensions } from './extensions';
-import { Fetcher } from './fetcher';
-import { STREAM_WRITES } from './frame-batching';
-import { EXPIRY, Freshness } from './freshness';
-import { Lifetime } from './lifetime';
-import { LiveEndpoints } from './live-endpoints';
+import { Expiry } from '../requests/refetch/expiry';
+import { CACHE_EXTENSIONS, Extensions } from '../extensions/extensions';
+import { Fetcher } from '../requests/fetcher';
+import { STREAM_WRITES } from '../streaming/frame-batching';
+import { EXPIRY, Freshness } from '../requests/freshness';
+import { Lifetime } from '../writes/lifetime';
+import { LiveEndpoints } from '../live/live-endpoints';
 import { OptimisticMutations } from '../optimistic/mutations';
-import { PageActivity } from './page-activity';
-import { Poller } from './poller';
-import { requestLog } from './request-log';
-import { Requests } from './requests';
-import { safeReport } from './safe-report';
-import { requestSender } from './send-request';
-import { Streams } from './streams';
+import { PageActivity } from '../platform/page-activity';
+import { Poller } from '../live/poller';
+import { requestLog } from '../extensions/request-log';
+import { Requests } from '../requests/requests';
+import { safeReport } from '../platform/safe-report';
+import { requestSender } from '../requests/send-request';
+import { Streams } from '../streaming/streams';
 import { SWEEP_SLICE, Sweeper } from './sweeper';
-import { Writer } from './writer';
+import { Writer } from '../writes/writer';
 
 /** The parts of a cache. */
 export type CacheParts = ReturnType<typeof createCache>;
@@ -85,7 +85,7 @@ export function createCache(environment: Environment) {
   );
   const streams = new Streams(reader, fetcher, writer, inject(STREAM_WRITES)?.(store));
   const emptying = new Emptying(reader, fetcher, streams, writer);
-  const handle = cacheHandle(reader, writer, sweeper);
+  const handle = cacheHandle(reader, writer, () => sweeper.sweep());
 
   const end = () => {
     lifetime.end(() => {

@@ -1,8 +1,8 @@
-import type { Reader } from '../read/reader';
+import type { Reader } from '../query/reader';
 import { writeInWriteError } from '../store/store-errors';
-import type { Fetcher } from './fetcher';
-import type { Streams } from './streams';
-import type { Writer } from './writer';
+import type { Fetcher } from '../requests/fetcher';
+import type { Streams } from '../streaming/streams';
+import type { Writer } from '../writes/writer';
 
 /** Empties a cache, and the caches of routes below it. */
 export class Emptying {

@@ -1,15 +1,15 @@
 import { isPlatformServer } from '@angular/common';
 import { inject, NgZone, PLATFORM_ID } from '@angular/core';
 import { EMPTY, merge, type Observable } from 'rxjs';
-import type { Reader } from '../read/reader';
-import type { Retention } from '../read/retention';
-import { CLOCK, type Clock } from './clock';
-import type { AnyEndpoint } from './endpoint';
-import { outsideZone } from './outside-zone';
-import { PageActivity } from './page-activity';
-import { REFETCH_WHEN } from './refetching';
-import { RETRY, type RetryOptions } from './retry';
-import { RETENTION } from './with-retention';
+import type { Reader } from '../query/reader';
+import type { Retention } from '../retention/retention';
+import { CLOCK, type Clock } from '../platform/clock';
+import type { AnyEndpoint } from '../requests/endpoint';
+import { outsideZone } from '../platform/outside-zone';
+import { PageActivity } from '../platform/page-activity';
+import { REFETCH_WHEN } from '../live/refetching';
+import { RETRY, type RetryOptions } from '../requests/retry';
+import { RETENTION } from '../retention/with-retention';
 
 /** What a cache may do by itself, later and again: in a browser what its features say, on a server nothing. */
 export interface Environment {

@@ -1,4 +1,4 @@
-import type { Entity } from '../schema/entity';
+import type { Entity } from '../schema/entity/entity';
 import type { EntityClass } from '../schema/schema';
 
 /**

@@ -1,7 +1,6 @@
 import { type EnvironmentProviders, makeEnvironmentProviders, type Provider } from '@angular/core';
-import type { CacheFeature } from './cache-feature';
+import type { CacheFeature } from '../platform/cache-feature';
 import { CacheService } from './cache-service';
-import { CACHE_EXTENSIONS, type ExtensionFactory } from './extensions';
 
 /**
  * Sets up a cache. Without it `CacheService` works as it is, one for the whole application; on a route
@@ -20,13 +19,4 @@ export function provideCache(...features: readonly CacheFeature[]): EnvironmentP
     CacheService,
     features.map((feature) => feature.providers as Provider[]),
   ]);
-}
-
-/**
- * Adds an extension to the cache: devtools, a log, persistence.
- *
- * @param factory makes it, in the injection context of the cache: `() => inject(CommitLog)`
- */
-export function withExtension(factory: ExtensionFactory): CacheFeature {
-  return { providers: [{ provide: CACHE_EXTENSIONS, useValue: factory, multi: true }] };
 }

@@ -1,4 +1,4 @@
-import type { ArgsOf } from '../schema/queryable';
+import type { ArgsOf } from '../schema/query/queryable';
 
 /** The arguments of a read; a sole `null` makes it inactive: its result is `undefined`. */
 export type SelectArgs<Q> = ArgsOf<Q> | [inactive: null];

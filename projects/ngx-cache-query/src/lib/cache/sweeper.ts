@@ -1,8 +1,8 @@
 import { InjectionToken } from '@angular/core';
-import type { Reader } from '../read/reader';
-import type { Retention } from '../read/retention';
+import type { Reader } from '../query/reader';
+import type { Retention } from '../retention/retention';
 import type { ChangeSet } from '../store/change-set';
-import type { Clock } from './clock';
+import type { Clock } from '../platform/clock';
 
 /** Milliseconds from the first use to the sweep. */
 const SWEEP_AFTER = 60_000;

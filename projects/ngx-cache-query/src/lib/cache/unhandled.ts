@@ -1,5 +1,5 @@
 import { Observable, type Subscriber } from 'rxjs';
-import { isBeforeReset } from './cache-errors';
+import { isBeforeReset } from '../requests/request-errors';
 
 /** What rxjs keeps of a subscription: a chain of subscribers, and at its end what the caller passed to `subscribe`. */
 interface Link {

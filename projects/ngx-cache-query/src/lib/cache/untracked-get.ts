@@ -1,5 +1,5 @@
 import { assertNotInReactiveContext } from '@angular/core';
-import { isProcessing } from '../read/process-run';
+import { isProcessing } from '../query/process-run';
 import { warnOnce } from '../util/warn';
 
 /**

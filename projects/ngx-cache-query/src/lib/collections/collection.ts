@@ -1,27 +1,27 @@
 import { type Fields, isPlainObject } from '../util/plain-data';
-import type { Denormalizer } from '../schema/denormalizer';
-import { Entity } from '../schema/entity';
-import { planOf } from '../schema/entity-plan';
-import { ListPage } from './list-page';
-import { type PageKey, type PagePlace, withPage } from './list-pages';
+import { Entity } from '../schema/entity/entity';
+import { planOf } from '../schema/entity/entity-plan';
+import { ListPage } from './pages/list-page';
+import { type PageKey, type PagePlace, withPage } from './pages/list-pages';
 import { ATTACH } from '../store/store';
-import { ListChange } from './list-change';
+import { ListChange } from './edits/list-change';
 import { fitsArguments, type NonFilter } from './list-filter';
 import { checkListContent, type ListContent } from './list-content';
 import { attachLists } from './collections';
-import { PageEffect } from './list-effects';
+import { PageEffect } from './edits/list-effects';
 import { LIST, ListPlan, listPlanOf } from './list-plan';
-import { nestKeyError } from '../schema/normalize-errors';
-import type { Normalizer } from '../schema/normalizer';
-import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../schema/queryable';
+import { nestKeyError } from '../schema/normalize/normalize-errors';
+import type { Normalizer } from '../schema/normalize/normalizer';
+import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../schema/query/queryable';
 import type {
+  Denormalizer,
   Denormalize,
   EntityClass,
   SchemaLike,
   SchemaNode,
   SchemaShape,
 } from '../schema/schema';
-import { checkDefinition } from '../schema/undefined-schema';
+import { checkDefinition } from '../schema/checks/undefined-schema';
 
 /** An entity of a list. */
 export type MemberOf<C extends SchemaLike> =

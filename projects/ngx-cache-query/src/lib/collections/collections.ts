@@ -1,7 +1,7 @@
-import { Overlays } from '../optimistic/overlays';
-import { BatchEntry } from '../schema/batch';
-import { type EntityPlan, planOf } from '../schema/entity-plan';
-import type { Pk } from '../schema/pk';
+import { Overlays } from '../optimistic/overlay/overlays';
+import { BatchEntry } from '../schema/normalize/batch';
+import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
+import type { Pk } from '../schema/entity/pk';
 import type { EntityClass } from '../schema/schema';
 import type { CommitHook } from '../store/commit-hook';
 import type { Attach, Store } from '../store/store';
@@ -9,8 +9,8 @@ import type { InternalRows, Table } from '../store/table';
 import type { Tables } from '../store/tables';
 import type { Transaction } from '../store/transaction';
 import type { Fields } from '../util/plain-data';
-import { contentOf, editOf, type Items } from './list-edit';
-import { withoutDeleted } from './list-effects';
+import { contentOf, editOf, type Items } from './edits/list-edit';
+import { withoutDeleted } from './edits/list-effects';
 import { type ListPlan, listPlanOf } from './list-plan';
 
 /** The lists of one Collection in one cache. */

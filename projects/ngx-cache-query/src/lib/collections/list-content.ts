@@ -1,11 +1,11 @@
 import { CacheError, CacheErrorCode } from '../util/cache-error';
-import { ArraySchema } from '../schema/array';
+import { ArraySchema } from '../schema/shapes/array';
 import { isSchemaNode } from '../schema/denormalizer';
-import type { Entity } from '../schema/entity';
-import { isEntityClass } from '../schema/entity-plan';
-import { checkOneSchema } from '../schema/one-schema';
+import type { Entity } from '../schema/entity/entity';
+import { isEntityClass } from '../schema/entity/entity-plan';
+import { checkOneSchema } from '../schema/checks/one-schema';
 import type { EntityClass, SchemaLike, SchemaNode } from '../schema/schema';
-import { Values } from '../schema/values';
+import { Values } from '../schema/shapes/values';
 
 declare const ngDevMode: unknown;
 

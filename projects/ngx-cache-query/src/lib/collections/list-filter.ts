@@ -1,6 +1,8 @@
 import { type Fields, isPlainObject, ownField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
-import type { Fits } from './list-plan';
+
+/** Whether an entity belongs in the list with these arguments; `undefined` when nothing says so. */
+export type Fits = (row: Fields, args: Fields, call: readonly unknown[]) => boolean | undefined;
 
 /** Which arguments tell lists apart without saying which entities are in them: names, a pattern, or a test. */
 export type NonFilter = readonly string[] | RegExp | ((name: string) => boolean);

@@ -1,9 +1,9 @@
-import { type EntityPlan, isEntityClass, planOf } from '../schema/entity-plan';
-import { canonicalPk, type Pk } from '../schema/pk';
+import { type EntityPlan, isEntityClass, planOf } from '../schema/entity/entity-plan';
+import { canonicalPk, type Pk } from '../schema/entity/pk';
 import type { EntityClass, EntityMapping, SchemaLike, SchemaNode } from '../schema/schema';
 import type { Fields } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
-import { asText } from './list-filter';
+import { asText, type Fits } from './list-filter';
 
 /** The static member by which the class of a Collection's rows says what its lists are. */
 export const LIST: unique symbol = Symbol('list');
@@ -18,9 +18,6 @@ export interface Member {
   readonly type: EntityClass;
   readonly pk: Pk;
 }
-
-/** Whether an entity belongs in the list with these arguments; `undefined` when nothing says so. */
-export type Fits = (row: Fields, args: Fields, call: readonly unknown[]) => boolean | undefined;
 
 /** The schema of a whole list that is not written as `[X]`. */
 interface ListSchema extends SchemaNode<unknown> {

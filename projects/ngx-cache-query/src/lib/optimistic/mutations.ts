@@ -1,16 +1,16 @@
 import type { Observable } from 'rxjs';
-import type { Reader } from '../read/reader';
-import type { Batch } from '../schema/batch';
-import type { AnyEndpoint } from '../cache/endpoint';
-import type { Mutation, Mutations } from '../cache/mutations';
+import type { Reader } from '../query/reader';
+import type { Batch } from '../schema/normalize/batch';
+import type { AnyEndpoint } from '../requests/endpoint';
+import type { Mutation, Mutations } from '../requests/mutations';
 import type { OnSettled } from '../store/store';
 import type { Transaction } from '../store/transaction';
-import { AwaitedIds } from './awaited-ids';
-import type { IdMapping } from './map-ids';
+import { AwaitedIds } from './ids/awaited-ids';
+import type { IdMapping } from './ids/map-ids';
 import { idMappings, type OptimisticResponse, optimisticResponse } from './optimistic-response';
 import { discard, rollBack, showOptimistic } from './optimistic-writes';
-import { Overlays } from './overlays';
-import type { PendingMutation } from './pending-mutation';
+import { Overlays } from './overlay/overlays';
+import type { PendingMutation } from './overlay/pending-mutation';
 import { writeResponse } from './response-writes';
 
 /** Mutations that show optimistic responses, and that wait for the server ids of entities that are being created. */

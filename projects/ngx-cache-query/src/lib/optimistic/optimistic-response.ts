@@ -1,16 +1,16 @@
-import type { Reader } from '../read/reader';
-import type { Batch } from '../schema/batch';
-import { Normalizer } from '../schema/normalizer';
-import type { EntityPlan } from '../schema/entity-plan';
-import type { Pk } from '../schema/pk';
-import { type Queryable, UNKNOWN } from '../schema/queryable';
+import type { Reader } from '../query/reader';
+import type { Batch } from '../schema/normalize/batch';
+import { Normalizer } from '../schema/normalize/normalizer';
+import type { EntityPlan } from '../schema/entity/entity-plan';
+import type { Pk } from '../schema/entity/pk';
+import { type Queryable, UNKNOWN } from '../schema/query/queryable';
 import { ATTACH } from '../store/store';
 import type { Tables } from '../store/tables';
 import { type Fields, isPlainObject, ownField } from '../util/plain-data';
-import type { AnyEndpoint } from '../cache/endpoint';
-import type { IdMapping } from './map-ids';
-import type { OptimisticSnapshot } from './optimistic-snapshot';
-import { TemporaryIds } from './temporary-ids';
+import type { AnyEndpoint } from '../requests/endpoint';
+import type { IdMapping } from './ids/map-ids';
+import type { OptimisticSnapshot } from '../requests/optimistic-snapshot';
+import { TemporaryIds } from './ids/temporary-ids';
 
 /** The optimistic response of a mutation, normalized. */
 export interface OptimisticResponse {

@@ -1,12 +1,12 @@
-import type { Batch } from '../schema/batch';
-import type { EntityPlan } from '../schema/entity-plan';
-import type { Pk } from '../schema/pk';
-import type { RowOp } from '../schema/row-op';
+import type { Batch } from '../schema/normalize/batch';
+import type { EntityPlan } from '../schema/entity/entity-plan';
+import type { Pk } from '../schema/entity/pk';
+import type { RowOp } from '../schema/normalize/row-op';
 import { StoreWriter } from '../store/store-writer';
 import type { Transaction } from '../store/transaction';
 import type { Fields } from '../util/plain-data';
-import type { Overlays } from './overlays';
-import { type PendingMutation, RowSet } from './pending-mutation';
+import type { Overlays } from './overlay/overlays';
+import { type PendingMutation, RowSet } from './overlay/pending-mutation';
 
 /** Shows the optimistic response of a mutation until the mutation ends. */
 export function showOptimistic(

@@ -1,18 +1,18 @@
-import type { Batch } from '../schema/batch';
-import type { EntityPlan } from '../schema/entity-plan';
-import type { Pk } from '../schema/pk';
-import { outlivesReads, type RowOp } from '../schema/row-op';
+import type { Batch } from '../schema/normalize/batch';
+import type { EntityPlan } from '../schema/entity/entity-plan';
+import type { Pk } from '../schema/entity/pk';
+import { outlivesReads, type RowOp } from '../schema/normalize/row-op';
 import { StoreWriter } from '../store/store-writer';
 import type { Table } from '../store/table';
 import type { Transaction } from '../store/transaction';
 import type { Fields } from '../util/plain-data';
-import { type IdMapping, mapId } from './map-ids';
+import { type IdMapping, mapId } from './ids/map-ids';
 import { dropPatches } from './optimistic-writes';
-import type { Overlays } from './overlays';
-import { withoutRevivals } from './overtaken';
-import { withPatch } from './patch';
-import { type PendingMutation, RowSet } from './pending-mutation';
-import { sendQueued } from './send-queued';
+import type { Overlays } from './overlay/overlays';
+import { withoutRevivals } from './overlay/overtaken';
+import { withPatch } from './overlay/patch';
+import { type PendingMutation, RowSet } from './overlay/pending-mutation';
+import { sendQueued } from './ids/send-queued';
 
 /**
  * Writes the response of a mutation in place of its optimistic response, and ends the mutation.

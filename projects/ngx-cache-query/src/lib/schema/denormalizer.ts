@@ -1,19 +1,9 @@
-import { deserialize } from './deserialize';
-import type { Entity } from './entity';
-import { isEntityClass, planOf } from './entity-plan';
-import type { EntityClass, SchemaLike, SchemaFields, SchemaNode } from './schema';
-import { canonicalPk } from './pk';
+import { deserialize } from './entity/deserialize';
+import type { Entity } from './entity/entity';
+import { isEntityClass, planOf } from './entity/entity-plan';
+import type { Denormalizer, EntityClass, SchemaLike, SchemaFields, SchemaNode } from './schema';
+import { canonicalPk } from './entity/pk';
 import { isPlainObject, ownField, setField } from '../util/plain-data';
-
-/** The only window that a schema has on the cache when it is read. */
-export interface Denormalizer {
-  /** Whether it also wants to know where {@link Lazy} relations lead. */
-  readonly isThorough?: boolean;
-  /** The instance of an entity, or `undefined` when it is not in the cache. */
-  entity(type: EntityClass, pk: string | number): Entity | undefined;
-  /** Every entity of the types in order of arrival, or `undefined` while nothing is known of any. */
-  all(types: readonly EntityClass[]): readonly Entity[] | undefined;
-}
 
 /** The value that `stored` stands for, with its entities in place. */
 export function denormalize(schema: SchemaLike, stored: unknown, read: Denormalizer): unknown {

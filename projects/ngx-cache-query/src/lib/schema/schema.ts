@@ -1,47 +1,16 @@
-import type { Denormalizer } from './denormalizer';
-import type { Entity } from './entity';
-import type { Normalizer } from './normalizer';
+import type { Entity, EntityClass, SchemaLiteral, SchemaNode } from './entity/entity';
 
-/**
- * Data about data: says which entities a value holds, and where.
- *
- * An {@link Entity} class; `schema.All`, `schema.Array`, `schema.Object`, `schema.Values`,
- * `schema.Union`, `schema.Invalidate`; `[X]` for `schema.Array`, `{ … }` for `schema.Object`; a
- * function that deserializes a raw value; a literal that stands for itself when the field is missing.
- */
-export type SchemaLike =
-  EntityClass | SchemaNode<unknown> | SchemaList | SchemaFields | Deserializer | SchemaLiteral;
-
-/** `[X]`: an array of X. */
-export type SchemaList = readonly SchemaLike[];
-
-/** `{ name: X, … }`: an object whose named fields have schemas. */
-export interface SchemaFields {
-  readonly [name: string]: SchemaLike;
-}
-
-/** Makes a value out of the raw one: `(iso: string) => new Date(iso)`, or `Date` for short. */
-export type Deserializer = (raw: never) => unknown;
-
-/** A field without a schema, given by its default. */
-export type SchemaLiteral = string | number | boolean | null | undefined;
-
-/** A class that extends {@link Entity} and needs no arguments to be constructed. */
-export type EntityClass<E extends Entity = Entity> = (new () => E) &
-  Pick<
-    typeof Entity,
-    | 'key'
-    | 'schema'
-    | 'indexes'
-    | 'process'
-    | 'validate'
-    | 'merge'
-    | 'shouldUpdate'
-    | 'shouldReorder'
-    | 'expiresAt'
-    | 'fromJS'
-    | 'prototype'
-  >;
+export type {
+  Denormalizer,
+  Deserializer,
+  EntityClass,
+  SchemaFields,
+  SchemaLike,
+  SchemaList,
+  SchemaLiteral,
+  SchemaNode,
+  SchemaShape,
+} from './entity/entity';
 
 /** Entity classes by the value of an attribute that tells them apart. */
 export type EntityMapping = Readonly<Record<string, EntityClass>>;
@@ -59,24 +28,6 @@ export type SchemaAttribute<D = EntityMapping> = string | AttributeFunction<Enti
 type AttributeFunction<Item> = {
   of(value: Item, parent: unknown, key: string | undefined): string;
 }['of'];
-
-/** What the classes of the `schema` namespace have in common. */
-export interface SchemaNode<Value> {
-  /** @internal Writes the entities of `input` into the walk's batch; returns what is stored instead. */
-  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown;
-  /** @internal The value of what {@link normalize} stored. */
-  denormalize(stored: unknown, read: Denormalizer): Value;
-  /** @internal Notes that a list of it was described. */
-  list?(walk: Normalizer): void;
-  /** @internal What is stored, to be compared with what another schema stores. */
-  shape(): SchemaShape;
-}
-
-/** The kind of a schema and the schemas that it is made of. */
-export interface SchemaShape {
-  readonly kind: string;
-  readonly parts: SchemaFields;
-}
 
 /** The entity that a class makes, or the union of what a mapping makes. */
 export type EntityOf<D> =

@@ -1,5 +1,5 @@
-import type { EntityPlan } from '../schema/entity-plan';
-import { isEntityClass, planOf } from '../schema/entity-plan';
+import type { EntityPlan } from '../schema/entity/entity-plan';
+import { isEntityClass, planOf } from '../schema/entity/entity-plan';
 import { isSchemaNode } from '../schema/denormalizer';
 import type { SchemaLike, SchemaShape } from '../schema/schema';
 import { isPlainObject } from '../util/plain-data';

@@ -1,4 +1,4 @@
-import type { Pk } from '../schema/pk';
+import type { Pk } from '../schema/entity/pk';
 import { type Fields } from '../util/plain-data';
 import type { Table } from './table';
 

@@ -1,5 +1,5 @@
-import { deserializeError } from '../schema/deserialize-error';
-import type { EntityPlan } from '../schema/entity-plan';
+import { deserializeError } from '../schema/entity/deserialize-error';
+import type { EntityPlan } from '../schema/entity/entity-plan';
 import { type Fields, ownField } from '../util/plain-data';
 
 /** In place of a value that was not made, since the raw one is what it was. */

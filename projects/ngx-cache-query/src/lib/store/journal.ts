@@ -1,4 +1,4 @@
-import type { Pk } from '../schema/pk';
+import type { Pk } from '../schema/entity/pk';
 import { sameFields } from '../util/equality';
 import type { Change, ChangeSet } from './change-set';
 import type { Knowledge, Table } from './table';

@@ -1,4 +1,4 @@
-import type { EntityPlan } from '../schema/entity-plan';
+import type { EntityPlan } from '../schema/entity/entity-plan';
 import { sameData, sameFields } from '../util/equality';
 import { copyData, type Fields, setField } from '../util/plain-data';
 

@@ -1,7 +1,7 @@
-import type { Entity } from '../schema/entity';
-import type { EntityPlan } from '../schema/entity-plan';
-import type { Pk } from '../schema/pk';
-import type { RowOp } from '../schema/row-op';
+import type { Entity } from '../schema/entity/entity';
+import type { EntityPlan } from '../schema/entity/entity-plan';
+import type { Pk } from '../schema/entity/pk';
+import type { RowOp } from '../schema/normalize/row-op';
 import type { Fields } from '../util/plain-data';
 import type { UndoLog } from './undo-log';
 

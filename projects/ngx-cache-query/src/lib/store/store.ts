@@ -1,5 +1,5 @@
-import type { EntityPlan } from '../schema/entity-plan';
-import type { Pk } from '../schema/pk';
+import type { EntityPlan } from '../schema/entity/entity-plan';
+import type { Pk } from '../schema/entity/pk';
 import type { CacheError } from '../util/cache-error';
 import type { Change, ChangeSet } from './change-set';
 import type { CommitHook } from './commit-hook';

@@ -1,6 +1,6 @@
-import type { BatchEntry } from '../schema/batch';
-import type { EntityPlan } from '../schema/entity-plan';
-import type { Pk } from '../schema/pk';
+import type { BatchEntry } from '../schema/normalize/batch';
+import type { EntityPlan } from '../schema/entity/entity-plan';
+import type { Pk } from '../schema/entity/pk';
 import type { Fields } from '../util/plain-data';
 import type { Deserialized } from './deserialized';
 import type { Overlay } from './overlay';

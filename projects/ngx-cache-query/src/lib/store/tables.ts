@@ -1,4 +1,4 @@
-import type { EntityPlan } from '../schema/entity-plan';
+import type { EntityPlan } from '../schema/entity/entity-plan';
 import type { EntityClass } from '../schema/schema';
 import { warnOnce } from '../util/warn';
 import { checkAgreement } from './agreement';

@@ -1,7 +1,7 @@
-import { type Batch, BatchEntry } from '../schema/batch';
-import type { EntityPlan } from '../schema/entity-plan';
-import type { Pk } from '../schema/pk';
-import { applyOp, outlivesReads, type RowOp } from '../schema/row-op';
+import { type Batch, BatchEntry } from '../schema/normalize/batch';
+import type { EntityPlan } from '../schema/entity/entity-plan';
+import type { Pk } from '../schema/entity/pk';
+import { applyOp, outlivesReads, type RowOp } from '../schema/normalize/row-op';
 import { sameFields } from '../util/equality';
 import { copyFields, type Fields, freezeData } from '../util/plain-data';
 import { replaceDeep } from '../util/replace-deep';

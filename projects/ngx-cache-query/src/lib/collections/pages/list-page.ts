@@ -1,0 +1,45 @@
+import type { PagePlace } from './list-pages';
+import type { Normalizer } from '../../schema/normalize/normalizer';
+import type { Denormalizer, SchemaNode, SchemaShape } from '../../schema/schema';
+
+/** The Collection that pages belong to. */
+interface PagedList<Value> extends SchemaNode<Value> {
+  /** @internal */
+  normalizePage(input: unknown, walk: Normalizer, field: string, where: PagePlace): unknown;
+}
+
+/**
+ * One page of a list of a Collection: what came is put in its place among the other pages, and the value
+ * is the whole list.
+ */
+export class ListPage<Value> implements SchemaNode<Value> {
+  readonly #list: PagedList<Value>;
+  readonly #field: string;
+  readonly #where: PagePlace;
+
+  /**
+   * @param list the Collection
+   * @param field the argument that names the page
+   * @param where where a new page goes
+   */
+  constructor(list: PagedList<Value>, field: string, where: PagePlace) {
+    this.#list = list;
+    this.#field = field;
+    this.#where = where;
+  }
+
+  /** @internal */
+  normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
+    return this.#list.normalizePage(input, walk, this.#field, this.#where);
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return this.#list.shape();
+  }
+
+  /** @internal */
+  denormalize(stored: unknown, read: Denormalizer): Value {
+    return this.#list.denormalize(stored, read);
+  }
+}

@@ -1,0 +1,31 @@
+import { Reader } from '../../query/reader';
+import { Normalizer } from '../../schema/normalize/normalizer';
+import type { ArgsOf, Queryable, ResultOf } from '../../schema/query/queryable';
+import type { AnyEndpoint } from '../../requests/endpoint';
+
+const IGNORED = () => undefined;
+
+/**
+ * A store of its own for responses that arrived and cannot be committed yet. Their values are those of the cache, but for
+ * relations to entities that are in none of these responses: they show the class's default.
+ */
+export class Preview {
+  readonly #reader = new Reader(IGNORED, IGNORED, IGNORED);
+
+  /**
+   * Adds a response, and returns its value.
+   *
+   * @throws CacheError when the response does not fit the schema of the endpoint
+   */
+  add(endpoint: AnyEndpoint, args: readonly unknown[], response: unknown): unknown {
+    const walk = new Normalizer(endpoint.name, args);
+    const stored = walk.begin(endpoint.schema, response);
+    this.#reader.store.write((transaction) => transaction.apply(walk.batch));
+    return this.#reader.readOnce(endpoint.schema, stored);
+  }
+
+  /** Reads what the responses say. */
+  get<Q extends Queryable>(queryable: Q, ...args: ArgsOf<Q>): ResultOf<Q> {
+    return this.#reader.get(queryable, args) as ResultOf<Q>;
+  }
+}

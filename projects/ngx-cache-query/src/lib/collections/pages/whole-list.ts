@@ -1,0 +1,129 @@
+import type { Fields } from '../../util/plain-data';
+import type { Collection } from '../collection';
+import { denormalize } from '../../schema/denormalizer';
+import { rowOf } from '../../schema/entity/entity';
+import { planOf } from '../../schema/entity/entity-plan';
+import type { Page, PageKey } from './list-pages';
+import { type ListPlan, listPlanOf } from '../list-plan';
+import type { Normalizer } from '../../schema/normalize/normalizer';
+import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../../schema/query/queryable';
+import type { Denormalizer, SchemaLike, SchemaNode, SchemaShape } from '../../schema/schema';
+
+type AnyCollection = Collection<SchemaLike, readonly unknown[]>;
+
+/** The response of one page, and what names the page. */
+export interface PageResponse {
+  readonly key: PageKey;
+  readonly response: unknown;
+}
+
+/** A page of a list that was loaded. */
+export interface LoadedPage {
+  readonly key: PageKey;
+  /** How many items it has. */
+  readonly count: number;
+}
+
+/**
+ * Describes the responses of all pages of a list at once. They replace the pages that are there, in one commit. The
+ * value is that of the last response, with the whole list in place of its page.
+ */
+export class WholeList implements SchemaNode<unknown> {
+  /**
+   * @param collection the Collection in the schema
+   * @param schema the schema of a page
+   * @param pageOf the schema of a page, with another one in place of the Collection
+   */
+  constructor(
+    private readonly collection: AnyCollection,
+    private readonly schema: SchemaLike,
+    private readonly pageOf: (items: SchemaNode<unknown>) => SchemaLike,
+  ) {}
+
+  /** @internal */
+  normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
+    const { collection: list } = this;
+    const { args, pk } = list.identify(walk.args);
+    const items = new PageItems(list, pk);
+    const page = this.pageOf(items);
+    const responses = input as readonly PageResponse[];
+    const stored = responses.map(({ response }, i) => {
+      // The path in an error names the page only if there are several.
+      if (responses.length > 1) walk.path[0] = i;
+      return walk.visit(page, response);
+    });
+    walk.path.length = 0;
+    const plan = planOf(list.rows);
+    const pages = distinct(listPlanOf(plan)!, responses, items.collected);
+    walk.batch.put(plan, pk, { args, items: pages.flatMap((each) => each.items), pages });
+    return stored.at(-1);
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return { kind: 'object', parts: { page: this.schema } };
+  }
+
+  /** @internal */
+  denormalize(stored: unknown, read: Denormalizer): unknown {
+    return denormalize(this.schema, stored, read);
+  }
+}
+
+/** The items of a page: they are collected, and the key of the whole list is stored in their place. */
+class PageItems implements SchemaNode<unknown> {
+  /** The items of each page, in order. */
+  readonly collected: (readonly unknown[])[] = [];
+
+  constructor(
+    private readonly collection: AnyCollection,
+    private readonly pk: string,
+  ) {}
+
+  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): string {
+    const stored = walk.visit(this.collection.content, input, parent, key);
+    this.collected.push(stored as readonly unknown[]);
+    return this.pk;
+  }
+
+  shape(): SchemaShape {
+    return this.collection.shape();
+  }
+
+  denormalize(stored: unknown, read: Denormalizer): unknown {
+    return this.collection.denormalize(stored, read);
+  }
+}
+
+/** Reads which pages of a list are loaded. */
+export class LoadedPages implements QueryableNode<LoadedPage[], readonly unknown[]> {
+  constructor(private readonly collection: AnyCollection) {}
+
+  /** @internal */
+  read(reader: Reader, args: readonly unknown[]): Known<LoadedPage[]> {
+    const list = reader.entity(this.collection.rows, this.collection.pkOf(args));
+    if (list === undefined) return UNKNOWN;
+    const { items = [], pages = [{ key: undefined, items }] } = rowOf(list) as ListRow;
+    return pages.map((page) => ({ key: page.key, count: page.items.length }));
+  }
+}
+
+interface ListRow extends Fields {
+  readonly items?: readonly unknown[];
+  readonly pages?: readonly Page[];
+}
+
+/** The pages with their items; an item that is on several pages stands on the last of them. */
+function distinct(
+  list: ListPlan,
+  responses: readonly PageResponse[],
+  collected: readonly (readonly unknown[])[],
+): Page[] {
+  const seen = new Set<unknown>();
+  const isNew = (item: unknown) => seen.size !== seen.add(list.keyOf(item)).size;
+  const pages: Page[] = [];
+  for (let i = responses.length - 1; i >= 0; i--) {
+    pages.unshift({ key: responses[i].key, items: collected[i].filter(isNew) });
+  }
+  return pages;
+}

@@ -1,0 +1,71 @@
+import type { EntityType } from '../../graph/entity-type';
+import type { Source } from '../../graph/source';
+import type { Followed, Following, LiveReader } from '../../query/incremental/incremental-process';
+import { isEntityClass, planOf } from '../../schema/entity/entity-plan';
+import type { Pk } from '../../schema/entity/pk';
+import type { Queryable } from '../../schema/query/queryable';
+import type { EntityClass, SchemaLike } from '../../schema/schema';
+import type { Collection as AnyCollection } from '../collection';
+import { listPlanOf, type ListPlan } from '../list-plan';
+import { Membership } from './list-feed';
+
+type Collection = AnyCollection<SchemaLike, readonly unknown[]>;
+
+/** The entities in one list of a Collection, as a live result follows them. */
+export class FollowedList implements Following {
+  readonly #lists: EntityType;
+  readonly #list: ListPlan;
+  readonly #types: readonly EntityType[];
+  #members: readonly Membership[] = [];
+
+  /**
+   * @param rows the class of the rows of lists
+   * @param pk the key of the list
+   */
+  private constructor(
+    reader: LiveReader,
+    rows: EntityClass,
+    private readonly pk: Pk,
+  ) {
+    this.#lists = reader.typeOf(rows);
+    this.#list = listPlanOf(planOf(rows))!;
+    this.#types = this.#list.types.map((type) => reader.typeOf(type));
+  }
+
+  /** The entities in the list of a Collection with some arguments; `undefined` of any other schema, and of maps. */
+  static of(
+    reader: LiveReader,
+    queryable: Queryable,
+    args: readonly unknown[],
+  ): FollowedList | undefined {
+    const { rows, pkOf } = queryable as unknown as Partial<Collection>;
+    const list = isEntityClass(rows) ? listPlanOf(planOf(rows)) : undefined;
+    if (list === undefined || list.isMap) return undefined;
+    return new FollowedList(reader, rows!, pkOf!.call(queryable, args));
+  }
+
+  get isKnown(): boolean {
+    return this.#lists.has(this.pk);
+  }
+
+  get knowledge(): readonly Source[] {
+    return [this.#lists.cell(this.pk)];
+  }
+
+  get sources(): readonly Source[] {
+    return [...this.knowledge, ...this.#types];
+  }
+
+  begin(): readonly Followed[] {
+    this.end();
+    this.#members = this.#types.map(
+      (type) => new Membership(this.#list, this.#lists, this.pk, type),
+    );
+    return this.#types.map((type, i) => ({ type, channel: this.#members[i] }));
+  }
+
+  end(): void {
+    for (const members of this.#members) members.end();
+    this.#members = [];
+  }
+}

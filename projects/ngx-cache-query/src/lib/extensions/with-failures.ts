@@ -1,0 +1,43 @@
+import type { CacheFeature } from '../platform/cache-feature';
+import { withExtension } from './extensions';
+
+/** A request that failed. */
+export interface Failure {
+  /** The name of the endpoint: `GET /users/:id`. */
+  readonly endpoint: string;
+  /** The key of the endpoint with its arguments: `GET /users/5`. */
+  readonly key: string;
+  /** What it failed with: of a `RestEndpoint` a `RestError`. */
+  readonly error: unknown;
+}
+
+/**
+ * Tells one function of every request that fails, whoever asked for it: for a log, a message, or to sign
+ * out. What asked for it hears of it as well.
+ *
+ * @param factory makes the function, in the injection context of the cache
+ *
+ * @example
+ * ```ts
+ * provideCache(
+ *   withFailures(() => {
+ *     const router = inject(Router);
+ *     return ({ error }) => {
+ *       if (error instanceof RestError && error.status === 401) {
+ *         void router.navigateByUrl('/sign-in');
+ *       }
+ *     };
+ *   }),
+ * );
+ * ```
+ */
+export function withFailures(factory: () => (failure: Failure) => void): CacheFeature {
+  return withExtension(() => {
+    const tell = factory();
+    return {
+      onRequest: ({ state, endpoint, key, error }) => {
+        if (state === 'error') tell({ endpoint, key, error });
+      },
+    };
+  });
+}

@@ -1,0 +1,121 @@
+import type { FieldKey } from '../../schema/entity/field-key';
+import type { Pk } from '../../schema/entity/pk';
+import type { Change } from '../../store/change-set';
+import { type Fields, ownField } from '../../util/plain-data';
+import type { Table } from '../../store/table';
+import { Channel, type Retainer, type Source } from '../source';
+
+/** The rows that have equal values in the fields of an index. */
+export class Bucket extends Channel {
+  readonly pks = new Set<Pk>();
+  /** The sweep during which it was last read. */
+  readAt = -1;
+
+  constructor(private readonly table: Table) {
+    super();
+  }
+
+  /** The key of the row that arrived first. */
+  get first(): Pk | undefined {
+    const { index } = this.table;
+    let first: Pk | undefined;
+    for (const pk of this.pks)
+      if (first === undefined || index.get(pk)! < index.get(first)!) first = pk;
+    return first;
+  }
+
+  get size(): number {
+    return this.pks.size;
+  }
+
+  has(pk: Pk): boolean {
+    return this.pks.has(pk);
+  }
+
+  keys(): Iterable<Pk> {
+    return this.pks;
+  }
+
+  arrivalOf(_pk: Pk, slot: number): number {
+    return this.table.arrivals[slot];
+  }
+
+  override keep(sweep: number): void {
+    this.readAt = sweep;
+  }
+
+  override retain(retainer: Retainer): void {
+    for (const pk of this.pks) retainer.row(this.table, pk);
+  }
+}
+
+/** Finds the rows of a table by the values of some of their fields, and tells who follows such rows. */
+export class FieldIndex {
+  readonly #buckets = new Map<unknown, Bucket>();
+
+  constructor(
+    readonly key: FieldKey,
+    private readonly table: Table,
+  ) {
+    for (const [pk, slot] of table.index) this.#bucketOf(table.records[slot]!).pks.add(pk);
+  }
+
+  /** The rows with a key; there may be none. */
+  bucket(key: unknown): Bucket {
+    let bucket = this.#buckets.get(key);
+    if (bucket === undefined) this.#buckets.set(key, (bucket = new Bucket(this.table)));
+    return bucket;
+  }
+
+  /** The rows that have these values. */
+  of(values: Fields): Bucket {
+    return this.bucket(this.key.ofWanted(values));
+  }
+
+  /** Moves a row that a commit changed to where it belongs now, and notes it there. */
+  move({ pk, before, after }: Change, touched: Set<Source>): void {
+    const to = after && this.#bucketOf(after);
+    const stays = before !== undefined && after !== undefined && this.#agree(before, after);
+    const from = stays ? to : before && this.#bucketOf(before);
+    if (from !== to) {
+      if (from !== undefined) {
+        from.pks.delete(pk);
+        touchBucket(from, pk, touched);
+      }
+      to?.pks.add(pk);
+    }
+    if (to !== undefined) touchBucket(to, pk, touched);
+  }
+
+  /** Notes that a row shows something else, although it is stored as it was. */
+  touch(pk: Pk, row: Fields | undefined, touched: Set<Source>): void {
+    if (row !== undefined) touchBucket(this.#bucketOf(row), pk, touched);
+  }
+
+  /** Forgets keys without rows, that nobody watches and nobody has read during the sweep. */
+  sweep(sweep: number): void {
+    for (const [key, bucket] of this.#buckets) {
+      if (bucket.pks.size > 0 || bucket.isWatched || bucket.readAt >= sweep) continue;
+      this.#buckets.delete(key);
+    }
+  }
+
+  /** Whether two rows have the very same values in the fields of the index. */
+  #agree(a: Fields, b: Fields): boolean {
+    for (const name of this.key.fields) {
+      if (!Object.is(ownField(a, name), ownField(b, name))) return false;
+    }
+    return true;
+  }
+
+  #bucketOf(row: Fields): Bucket {
+    return this.bucket(this.key.ofRow(row));
+  }
+}
+
+function touchBucket(bucket: Bucket, pk: Pk, touched: Set<Source>): void {
+  bucket.note(pk);
+  if (touched.has(bucket)) return;
+  bucket.version++;
+  touched.add(bucket);
+}

@@ -1,0 +1,82 @@
+import type { EntityPlan } from '../../schema/entity/entity-plan';
+import { FieldKey } from '../../schema/entity/field-key';
+import type { Pk } from '../../schema/entity/pk';
+import type { Change } from '../../store/change-set';
+import type { Table } from '../../store/table';
+import type { Fields } from '../../util/plain-data';
+import type { Source } from '../source';
+import { FieldIndex } from './field-index';
+import type { RowObserver } from '../row-observer';
+
+/** The indexes of one entity class: those that it declares, once they are used, and those that live views use. */
+export class Indexes implements RowObserver {
+  readonly #byFields = new Map<string, FieldIndex>();
+  /** How many live views use an index. */
+  readonly #users = new Map<FieldIndex, number>();
+
+  constructor(
+    private readonly plan: EntityPlan,
+    private readonly table: Table,
+  ) {}
+
+  /** The index over some fields, if the class declares it or a live view uses it. */
+  over(fields: readonly string[]): FieldIndex | undefined {
+    const index = this.#byFields.get(nameOf(fields));
+    if (index !== undefined || !this.plan.isIndexed(fields)) return index;
+    return this.#add(new FieldKey(fields, this.plan));
+  }
+
+  /** An index for as long as a live view uses it; give it back with {@link close}. */
+  open(key: FieldKey): FieldIndex {
+    const index = this.over(key.fields) ?? this.#add(key);
+    this.#users.set(index, (this.#users.get(index) ?? 0) + 1);
+    return index;
+  }
+
+  close(index: FieldIndex): void {
+    const users = this.#users.get(index)! - 1;
+    this.#users.set(index, users);
+    if (users > 0) return;
+    this.#users.delete(index);
+    const { fields } = index.key;
+    if (!this.plan.isIndexed(fields)) this.#byFields.delete(nameOf(fields));
+  }
+
+  /** @see RowObserver */
+  rowChanged(change: Change, touched: Set<Source>): void {
+    for (const index of this.#byFields.values()) index.move(change, touched);
+  }
+
+  /** @see RowObserver */
+  shownChanged(pk: Pk, touched: Set<Source>): void {
+    for (const index of this.#byFields.values()) index.touch(pk, this.table.get(pk), touched);
+  }
+
+  /** Drops keys that nothing has read since a sweep. */
+  sweep(sweep: number): void {
+    for (const index of this.#byFields.values()) index.sweep(sweep);
+  }
+
+  /** The first row with these values, found without an index: for a draft, which has none. */
+  scan(fields: readonly string[], values: Fields): Pk | undefined {
+    const key = new FieldKey(fields, this.plan);
+    const wanted = key.ofWanted(values);
+    const { index, records } = this.table;
+    let first: Pk | undefined;
+    for (const [pk, slot] of index) {
+      if (!Object.is(key.ofRow(records[slot]!), wanted)) continue;
+      if (first === undefined || slot < index.get(first)!) first = pk;
+    }
+    return first;
+  }
+
+  #add(key: FieldKey): FieldIndex {
+    const index = new FieldIndex(key, this.table);
+    this.#byFields.set(nameOf(key.fields), index);
+    return index;
+  }
+}
+
+function nameOf(fields: readonly string[]): string {
+  return fields.join('\n');
+}

@@ -1,0 +1,127 @@
+import { madeOf } from '../schema/entity/entity';
+import { defaultOf } from '../schema/entity/entity-default';
+import type { EntityPlan } from '../schema/entity/entity-plan';
+import type { Change, ChangeSet } from '../store/change-set';
+import type { Table } from '../store/table';
+import { sameData } from '../util/equality';
+import type { Fields } from '../util/plain-data';
+import { warnOnce } from '../util/warn';
+import { type EntityCell, isEntityCell } from './entity-type';
+import type { EntityType } from './entity-type';
+import type { Graph } from './graph';
+import type { Source } from './source';
+import { type Node, OUTDATED } from './node';
+
+declare const ngDevMode: unknown;
+
+/** One change that makes this many rows change is worth a word in development. */
+const FAR_REACHING = 1_000;
+
+/**
+ * Marks what a commit makes out of date, along the edges from each changed row to those who show it,
+ * and only there.
+ *
+ * @returns the sources whose watchers are to be told
+ */
+export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source> {
+  const touched = new Set<Source>();
+  const isRead = changes.tables.some((each) => graph.byTable.has(each) || graph.records.has(each));
+  let table: Table | undefined;
+  let types: readonly EntityType[] = [];
+  for (const change of isRead ? changes.rows : []) {
+    if (!change.table.isEntities) {
+      reach(graph.records.get(change.table)?.get(String(change.pk)), touched);
+      continue;
+    }
+    if (change.table !== table) {
+      table = change.table;
+      types = graph.byTable.get(table) ?? [];
+    }
+    for (const type of types) invalidateRow(type, change, touched);
+  }
+  for (const known of changes.knowledge) {
+    for (const type of graph.byTable.get(known) ?? []) {
+      type.list.membersChanged();
+      touch(type, touched);
+      type.knowledge.version++;
+      touched.add(type.knowledge);
+    }
+  }
+  return touched;
+}
+
+function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): void {
+  const cell = type.follow(change);
+  const keeps = cell !== undefined && keepsShowing(type.plan, cell, change);
+  if (keeps && change.from === change.to) return;
+  if (change.from !== change.to) type.list.membersChanged();
+  touch(type, touched);
+  type.note(change.pk);
+  for (const each of type.observers) each.rowChanged(change, touched);
+  if (keeps || change.before === change.after) return;
+  const reached = reach(cell, touched, cell);
+  if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING) {
+    warnOnce(
+      `one change of a ${type.plan.name} reaches ${FAR_REACHING} rows or more through their relations, so every such ` +
+        `change is slow. If most entities reference each other, use schema.Lazy for a relation.`,
+    );
+  }
+}
+
+/** A type is touched once per commit, and those who show its list are reached once. */
+function touch(type: EntityType, touched: Set<Source>): void {
+  if (touched.has(type)) return;
+  touched.add(type);
+  type.version++;
+  for (const dependent of type.list.dependents) reach(dependent, touched);
+}
+
+/** Whether all that came are values that the instance showed already, as its class's defaults. */
+function keepsShowing(plan: EntityPlan, cell: EntityCell, { before, after }: Change): boolean {
+  const { instance } = cell;
+  if (before === undefined || after === undefined) return false;
+  if (cell.dirty || instance === undefined || plan.ownFromJS) return false;
+  const defaults = defaultOf(plan.type) as unknown as Fields;
+  for (const name in after) {
+    if (Object.hasOwn(before, name)) {
+      if (!Object.is(before[name], after[name])) return false;
+    } else if (!Object.hasOwn(defaults, name) || !sameData(after[name], defaults[name])) {
+      return false;
+    } else if (after[name] !== null && plan.deserializers.some(([field]) => field === name)) {
+      return false;
+    }
+  }
+  for (const name in before) if (!Object.hasOwn(after, name)) return false;
+  madeOf(instance, after);
+  return true;
+}
+
+/**
+ * Marks a node and all that show it; returns how many rows that are.
+ *
+ * @param noted the cell of a row of which those who follow rows know already
+ */
+function reach(first: Node | undefined, touched: Set<Source>, noted?: EntityCell): number {
+  if (first === undefined) return 0;
+  let rows = 0;
+  const waiting = [first];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    node.version++;
+    if (node.isWatched) touched.add(node);
+    if (node.state === OUTDATED) continue;
+    node.state = OUTDATED;
+    if (isEntityCell(node)) {
+      rows++;
+      const { list } = node.type;
+      list.memberChanged(node);
+      if (node !== noted) node.type.noteShown(node.pk, touched);
+      if (!touched.has(node.type)) {
+        touched.add(node.type);
+        node.type.version++;
+        list.pushDependents(waiting);
+      }
+    }
+    node.pushDependents(waiting);
+  }
+  return rows;
+}

@@ -1,0 +1,147 @@
+import type { Entity } from '../schema/entity/entity';
+import type { Pk } from '../schema/entity/pk';
+import type { Fields } from '../util/plain-data';
+import type { Table } from '../store/table';
+import { Node, RIGHT } from './node';
+
+declare const ngDevMode: unknown;
+
+/** The cell of a member. */
+interface Member {
+  readonly pk: Pk;
+}
+
+/** The entity type whose members are listed. */
+interface Members<Cell> {
+  readonly table: Table;
+  readonly isWatched: boolean;
+  cellAt(slot: number, pk: Pk): Cell;
+}
+
+/** Returns the instance of a cell for a row's record; its relations may be filled later. */
+export type Begin<Cell> = (cell: Cell, record: Fields | undefined) => Entity | undefined;
+
+/**
+ * All entities of one type in order of arrival. After a change of members it is read again; after
+ * changes of single members only these are replaced.
+ */
+export class TypeList<Cell extends Member = Member> extends Node {
+  value: readonly Entity[] | undefined;
+  /** The slot of each item, or `undefined` while it is the item's index. */
+  slots: readonly number[] | undefined;
+  /** Members that changed since the list was made, or `undefined` when members came, went or moved. */
+  #changed: Cell[] | undefined;
+  /** The table's layout of which the slots are. */
+  #layout = 0;
+  /** A list that was read in a batch, in case that the next one turns out to be the same. */
+  #drafted: readonly Entity[] | undefined;
+
+  constructor(readonly type: Members<Cell>) {
+    super();
+  }
+
+  /** Whether the list is that of now. */
+  get isRight(): boolean {
+    return !this.dirty && this.#layout === this.type.table.layout;
+  }
+
+  /** Notes that members came, went or moved. */
+  membersChanged(): void {
+    this.outdate();
+    this.#changed = undefined;
+  }
+
+  /** Notes that a member changed. */
+  memberChanged(cell: Cell): void {
+    if (this.value === undefined) return;
+    if (!this.dirty) this.#changed = [];
+    this.outdate();
+    this.#changed?.push(cell);
+    if (this.#changed !== undefined && this.#changed.length > this.value.length) {
+      this.#changed = undefined;
+    }
+  }
+
+  /** The list; made again when it is out of date. */
+  read(begin: Begin<Cell>): readonly Entity[] {
+    if (this.isRight) return this.value!;
+    const { layout } = this.type.table;
+    if (this.#layout !== layout) this.membersChanged();
+    this.#layout = layout;
+    const isPatched = this.#changed !== undefined;
+    const next = isPatched ? this.#patch(begin) : this.#readAll(begin);
+    const drafted = this.#drafted;
+    this.#drafted = undefined;
+    this.#changed = [];
+    this.state = RIGHT;
+    if (isPatched && next === this.value) return next;
+    if (!isPatched && this.value !== undefined && sameItems(this.value, next)) return this.value;
+    if (drafted !== undefined && sameItems(drafted, next)) return (this.value = drafted);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(next);
+    return (this.value = next);
+  }
+
+  /** Takes over a list that was read in a batch, unless the next one is the one that readers have. */
+  adopt(value: readonly Entity[]): void {
+    if (this.dirty) this.#drafted = value;
+  }
+
+  purge(): void {
+    this.value = this.#drafted = undefined;
+    this.slots = undefined;
+    this.membersChanged();
+  }
+
+  #readAll(begin: Begin<Cell>): Entity[] {
+    const { index, records } = this.type.table;
+    const list: Entity[] = [];
+    if (index.size === records.length) {
+      this.slots = undefined;
+      for (const [pk, slot] of index) {
+        list[slot] = begin(this.type.cellAt(slot, pk), records[slot])!;
+      }
+      return list;
+    }
+    const pks: Pk[] = [];
+    for (const [pk, slot] of index) pks[slot] = pk;
+    const slots: number[] = [];
+    pks.forEach((pk, slot) => {
+      slots.push(slot);
+      list.push(begin(this.type.cellAt(slot, pk), records[slot])!);
+    });
+    this.slots = slots;
+    return list;
+  }
+
+  #patch(begin: Begin<Cell>): readonly Entity[] {
+    const last = this.value!;
+    let list: Entity[] | undefined;
+    const { index, records } = this.type.table;
+    for (const cell of this.#changed!) {
+      const slot = index.get(cell.pk);
+      if (slot === undefined) continue;
+      const entity = begin(cell, records[slot]);
+      if (entity === undefined) continue;
+      const place = this.#placeOf(slot);
+      if (entity !== last[place]) (list ??= last.slice())[place] = entity;
+    }
+    return list ?? last;
+  }
+
+  #placeOf(slot: number): number {
+    if (this.slots === undefined) return slot;
+    let [low, high] = [0, this.slots.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.slots[middle] < slot) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

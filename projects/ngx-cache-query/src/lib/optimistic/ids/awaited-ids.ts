@@ -1,0 +1,69 @@
+import { forkJoin, map, type Observable, of, Subject, throwError } from 'rxjs';
+import type { Pk } from '../../schema/entity/pk';
+import { replaceDeep } from '../../util/replace-deep';
+import { neverCreatedError } from '../../requests/request-errors';
+import type { Overlays } from '../overlay/overlays';
+import { isTemporaryId, wasGiven } from './temporary-ids';
+
+/**
+ * Temporary ids that have no server id yet, with the requests that wait for them. Server ids are in the overlays; an id
+ * that is neither here nor there belongs to an entity that was not created.
+ */
+export class AwaitedIds {
+  readonly #open = new Map<Pk, Subject<Pk>>();
+
+  constructor(private readonly overlays: Overlays) {}
+
+  /** Adds a temporary id: the request that creates its entity begins. */
+  expect(key: Pk): void {
+    this.#open.set(key, new Subject());
+  }
+
+  /** Sends the requests that wait for it on with the server's id. */
+  resolve(key: Pk, pk: Pk): void {
+    const waiting = this.#close(key);
+    waiting?.next(pk);
+    waiting?.complete();
+  }
+
+  /** Fails the requests that wait for them with error NCQ4004: these entities will not be created. */
+  refuse(keys: Iterable<Pk>): void {
+    for (const key of keys) this.#close(key)?.error(neverCreatedError());
+  }
+
+  /** The temporary ids in arguments that have no server id yet; `undefined` without any. */
+  missingIn(args: readonly unknown[]): ReadonlySet<Pk> | undefined {
+    const missing = new Set<Pk>();
+    replaceDeep(args, (value) => {
+      if (isTemporaryId(value) && this.#open.has(value)) missing.add(value);
+      return value;
+    });
+    return missing.size === 0 ? undefined : missing;
+  }
+
+  /** Emits arguments with server ids in place of temporary ones, as soon as all are known. */
+  resolved(args: readonly unknown[]): Observable<readonly unknown[]> {
+    const waits: Record<string, Observable<Pk>> = {};
+    replaceDeep(args, (value) => {
+      if (wasGiven(value)) waits[value] = this.#pkOf(value);
+      return value;
+    });
+    if (Object.keys(waits).length === 0) return of(args);
+    const inPlace = (pks: Readonly<Record<string, Pk>>) =>
+      replaceDeep(args, (value) => (isTemporaryId(value) ? (pks[value] ?? value) : value));
+    return forkJoin(waits).pipe(map(inPlace));
+  }
+
+  #pkOf(key: Pk): Observable<Pk> {
+    const open = this.#open.get(key);
+    if (open !== undefined) return open;
+    const pk = this.overlays.serverIdOf(key);
+    return pk === undefined ? throwError(neverCreatedError) : of(pk);
+  }
+
+  #close(key: Pk): Subject<Pk> | undefined {
+    const waiting = this.#open.get(key);
+    this.#open.delete(key);
+    return waiting;
+  }
+}

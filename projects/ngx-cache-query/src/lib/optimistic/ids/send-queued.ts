@@ -1,0 +1,39 @@
+import type { Transaction } from '../../store/transaction';
+import type { IdMapping } from './map-ids';
+import type { Overlays } from '../overlay/overlays';
+import { inCallOrder } from '../overlay/patch';
+import type { PendingMutation } from '../overlay/pending-mutation';
+
+/**
+ * Moves mutations that waited for these ids, and for no others, to the place at which they are sent: when this is
+ * committed, after all mutations that were sent meanwhile. The server handles them in that order.
+ */
+export function sendQueued(
+  transaction: Transaction,
+  overlays: Overlays,
+  ids: readonly IdMapping[],
+): void {
+  const { journal, order } = transaction;
+  const sent: PendingMutation[] = [];
+  for (const mutation of overlays.mutations) {
+    const { waitsFor } = mutation;
+    if (waitsFor === undefined || !ids.some(({ temporary }) => waitsFor.has(temporary))) continue;
+    const rest = [...waitsFor].filter((id) => ids.every(({ temporary }) => temporary !== id));
+    journal.assign(mutation, 'waitsFor', rest.length > 0 ? new Set(rest) : undefined);
+    if (rest.length === 0) sent.push(mutation);
+  }
+  sent.sort((a, b) => a.order - b.order);
+  sent.forEach((mutation, i) => {
+    journal.assign(mutation, 'order', order + (i + 1) / (sent.length + 1));
+  });
+  for (const { rows } of sent) {
+    for (const [table, pk] of rows) {
+      const overlay = overlays.of(table).get(pk);
+      if (overlay === undefined) continue;
+      overlays.show(transaction, table, pk, {
+        ...overlay,
+        patches: inCallOrder(overlay.patches),
+      });
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { defaultOf } from '../../schema/entity/entity-default';
+import type { EntityPlan } from '../../schema/entity/entity-plan';
+import type { IdSource } from '../../schema/normalize/normalizer';
+import type { Pk } from '../../schema/entity/pk';
+import type { Fields } from '../../util/plain-data';
+
+/** Temporary ids that are numbers are lower than any that a server gives. */
+const LOWEST = -(2 ** 52);
+const PREFIX = 'temporary-';
+/** How many temporary ids one page gives at most. */
+const PER_PAGE = 2 ** 32;
+/** Tells this page from other pages and tabs, whose temporary ids may be in the same storage; at random. */
+const PAGE = Math.floor(Math.random() * 2 ** 20);
+const OWN_PREFIX = `${PREFIX}${PAGE}-`;
+const OWN_LOWEST = LOWEST - PAGE * PER_PAGE;
+let count = 0;
+
+/** The temporary ids of the entities that one optimistic response creates. */
+export class TemporaryIds implements IdSource {
+  /** The classes of the entities, by temporary id. */
+  readonly made = new Map<Pk, EntityPlan>();
+
+  /** @see IdSource */
+  identify(plan: EntityPlan, row: Fields): Fields {
+    const { id: own } = defaultOf(plan.type) as unknown as Fields;
+    count++;
+    const id = typeof own === 'number' ? OWN_LOWEST - count : `${OWN_PREFIX}${count}`;
+    this.made.set(id, plan);
+    return { ...row, id };
+  }
+}
+
+/** Whether an id is a temporary one, for which the server's id has not arrived yet. */
+export function isTemporaryId(key: unknown): key is Pk {
+  return typeof key === 'number'
+    ? key < LOWEST && Number.isSafeInteger(key)
+    : typeof key === 'string' && key.startsWith(PREFIX);
+}
+
+/** Whether this page made a temporary id; another page, or a text that looks like one, may have made it. */
+export function wasGiven(key: unknown): key is Pk {
+  if (!isTemporaryId(key)) return false;
+  if (typeof key === 'string' && !key.startsWith(OWN_PREFIX)) return false;
+  const number = typeof key === 'number' ? OWN_LOWEST - key : Number(key.slice(OWN_PREFIX.length));
+  return Number.isInteger(number) && number > 0 && number <= count;
+}

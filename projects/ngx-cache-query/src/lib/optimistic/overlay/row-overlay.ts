@@ -1,0 +1,109 @@
+import type { EntityPlan } from '../../schema/entity/entity-plan';
+import { applyOp, type ChangeKind, isChange, type RowChange } from '../../schema/normalize/row-op';
+import { isOlder, mergeOver, mergeUnder } from '../../store/merge';
+import { copyFields, type Fields } from '../../util/plain-data';
+import { deletes, type Patch } from './patch';
+
+/**
+ * What lies over one row: the row as it is known, and the patches of mutations over it, in the order in which the
+ * mutations were called. A response takes the place of the optimistic response, so that responses that overtake each
+ * other end as if they had not.
+ */
+export interface RowOverlay {
+  readonly plan: EntityPlan;
+  readonly base: Fields | undefined;
+  /** The place of the base's last write in the order of all writes. */
+  readonly baseOrder: number;
+  readonly patches: readonly Patch[];
+}
+
+/** The row as it is shown: the base with all patches. */
+export function shownRow({ plan, base, baseOrder, patches }: RowOverlay): Fields | undefined {
+  let [row, order] = [base, baseOrder];
+  const pendingFields = new Set<string>();
+  for (let i = 0; i < patches.length; i++) {
+    const patch = patches[i];
+    const run = row === undefined ? undefined : changesFrom(patches, i);
+    if (run !== undefined) {
+      row = run.kind.apply(plan, row, run.changes);
+      for (const each of run.patches) order = each.order ?? order;
+      i += run.patches.length - 1;
+      continue;
+    }
+    if (patch.order === undefined) for (const name of patch.touchedFields) pendingFields.add(name);
+    const said = pendingFields.size === 0 ? patch : withoutPending(patch, pendingFields);
+    row = afterPatch(plan, row, order, said);
+    order = patch.order ?? order;
+  }
+  return row;
+}
+
+/** Patches in a row that only have changes of one kind: they are applied at once. */
+interface Run {
+  readonly kind: ChangeKind;
+  readonly patches: readonly Patch[];
+  readonly changes: readonly RowChange[];
+}
+
+function changesFrom(patches: readonly Patch[], from: number): Run | undefined {
+  const [first] = patches[from].ops;
+  if (first === undefined || !isChange(first)) return undefined;
+  const { kind } = first;
+  const changes: RowChange[] = [];
+  let to = from;
+  for (; to < patches.length; to++) {
+    const { ops } = patches[to];
+    if (!ops.every((op): op is RowChange => isChange(op) && op.kind === kind)) break;
+    changes.push(...ops);
+  }
+  return to === from ? undefined : { kind, patches: patches.slice(from, to), changes };
+}
+
+/**
+ * Drops fields that earlier pending mutations will set, unless this mutation set them too; the server may not have
+ * seen those mutations yet.
+ */
+function withoutPending(patch: Patch, pendingFields: ReadonlySet<string>): Patch {
+  if (patch.order === undefined) return patch;
+  const counts = ([name]: [string, unknown]) =>
+    !pendingFields.has(name) || patch.touchedFields.includes(name);
+  const ops = patch.ops.map((op) =>
+    'put' in op ? { put: Object.fromEntries(Object.entries(op.put).filter(counts)) } : op,
+  );
+  return { ...patch, ops };
+}
+
+/** The row after a patch. */
+function afterPatch(
+  plan: EntityPlan,
+  before: Fields | undefined,
+  order: number,
+  { ops, order: at, creates }: Patch,
+): Fields | undefined {
+  let row = before;
+  for (const op of ops) {
+    if (!('put' in op)) row = applyOp(plan, row, op);
+    else if (row === undefined) row = creates || at !== undefined ? copyFields(op.put) : undefined;
+    // Where requests may overtake each other, the server's own versions decide.
+    else if (at !== undefined && plan.ownShouldReorder && isOlder(plan, order, at, row, op.put)) {
+      row = mergeUnder(plan, row, op.put);
+    } else row = mergeOver(plan, row, op.put);
+  }
+  return row;
+}
+
+/** The overlay without optimistic deletions. */
+export function withoutDeletions(overlay: RowOverlay): RowOverlay {
+  const isDeletion = (patch: Patch) => patch.order === undefined && deletes(patch);
+  return { ...overlay, patches: overlay.patches.filter((patch) => !isDeletion(patch)) };
+}
+
+/** The overlay without optimistic patches: what the server has said. */
+export function withoutOptimistic(overlay: RowOverlay): RowOverlay {
+  return { ...overlay, patches: overlay.patches.filter(({ order }) => order !== undefined) };
+}
+
+/** The place of the last response in an overlay without optimistic patches. */
+export function lastOrder({ baseOrder, patches }: RowOverlay): number {
+  return Math.max(baseOrder, ...patches.map(({ order }) => order!));
+}

@@ -1,0 +1,102 @@
+import type { EntityPlan } from '../../schema/entity/entity-plan';
+import { applyOp, isChange, type RowOp } from '../../schema/normalize/row-op';
+import { isOlder, mergeOver, mergeUnder } from '../../store/merge';
+import { copyFields, type Fields } from '../../util/plain-data';
+import { deletes, type Patch, placeOf, withOps } from './patch';
+import { lastOrder, type RowOverlay, shownRow } from './row-overlay';
+
+/**
+ * The overlay after a change of a row that no mutation made: a patch of its own above all responses and below what is
+ * optimistic, so that an older read does not undo it.
+ */
+export function withChange(overlay: RowOverlay, op: RowOp, order: number): RowOverlay {
+  const { patches } = overlay;
+  const at = patches.map((patch) => patch.order !== undefined).lastIndexOf(true);
+  const mutation = { order: at < 0 ? -Infinity : placeOf(patches[at]) };
+  const more = { creates: false, touchedFields: [], wasOptimistic: false };
+  const patch = { mutation, ops: [op], order, ...more };
+  return { ...overlay, patches: [...patches.slice(0, at + 1), patch, ...patches.slice(at + 1)] };
+}
+
+/** The overlay after a write that no mutation made: a read, a message of a stream, or `set`. */
+export function withWrite(
+  overlay: RowOverlay,
+  op: RowOp,
+  order: number,
+  isLocal: boolean,
+): RowOverlay {
+  let { base, baseOrder, patches } = overlay;
+  const knows = (patch: Patch) =>
+    patch.order === undefined ? isLocal && patch.creates : patch.order <= order;
+  const at = patches.map(knows).lastIndexOf(true);
+  if (at >= 0) {
+    // It includes that response, and so all that the server did before.
+    patches = patches.map((patch, i) => (i === at ? withOps(patch, op) : patch));
+  } else {
+    base = afterWrite(overlay.plan, base, baseOrder, op, order);
+    baseOrder = Math.max(baseOrder, order);
+  }
+  // What the application writes itself shows at once, also over what is optimistic.
+  if (isLocal && 'put' in op) {
+    patches = patches.map((patch, i) => (i === at ? patch : withoutFields(patch, op.put)));
+  }
+  return { ...overlay, base, baseOrder, patches };
+}
+
+/** A row after a write as of some moment. */
+function afterWrite(
+  plan: EntityPlan,
+  row: Fields | undefined,
+  rowOrder: number,
+  op: RowOp,
+  order: number,
+): Fields | undefined {
+  if ('put' in op) {
+    if (row === undefined) return copyFields(op.put);
+    const merge = isOlder(plan, rowOrder, order, row, op.put) ? mergeUnder : mergeOver;
+    return merge(plan, row, op.put);
+  }
+  return 'remove' in op && order < rowOrder ? row : applyOp(plan, row, op);
+}
+
+/** An optimistic patch without some fields. */
+function withoutFields(patch: Patch, fields: Fields): Patch {
+  if (patch.order !== undefined) return patch;
+  const ops = patch.ops.map((op): RowOp => {
+    if (!('put' in op)) return op;
+    const kept = Object.entries(op.put).filter(([name]) => !Object.hasOwn(fields, name));
+    return { put: Object.fromEntries(kept) };
+  });
+  return { ...patch, ops };
+}
+
+/**
+ * The overlay with its first responses merged into the base: those before which no mutation is in flight that could
+ * still have a response. A change stays apart while an older read is in flight. Where the class
+ * has versions, a deletion stays while mutations are in flight that were called before its response.
+ *
+ * @param oldestMutation the place of the oldest mutation in flight
+ * @param oldestRead the place of the oldest read in flight
+ */
+export function settled(
+  overlay: RowOverlay,
+  oldestMutation: number,
+  oldestRead: number,
+): RowOverlay {
+  const { plan, patches } = overlay;
+  const isOpen = (patch: Patch) =>
+    patch.order === undefined ||
+    patch.mutation.order >= oldestMutation ||
+    (patch.order > oldestRead && patch.ops.some(isChange)) ||
+    (plan.ownShouldReorder && patch.order > oldestMutation && deletes(patch));
+  const count = patches.findIndex(isOpen);
+  const done = count === -1 ? patches : patches.slice(0, count);
+  if (done.length === 0) return overlay;
+  const past = { ...overlay, patches: done };
+  return {
+    plan,
+    base: shownRow(past),
+    baseOrder: lastOrder(past),
+    patches: patches.slice(done.length),
+  };
+}

@@ -1,0 +1,150 @@
+import type { Entity } from '../../schema/entity/entity';
+import type { EntityPlan } from '../../schema/entity/entity-plan';
+import type { Pk } from '../../schema/entity/pk';
+import { applyOp, outlivesReads, type RowChange, type RowOp } from '../../schema/normalize/row-op';
+import type { KnownRow, Overlay } from '../../store/overlay';
+import type { Table } from '../../store/table';
+import type { UndoLog } from '../../store/undo-log';
+import type { Fields } from '../../util/plain-data';
+import type { MutationRef } from './patch';
+import type { RowSet } from './pending-mutation';
+import { type RowOverlay, shownRow, withoutDeletions, withoutOptimistic } from './row-overlay';
+import { withChange, withWrite } from './row-writes';
+import { noteTemporaryId } from '../ids/track-entity';
+
+/** What lies over the rows of one table, and the ids that the server gave in place of temporary ones. */
+export class TableOverlay implements Overlay {
+  /** The server's ids, by temporary id. */
+  readonly serverIds = new Map<Pk, Pk>();
+  /** The temporary ids that rows had, by the server's id. */
+  readonly temporaryIds = new Map<Pk, Pk>();
+  readonly #rows = new Map<Pk, RowOverlay>();
+
+  /** @param waiting rows with patches that stay apart while an older request is in flight */
+  constructor(
+    private readonly table: Table,
+    private readonly waiting: RowSet,
+  ) {}
+
+  /** @see Overlay */
+  get pks(): Iterable<Pk> {
+    return this.#rows.keys();
+  }
+
+  /** @see Overlay */
+  get records(): Iterable<Fields> {
+    return [...this.#rows.values()].flatMap(({ base, patches }) => {
+      const puts = patches.flatMap(({ ops }) => ops.flatMap((op) => ('put' in op ? [op.put] : [])));
+      return base === undefined ? puts : [base, ...puts];
+    });
+  }
+
+  /** @see Overlay */
+  has(pk: Pk): boolean {
+    return this.#rows.has(pk);
+  }
+
+  /** What lies over a row. */
+  get(pk: Pk): RowOverlay | undefined {
+    return this.#rows.get(pk);
+  }
+
+  /** What lies over a row, or an empty overlay over the row as it is. */
+  open(plan: EntityPlan, pk: Pk): RowOverlay {
+    const overlay = this.#rows.get(pk);
+    if (overlay !== undefined) return overlay;
+    const { table } = this;
+    const slot = table.index.get(pk);
+    return slot === undefined
+      ? { plan, base: undefined, baseOrder: -1, patches: [] }
+      : { plan, base: table.records[slot], baseOrder: table.orders[slot], patches: [] };
+  }
+
+  /** Replaces what lies over a row, without showing it. */
+  set(undo: UndoLog, pk: Pk, overlay: RowOverlay | undefined): void {
+    undo.setIn(this.#rows, pk, overlay);
+  }
+
+  /** Notes that a row has a patch that stays apart while an older request is in flight. */
+  wait(undo: UndoLog, pk: Pk): void {
+    undo.include(this.waiting, true, this.table, pk);
+  }
+
+  /** @see Overlay */
+  keyOf(pk: Pk): Pk {
+    return this.serverIds.size === 0 ? pk : (this.serverIds.get(pk) ?? pk);
+  }
+
+  /** @see Overlay */
+  instantiated(entity: Entity, pk: Pk): void {
+    const temporary = this.temporaryIds.get(pk);
+    if (temporary !== undefined) noteTemporaryId(entity, temporary);
+  }
+
+  /** @see Overlay */
+  base(pk: Pk): Fields | undefined {
+    const overlay = this.#rows.get(pk);
+    return overlay === undefined ? this.table.get(pk) : overlay.base;
+  }
+
+  /** @see Overlay */
+  shown(pk: Pk): Fields | undefined {
+    const overlay = this.#rows.get(pk);
+    return this.table.get(pk) ?? (overlay && shownRow(withoutDeletions(overlay)));
+  }
+
+  /** @see Overlay @param mutation the row as this mutation's response knows it */
+  known(pk: Pk, mutation?: MutationRef): Fields | undefined {
+    const overlay = this.#rows.get(pk);
+    if (overlay === undefined) return this.table.get(pk);
+    const known = withoutOptimistic(overlay);
+    const last = shownRow(known);
+    const at = known.patches.findIndex((patch) => patch.mutation === mutation);
+    if (last === undefined || at < 0) return last;
+    return shownRow({ ...known, patches: known.patches.slice(0, at + 1) });
+  }
+
+  /** @see Overlay */
+  write(
+    undo: UndoLog,
+    plan: EntityPlan,
+    pk: Pk,
+    op: RowOp,
+    order: number,
+    isLocal: boolean,
+  ): Fields | undefined {
+    if (outlivesReads(op)) return this.#change(undo, plan, pk, op, order);
+    const next = withWrite(this.open(plan, pk), op, order, isLocal);
+    this.set(undo, pk, next);
+    return shownRow(next);
+  }
+
+  /** @see Overlay */
+  drop(undo: UndoLog, pk: Pk): KnownRow {
+    const { base: row, baseOrder: order } = this.#rows.get(pk)!;
+    this.remove(undo, pk);
+    return { row, order };
+  }
+
+  /** Removes what lies over a row, without showing the row. */
+  remove(undo: UndoLog, pk: Pk): void {
+    undo.include(this.waiting, false, this.table, pk);
+    this.set(undo, pk, undefined);
+  }
+
+  /** @see Overlay */
+  clearKeys(undo: UndoLog): void {
+    for (const ids of [this.serverIds, this.temporaryIds]) {
+      for (const key of [...ids.keys()]) undo.setIn(ids, key, undefined);
+    }
+  }
+
+  #change(undo: UndoLog, plan: EntityPlan, pk: Pk, op: RowChange, order: number) {
+    const overlay = this.open(plan, pk);
+    const next = withChange(overlay, op, order);
+    this.wait(undo, pk);
+    this.set(undo, pk, next);
+    const isOnTop = overlay.patches.at(-1)?.order !== undefined;
+    return isOnTop ? applyOp(plan, this.table.get(pk), op) : shownRow(next);
+  }
+}

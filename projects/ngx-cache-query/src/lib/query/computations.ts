@@ -1,0 +1,99 @@
+import { isEntityClass } from '../schema/entity/entity-plan';
+import { notQueryableError, type Queryable, type ResultSource } from '../schema/query/queryable';
+import { isPlainObject } from '../util/plain-data';
+import { structuralKey } from '../util/structural-key';
+import { Computation, type Surroundings } from './computation';
+import type { QueryInfo } from './query-info';
+import { type MemoReader, QueryMemo } from './query-memo';
+
+/** What is known of a computation besides its result. */
+interface About {
+  readonly queryable: Queryable;
+  readonly key: string;
+  readonly memo: QueryMemo;
+  /** The computations of the same queryable, by key. */
+  readonly siblings: Map<string, Computation>;
+}
+
+/** Every computation of a cache: one per queryable and key of its arguments, shared by all who ask. */
+export class Computations {
+  readonly #byQueryable = new WeakMap<object, Map<string, Computation>>();
+  readonly #all = new Map<Computation, About>();
+
+  constructor(private readonly reader: MemoReader & Surroundings) {}
+
+  [Symbol.iterator](): Iterator<Computation> {
+    return this.#all.keys();
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** The computation of a queryable with arguments of an equal key. */
+  of(queryable: Queryable, args: readonly unknown[]): Computation {
+    if (Object(queryable) !== queryable) throw notQueryableError(queryable);
+    let siblings = this.#byQueryable.get(queryable);
+    if (siblings === undefined) {
+      this.#byQueryable.set(queryable, (siblings = new Map<string, Computation>()));
+    }
+    const key = keyOf(queryable, args);
+    let computation = siblings.get(key);
+    if (computation === undefined) {
+      const memo = new QueryMemo(queryable, args, this.reader);
+      computation = new Computation(memo, this.reader);
+      siblings.set(key, computation);
+      this.#all.set(computation, { queryable, key, memo, siblings });
+    }
+    return computation;
+  }
+
+  /**
+   * Lets go of those that nobody watches and nobody has read during the sweep.
+   *
+   * @returns whether some were kept only because they were read
+   */
+  release(sweep: number): boolean {
+    let more = false;
+    for (const [computation, { key, siblings }] of this.#all) {
+      if (computation.watchers > 0) continue;
+      if (computation.readAt === sweep) {
+        computation.keep(sweep);
+        more = true;
+      } else {
+        siblings.delete(key);
+        this.#all.delete(computation);
+      }
+    }
+    return more;
+  }
+
+  /** Drops the results without subscribers; signals compute them again when they are read. */
+  purge(): void {
+    for (const computation of this.#all.keys()) computation.purge();
+  }
+
+  /** Ends all who watch. */
+  end(): void {
+    for (const computation of this.#all.keys()) computation.end();
+    this.purge();
+    this.#all.clear();
+  }
+
+  /** What there is to say of each. */
+  info(): QueryInfo[] {
+    return [...this.#all].map(([{ watchers: subscribers }, { queryable, key, memo }]) => {
+      const { args, runs, ms } = memo;
+      return { queryable, args, key, subscribers, runs, ms };
+    });
+  }
+}
+
+/** The key under which equal questions share one computation. */
+export function keyOf(queryable: Queryable, args: readonly unknown[]): string {
+  const { key } = queryable as { key?: unknown };
+  return typeof key === 'function' && !isEntityClass(queryable) && !isPlainObject(queryable)
+    ? (queryable as unknown as ResultSource).key(...(args as never))
+    : structuralKey(args);
+}

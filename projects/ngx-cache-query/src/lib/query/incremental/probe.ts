@@ -1,0 +1,72 @@
+import { type Entity, madeOf } from '../../schema/entity/entity';
+import { defaultOf } from '../../schema/entity/entity-default';
+import type { EntityPlan } from '../../schema/entity/entity-plan';
+import { type Fields, ownField } from '../../util/plain-data';
+
+/**
+ * Looks like an entity, and shows the fields of one row after the other: to ask something of many rows
+ * without making an instance of each. Only when it is asked for a relation, or for a field that is
+ * deserialized, the instance of the row is made.
+ */
+export class Probe {
+  readonly #entity: Entity;
+  #row: Fields = {};
+  #made: Fields | undefined;
+
+  /** @param make makes the instance of the row that is shown */
+  constructor(
+    private readonly plan: EntityPlan,
+    private readonly make: () => Entity,
+  ) {
+    const probe = new plan.type();
+    const special = new Set([...plan.relations, ...plan.deserializers].map(([name]) => name));
+    const defaults = defaultOf(plan.type) as unknown as Fields;
+    for (const name of Object.keys(defaults)) {
+      const get = special.has(name)
+        ? () => this.#instance()[name]
+        : this.#field(name, defaults[name]);
+      Object.defineProperty(probe, name, { get, enumerable: true });
+    }
+    Object.setPrototypeOf(probe, this.#prototype(special));
+    this.#entity = probe;
+  }
+
+  /** Whether the instance of the row that is shown was made. */
+  get isMade(): boolean {
+    return this.#made !== undefined;
+  }
+
+  /** Shows a row. */
+  show(row: Fields): Entity {
+    this.#row = row;
+    this.#made = undefined;
+    madeOf(this.#entity, row);
+    return this.#entity;
+  }
+
+  #instance(): Fields {
+    return (this.#made ??= this.make() as unknown as Fields);
+  }
+
+  /** A field that the row lacks shows the default; `null` is a value. */
+  #field(name: string, byDefault: unknown): () => unknown {
+    const isInherited = name in Object.prototype;
+    return () => {
+      const own = isInherited ? ownField(this.#row, name) : this.#row[name];
+      return own === undefined ? byDefault : own;
+    };
+  }
+
+  /** Fields of which the class has no default are found in the row, before the methods of the class. */
+  #prototype(special: ReadonlySet<string>): object {
+    const get = (target: object, name: string | symbol, receiver: unknown): unknown => {
+      if (typeof name === 'symbol' || this.plan.isReserved(name)) {
+        return Reflect.get(target, name, receiver);
+      }
+      if (special.has(name)) return this.#instance()[name];
+      const own = ownField(this.#row, name);
+      return own === undefined ? Reflect.get(target, name, receiver) : own;
+    };
+    return new Proxy(Object.create(this.plan.type.prototype) as object, { get });
+  }
+}

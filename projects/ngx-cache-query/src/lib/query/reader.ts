@@ -1,0 +1,340 @@
+import { type Entity, rowOf } from '../schema/entity/entity';
+import { isEntityClass, planOf } from '../schema/entity/entity-plan';
+import type { Pk } from '../schema/entity/pk';
+import {
+  type Computable,
+  type Queryable,
+  readQueryable,
+  type ResultSource,
+  UNKNOWN,
+} from '../schema/query/queryable';
+import { Query } from '../schema/query/query';
+import { type Fields, freezeData, isPlainObject } from '../util/plain-data';
+import { denormalize, pkOf } from '../schema/denormalizer';
+import type { EntityClass, SchemaLike } from '../schema/schema';
+import type { ChangeSet } from '../store/change-set';
+import { type Listener, Store } from '../store/store';
+import type { Table } from '../store/table';
+import { Bell } from './notify-queue';
+import type { Computation, Surroundings } from './computation';
+import { Computations } from './computations';
+import { Draft } from '../graph/draft';
+import type { EntityType } from '../graph/entity-type';
+import { Graph } from '../graph/graph';
+import { invalidate } from '../graph/invalidation';
+import type { Source } from '../graph/source';
+import { needs } from './needs';
+import type { Node } from '../graph/node';
+import { type CacheStats, nodeStats, type QueryInfo } from './query-info';
+import { isProcessing, noting } from './process-run';
+import type { MemoReader } from './query-memo';
+import type { LiveReader } from './incremental/incremental-process';
+import { RecordCell, recordKeyOf } from '../graph/record-cell';
+import { GraphSweep } from '../graph/graph-sweep';
+import type { Tracker } from './tracker';
+
+declare const ngDevMode: unknown;
+
+/** Reads the store: knows what every result depends on, and tells who watches after each commit. */
+export class Reader implements MemoReader, Surroundings {
+  readonly store: Store;
+  sweep = 0;
+  commits = 0;
+
+  /** @see MemoReader */
+  readonly live: LiveReader;
+
+  /** What was committed, as it is read. */
+  readonly graph: Graph;
+  /** The graph that is read now: the committed one, or that of a draft. */
+  #current: Graph;
+  #draft: Draft | undefined;
+  #sources: Tracker | undefined;
+  /** The results that are kept. */
+  readonly computations = new Computations(this);
+  readonly #bell = new Bell();
+
+  /**
+   * @param report takes errors that nobody waits for
+   * @param onCommit is called for each commit, after subscribers were notified
+   * @param onDraft is told when what an open batch has written changes, without a commit
+   * @param isMeasured whether anybody wants to know how long `process` takes
+   */
+  constructor(
+    report: (error: unknown) => void,
+    private readonly onCommit: (changes: ChangeSet) => void,
+    onDraft: () => void,
+    readonly isMeasured = false,
+  ) {
+    const listener: Listener = {
+      apply: (changes) => this.#apply(changes),
+      notify: (changes, settled) => this.#notify(changes, settled),
+      draft: onDraft,
+    };
+    this.store = new Store(listener, report);
+    const graph = new Graph(this.store);
+    this.graph = this.#current = graph;
+    this.live = {
+      typeOf: (type) => graph.typeOf(planOf(type)),
+      instance: (cell, record) => graph.instance(cell, record)!,
+      release: (cell) => cell.type.lighten(cell, this.sweep),
+    };
+  }
+
+  /** The result of a queryable as of now, or {@link UNKNOWN}. */
+  get(queryable: Queryable, args: readonly unknown[]): unknown {
+    return isProcessing() ? noting(() => this.#get(queryable, args)) : this.#get(queryable, args);
+  }
+
+  /** The shared computation of a queryable with arguments of an equal key. */
+  computation(queryable: Queryable, args: readonly unknown[]): Computation {
+    return this.computations.of(queryable, args);
+  }
+
+  /** The value of something that was normalized and is not kept: nothing depends on it. */
+  readOnce(schema: SchemaLike, stored: unknown): unknown {
+    const graph = this.#draftGraph() ?? this.graph;
+    const value = graph.read(() => denormalize(schema, stored, graph));
+    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(value);
+    return value;
+  }
+
+  /** @see MemoReader */
+  entity(type: EntityClass, pk: Pk): Entity | undefined {
+    const graph = this.#current;
+    const its = graph.typeOf(planOf(type));
+    const cell = its.cell(its.table.keyOf(pk));
+    cell.keep(this.sweep);
+    this.#sources?.add(cell);
+    return graph.entityOf(cell);
+  }
+
+  /** @see MemoReader */
+  all(types: readonly EntityClass[]): readonly Entity[] | undefined {
+    const graph = this.#current;
+    for (const type of types) {
+      const its = graph.typeOf(planOf(type));
+      its.keep(this.sweep);
+      this.#sources?.add(its);
+      if (types.length === 1) return graph.allOf(its);
+    }
+    this.#keep(graph.listOf(types));
+    return graph.read(() => graph.all(types));
+  }
+
+  /** @see MemoReader */
+  find(type: EntityClass, values: Fields): Entity | undefined {
+    const its = this.#current.typeOf(planOf(type));
+    const fields = Object.keys(values).sort();
+    const pk = this.isDraft ? its.indexes.scan(fields, values) : this.#lookUp(its, fields, values);
+    return pk === undefined ? undefined : this.entity(type, pk);
+  }
+
+  /** @see MemoReader */
+  compute(query: Computable, args: readonly unknown[]): unknown {
+    return this.#readShared(this.computation(query as unknown as Queryable, args));
+  }
+
+  /** @see MemoReader */
+  result(source: ResultSource, args: readonly unknown[]): unknown {
+    const { results } = this.store.tables;
+    const cell = this.#record(results, source, args);
+    const record = results.get(cell.key);
+    if (record === undefined) return this.#inferred(source, args);
+    const graph = this.#current;
+    return graph.read(() => graph.result(cell, source.schema, record['value']));
+  }
+
+  /** @see MemoReader */
+  request(source: ResultSource, args: readonly unknown[]): unknown {
+    const { requests } = this.store.tables;
+    return requests.get(this.#record(requests, source, args).key);
+  }
+
+  /** @see MemoReader */
+  depend(source: Source): void {
+    this.#sources?.add(source);
+  }
+
+  /** @see Surroundings */
+  observe(tracker: Tracker | undefined): Tracker | undefined {
+    const outer = this.#sources;
+    this.#sources = tracker;
+    return outer;
+  }
+
+  /** @see Surroundings */
+  get hasDraft(): boolean {
+    return this.store.draft !== undefined;
+  }
+
+  /** @see Surroundings */
+  draft(evaluate: () => unknown): { readonly value: unknown } | undefined {
+    const graph = this.#draftGraph();
+    if (graph === undefined) return undefined;
+    const [outer, sources] = [this.#current, this.#sources];
+    this.#current = graph;
+    this.#sources = undefined;
+    try {
+      return { value: evaluate() };
+    } finally {
+      this.#current = outer;
+      this.#sources = sources;
+    }
+  }
+
+  /** @see Surroundings */
+  ring(computation: Computation): void {
+    this.#bell.ring(computation);
+  }
+
+  /** Whether what is read now is a draft, which must not be remembered. */
+  get isDraft(): boolean {
+    return this.#current !== this.graph;
+  }
+
+  /**
+   * Lets go of all that nobody watches and nobody has read since the last sweep, a bit at a time.
+   *
+   * @returns whether the next sweep may find more
+   */
+  *release(): Generator<void, boolean> {
+    const sweep = this.sweep++;
+    const more = this.computations.release(sweep);
+    const graph = new GraphSweep(this.graph, sweep);
+    yield* graph.run();
+    return more || graph.more;
+  }
+
+  /** {@link release}, all of it now. */
+  sweepNow(): void {
+    const sweep = this.release();
+    while (sweep.next().done !== true);
+  }
+
+  /** The keys of the responses that were read and are incomplete without an entity. */
+  responsesNeeding(table: Table, pk: Pk): ReadonlySet<string> {
+    const keys = new Set<string>();
+    const isIt = (type: EntityClass, key: unknown) =>
+      key === pk && this.store.tables.of(planOf(type)) === table;
+    for (const type of this.graph.byTable.get(table) ?? []) {
+      for (const node of type.peek(pk)?.dependents ?? []) {
+        const record = node instanceof RecordCell && this.store.tables.results.get(node.key);
+        if (!record) continue;
+        const { schema } = record['endpoint'] as ResultSource;
+        if (needs(schema, record['value'], isIt)) keys.add(node.key);
+      }
+    }
+    return keys;
+  }
+
+  /** The key of the entity that stands in for a response that was never stored, if one does. */
+  standIn(source: ResultSource & Queryable, args: readonly unknown[]): Pk | undefined {
+    const { schema } = source;
+    const { tables } = this.store;
+    if (!isEntityClass(schema) || !planOf(schema).ownValidate) return undefined;
+    const isStored = tables.results.index.has(recordKeyOf(source, source.key(...(args as never))));
+    if (isStored || this.get(source, args) === UNKNOWN) return undefined;
+    return tables.of(planOf(schema)).keyOf(pkOf(schema, args[0])!);
+  }
+
+  /** Drops, at once, what is kept for reads and not observed: after the store was emptied none of it is right. */
+  purge(): void {
+    this.computations.purge();
+    this.graph.purge();
+    // What was read during the first sweep goes with the second.
+    for (let sweeps = 0; sweeps < 2; sweeps++) this.sweepNow();
+  }
+
+  /** Completes all subscribers, and drops all data. */
+  end(): void {
+    this.computations.end();
+    this.store.write(this.store.emptying());
+    this.purge();
+  }
+
+  /** The results that are kept. */
+  queries(): QueryInfo[] {
+    return this.computations.info();
+  }
+
+  stats(): CacheStats {
+    return { memos: this.computations.size, ...nodeStats(this.graph.nodes()) };
+  }
+
+  /** A merged list lives as long as somebody watches it, and not only one of its types. */
+  #keep(list: Node): void {
+    list.keep(this.sweep);
+    this.#sources?.add(list);
+  }
+
+  /** The entity that would be the response, when its class says that it is whole. */
+  #inferred({ schema }: ResultSource, [key]: readonly unknown[]): unknown {
+    if (!isEntityClass(schema) || !planOf(schema).ownValidate) return UNKNOWN;
+    const pk = pkOf(schema, key);
+    const entity = pk === undefined ? undefined : this.entity(schema, pk);
+    const row = entity && rowOf(entity);
+    return row === undefined || schema.validate(row) !== undefined ? UNKNOWN : entity;
+  }
+
+  /** The cell of a record, as a dependency of what is computed. */
+  #record(table: Table, source: ResultSource, args: readonly unknown[]): RecordCell {
+    const key = recordKeyOf(source, source.key(...(args as never)));
+    const cell = this.#current.recordCell(table, key);
+    cell.keep(this.sweep);
+    this.#sources?.add(cell);
+    return cell;
+  }
+
+  #get(queryable: Queryable, args: readonly unknown[]): unknown {
+    return queryable instanceof Query || isPlainObject(queryable)
+      ? this.#readShared(this.computation(queryable, args))
+      : this.#direct(queryable, args);
+  }
+
+  #lookUp(type: EntityType, fields: readonly string[], values: Fields): Pk | undefined {
+    const bucket = type.indexes.over(fields)!.of(values);
+    bucket.keep(this.sweep);
+    this.#sources?.add(bucket);
+    return bucket.first;
+  }
+
+  #direct(queryable: Queryable, args: readonly unknown[]): unknown {
+    const evaluate = () => readQueryable(queryable, args, this);
+    const draft = this.draft(evaluate);
+    return draft === undefined ? evaluate() : draft.value;
+  }
+
+  /** Reads a computation from within another one: that depends on all that this one does. */
+  #readShared(computation: Computation): unknown {
+    try {
+      return computation.read();
+    } finally {
+      if (this.#sources !== undefined) {
+        for (const source of computation.sources) this.#sources.add(source);
+      }
+    }
+  }
+
+  #draftGraph(): Graph | undefined {
+    const transaction = this.store.draft;
+    if (transaction === undefined) return (this.#draft = undefined);
+    if (this.#draft?.transaction !== transaction) {
+      this.#draft = new Draft(this.graph, this.store, transaction);
+    }
+    return this.#draft.follow().graph;
+  }
+
+  #apply(changes: ChangeSet): void {
+    this.commits++;
+    const touched = invalidate(this.graph, changes);
+    this.#draft?.handOver();
+    this.#draft = undefined;
+    for (const source of touched) source.bump();
+  }
+
+  #notify(changes: ChangeSet | undefined, settled: () => void): void {
+    const { onCommit } = this;
+    this.#bell.tell(() => changes && onCommit(changes), settled);
+  }
+}

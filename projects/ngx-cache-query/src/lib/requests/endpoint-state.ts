@@ -1,0 +1,89 @@
+import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../schema/query/queryable';
+import type { AnyEndpoint } from './endpoint';
+import type { RequestRecord } from './request-record';
+
+/**
+ * What is known of an endpoint with certain arguments, as data: it never errors, and data stays while
+ * it is fetched again, or fails.
+ */
+export type EndpointState<T> =
+  | (StateOf<'idle', undefined, undefined> & { readonly fetchedAt: undefined })
+  | (StateOf<'pending', undefined, undefined> & { readonly fetchedAt: undefined })
+  | (StateOf<'success', T, undefined> & { readonly fetchedAt: number })
+  | (StateOf<'error', T | undefined, unknown> & { readonly fetchedAt: number | undefined });
+
+interface StateOf<Status extends string, Data, Failure> {
+  /** `idle` while there is no data and no request, `pending` before the first response. */
+  readonly status: Status;
+  /** The last data that there was. */
+  readonly data: Data;
+  /** What the last request failed with, until one succeeds. */
+  readonly error: Failure;
+  /** Whether a request is in flight. */
+  readonly isFetching: boolean;
+  /** Whether the data is older than the endpoint's `dataExpiryLength`, is to be refetched, or is not there. */
+  readonly isStale: boolean;
+}
+
+/** The state of an endpoint without arguments. */
+export const IDLE: EndpointState<never> = {
+  status: 'idle',
+  data: undefined,
+  error: undefined,
+  isFetching: false,
+  isStale: true,
+  fetchedAt: undefined,
+};
+
+/** The data of an endpoint and what is known of its requests, as of one commit. */
+export interface EndpointSnapshot {
+  readonly data: unknown;
+  readonly request: RequestRecord | undefined;
+}
+
+/** Reads the data of an endpoint together with what is known of its requests. */
+export class SnapshotQuery implements QueryableNode<EndpointSnapshot, readonly unknown[]> {
+  constructor(readonly endpoint: AnyEndpoint) {}
+
+  key(...args: readonly unknown[]): string {
+    return this.endpoint.key(...args);
+  }
+
+  /** @internal */
+  read(reader: Reader, args: readonly unknown[]): Known<EndpointSnapshot> {
+    const request = reader.request(this.endpoint, args) as RequestRecord | undefined;
+    return { data: reader.result(this.endpoint, args), request };
+  }
+}
+
+/** Whether there is data in a snapshot: a response, and not of an entity that is gone. */
+export function hasData(endpoint: AnyEndpoint, { data }: EndpointSnapshot): boolean {
+  return data !== UNKNOWN && (data !== undefined || endpoint.schema === undefined);
+}
+
+/**
+ * The state that a snapshot describes.
+ *
+ * @param isStale whether the data of the snapshot is
+ */
+export function stateOf(
+  endpoint: AnyEndpoint,
+  snapshot: EndpointSnapshot,
+  isStale: boolean,
+): EndpointState<unknown> {
+  const { request } = snapshot;
+  const isThere = hasData(endpoint, snapshot);
+  const data = isThere ? snapshot.data : undefined;
+  const isFetching = request !== undefined && request.fetching > 0;
+  const fetchedAt = request?.fetchedAt;
+  if (request?.failure !== undefined) {
+    return { status: 'error', data, error: request.failure.error, isFetching, isStale, fetchedAt };
+  }
+  if (isThere) {
+    const at = fetchedAt ?? 0;
+    return { status: 'success', data, error: undefined, isFetching, isStale, fetchedAt: at };
+  }
+  const status = isFetching ? 'pending' : 'idle';
+  const nothing = { data: undefined, error: undefined, fetchedAt: undefined };
+  return { status, ...nothing, isFetching, isStale: true };
+}

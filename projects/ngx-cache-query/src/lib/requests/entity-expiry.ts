@@ -1,0 +1,13 @@
+import type { Batch } from '../schema/normalize/batch';
+
+/** When the first of the entities in a batch is stale by itself; `undefined` when none says so. */
+export function expiryOf(batch: Batch, fetchedAt: number): number | undefined {
+  let first: number | undefined;
+  for (let entry = batch.first; entry !== undefined; entry = entry.next) {
+    const { plan, row } = entry;
+    if (!plan.ownExpiresAt || row === undefined) continue;
+    const at = plan.type.expiresAt(row, { fetchedAt });
+    if (at !== undefined && (first === undefined || at < first)) first = at;
+  }
+  return first;
+}

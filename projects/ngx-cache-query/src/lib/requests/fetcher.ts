@@ -1,0 +1,184 @@
+import type { PendingTasks } from '@angular/core';
+import { defer, mergeMap, Observable, share } from 'rxjs';
+import type { Reader } from '../query/reader';
+import { recordKeyOf } from '../graph/record-cell';
+import { Normalizer } from '../schema/normalize/normalizer';
+import { sameData } from '../util/equality';
+import { isBeforeReset } from './request-errors';
+import type { Expiry } from './refetch/expiry';
+import type { Recipe } from '../store/store';
+import type { RefetchTarget } from './endpoint';
+import { refetching } from './refetch/refetch-target';
+import type { AnyEndpoint } from './endpoint';
+import type { LogRequest, Request } from './request';
+import type { Requests } from './requests';
+import type { Responses } from './refetch/responses';
+import type { SendRequest } from './send-request';
+
+/** A read in flight that other callers may share. */
+interface Flight {
+  readonly response$: Observable<unknown>;
+  /** Whether it loads all pages of a list. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Requests, from asking to commit. Reads under way are shared by key; each read remembers when it was
+ * asked for, so that it cannot undo what happened since.
+ */
+export class Fetcher {
+  /** Reads in flight that may be joined, by their records: none that began before a later mutation. */
+  readonly #flights = new Map<string, Flight>();
+
+  constructor(
+    private readonly reader: Reader,
+    /** The requests in flight, and what is known of all. */
+    readonly requests: Requests,
+    /** What makes responses stale. */
+    readonly expiry: Expiry,
+    private readonly send: SendRequest,
+    private readonly log: (request: Request) => LogRequest,
+    private readonly pendingTasks: PendingTasks,
+  ) {}
+
+  /** Requests on subscription, or joins a read of the same key; emits the response and completes. */
+  fetch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
+    return defer(() => {
+      if (!endpoint.sideEffect) return this.join(endpoint, args);
+      this.seal();
+      return this.#request(endpoint, args, () => undefined);
+    });
+  }
+
+  /** From now on new callers do not share a read that began before: any read, or that of certain responses. */
+  seal(responses?: Responses): void {
+    if (responses === undefined) this.#flights.clear();
+    else
+      for (const { recordKey } of this.requests.readsOf(responses)) this.#flights.delete(recordKey);
+  }
+
+  /** The read of an endpoint that is in flight and may be joined, or a new one, which is sent on subscription. */
+  join(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
+    const key = recordKeyOf(endpoint, endpoint.key(...args));
+    const known = this.#flights.get(key);
+    // The first page of a list is not all of its pages.
+    if (known !== undefined && (known.isWhole || !endpoint.isWhole)) return known.response$;
+    const landed = () => {
+      if (this.#flights.get(key)?.response$ === response$) this.#flights.delete(key);
+    };
+    const response$ = this.#request(endpoint, args, landed).pipe(share());
+    this.#flights.set(key, { response$, isWhole: endpoint.isWhole });
+    return response$;
+  }
+
+  /** @param arrived called when the request is over, before any subscriber is notified */
+  #request(
+    endpoint: AnyEndpoint,
+    args: readonly unknown[],
+    arrived: () => void,
+  ): Observable<unknown> {
+    return new Observable((subscriber) => {
+      const request = this.requests.begin(endpoint, args);
+      const log = this.log(request);
+      request.whenAborted((error) => {
+        log('aborted');
+        subscriber.error(error);
+      });
+      const release = this.pendingTasks.add();
+      subscriber.add(() => {
+        arrived();
+        release();
+        log('aborted');
+        this.requests.end(request);
+      });
+      const load = () =>
+        this.send(request).pipe(mergeMap((response) => this.#land(request, response)));
+      log('pending');
+      try {
+        request.mutation?.expect();
+      } catch (error) {
+        log('error', error);
+        subscriber.error(error);
+        return;
+      }
+      subscriber.add(
+        defer(load).subscribe({
+          next: (value) => {
+            arrived();
+            log('success');
+            subscriber.next(value);
+          },
+          error: (error: unknown) => {
+            arrived();
+            if (isBeforeReset(error)) log('aborted');
+            else log('error', error);
+            try {
+              this.requests.fail(request, error);
+            } finally {
+              subscriber.error(error);
+            }
+          },
+          complete: () => {
+            // A read that completes without a value is over, too: observers do not request again.
+            this.requests.settle(request, () => ({ expired: false }));
+            subscriber.complete();
+          },
+        }),
+      );
+    });
+  }
+
+  /** Normalizes and commits a response; emits its value when the commit was told. */
+  #land(request: Request, response: unknown): Observable<unknown> {
+    const { store } = this.reader;
+    const { endpoint, args } = request;
+    return new Observable((subscriber) => {
+      const walk = new Normalizer(endpoint.name, args, endpoint.sideEffect);
+      const stored = walk.begin(endpoint.schema, response, store.isBusy);
+      const refetches = this.refetching(
+        endpoint.sideEffect ? endpoint.refetches(...request.args) : [],
+      );
+      store.write(
+        (transaction) => {
+          if (subscriber.closed) return;
+          walk.locating(() => this.requests.land(transaction, request, walk.batch, stored));
+          for (const refetch of refetches) refetch(transaction);
+          if (endpoint.sideEffect) this.seal();
+        },
+        (failure) => {
+          if (failure !== undefined) {
+            subscriber.error(failure.error);
+            return;
+          }
+          request.settle();
+          request.mutation?.committed();
+          let value: unknown;
+          try {
+            value = this.#valueOf(request, stored);
+          } catch (error) {
+            subscriber.error(error);
+            return;
+          }
+          subscriber.next(value);
+          subscriber.complete();
+        },
+      );
+    });
+  }
+
+  /** The recipes that make the named responses stale, so that active observers refetch. */
+  refetching(named: readonly RefetchTarget[]): Recipe[] {
+    return named.map((each) => {
+      const [target, ...args] = Array.isArray(each) ? (each as readonly unknown[]) : [each];
+      return refetching(this.reader, this.expiry, target, args);
+    });
+  }
+
+  /** The value of a response: what is stored of it, or of an answer that is not kept, what it says. */
+  #valueOf({ endpoint, args, recordKey, order }: Request, stored: unknown): unknown {
+    const kept = order === undefined ? undefined : this.reader.store.tables.results.get(recordKey);
+    return kept !== undefined && sameData(kept['value'], stored)
+      ? this.reader.get(endpoint, args)
+      : this.reader.readOnce(endpoint.schema, stored);
+  }
+}

@@ -1,0 +1,7 @@
+import type { ArgsOf, Queryable, ResultOf } from '../schema/query/queryable';
+
+/** The cache as it is when a mutation is called. */
+export interface OptimisticSnapshot {
+  /** The current result of a read, or `undefined`. */
+  get<Q extends Queryable>(queryable: Q, ...args: ArgsOf<Q>): ResultOf<Q> | undefined;
+}

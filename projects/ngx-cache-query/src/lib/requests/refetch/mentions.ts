@@ -1,0 +1,155 @@
+import { denormalize } from '../../schema/denormalizer';
+import { type EntityPlan, planOf } from '../../schema/entity/entity-plan';
+import type { Pk } from '../../schema/entity/pk';
+import type { Denormalizer, EntityClass, SchemaLike } from '../../schema/schema';
+import { leadsTo } from '../../store/agreement';
+import type { Table } from '../../store/table';
+import type { Tables } from '../../store/tables';
+import { type Fields, ownField } from '../../util/plain-data';
+import type { AnyEndpoint } from '../endpoint';
+
+/** A row, the list of a type, or a stored result, and what was seen to show it. */
+interface Thing {
+  readonly shownBy: Thing[];
+  /** Of a stored result, the key of its record. */
+  readonly result?: string;
+}
+
+/** An entity that observers see in place of a response. */
+export interface StandIn {
+  /** The key of the record that the response would have. */
+  readonly key: string;
+  readonly type: EntityClass;
+  readonly pk: Pk;
+}
+
+/** The list of a type, among its rows. */
+const LIST = Symbol('list');
+
+/**
+ * Finds the stored results that mention entities: directly, or through the relations of entities that
+ * they show. It reads the results once, as a user would, and writes down what asks for what; each row is
+ * looked into once, whatever leads to it, and only where the schemas lead to what is looked for.
+ */
+class Mentions implements Denormalizer {
+  readonly #things = new Map<EntityPlan, Map<Pk | typeof LIST, Thing>>();
+  readonly #leading = new Map<EntityPlan, boolean>();
+  readonly #targets: Thing[] = [];
+  /** What is still to be looked into; a list and no recursion, since chains may be long. */
+  readonly #waiting: (() => void)[] = [];
+  #by: Thing = { shownBy: [] };
+
+  /** @param pks of the entities that are looked for; `undefined` for all of the table */
+  constructor(
+    private readonly tables: Tables,
+    private readonly table: Table,
+    private readonly pks: ReadonlySet<Pk> | undefined,
+  ) {}
+
+  /** The keys of the records whose results mention what is looked for. */
+  find(standIns: readonly StandIn[]): Set<string> {
+    const { results } = this.tables;
+    for (const key of results.index.keys()) {
+      const record = results.get(key)!;
+      const { schema } = record['endpoint'] as AnyEndpoint;
+      this.#result(String(key), schema, record['value']);
+    }
+    for (const { key, type, pk } of standIns) this.#result(key, type, pk);
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) next();
+    const found = new Set(this.#targets);
+    for (const thing of found) for (const each of thing.shownBy) found.add(each);
+    return new Set([...found].flatMap(({ result }) => result ?? []));
+  }
+
+  /** @see Denormalizer */
+  entity(type: EntityClass, pk: Pk): undefined {
+    const plan = planOf(type);
+    const isTarget = this.#isTable(plan) && this.pks?.has(pk) !== false;
+    this.#note(plan, pk, isTarget, (thing) => {
+      const row = this.tables.of(plan).get(pk);
+      if (row !== undefined) this.#look(thing, relationsOf(plan, row));
+    });
+  }
+
+  /** @see Denormalizer */
+  all(types: readonly EntityClass[]): undefined {
+    for (const type of types) {
+      const plan = planOf(type);
+      const table = this.tables.of(plan);
+      const isTarget = this.#isTable(plan) && this.#hasTargets;
+      this.#note(plan, LIST, isTarget, (thing) => {
+        this.#by = thing;
+        if (plan.relations.length > 0) for (const pk of table.index.keys()) this.entity(type, pk);
+      });
+    }
+  }
+
+  /** Looks into a result, if its schema leads to what is looked for. */
+  #result(key: string, schema: SchemaLike, stored: unknown): void {
+    if (!leadsTo(schema, (plan) => this.#isTable(plan))) return;
+    this.#look({ shownBy: [], result: key }, [[schema, stored]]);
+  }
+
+  /** Whether a row of that class may show what is looked for. */
+  #leads(plan: EntityPlan): boolean {
+    let leads = this.#leading.get(plan);
+    if (leads === undefined) {
+      leads = leadsTo(plan.type, (each) => this.#isTable(each));
+      this.#leading.set(plan, leads);
+    }
+    return leads;
+  }
+
+  /** Whether the table has an entity that is looked for. */
+  get #hasTargets(): boolean {
+    return this.pks === undefined || [...this.pks].some((pk) => this.table.index.has(pk));
+  }
+
+  #isTable(plan: EntityPlan): boolean {
+    return this.tables.of(plan) === this.table;
+  }
+
+  /** Writes down that what is looked into shows something; the first time, that is looked into as well. */
+  #note(
+    plan: EntityPlan,
+    key: Pk | typeof LIST,
+    isTarget: boolean,
+    look: (thing: Thing) => void,
+  ): void {
+    if (!this.#leads(plan)) return;
+    let things = this.#things.get(plan);
+    if (things === undefined) this.#things.set(plan, (things = new Map<Pk | typeof LIST, Thing>()));
+    let thing = things.get(key);
+    if (thing === undefined) {
+      const made = (thing = { shownBy: [] });
+      things.set(key, made);
+      if (isTarget) this.#targets.push(made);
+      this.#waiting.push(() => look(made));
+    }
+    thing.shownBy.push(this.#by);
+  }
+
+  /** Reads values by their schemas, through this. What cannot be read is better refetched. */
+  #look(thing: Thing, values: readonly (readonly [schema: SchemaLike, stored: unknown])[]): void {
+    this.#by = thing;
+    try {
+      for (const [schema, stored] of values) denormalize(schema, stored, this);
+    } catch {
+      this.#targets.push(thing);
+    }
+  }
+}
+
+/** The keys of the records of stored results that mention entities of a table: those with the keys, or any. */
+export function resultsThatMention(
+  tables: Tables,
+  table: Table,
+  pks: ReadonlySet<Pk> | undefined,
+  standIns: readonly StandIn[],
+): Set<string> {
+  return new Mentions(tables, table, pks).find(standIns);
+}
+
+function relationsOf(plan: EntityPlan, row: Fields): [SchemaLike, unknown][] {
+  return plan.relations.map(([name, schema]) => [schema, ownField(row, name)]);
+}

@@ -1,0 +1,71 @@
+import { CacheError, CacheErrorCode, type CacheErrorDetails } from '../../util/cache-error';
+import { isPlainObject } from '../../util/plain-data';
+import { type Place, showPath } from '../normalize/normalize-errors';
+import type { SchemaLike } from '../schema';
+
+declare const ngDevMode: unknown;
+
+/** Refuses a `static schema` that holds `undefined`, as it does when its modules import each other in a circle. */
+export function checkStaticSchema(
+  name: string,
+  fields: readonly (readonly [string, SchemaLike])[],
+) {
+  for (const [field, schema] of fields) {
+    const path = undefinedIn(schema, [field]);
+    if (path !== undefined) {
+      const at = showPath(path);
+      throw undefinedSchemaError(
+        (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+          `schema.${at} of ${name} is undefined, most likely because of a circular import. ` +
+            `Use \`static override get schema()\`, which is read when the class is first used.`,
+        { source: name, path: at },
+      );
+    }
+  }
+}
+
+/** Refuses `undefined` where one of the classes of the `schema` namespace needs a definition. */
+export function checkDefinition(name: string, definition: unknown): void {
+  if (definition === undefined) throw definitionError(`new schema.${name}(…)`, 'its definition');
+}
+
+/** Refuses `undefined` in a mapping of several types. */
+export function checkMapping(mapping: object): void {
+  for (const [type, schema] of Object.entries(mapping)) {
+    if (schema === undefined) throw definitionError('a schema of several types', `"${type}"`);
+  }
+}
+
+/** Refuses `undefined` where the walk over an input needs a schema. */
+export function checkSchemaAt(place: Place, what: string, schema: SchemaLike): void {
+  if (schema === undefined) throw definitionError(place.source, what, showPath(place.path));
+}
+
+function definitionError(source: string, what: string, path = ''): CacheError {
+  return undefinedSchemaError(
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: ${path === '' ? '' : `at ${path}: `}${what} is undefined, most likely because of a circular import. ` +
+        `Import the class from a module that does not import this one, or create the schema later.`,
+    { source, path },
+  );
+}
+
+/** Error NCQ1009. */
+function undefinedSchemaError(message: string | false, details: CacheErrorDetails): CacheError {
+  return new CacheError(CacheErrorCode.UndefinedSchema, message, details);
+}
+
+/** The path to the first `undefined` in arrays and objects of schemas. */
+function undefinedIn(
+  schema: SchemaLike,
+  path: (string | number)[],
+): readonly (string | number)[] | undefined {
+  if (schema === undefined) return path;
+  if (Array.isArray(schema)) return undefinedIn(schema[0] as SchemaLike, [...path, 0]);
+  if (!isPlainObject(schema)) return undefined;
+  for (const [name, each] of Object.entries(schema)) {
+    const found = undefinedIn(each, [...path, name]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

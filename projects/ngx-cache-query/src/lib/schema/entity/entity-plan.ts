@@ -1,0 +1,169 @@
+import { type Fields, setField } from '../../util/plain-data';
+import { warnOnce } from '../../util/warn';
+import { membersOf } from './class-members';
+import { Entity, forgetMadeByHand, madeOf } from './entity';
+import { defaultOf } from './entity-default';
+import { deserialize } from './deserialize';
+import { rowCopy } from './row-copy';
+import type { Deserializer, EntityClass, SchemaLike } from '../schema';
+import { checkStaticSchema } from '../checks/undefined-schema';
+
+declare const ngDevMode: unknown;
+
+let plansMade = 0;
+
+/** What is worked out once about an entity class, so that a row costs no look-ups. */
+export class EntityPlan {
+  /** Tells plans apart, as a place in arrays. */
+  readonly number = plansMade++;
+  /** Makes a shallow copy of a row. */
+  readonly copy = rowCopy(this.number);
+  /** The name of the class or, when it has one, its own key. */
+  readonly name: string;
+  /** What its table goes by: the class's own key, or the class itself. */
+  readonly identity: string | EntityClass;
+  /** The fields that lead to other entities, and whether every object inherits something of that name. */
+  readonly relations: readonly (readonly [
+    name: string,
+    schema: SchemaLike,
+    isInherited: boolean,
+  ])[];
+  readonly relationNames: ReadonlySet<string>;
+  readonly deserializers: readonly (readonly [name: string, make: Deserializer])[];
+  /** Whether a row's own fields are all that an instance shows. */
+  readonly isFlat: boolean;
+  /** Whether all that an instance shows besides is one other entity. */
+  readonly hasOneRelation: boolean;
+  /** The fields of each index that the class declares, sorted. */
+  readonly indexes: readonly (readonly string[])[];
+  readonly ownPk: boolean;
+  readonly ownProcess: boolean;
+  readonly ownValidate: boolean;
+  readonly ownMerge: boolean;
+  readonly ownShouldUpdate: boolean;
+  readonly ownShouldReorder: boolean;
+  readonly ownExpiresAt: boolean;
+  readonly ownFromJS: boolean;
+
+  /** The plans of the classes that relations lead to, once they were followed; `null` of other schemas. */
+  readonly #targets: (EntityPlan | null)[] = [];
+  readonly #reserved: ReadonlySet<string>;
+  /** Field names that proved harmless, each at its place in the rows seen last. */
+  readonly #harmless: string[] = [];
+  #sharedDefaults: readonly (readonly [name: string, value: object])[] | undefined;
+
+  constructor(readonly type: EntityClass) {
+    const ownKey = Object.hasOwn(type, 'key') ? type.key : undefined;
+    this.name = ownKey ?? type.name;
+    this.identity = ownKey ?? type;
+    const fields = Object.entries(type.schema);
+    checkStaticSchema(this.name, fields);
+    const deserializes = (schema: SchemaLike): schema is Deserializer =>
+      typeof schema === 'function' && !isEntityClass(schema);
+    this.relations = fields
+      .filter(([, schema]) => !deserializes(schema))
+      .map(([name, schema]) => [name, schema, name in Object.prototype]);
+    this.relationNames = new Set(this.relations.map(([name]) => name));
+    this.deserializers = fields
+      .filter((field): field is [string, Deserializer] => deserializes(field[1]))
+      .map(([name, make]) => [name, (raw) => deserialize(make, raw)]);
+    this.isFlat = fields.length === 0;
+    this.hasOneRelation = fields.length === 1 && isEntityClass(fields[0][1]);
+    this.indexes = type.indexes.map((index) =>
+      typeof index === 'string' ? [index] : [...index].sort(),
+    );
+    this.ownPk = type.prototype.pk !== Entity.prototype.pk;
+    this.ownProcess = type.process !== Entity.process;
+    this.ownValidate = type.validate !== Entity.validate;
+    this.ownMerge = type.merge !== Entity.merge;
+    this.ownShouldUpdate = type.shouldUpdate !== Entity.shouldUpdate;
+    this.ownShouldReorder = type.shouldReorder !== Entity.shouldReorder;
+    this.ownExpiresAt = type.expiresAt !== Entity.expiresAt;
+    this.ownFromJS = type.fromJS !== Entity.fromJS;
+    this.#reserved = membersOf(type);
+  }
+
+  /**
+   * The plan of the class that the relation at that place leads to, or `null` when its schema is no class.
+   * Found when it is first followed: by then classes that refer to each other are complete.
+   */
+  targetOf(place: number): EntityPlan | null {
+    const known = this.#targets[place];
+    if (known !== undefined) return known;
+    const [, schema] = this.relations[place];
+    return (this.#targets[place] = isEntityClass(schema) ? planOf(schema) : null);
+  }
+
+  /** Whether a method or accessor of the class has that name, and so wins over a field. */
+  isReserved(name: string): boolean {
+    return this.#reserved.has(name);
+  }
+
+  /** Whether the class declares an index over these fields, in whatever order. */
+  isIndexed(fields: readonly string[]): boolean {
+    return this.indexes.some(
+      (index) => index.length === fields.length && index.every((name) => fields.includes(name)),
+    );
+  }
+
+  /** A new instance with the row's own fields; relations and deserialized fields are filled by who reads. */
+  instantiate(row: Fields): Entity {
+    const entity = this.ownFromJS ? this.type.fromJS(row) : new this.type();
+    madeOf(entity, row);
+    const fields = entity as unknown as Record<string, unknown>;
+    if (this.ownFromJS) {
+      forgetMadeByHand(entity);
+      return entity;
+    }
+    for (const [name, value] of (this.#sharedDefaults ??= this.#objectDefaults())) {
+      if (!Object.hasOwn(row, name)) fields[name] = value;
+    }
+    const harmless = this.#harmless;
+    let place = 0;
+    for (const name in row) {
+      const value = row[name];
+      if (value === undefined) continue;
+      if (harmless[place] === name) fields[name] = value;
+      else this.#setCarefully(entity, name, value, place);
+      place++;
+    }
+    return entity;
+  }
+
+  #setCarefully(entity: Entity, name: string, value: unknown, place: number): void {
+    if (this.#reserved.has(name)) {
+      if (typeof ngDevMode === 'undefined' || ngDevMode) {
+        warnOnce(
+          `${this.name} has a method or accessor "${name}", and its data has a field of that name. The class wins, so ` +
+            `instances do not have the field. To keep both, rename the field in static process.`,
+        );
+      }
+      return;
+    }
+    setField(entity, name, value);
+    if (name !== '__proto__') this.#harmless[place] = name;
+  }
+
+  /** Defaults that are objects: all instances share those of the class's one default. */
+  #objectDefaults(): [string, object][] {
+    const filled = new Set([...this.relations, ...this.deserializers].map(([name]) => name));
+    return Object.entries(defaultOf(this.type)).filter(
+      (field): field is [string, object] =>
+        typeof field[1] === 'object' && field[1] !== null && !filled.has(field[0]),
+    );
+  }
+}
+
+const plans = new WeakMap<EntityClass, EntityPlan>();
+
+/** The plan of an entity class; made at its first use, when `static schema` is complete. */
+export function planOf(type: EntityClass): EntityPlan {
+  let plan = plans.get(type);
+  if (plan === undefined) plans.set(type, (plan = new EntityPlan(type)));
+  return plan;
+}
+
+/** Whether something is a class that extends {@link Entity}. */
+export function isEntityClass(value: unknown): value is EntityClass {
+  return typeof value === 'function' && value.prototype instanceof Entity;
+}

@@ -1,0 +1,39 @@
+import { isPlainObject, ownField } from '../../util/plain-data';
+import { Entity, rowOf } from './entity';
+import { canonicalPk } from './pk';
+
+/** What {@link ref} gives: a key, or of an array of entities their keys. */
+export type RefOf<Value> = Value extends readonly unknown[] ? string[] : string;
+
+/**
+ * The stored key of a relation, also while the entity that it leads to is not in the cache.
+ *
+ * @param entity an entity that was read from a cache; of one that was made by hand, the key of what it holds
+ * @param field the name of a relation
+ * @returns the key as a string, of an array all keys; `undefined` when there is none
+ *
+ * @example
+ * ```ts
+ * const userId = ref(todo, 'userId'); // '5', although todo.userId is still the default User
+ * ```
+ */
+export function ref<E extends Entity, K extends keyof E & string>(
+  entity: E,
+  field: K,
+): RefOf<E[K]> | undefined {
+  const row = rowOf(entity);
+  const stored = row === undefined ? entity[field] : ownField(row, field);
+  return keysOf(stored) as RefOf<E[K]> | undefined;
+}
+
+function keysOf(stored: unknown): string | string[] | undefined {
+  if (Array.isArray(stored)) return stored.map(keysOf).filter((key) => typeof key === 'string');
+  if (stored instanceof Entity) return asText(stored.pk());
+  if (isPlainObject(stored)) return asText(stored['pk']);
+  return asText(stored);
+}
+
+function asText(key: unknown): string | undefined {
+  const pk = canonicalPk(key);
+  return pk === undefined ? undefined : String(pk);
+}

@@ -1,0 +1,191 @@
+import { CacheError, CacheErrorCode } from '../../util/cache-error';
+import { TOO_DEEP_SAYS } from '../../util/too-deep';
+import { type Fields, isPlainObject } from '../../util/plain-data';
+
+declare const ngDevMode: unknown;
+
+/** What an error needs to know of the walk that met it. */
+export interface Place {
+  readonly source: string;
+  readonly path: readonly (string | number)[];
+  /** Whether the input answers a mutation, which often says nothing. */
+  readonly isMutation?: boolean;
+}
+
+/** What to do about an answer of a mutation that says nothing. */
+const EMPTY_ANSWER =
+  'The response is empty. Leave the schema out, or build the entity in the process option of the endpoint, which also ' +
+  'receives the arguments: (body, response, ...args) => …';
+
+/** Error NCQ1001, or NCQ1002 when the input is a string that holds JSON. */
+export function wrongShapeError(place: Place, expected: string, came: unknown): CacheError {
+  if (holdsJson(came)) {
+    return error(
+      place,
+      CacheErrorCode.UnparsedJson,
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+        `expected ${expected}, found a string that holds JSON. ` +
+          `It was never parsed. Parse it before you give it to the cache, or let the server send ` +
+          `"content-type: application/json".`,
+    );
+  }
+  return error(
+    place,
+    CacheErrorCode.WrongShape,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `expected ${expected}, found ${show(came)}. ` +
+        (isEmptyAnswer(place, came)
+          ? EMPTY_ANSWER
+          : `Check that the schema describes the response as the server sends it.`),
+  );
+}
+
+/** Error NCQ1003, or what {@link wrongShapeError} gives for an array or a string that holds JSON. */
+export function notAnEntityError(place: Place, name: string, came: unknown): CacheError {
+  if (Array.isArray(came) || came === null || came === undefined || holdsJson(came)) {
+    return wrongShapeError(place, `an object with the fields of ${name}`, came);
+  }
+  return error(
+    place,
+    CacheErrorCode.NotAnEntity,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `expected an object with the fields of ${name}, found ${show(came)}. ` +
+        `A key can stand for an entity only in a field of another entity. Send the entity itself, or describe the value ` +
+        `without an Entity class.`,
+  );
+}
+
+/** {@link notAnEntityError} where there may be entities of several types. */
+export function noTypeError(place: Place, names: string, came: unknown): CacheError {
+  const isKey = typeof came === 'string' || typeof came === 'number';
+  if (!isKey || holdsJson(came)) return notAnEntityError(place, names, came);
+  return error(
+    place,
+    CacheErrorCode.NotAnEntity,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `expected an object with the fields of ${names}, found ${show(came)}. ` +
+        `A key alone has no type, and several types are possible here. Send the entity, or an object with its key ` +
+        `and its type.`,
+  );
+}
+
+/** Error NCQ1004. */
+export function missingPkError(place: Place, name: string, row: Fields, pk: unknown): CacheError {
+  return error(
+    place,
+    CacheErrorCode.MissingPk,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${name} has no primary key: pk() returned ${show(pk)} for a row with the fields ` +
+        `${Object.keys(row).join(', ') || '(none)'}. ` +
+        (isEmptyAnswer(place, row)
+          ? EMPTY_ANSWER
+          : `If the key has another name, override pk() in ${name}, or add the key in static process.`),
+  );
+}
+
+/** Error NCQ1004 of a `schema.Invalidate`, when neither the answer nor the arguments name an entity. */
+export function unnamedError(place: Place, name: string, given: unknown): CacheError {
+  return error(
+    place,
+    CacheErrorCode.MissingPk,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `neither the response nor the path parameters contain the key of a ${name}: the parameters are ${show(given)}. ` +
+        `Give the path parameter the name of the key, or return the key in the process option of the endpoint: ` +
+        `(body, response, params) => params.…`,
+  );
+}
+
+/** Error NCQ1005. */
+export function invalidError(
+  place: Place,
+  name: string,
+  pk: unknown,
+  complaint: string,
+): CacheError {
+  return error(
+    place,
+    CacheErrorCode.Invalid,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `static validate rejected ${name} ${String(pk)}, and nothing was stored: ${complaint}`,
+  );
+}
+
+/** Error NCQ1008. */
+export function tooDeepError(place: Place): CacheError {
+  return error(
+    { source: place.source, path: place.path.slice(0, 6) },
+    CacheErrorCode.TooDeep,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `entities are nested more than a thousand levels deep. Send them as a flat list, in which they reference each ` +
+        `other by key.`,
+  );
+}
+
+/** Error NCQ1008 of data without a schema, and of what a schema that leads to itself describes. */
+export function tooDeepDataError(place: Place): CacheError {
+  return error(
+    place,
+    CacheErrorCode.TooDeep,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) && TOO_DEEP_SAYS,
+  );
+}
+
+/** `['results', 3, 'user']` as one would write it: `results[3].user`. */
+export function showPath(path: readonly (string | number)[]): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else if (/^[\w$]+$/.test(step)) text += text === '' ? step : `.${step}`;
+    else text += `[${JSON.stringify(step)}]`;
+  }
+  return text;
+}
+
+function error(place: Place, code: CacheErrorCode, says: string | false): CacheError {
+  const { source } = place;
+  const path = showPath(place.path);
+  const message = says !== false && `${source}: ${path === '' ? '' : `at ${path}: `}${says}`;
+  return new CacheError(code, message, { source, path });
+}
+
+/** Whether a value is a string that holds a JSON object or array. */
+export function holdsJson(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return false;
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isEmptyAnswer({ isMutation, path }: Place, came: unknown): boolean {
+  if (isMutation !== true || path.length > 0) return false;
+  return (
+    came === null || came === undefined || (isPlainObject(came) && Object.keys(came).length === 0)
+  );
+}
+
+/** A value in the words of an error. */
+export function show(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === 'string') return `the string ${JSON.stringify(value.slice(0, 40))}`;
+  if (typeof value === 'object') {
+    const names = Object.keys(value);
+    return `an object with ${names.length === 0 ? 'no fields' : names.slice(0, 8).join(', ')}`;
+  }
+  return `the ${typeof value} ${value as string}`;
+}
+
+/** Error NCQ1010. */
+export function nestKeyError(place: Place): CacheError {
+  return error(
+    place,
+    CacheErrorCode.MissingNestKey,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      'a Collection in an entity, an array or schema.Values needs the option nestKey, which returns the arguments ' +
+        'that identify its list: nestKey: (parent, key) => ({ userId: parent.id }).',
+  );
+}

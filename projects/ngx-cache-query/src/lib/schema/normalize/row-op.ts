@@ -1,0 +1,56 @@
+import type { Fields } from '../../util/plain-data';
+import type { EntityPlan } from '../entity/entity-plan';
+
+/** What is done to one row. */
+export type RowOp = Put | Remove | RowChange;
+
+/** Merges fields into the row, or creates it. */
+export interface Put {
+  readonly put: Fields;
+}
+
+/** Removes the row. */
+export interface Remove {
+  readonly remove: true;
+}
+
+/** Derives the row from what it is at that moment. Plain data, so that the ids in it can be replaced. */
+export interface RowChange {
+  readonly kind: ChangeKind;
+}
+
+/** How changes of one kind are applied. */
+export interface ChangeKind {
+  /** Whether an older read that is still in flight must not undo the change. */
+  readonly outlivesReads: boolean;
+  /**
+   * Applies changes of this kind, one after the other.
+   *
+   * @param row the row before, or `undefined` when there is none
+   * @returns the row afterwards; the same object when nothing differs
+   */
+  apply(
+    plan: EntityPlan,
+    row: Fields | undefined,
+    changes: readonly RowChange[],
+  ): Fields | undefined;
+}
+
+/** Whether an operation derives the row from what it is. */
+export function isChange(op: RowOp): op is RowChange {
+  return 'kind' in op;
+}
+
+/** Whether an older read that is still in flight must not undo the operation. */
+export function outlivesReads(op: RowOp): op is RowChange {
+  return isChange(op) && op.kind.outlivesReads;
+}
+
+/** The row after a removal or a change. */
+export function applyOp(
+  plan: EntityPlan,
+  row: Fields | undefined,
+  op: Remove | RowChange,
+): Fields | undefined {
+  return isChange(op) ? op.kind.apply(plan, row, [op]) : undefined;
+}

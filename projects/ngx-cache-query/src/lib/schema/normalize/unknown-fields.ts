@@ -1,0 +1,48 @@
+import type { Fields } from '../../util/plain-data';
+import { warnOnce } from '../../util/warn';
+import { defaultOf } from '../entity/entity-default';
+import type { EntityPlan } from '../entity/entity-plan';
+
+const checked = new WeakSet<EntityPlan>();
+
+/**
+ * Says which keys of a `static schema` are fields neither of the class nor of the first row that is written:
+ * most likely they are misspelt. Called in development only.
+ */
+export function warnOfUnknownFields(plan: EntityPlan, row: Fields): void {
+  if (plan.isFlat || checked.has(plan)) return;
+  checked.add(plan);
+  const known = defaultIn(plan);
+  const names = [...new Set([...Object.keys(known), ...Object.keys(row)])];
+  for (const name of Object.keys(plan.type.schema)) {
+    if (name in known || Object.hasOwn(row, name)) continue;
+    const near = names.find((each) => isNear(each, name));
+    warnOnce(
+      `static schema of ${plan.name} has the field ${name}, which neither the class nor the first row that was ` +
+        `written has. ${near === undefined ? 'Give the field a default value in the class.' : `Did you mean ${near}?`}`,
+    );
+  }
+}
+
+/** The class's default; without one that can be made, nothing is known of its fields. */
+function defaultIn(plan: EntityPlan): object {
+  try {
+    return defaultOf(plan.type);
+  } catch {
+    return plan.type.schema;
+  }
+}
+
+/** Whether two names differ in case only, or by two letters at most: changed, missing, or more. */
+function isNear(a: string, b: string): boolean {
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, last[j] + 1, next[j - 1] + 1));
+    }
+    last = next;
+  }
+  return last[b.length] <= Math.min(2, b.length - 1) || a.toLowerCase() === b.toLowerCase();
+}

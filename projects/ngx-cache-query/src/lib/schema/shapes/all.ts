@@ -1,0 +1,107 @@
+import { isEntityClass } from '../entity/entity-plan';
+import type { Normalizer } from '../normalize/normalizer';
+import { checkDefinition } from '../checks/undefined-schema';
+import { missingAttributeError, polymorphic, type Polymorphic } from './polymorphic';
+import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../query/queryable';
+import type {
+  Denormalizer,
+  EntityClass,
+  EntityMapping,
+  EntityOf,
+  SchemaAttribute,
+  SchemaNode,
+  SchemaShape,
+} from '../schema';
+
+/** Stored in an entity's field: the field shows the type's one shared list. */
+const SHARED = true;
+
+/**
+ * Every cached entity of a type, or of several types, in order of first arrival.
+ *
+ * Read by a {@link Query} or `select` it is the list of all entities in the cache. As the schema of an
+ * endpoint it describes an array response: the response's own items first, then the rest of the cache.
+ *
+ * @example
+ * ```ts
+ * new schema.All(User);
+ * new schema.All({ link: Link, post: Post }, 'type');
+ * new schema.All({ links: Link, posts: Post }, (item: { type: string }) => `${item.type}s`);
+ * ```
+ */
+export class All<D extends EntityClass | EntityMapping>
+  implements SchemaNode<EntityOf<D>[]>, QueryableNode<EntityOf<D>[], []>
+{
+  #single: EntityClass | undefined;
+  readonly #several: Polymorphic | undefined;
+  #types: readonly EntityClass[] | undefined;
+
+  /**
+   * @param definition one Entity class, or Entity classes by the value of an attribute
+   * @param attribute required with a mapping: the attribute's name, or a function that gets
+   *   `(value, parent, key)` and returns a key of the mapping; called once per item written
+   * @throws CacheError NCQ1006 when a mapping comes without an attribute
+   */
+  constructor(
+    definition: D,
+    ...attribute: D extends EntityClass ? [] : [schemaAttribute: SchemaAttribute<D>]
+  );
+  constructor(definition: D, attribute?: SchemaAttribute<D>) {
+    checkDefinition('All', definition);
+    if (isEntityClass(definition)) this.#single = definition;
+    else if (attribute === undefined) throw missingAttributeError('All');
+    this.#several = polymorphic(definition, attribute);
+  }
+
+  /** Merges more types into the mapping, for schemas that refer to each other. */
+  define(definition: EntityClass | EntityMapping): void {
+    if (isEntityClass(definition)) this.#single = definition;
+    else this.#several?.define(definition);
+    this.#types = undefined;
+  }
+
+  /** The entity classes that the list is made of. */
+  get types(): readonly EntityClass[] {
+    return (this.#types ??= this.#several?.types ?? [this.#single!]);
+  }
+
+  /** @internal */
+  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
+    const several = this.#several;
+    if (several === undefined) {
+      const stored = walk.items(this.#single, input, parent, key);
+      return walk.depth > 0 ? SHARED : stored;
+    }
+    const items = walk.array(input);
+    several.list(walk);
+    const stored = walk.each(items, (item) => several.normalize(item, parent ?? items, key, walk));
+    return walk.depth > 0 ? SHARED : stored;
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return { kind: 'all', parts: this.#several?.mapping ?? { item: this.#single! } };
+  }
+
+  /** @internal */
+  denormalize(stored: unknown, read: Denormalizer): EntityOf<D>[] {
+    const all = read.all(this.types);
+    if (!Array.isArray(stored)) return all as EntityOf<D>[];
+    const own = new Set<unknown>();
+    for (const each of stored) {
+      const item = this.#several?.denormalize(each, read) ?? this.#entity(each, read);
+      if (item !== undefined) own.add(item);
+    }
+    for (const entity of all ?? []) own.add(entity);
+    return [...own] as EntityOf<D>[];
+  }
+
+  /** @internal */
+  read(reader: Reader): Known<EntityOf<D>[]> {
+    return (reader.all(this.types) as EntityOf<D>[] | undefined) ?? UNKNOWN;
+  }
+
+  #entity(stored: unknown, read: Denormalizer): unknown {
+    return this.#single === undefined ? undefined : read.entity(this.#single, stored as string);
+  }
+}

@@ -1,0 +1,84 @@
+import { denormalizeItems } from '../denormalizer';
+import type { Normalizer } from '../normalize/normalizer';
+import { checkAttribute } from '../checks/one-schema';
+import { checkDefinition } from '../checks/undefined-schema';
+import { polymorphic, type Polymorphic } from './polymorphic';
+import type {
+  Denormalizer,
+  Denormalize,
+  EntityMapping,
+  EntityOf,
+  SchemaLike,
+  SchemaAttribute,
+  SchemaNode,
+  SchemaShape,
+} from '../schema';
+
+/** The items of an array, of one schema or of several entity types. */
+export type ItemOf<D, A> = A extends string | ((...args: never) => unknown)
+  ? EntityOf<D>
+  : Denormalize<D>;
+
+/**
+ * An array, in the order and with the length of the response; `[X]` is short for it. What it holds is
+ * what the response held: new entities do not appear in it by themselves.
+ *
+ * @example
+ * ```ts
+ * new schema.Array(User); // or [User]
+ * new schema.Array({ link: Link, post: Post }, 'type');
+ * ```
+ */
+export class ArraySchema<
+  D extends SchemaLike | EntityMapping,
+  A extends SchemaAttribute<D> | undefined = undefined,
+> implements SchemaNode<ItemOf<D, A>[]> {
+  #item: SchemaLike;
+  readonly #several: Polymorphic | undefined;
+
+  /**
+   * @param definition the schema of every item, or Entity classes by the value of an attribute
+   * @param attribute the attribute that selects the class of an item, or a function
+   * @throws CacheError NCQ1006 when Entity classes come without an attribute
+   */
+  constructor(definition: D, attribute?: A) {
+    this.#item = definition;
+    checkDefinition('Array', definition);
+    checkAttribute('Array', definition, attribute);
+    this.#several = polymorphic(definition, attribute);
+  }
+
+  /** Merges more types into the mapping, or sets the schema of the items. */
+  define(definition: SchemaLike | EntityMapping): void {
+    if (this.#several === undefined) this.#item = definition;
+    else this.#several.define(definition as EntityMapping);
+  }
+
+  /** @internal The schema of an item. */
+  get item(): SchemaLike {
+    return this.#several ?? this.#item;
+  }
+
+  /** @internal */
+  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
+    const several = this.#several;
+    if (several === undefined) return walk.items(this.#item, input, parent, key);
+    const items = walk.array(input);
+    several.list(walk);
+    return walk.each(items, (item) => several.normalize(item, parent ?? items, key, walk));
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return {
+      kind: this.#several === undefined ? 'array' : `array of ${this.#several.kind}`,
+      parts: this.#several?.mapping ?? { item: this.#item },
+    };
+  }
+
+  /** @internal */
+  denormalize(stored: unknown, read: Denormalizer): ItemOf<D, A>[] {
+    if (!Array.isArray(stored)) return stored as ItemOf<D, A>[];
+    return denormalizeItems(this.#several ?? this.#item, stored, read) as ItemOf<D, A>[];
+  }
+}

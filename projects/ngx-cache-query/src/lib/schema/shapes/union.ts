@@ -1,0 +1,77 @@
+import { pkOf } from '../denormalizer';
+import type { Normalizer } from '../normalize/normalizer';
+import { checkDefinition } from '../checks/undefined-schema';
+import { missingAttributeError, Polymorphic } from './polymorphic';
+import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../query/queryable';
+import type {
+  Denormalizer,
+  EntityMapping,
+  EntityOf,
+  SchemaAttribute,
+  SchemaNode,
+  SchemaShape,
+} from '../schema';
+
+/**
+ * One entity of one of several types.
+ *
+ * It can be read by an object that has the key and the attribute (or that from which the function makes it),
+ * or by the key alone: then the first type of the mapping that has it wins.
+ *
+ * @example
+ * ```ts
+ * const item = new schema.Union({ link: Link, post: Post }, 'type');
+ * cache.select(item, { id: 5, type: 'post' }); // Observable<Link | Post | undefined>
+ * ```
+ */
+export class Union<D extends EntityMapping>
+  implements SchemaNode<EntityOf<D>>, QueryableNode<EntityOf<D>, [key: string | number | object]>
+{
+  readonly #several: Polymorphic;
+
+  /**
+   * @param definition Entity classes by the value of the attribute
+   * @param attribute the attribute's name, or a function that returns a key of the mapping
+   * @throws CacheError NCQ1006 without an attribute
+   */
+  constructor(definition: D, attribute: SchemaAttribute<D>) {
+    checkDefinition('Union', definition);
+    if ((attribute as unknown) === undefined) throw missingAttributeError('Union');
+    this.#several = new Polymorphic(definition, attribute);
+  }
+
+  /** Merges more types into the mapping. */
+  define(definition: EntityMapping): void {
+    this.#several.define(definition);
+  }
+
+  /** @internal */
+  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
+    return this.#several.normalize(input, parent, key, walk);
+  }
+
+  /** @internal */
+  list(walk: Normalizer): void {
+    this.#several.list(walk);
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return { kind: this.#several.kind, parts: this.#several.mapping };
+  }
+
+  /** @internal */
+  denormalize(stored: unknown, read: Denormalizer): EntityOf<D> {
+    return this.#several.denormalize(stored, read) as EntityOf<D>;
+  }
+
+  /** @internal */
+  read(reader: Reader, [key]: [key: string | number | object]): Known<EntityOf<D>> {
+    for (const type of this.#several.typesOf(key)) {
+      const pk = pkOf(type, key);
+      const entity = pk === undefined ? undefined : reader.entity(type, pk);
+      if (entity !== undefined) return entity as EntityOf<D>;
+    }
+    return UNKNOWN;
+  }
+}

@@ -1,0 +1,89 @@
+import { isPlainObject, setField } from '../../util/plain-data';
+import type { ItemOf } from './array';
+import { denormalize } from '../denormalizer';
+import { wrongShapeError } from '../normalize/normalize-errors';
+import type { Normalizer } from '../normalize/normalizer';
+import { checkAttribute } from '../checks/one-schema';
+import { checkDefinition } from '../checks/undefined-schema';
+import { polymorphic, type Polymorphic } from './polymorphic';
+import type {
+  Denormalizer,
+  EntityMapping,
+  SchemaLike,
+  SchemaAttribute,
+  SchemaNode,
+  SchemaShape,
+} from '../schema';
+
+/**
+ * An object with unknown keys whose values all have one schema, or one of several entity types.
+ *
+ * @example
+ * ```ts
+ * new schema.Values(User); // { "alice": { "id": 1, … }, "bob": { "id": 2, … } }
+ * ```
+ */
+export class Values<
+  D extends SchemaLike | EntityMapping,
+  A extends SchemaAttribute<D> | undefined = undefined,
+> implements SchemaNode<Record<string, ItemOf<D, A>>> {
+  #value: SchemaLike;
+  readonly #several: Polymorphic | undefined;
+
+  /**
+   * @param definition the schema of every value, or Entity classes by the value of an attribute
+   * @param attribute the attribute that selects the class of a value, or a function
+   * @throws CacheError NCQ1006 when Entity classes come without an attribute
+   */
+  constructor(definition: D, attribute?: A) {
+    this.#value = definition;
+    checkDefinition('Values', definition);
+    checkAttribute('Values', definition, attribute);
+    this.#several = polymorphic(definition, attribute);
+  }
+
+  /** Merges more types into the mapping, or sets the schema of the values. */
+  define(definition: SchemaLike | EntityMapping): void {
+    if (this.#several === undefined) this.#value = definition;
+    else this.#several.define(definition as EntityMapping);
+  }
+
+  /** @internal The schema of a value. */
+  get item(): SchemaLike {
+    return this.#several ?? this.#value;
+  }
+
+  /** @internal */
+  normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
+    if (!isPlainObject(input)) throw wrongShapeError(walk, 'an object of values', input);
+    walk.list(this.#several ?? this.#value);
+    const stored: Record<string, unknown> = {};
+    walk.lists++;
+    for (const name of Object.keys(input)) {
+      const value = input[name];
+      if (value === undefined || value === null) continue;
+      setField(stored, name, walk.at(name, this.#several ?? this.#value, value, input));
+    }
+    walk.lists--;
+    return stored;
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return {
+      kind: `values of ${this.#several?.kind ?? 'one'}`,
+      parts: this.#several?.mapping ?? { item: this.#value },
+    };
+  }
+
+  /** @internal */
+  denormalize(stored: unknown, read: Denormalizer): Record<string, ItemOf<D, A>> {
+    if (!isPlainObject(stored)) return stored as Record<string, ItemOf<D, A>>;
+    const values: Record<string, unknown> = {};
+    for (const name of Object.keys(stored)) {
+      const value = denormalize(this.#several ?? this.#value, stored[name], read);
+      if (value !== undefined) setField(values, name, value);
+    }
+    return values as Record<string, ItemOf<D, A>>;
+  }
+}

@@ -1,0 +1,72 @@
+import { show } from '../schema/normalize/normalize-errors';
+import { CacheError, CacheErrorCode } from '../util/cache-error';
+
+declare const ngDevMode: unknown;
+
+/** Error NCQ3001. */
+export function writeInProcessError(verb: string): CacheError {
+  return new CacheError(
+    CacheErrorCode.WriteInProcess,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${verb} was called inside process, which may only derive a result from its input. ` +
+        `Write to the cache where the data arrives, or in a subscriber.`,
+    { source: verb },
+  );
+}
+
+/** Error NCQ4002. */
+export function destroyedError(verb: string): CacheError {
+  return new CacheError(
+    CacheErrorCode.Destroyed,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${verb}: the cache was destroyed with its injector. The caller must not outlive the route or the test that the ` +
+        `cache belongs to. End it with takeUntilDestroyed(), or use the cache of the application.`,
+    { source: verb },
+  );
+}
+
+/** Error NCQ4003. */
+export function notWritableError(verb: string, expected: string, given: unknown): CacheError {
+  return notWritable(
+    verb,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `expected ${expected}, found ${show(given)}.` +
+        (given === undefined ? ' The most likely cause is a circular import.' : ''),
+  );
+}
+
+/** Error NCQ4003 where the key of an entity is missing. */
+export function noKeyError(verb: string, expected: string, given: unknown): CacheError {
+  return notWritable(
+    verb,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `expected ${expected}, found ${show(given)}. Skip the call until the key is known.`,
+  );
+}
+
+/** Error NCQ2004. */
+export function pkChangedError(source: string, pk: unknown, came: unknown): CacheError {
+  return new CacheError(
+    CacheErrorCode.PkChanged,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the updater of ${String(pk)} returned the fields of ${String(came)}. ` +
+        `The key of an entity cannot change. Delete this entity, and set the other one.`,
+    { source },
+  );
+}
+
+/** Error NCQ4003 of `restore`. */
+export function unkeyedError(name: string): CacheError {
+  return notWritable(
+    'restore',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `expected ${name} to have a static key of its own, because restored rows find their class by it.`,
+  );
+}
+
+/** Error NCQ4003. */
+export function notWritable(source: string, says: string | false): CacheError {
+  return new CacheError(CacheErrorCode.NotWritable, says !== false && `${source}: ${says}`, {
+    source,
+  });
+}

@@ -1,0 +1,74 @@
+import type { Entity } from '../schema/entity/entity';
+import { isEntityClass, planOf } from '../schema/entity/entity-plan';
+import { isSchemaNode, pkOf } from '../schema/denormalizer';
+import { Normalizer } from '../schema/normalize/normalizer';
+import type { EntityClass, SchemaLike } from '../schema/schema';
+import type { Recipe } from '../store/store';
+import type { Reader } from '../query/reader';
+import { type Fields, isPlainObject } from '../util/plain-data';
+import { noKeyError, notWritableError, pkChangedError } from './write-errors';
+
+/**
+ * Normalizes a value as if it were a response with that schema.
+ *
+ * @param source what is written, for errors
+ * @param isLater whether it is written later than now, when the caller may have changed the value
+ */
+export function normalizeValue(
+  schema: SchemaLike,
+  value: unknown,
+  source: string,
+  isLater: boolean,
+): Normalizer {
+  if (!isSchema(schema)) throw notWritableError(source, 'an Entity class or a schema', schema);
+  const walk = new Normalizer(source);
+  walk.begin(schema, value, isLater);
+  return walk;
+}
+
+/** The recipe of `set(schema, value)`: the value is checked now, and written when it is its turn. */
+export function setValue(
+  { store }: Reader,
+  schema: SchemaLike,
+  value: unknown,
+  source: string,
+): Recipe {
+  const walk = normalizeValue(schema, value, source, store.isBusy);
+  return (transaction) =>
+    walk.locating(() => transaction.apply(walk.batch, transaction.order, true));
+}
+
+/** The recipe of `set(Entity, pk, updater)`: the updater sees the entity when it is its turn. */
+export function updateEntity(
+  reader: Reader,
+  type: EntityClass,
+  key: unknown,
+  updater: (entity: never) => Fields,
+): Recipe {
+  const source = sourceOf('set', type);
+  const given = pkOf(type, key);
+  if (given === undefined) throw noKeyError(source, `a key for ${planOf(type).name}`, key);
+  return (transaction) => {
+    const table = reader.store.tables.of(planOf(type));
+    const pk = table.keyOf(given);
+    const record = table.get(pk);
+    const entity = reader.get(type, [pk]) as Entity | undefined;
+    if (record === undefined || entity === undefined) return;
+    const fields = updater(entity as never);
+    const walk = new Normalizer(source);
+    const written = walk.entityOver(type, fields, record);
+    if (written !== pk) throw pkChangedError(source, pk, written);
+    walk.locating(() => transaction.apply(walk.batch, transaction.order, true));
+  };
+}
+
+/** `set(User)`: what is written, for errors. */
+export function sourceOf(verb: string, schema: SchemaLike): string {
+  return `${verb}(${isEntityClass(schema) ? planOf(schema).name : 'schema'})`;
+}
+
+function isSchema(schema: unknown): boolean {
+  return (
+    isEntityClass(schema) || isSchemaNode(schema) || Array.isArray(schema) || isPlainObject(schema)
+  );
+}
