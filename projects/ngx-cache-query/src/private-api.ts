@@ -10,6 +10,7 @@ export type {
   StoredRow as ɵStoredRow,
   TableInfo as ɵTableInfo,
 } from './lib/cache/cache-extension';
+export { isBeforeReset as ɵisBeforeReset } from './lib/cache/cache-errors';
 export type { ExtensionFactory as ɵExtensionFactory } from './lib/cache/extensions';
 export { Preview as ɵPreview } from './lib/cache/preview';
 export { withExtension as ɵwithExtension } from './lib/cache/provide-cache';

@@ -1,8 +1,7 @@
 import {
-  CacheError,
-  CacheErrorCode,
   type CacheService,
   type EndpointState,
+  ɵisBeforeReset as isBeforeReset,
   type ɵLoadedPage as LoadedPage,
   ɵLoadedPages as LoadedPages,
 } from 'ngx-cache-query';
@@ -116,8 +115,4 @@ export class PageLoader {
     const isExhausted = page !== undefined && page === key && count <= before;
     return this.next({ data, count, added: isExhausted ? 0 : came, page });
   }
-}
-
-function isBeforeReset(error: unknown): boolean {
-  return error instanceof CacheError && error.code === CacheErrorCode.BeforeReset;
 }

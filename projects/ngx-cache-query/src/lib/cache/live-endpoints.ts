@@ -1,5 +1,5 @@
 import type { NgZone } from '@angular/core';
-import { defer, Observable, of, take, throwError } from 'rxjs';
+import { defer, distinctUntilChanged, filter, map, Observable, of, take, throwError } from 'rxjs';
 import type { Computation } from '../read/computation';
 import { recordKeyOf } from '../read/record-cell';
 import type { Reader } from '../read/reader';
@@ -62,25 +62,17 @@ export class LiveEndpoints {
 
   /** The data of an endpoint, live. It errors when a request fails and there is nothing to show. */
   watch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
-    return new Observable((subscriber) => {
+    return defer(() => {
       const key = recordKeyOf(endpoint, endpoint.key(...args));
-      let last: unknown = UNKNOWN;
-      subscriber.add(
-        this.#live(endpoint, args).subscribe({
-          next: (snapshot) => {
-            const { data, request } = snapshot;
-            if (hasData(endpoint, snapshot)) {
-              if (!Object.is(data, last)) subscriber.next((last = data));
-              return;
-            }
-            last = UNKNOWN;
-            if (request?.failure !== undefined && !this.#isFetching(key)) {
-              subscriber.error(request.failure.error);
-            }
-          },
-          error: (error: unknown) => subscriber.error(error),
-          complete: () => subscriber.complete(),
+      return this.#live(endpoint, args).pipe(
+        map((snapshot) => {
+          if (hasData(endpoint, snapshot)) return snapshot.data;
+          const failure = snapshot.request?.failure;
+          if (failure !== undefined && !this.#isFetching(key)) throw failure.error;
+          return UNKNOWN;
         }),
+        distinctUntilChanged(Object.is),
+        filter((data) => data !== UNKNOWN),
       );
     });
   }
@@ -142,20 +134,19 @@ export class LiveEndpoints {
         if (failure === undefined) this.#observers.request(key);
       }
       const computation = this.computation(endpoint, args);
-      const following = new Observable<unknown>((follower) => computation.follow(follower));
-      subscriber.add(
-        following.subscribe({
-          next: (value) => {
-            if (subscriber.closed) return;
-            const snapshot = value as EndpointSnapshot;
-            // Skip this intermediate state: the refetch starts in the next commit.
-            if (isWanted(snapshot)) this.#observers.request(key);
-            else subscriber.next(snapshot);
-          },
-          error: (error: unknown) => subscriber.error(error),
-          complete: () => subscriber.complete(),
+      const snapshots$ = new Observable<EndpointSnapshot>((follower) =>
+        computation.follow(follower),
+      );
+      const current$ = snapshots$.pipe(
+        filter((snapshot) => {
+          if (subscriber.closed) return false;
+          if (!isWanted(snapshot)) return true;
+          // Skip this intermediate state: the refetch starts in the next commit.
+          this.#observers.request(key);
+          return false;
         }),
       );
+      current$.subscribe(subscriber);
     });
   }
 

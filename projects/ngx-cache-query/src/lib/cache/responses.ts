@@ -1,4 +1,4 @@
-import { recordKeyOf } from '../read/record-cell';
+import { endpointKeyOf, recordKeyOf } from '../read/record-cell';
 import type { Table } from '../store/table';
 import { namesPage } from './list-args';
 import type { AnyEndpoint } from './endpoint';
@@ -19,12 +19,12 @@ interface NamedResponse {
 /** Which responses are meant: those of an endpoint, with certain arguments, or by a test. */
 export class Responses {
   /**
-   * @param test whether one is meant
+   * @param includes whether the response with that record is meant
    * @param named the endpoints and the keys of their records, when they are known
    */
   private constructor(
-    private readonly test: (response: ResponseInfo) => boolean,
-    readonly named: readonly NamedResponse[] | undefined = undefined,
+    readonly includes: (endpoint: AnyEndpoint, recordKey: string) => boolean,
+    readonly named?: readonly NamedResponse[],
   ) {}
 
   /**
@@ -33,34 +33,20 @@ export class Responses {
    */
   static of(endpoint: AnyEndpoint, args: readonly unknown[]): Responses {
     const { original, pagesOf } = endpoint;
-    const list = pagesOf && (pagesOf.list as never as AnyEndpoint);
+    const list = pagesOf && (pagesOf.list as never as AnyEndpoint).original;
     if (args.length === 0) {
-      return new Responses(
-        (each) => each.endpoint === original || each.endpoint === list?.original,
-      );
+      return new Responses((each) => each.original === original || each.original === list);
     }
-    const key = endpoint.key(...args);
-    const named = [{ endpoint: original, key }];
-    if (list !== undefined && !namesPage(args, pagesOf!.field)) {
-      named.push({ endpoint: list.original, key: list.key(...args) });
-    }
-    const isIt = (each: ResponseInfo) =>
-      named.some((one) => one.endpoint === each.endpoint && one.key === each.key);
-    return new Responses(
-      isIt,
-      named.map((one) => ({ ...one, recordKey: recordKeyOf(one.endpoint, one.key) })),
-    );
+    const named = [nameOf(endpoint, args)];
+    if (list !== undefined && !namesPage(args, pagesOf!.field)) named.push(nameOf(list, args));
+    return new Responses((_, key) => named.some(({ recordKey }) => recordKey === key), named);
   }
 
   /** Those that pass a test. */
   static that(test: (response: ResponseInfo) => boolean): Responses {
-    return new Responses(test);
-  }
-
-  /** Whether the response with that record is meant. */
-  includes(endpoint: AnyEndpoint, recordKey: string): boolean {
-    const { original } = endpoint;
-    return this.test({ endpoint: original, key: recordKey.slice(recordKey.indexOf(' ') + 1) });
+    return new Responses(({ original }, recordKey) =>
+      test({ endpoint: original, key: endpointKeyOf(original, recordKey) }),
+    );
   }
 
   /** The keys of their records in a table. */
@@ -71,4 +57,9 @@ export class Responses {
       return endpoint !== undefined && this.includes(endpoint, key);
     });
   }
+}
+
+function nameOf(endpoint: AnyEndpoint, args: readonly unknown[]): NamedResponse {
+  const recordKey = recordKeyOf(endpoint, endpoint.key(...args));
+  return { endpoint: endpoint.original, recordKey };
 }

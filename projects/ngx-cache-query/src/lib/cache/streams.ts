@@ -6,7 +6,7 @@ import type { Fetcher } from './fetcher';
 import type { StreamWrites } from './frame-batching';
 import type { RefetchTarget } from './endpoint';
 import type { Writer } from './writer';
-import { setValue, sourceOf } from './writes';
+import { normalizeValue, sourceOf } from './writes';
 
 /** What becomes of the values of a stream. */
 export interface StreamTarget<T> {
@@ -65,13 +65,13 @@ export class Streams {
     writer.mayWrite(source);
     const targets = refetches?.(value) ?? [];
     const isLater = gathered !== undefined || reader.store.isBusy;
-    const set = setValue(reader, schema, value, source, false, isLater);
+    const walk = normalizeValue(schema, value, source, isLater);
     const refetch = fetcher.refetching(targets);
     if (refetch.length > 0) fetcher.seal();
     const write = (transaction: Transaction, order?: number) => {
       // It waited behind a clear().
       if (isEnded()) return;
-      set(transaction, order);
+      walk.locating(() => transaction.apply(walk.batch, order));
       for (const each of refetch) each(transaction);
     };
     if (gathered !== undefined) gathered.add(write, onError);

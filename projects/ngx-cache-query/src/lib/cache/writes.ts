@@ -4,30 +4,38 @@ import { isSchemaNode, pkOf } from '../schema/denormalizer';
 import { Normalizer } from '../schema/normalizer';
 import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { Recipe } from '../store/store';
-import type { Transaction } from '../store/transaction';
 import type { Reader } from '../read/reader';
 import { type Fields, isPlainObject } from '../util/plain-data';
 import { noKeyError, notWritableError, pkChangedError } from './cache-errors';
 
 /**
- * The recipe of `set(schema, value)`: the value is checked now, and written when it is its turn, as of then
- * or of an earlier moment.
+ * Normalizes a value as if it were a response with that schema.
  *
- * @param isLocal whether the application itself says so, and no server
- * @param isLater whether it is written later than now, when who gave the value may have changed it
+ * @param source what is written, for errors
+ * @param isLater whether it is written later than now, when the caller may have changed the value
  */
-export function setValue(
-  reader: Reader,
+export function normalizeValue(
   schema: SchemaLike,
   value: unknown,
   source: string,
-  isLocal = true,
-  isLater = reader.store.isBusy,
-): (transaction: Transaction, order?: number) => void {
+  isLater: boolean,
+): Normalizer {
   if (!isSchema(schema)) throw notWritableError(source, 'an Entity class or a schema', schema);
   const walk = new Normalizer(source);
   walk.begin(schema, value, isLater);
-  return (transaction, order) => walk.locating(() => transaction.apply(walk.batch, order, isLocal));
+  return walk;
+}
+
+/** The recipe of `set(schema, value)`: the value is checked now, and written when it is its turn. */
+export function setValue(
+  { store }: Reader,
+  schema: SchemaLike,
+  value: unknown,
+  source: string,
+): Recipe {
+  const walk = normalizeValue(schema, value, source, store.isBusy);
+  return (transaction) =>
+    walk.locating(() => transaction.apply(walk.batch, transaction.order, true));
 }
 
 /** The recipe of `set(Entity, pk, updater)`: the updater sees the entity when it is its turn. */

@@ -6,6 +6,11 @@ export function recordKeyOf({ id }: { readonly id: number }, key: string): strin
   return `${id} ${key}`;
 }
 
+/** The key of the endpoint in the key of one of its records. */
+export function endpointKeyOf({ id }: { readonly id: number }, recordKey: string): string {
+  return recordKey.slice(`${id} `.length);
+}
+
 /** A record that is no entity, as it is read: an endpoint's last response with its entities in place. */
 export class RecordCell extends Node {
   value: unknown;
