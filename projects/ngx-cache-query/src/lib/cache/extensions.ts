@@ -8,7 +8,7 @@ export type ExtensionFactory = () => CacheExtension;
 /** The factories of a cache's extensions. */
 export const CACHE_EXTENSIONS = new InjectionToken<readonly ExtensionFactory[]>('CACHE_EXTENSIONS');
 
-/** All extensions of a cache as one. An extension that throws harms nobody else. */
+/** All extensions of a cache as one. One that throws does not affect the others. */
 export class Extensions {
   #commits = 0;
   #ended = false;
@@ -51,10 +51,10 @@ export class Extensions {
     this.#ended = true;
   }
 
-  #each(tell: (extension: CacheExtension) => void): void {
+  #each(notify: (extension: CacheExtension) => void): void {
     for (const extension of this.#ended ? [] : this.extensions) {
       try {
-        tell(extension);
+        notify(extension);
       } catch (error) {
         this.report(error);
       }

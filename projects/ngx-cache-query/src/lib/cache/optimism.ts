@@ -11,14 +11,14 @@ import { type Fields, isPlainObject, ownField } from '../util/plain-data';
 import type { AnyEndpoint } from './endpoint';
 import type { OptimisticSnapshot } from './optimistic-snapshot';
 
-/** What the answer of a mutation is expected to be. */
+/** An optimistic response, normalized. */
 export interface Expected {
   readonly walk: Normalizer;
   readonly stored: unknown;
   readonly ids: TemporaryIds;
 }
 
-/** What an endpoint expects to be answered, if it says so. */
+/** The optimistic response of an endpoint, if it has one. */
 export function expectedOf(
   reader: Reader,
   endpoint: AnyEndpoint,
@@ -39,8 +39,8 @@ export function expectedOf(
 }
 
 /**
- * The keys that an answer gives in place of temporary ones: those that stand in the same places, in the
- * answer itself and in the entities that are in it.
+ * The keys that a response gives in place of temporary ones: those in the same places, in the response itself and in its
+ * entities.
  */
 export function swapsOf(tables: Tables, expected: Expected, batch: Batch, stored: unknown): Swap[] {
   const swaps: Swap[] = [];
@@ -72,7 +72,7 @@ function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | un
   return undefined;
 }
 
-/** The lists that are expected under one key, each beside the one that came under the other. */
+/** The items of each list with one key in the optimistic response, beside those with the other key in the response. */
 function listsIn(expected: Batch, before: string, batch: Batch, after: string) {
   const pairs: [unknown, unknown][] = [];
   for (let entry = expected.first; entry !== undefined; entry = entry.next) {
