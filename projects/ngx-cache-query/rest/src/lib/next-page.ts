@@ -1,7 +1,7 @@
 /** What names a page: its number, or a cursor. */
 export type PageKey = string | number;
 
-/** What is known when the next page is asked for. */
+/** What is known when the next page is requested. */
 export interface PageInfo<Value> {
   /**
    * The last response: the whole list, and the rest as it came with the last page. In a refetch it consists of the
@@ -13,7 +13,7 @@ export interface PageInfo<Value> {
   readonly count: number;
   /** How many items the last page brought. */
   readonly added: number;
-  /** The page that came last; `undefined` of the first, when it was asked for without a name. */
+  /** The page that came last; `undefined` of the first, when it was requested without a name. */
   readonly page: PageKey | undefined;
 }
 

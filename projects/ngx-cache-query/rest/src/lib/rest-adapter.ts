@@ -53,8 +53,8 @@ export class RestAdapter {
     const { path, search, body } = this.#request(args);
     const text = search.toString();
     const url = `${this.#options.urlPrefix ?? ''}${path}${text === '' ? '' : `?${text}`}`;
-    const asked = this.#options.sideEffect === false && body !== undefined;
-    return `${this.#method} ${url}${asked ? ` ${structuralKey(body)}` : ''}`;
+    const isQuery = this.#options.sideEffect === false && body !== undefined;
+    return `${this.#method} ${url}${isQuery ? ` ${structuralKey(body)}` : ''}`;
   }
 
   /**
@@ -86,13 +86,13 @@ export class RestAdapter {
             ? new RestError(this.name, url, error, clock.now())
             : error;
         }),
-        map(({ body: answer, status, headers: its, url: from }: HttpResponse<unknown>) =>
-          process(answer, { status, headers: its, url: from ?? url }),
+        map(({ body, status, headers: its, url: from }: HttpResponse<unknown>) =>
+          process(body, { status, headers: its, url: from ?? url }),
         ),
       );
   }
 
-  /** What a mutation asks for: its path parameters, and its body when that is plain data. */
+  /** The optimistic response of a mutation: its path parameters, and its body when that is plain data. */
   expected(args: readonly unknown[]): unknown {
     const { params, body } = this.#request(args);
     const isPlain =

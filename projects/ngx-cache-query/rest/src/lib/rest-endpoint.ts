@@ -220,7 +220,7 @@ export class RestEndpoint<
     return extended;
   }
 
-  /** An endpoint of the same class, place and set-up, whose answers go into the lists. */
+  /** An endpoint of the same class, path and set-up, whose responses go into the lists. */
   #creates(verb: 'push' | 'unshift' | 'assign'): unknown {
     let made = this.#creating.get(verb);
     if (made === undefined) {

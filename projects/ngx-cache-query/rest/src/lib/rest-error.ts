@@ -18,18 +18,18 @@ declare const ngDevMode: unknown;
  * ```
  */
 export class RestError<Body = unknown> extends CacheError {
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   /**
    * What the server said: of a text that is JSON its data, of `responseType: 'blob'` a Blob. `undefined`
-   * when there was no answer.
+   * without a response.
    */
   readonly body: Body;
-  /** Whether there was no answer within the endpoint's `timeout`. */
+  /** Whether there was no response within the endpoint's `timeout`. */
   readonly isTimeout: boolean;
-  /** Milliseconds after which the server may be asked again, when it says so in `Retry-After`. */
+  /** Milliseconds after which the request may be sent again, when it says so in `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** The URL that was asked. */
+  /** The URL of the request. */
   readonly url: string;
   /** The name of the endpoint: `GET /users/:id`. */
   readonly endpoint: string;

@@ -57,8 +57,8 @@ export interface RestOptions<
     ...args: RestArgs<Path, Search, Body>
   ) => Raw;
   /**
-   * Shows what a mutation asks for at once, until the response is there: its path parameters and its body
-   * are expected to be the answer.
+   * Whether the path parameters and the body of a mutation are its optimistic response: shown at once, until the
+   * response arrives.
    */
   readonly optimistic?: boolean;
   /** Whether a request changes something; by default every method but `GET` and `HEAD` does. */

@@ -30,6 +30,16 @@ describe(`F4 an application is stable, ${mode}`, () => {
     expect(zone.hasPendingMacrotasks).toBeFalse();
   });
 
+  it('while polls wait, also after one of several subscribers left', async () => {
+    const { cache, ref, zone } = await startApplication(Page);
+    const jobs = new Endpoint({ load: () => of([]), schema: [User], pollInterval: 600_000 });
+    const [first] = zone.run(() => [watch(cache.watch(jobs)), watch(cache.watch(jobs))]);
+    await ref.whenStable();
+    zone.run(() => first.subscription.unsubscribe());
+    await ref.whenStable();
+    expect(zone.hasPendingMacrotasks).toBeFalse();
+  });
+
   it('while a source that goes on for ever is connected', async () => {
     const { cache, ref, zone, text } = await startApplication(Page);
     const ticks = interval(5).pipe(map((i) => ({ id: 'a', name: `tick ${i}` })));

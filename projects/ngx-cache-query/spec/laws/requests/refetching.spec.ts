@@ -121,10 +121,10 @@ describe('F1 pollInterval', () => {
     const poller = new Poller(clock, page);
     const times: number[] = [];
     const began = clock.now();
-    const ask = () => times.push(clock.now() - began);
-    poller.add('jobs', { every: 1_000, ask });
+    const request = () => times.push(clock.now() - began);
+    poller.add('jobs', { every: 1_000, request });
     clock.pass(100);
-    const leave = poller.add('jobs', { every: 300, ask });
+    const leave = poller.add('jobs', { every: 300, request });
     clock.pass(550);
     leave();
     clock.pass(1_000);

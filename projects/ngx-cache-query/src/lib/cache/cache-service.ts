@@ -51,11 +51,11 @@ import { setValue, sourceOf, updateEntity } from '../writes/writes';
 
 declare const ngDevMode: unknown;
 
-/** What `connect` can be told. */
+/** The options of `connect`. */
 export interface ConnectOptions<T = unknown> {
   /** Names what a value of the stream makes stale, so that active subscribers refetch it. */
   readonly refetches?: (value: T) => readonly RefetchTarget[];
-  /** Takes what is wrong with a value, or what ended the source; by default Angular's ErrorHandler does. */
+  /** Receives the error of a value, or the one that ended the source; by default Angular's ErrorHandler does. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -203,7 +203,7 @@ export class CacheService {
   }
 
   /**
-   * Requests on each subscription, or joins a read of the same key that is under way; normalizes the
+   * Requests on each subscription, or shares a read of the same key that is in flight; normalizes the
    * response, emits its value and completes. Unsubscribing aborts.
    *
    * @returns it errors with what the request failed with, or a CacheError for a response of the wrong
@@ -246,7 +246,7 @@ export class CacheService {
   ): Observable<ResultOf<E>>;
   ensure(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
     return withoutUnhandledReset(
-      this.#asked('ensure', endpoint, ({ live }) => live.ensure(endpoint, args)),
+      this.#live('ensure', endpoint, ({ live }) => live.ensure(endpoint, args)),
     );
   }
 
@@ -266,7 +266,7 @@ export class CacheService {
     ...args: Parameters<E['load']> | [inactive: null]
   ): Observable<ResultOf<E>>;
   watch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return this.#asked('watch', endpoint, ({ live }) =>
+    return this.#live('watch', endpoint, ({ live }) =>
       isInactive(args) ? NEVER : live.watch(endpoint, args),
     );
   }
@@ -289,13 +289,13 @@ export class CacheService {
     ...args: Parameters<E['load']> | [inactive: null]
   ): Observable<EndpointState<ResultOf<E>>>;
   state(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return this.#asked('state', endpoint, ({ live }) =>
+    return this.#live('state', endpoint, ({ live }) =>
       isInactive(args) ? concat(of(IDLE), NEVER) : live.state(endpoint, args),
     );
   }
 
   /**
-   * {@link state} as a signal: never `undefined`, and it never throws. Nothing is asked before it is read. It
+   * {@link state} as a signal: never `undefined`, and it never throws. Nothing is requested before it is read. It
    * must be called in an injection context, whose end ends it.
    */
   stateSignal<E extends Endpoint<never, SchemaLike>>(
@@ -540,7 +540,7 @@ export class CacheService {
   }
 
   /** A stream that may request, checked when it is subscribed, and ended with the cache. */
-  #asked<T>(
+  #live<T>(
     method: string,
     endpoint: AnyEndpoint,
     open: (parts: CacheParts) => Observable<T>,
@@ -572,7 +572,7 @@ export class CacheService {
       freshness: live.freshness,
       computation: (now) => live.computation(endpoint, now),
       open: (now, view) =>
-        this.#asked('stateSignal', endpoint, () => live.state(endpoint, now, view)),
+        this.#live('stateSignal', endpoint, () => live.state(endpoint, now, view)),
     };
     return stateSignal(endpoint, given, source, drafts, destroyRef);
   }

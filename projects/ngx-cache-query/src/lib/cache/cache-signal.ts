@@ -2,10 +2,10 @@ import { computed, type DestroyRef, type Signal, signal, untracked } from '@angu
 import type { Computation } from '../query/computation';
 
 /**
- * A signal of a computation that may change with its arguments. Nothing is asked before the first
- * read; from then on the cache marks the signal as out of date at install, so it is never behind.
+ * A signal of a computation that may change with its arguments. Nothing is computed before the first read. From then on
+ * each commit marks the signal as outdated before subscribers are notified, so that it is never behind the cache.
  *
- * @param computation which computation it is now; signals that it reads make it look again
+ * @param computation returns the current computation; it may read signals
  * @param valueOf what users see of a result
  * @param drafts ticks when an open batch has written something
  * @param destroyRef ends the subscription
@@ -17,17 +17,17 @@ export function cacheSignal<T>(
   destroyRef: DestroyRef,
 ): Signal<T | undefined> {
   const outdated = signal(0);
-  let watched: Computation | undefined;
+  let subscribed: Computation | undefined;
   let leave: (() => void) | undefined;
   let ended = false;
-  const watch = (next: Computation | undefined) => {
-    if (watched === next || ended) return;
+  const subscribe = (next: Computation | undefined) => {
+    if (subscribed === next || ended) return;
     leave?.();
-    watched = next;
+    subscribed = next;
     leave = next?.onOutdated(() => untracked(() => outdated.update((count) => count + 1)));
   };
   destroyRef.onDestroy(() => {
-    watch(undefined);
+    subscribe(undefined);
     ended = true;
   });
   const current = computed(computation);
@@ -36,7 +36,7 @@ export function cacheSignal<T>(
     outdated();
     drafts();
     return untracked(() => {
-      watch(now);
+      subscribe(now);
       return now === undefined ? undefined : valueOf(now.read());
     });
   });

@@ -16,8 +16,8 @@ export const SWEEP_SLICE = new InjectionToken<number>('CACHE_SWEEP_SLICE', {
 const SLICE_AFTER = 16;
 
 /**
- * Sweeps some time after the cache was used, for as long as there is something to sweep: what was made for
- * those who read, and, when there is a retention, rows. It does so a slice at a time.
+ * Sweeps some time after the cache was used, for as long as there is something to sweep: results that no subscriber
+ * needs and, with a retention, rows. It works in slices, so that it does not block the page.
  */
 export class Sweeper {
   /** Cancels what is to be done next. */

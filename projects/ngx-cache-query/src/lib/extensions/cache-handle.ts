@@ -42,7 +42,7 @@ export function cacheHandle(
   };
 }
 
-/** Subscribers of an endpoint asked for the endpoint, and not for how it is read. */
+/** Shows the endpoint in place of the query by which subscribers of the endpoint read it. */
 function asAsked(info: QueryInfo): QueryInfo {
   const { queryable } = info;
   return queryable instanceof SnapshotQuery ? { ...info, queryable: queryable.endpoint } : info;

@@ -18,7 +18,7 @@ export function withExtension(factory: ExtensionFactory): CacheFeature {
   return { providers: [{ provide: CACHE_EXTENSIONS, useValue: factory, multi: true }] };
 }
 
-/** All extensions of a cache as one. An extension that throws harms nobody else. */
+/** All extensions of a cache as one. One that throws does not affect the others. */
 export class Extensions {
   #commits = 0;
   #ended = false;
@@ -61,10 +61,10 @@ export class Extensions {
     this.#ended = true;
   }
 
-  #each(tell: (extension: CacheExtension) => void): void {
+  #each(notify: (extension: CacheExtension) => void): void {
     for (const extension of this.#ended ? [] : this.extensions) {
       try {
-        tell(extension);
+        notify(extension);
       } catch (error) {
         this.report(error);
       }

@@ -12,8 +12,8 @@ export interface Failure {
 }
 
 /**
- * Tells one function of every request that fails, whoever asked for it: for a log, a message, or to sign
- * out. What asked for it hears of it as well.
+ * Calls a function with every request that fails: for a log, a message, or to sign out. The caller of the request
+ * receives the error as well.
  *
  * @param factory makes the function, in the injection context of the cache
  *
@@ -33,10 +33,10 @@ export interface Failure {
  */
 export function withFailures(factory: () => (failure: Failure) => void): CacheFeature {
   return withExtension(() => {
-    const tell = factory();
+    const notify = factory();
     return {
       onRequest: ({ state, endpoint, key, error }) => {
-        if (state === 'error') tell({ endpoint, key, error });
+        if (state === 'error') notify({ endpoint, key, error });
       },
     };
   });

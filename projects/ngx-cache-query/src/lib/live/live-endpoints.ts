@@ -160,7 +160,7 @@ export class LiveEndpoints {
       if (this.#isFetching(key) || isIdle(this.#snapshot(endpoint, args))) return;
       this.#observers.request(key);
     };
-    const stop = this.poller.add(key, { every, ask: poll });
+    const stop = this.poller.add(key, { every, request: poll });
     return () => {
       stop();
       leave();

@@ -1,29 +1,27 @@
 import type { Clock } from '../platform/clock';
 import type { PageActivity } from '../platform/page-activity';
 
-/** One who wants something asked for at intervals. */
+/** A subscription that polls. */
 export interface Poll {
-  /** Milliseconds between one question and the next. */
+  /** Milliseconds from one request to the next. */
   readonly every: number;
-  /** Asks. */
-  readonly ask: () => void;
+  readonly request: () => void;
 }
 
-/** What is asked at intervals. */
+/** The polls of one key. */
 interface Polled {
   readonly polls: Set<Poll>;
-  /** When it was asked last, or somebody began to watch. */
+  /** When it was requested last, or the first poll began. */
   since: number;
-  /** Whether it was due while the page was not active. */
+  /** Whether a request was due while the page was not active. */
   isDue: boolean;
   /** Ends the timer. */
   cancel: () => void;
 }
 
 /**
- * Asks at intervals, for all who watch the same: the shortest interval of them counts, and goes on when
- * somebody comes or leaves. While nobody sees the page, or it has no connection, it waits; and asks at once
- * when that is over.
+ * Requests at intervals, once for all subscribers of a key: the shortest interval counts, and continues when subscribers
+ * come or leave. While the page is hidden or offline, a request that is due waits until the page is active again.
  */
 export class Poller {
   readonly #polled = new Map<string, Polled>();
@@ -34,15 +32,15 @@ export class Poller {
   ) {}
 
   /**
-   * Asks at intervals from now on.
+   * Requests at intervals from now on.
    *
-   * @param key of what is asked
+   * @param key of the endpoint's records
    * @returns ends it
    */
   add(key: string, poll: Poll): () => void {
     const since = this.clock.now();
-    const nobody = { polls: new Set<Poll>(), since, isDue: false, cancel: () => undefined };
-    const polled: Polled = this.#polled.get(key) ?? nobody;
+    const none = { polls: new Set<Poll>(), since, isDue: false, cancel: () => undefined };
+    const polled: Polled = this.#polled.get(key) ?? none;
     this.#polled.set(key, polled);
     polled.polls.add(poll);
     this.#schedule(polled);
@@ -53,7 +51,7 @@ export class Poller {
     };
   }
 
-  /** The page is active again: what was due is asked for. */
+  /** Requests what was due while the page was not active. */
   resume(): void {
     for (const polled of [...this.#polled.values()]) if (polled.isDue) this.#tick(polled);
   }
@@ -80,6 +78,6 @@ export class Poller {
     polled.since = this.clock.now();
     this.#schedule(polled);
     const [first] = polled.polls;
-    first.ask();
+    first.request();
   }
 }

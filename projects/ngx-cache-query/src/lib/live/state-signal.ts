@@ -6,10 +6,10 @@ import { type Question, type StateSource, StateWatcher } from './state-watcher';
 const NOTHING: Question = {};
 
 /**
- * The state of an endpoint as a signal. Nothing is asked before the first read; from then on the cache
- * marks the signal as out of date at install, and a read reads the cache: it is never behind.
+ * The state of an endpoint as a signal. Nothing is requested before the first read. From then on each commit marks the
+ * signal as outdated before subscribers are notified, so that it is never behind the cache.
  *
- * @param args the arguments as of now, `undefined` for none; signals that it reads make it look again
+ * @param args the arguments as of now, `undefined` for none; it may read signals
  * @param drafts ticks when an open batch has written something
  * @param destroyRef ends the subscription
  */
@@ -39,7 +39,7 @@ export function stateSignal(
   });
 }
 
-/** A key may throw, as for a path parameter that is missing: that is the state then. */
+/** A key may throw, as for a missing path parameter: then the state is an error. */
 function questionOf(
   endpoint: AnyEndpoint,
   args: readonly unknown[],

@@ -7,15 +7,15 @@ import { StateView } from './state-view';
 
 /** Where the state of an endpoint comes from. */
 export interface StateSource {
-  /** Says what is stale. */
+  /** Decides what is stale. */
   readonly freshness: Freshness;
   /** What is known of the endpoint with these arguments. */
   readonly computation: (args: readonly unknown[]) => Computation;
-  /** Asks when the data is missing or stale, and shows the view what comes; emits when the state changed. */
+  /** Requests data that is missing or stale, and passes snapshots to the view; emits when the state changes. */
   readonly open: (args: readonly unknown[], view: StateView) => Observable<unknown>;
 }
 
-/** What is asked now: something, nothing, or what made it impossible to ask. */
+/** The current arguments of a signal, with what they lead to: a computation, nothing, or the error of their key. */
 export interface Question {
   readonly args?: readonly unknown[];
   readonly key?: string;
@@ -23,7 +23,7 @@ export interface Question {
   readonly failure?: { readonly error: unknown };
 }
 
-/** Watches the endpoint of a signal, with one set of arguments at a time. */
+/** The subscription of a signal to its endpoint, with one set of arguments at a time. */
 export class StateWatcher {
   #now: Question | undefined;
   #view: StateView;
@@ -42,7 +42,7 @@ export class StateWatcher {
     this.#view = new StateView(endpoint, source.freshness);
   }
 
-  /** The state of what is asked now. It is watched from the first read on. */
+  /** The state for the current arguments. The first read subscribes. */
   read(now: Question): EndpointState<unknown> {
     this.#reading = true;
     try {
@@ -54,7 +54,7 @@ export class StateWatcher {
     }
   }
 
-  /** Watches no more. */
+  /** Unsubscribes. */
   end(): void {
     this.#leave?.();
     this.#subscription?.unsubscribe();
@@ -70,7 +70,7 @@ export class StateWatcher {
     if (!this.#ended) this.#leave = now.computation?.onOutdated(() => this.#tick());
   }
 
-  /** Subscribes, and does so again after data that could not be made. */
+  /** Subscribes, also again after an error. */
   #open({ args }: Question): void {
     const isOpen = this.#subscription !== undefined && !this.#subscription.closed;
     if (args === undefined || isOpen || this.#ended) return;
@@ -101,7 +101,7 @@ export class StateWatcher {
     }
   }
 
-  /** What changes during a read is part of what it gives. */
+  /** A change during a read is part of its result. */
   #tick(): void {
     if (!this.#reading) this.outdated();
   }

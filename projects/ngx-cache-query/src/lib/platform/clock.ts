@@ -1,14 +1,14 @@
 import { InjectionToken } from '@angular/core';
 import type { CacheFeature } from './cache-feature';
 
-/** What tells a cache the time, and wakes it. */
+/** Gives a cache the time, and timers. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
   /**
-   * Runs something once, after so many milliseconds.
+   * Runs a function once, after so many milliseconds.
    *
-   * @returns makes it not run
+   * @returns cancels it
    */
   after(milliseconds: number, run: () => void): () => void;
 }
@@ -16,7 +16,7 @@ export interface Clock {
 /** Milliseconds that a timer can wait. */
 const LONGEST = 2 ** 31 - 1;
 
-/** The clock of the system. What takes longer than its timers can wait does not run. */
+/** The clock of the system. A timer that is longer than the system allows never fires. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (milliseconds, run) => {
@@ -30,8 +30,8 @@ export const systemClock: Clock = {
 export const CLOCK = new InjectionToken<Clock>('CACHE_CLOCK', { factory: () => systemClock });
 
 /**
- * Gives a cache another clock, for specs: what is stale, what is tried again and what is asked for at
- * intervals then happens when the spec says so.
+ * Gives a cache another clock, for specs: the spec decides when data becomes stale, and when requests are retried or
+ * polled.
  *
  * @example
  * ```ts

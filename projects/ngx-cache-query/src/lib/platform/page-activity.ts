@@ -1,7 +1,7 @@
 import { DOCUMENT, inject, Injectable } from '@angular/core';
 import { defer, EMPTY, filter, fromEvent, map, merge, type Observable, share } from 'rxjs';
 
-/** Whether somebody can see the page, and whether it can reach a server. Where there is no page, it is always so. */
+/** Whether the page is visible and online. Without a page, as on a server, it always is. */
 @Injectable({ providedIn: 'root' })
 export class PageActivity {
   readonly #page = inject(DOCUMENT, { optional: true });
@@ -15,18 +15,18 @@ export class PageActivity {
     ),
   ).pipe(share());
 
-  /** Emits when the connection is there again. */
+  /** Emits when the page is online again. */
   readonly reconnected$: Observable<unknown> = defer(() => listenTo(this.#window, 'online')).pipe(
     share(),
   );
 
-  /** Emits when it is seen, or can reach a server, again. */
+  /** Emits when it is visible and online again. */
   readonly active$: Observable<void> = merge(this.focused$, this.reconnected$).pipe(
     filter(() => this.isActive),
     map(() => undefined),
   );
 
-  /** Whether the page is seen and, as far as the browser knows, connected. */
+  /** Whether the page is visible and, as far as the browser knows, online. */
   get isActive(): boolean {
     return this.#page?.hidden !== true && this.#window?.navigator.onLine !== false;
   }

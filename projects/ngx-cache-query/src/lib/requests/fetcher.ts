@@ -23,8 +23,8 @@ interface Flight {
 }
 
 /**
- * Requests, from asking to commit. Reads under way are shared by key; each read remembers when it was
- * asked for, so that it cannot undo what happened since.
+ * Requests, from the call to the commit of the response. Reads in flight are shared by key; each is committed as of when
+ * it began, so that it cannot undo later writes.
  */
 export class Fetcher {
   /** Reads in flight that may be joined, by their records: none that began before a later mutation. */
@@ -128,7 +128,7 @@ export class Fetcher {
     });
   }
 
-  /** Normalizes and commits a response; emits its value when the commit was told. */
+  /** Normalizes and commits a response; emits its value when subscribers of the cache were notified. */
   #land(request: Request, response: unknown): Observable<unknown> {
     const { store } = this.reader;
     const { endpoint, args } = request;
@@ -174,7 +174,7 @@ export class Fetcher {
     });
   }
 
-  /** The value of a response: what is stored of it, or of an answer that is not kept, what it says. */
+  /** The value of a response: the stored one, or of a response that is not stored, its own. */
   #valueOf({ endpoint, args, recordKey, order }: Request, stored: unknown): unknown {
     const kept = order === undefined ? undefined : this.reader.store.tables.results.get(recordKey);
     return kept !== undefined && sameData(kept['value'], stored)

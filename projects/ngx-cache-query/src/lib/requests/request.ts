@@ -16,7 +16,7 @@ export interface RequestStart {
   readonly order: number | undefined;
   /** What a mutation does to the cache; `undefined` for a read. */
   readonly mutation: Mutation | undefined;
-  /** How many resets had been asked for. */
+  /** How many times `reset` and `clear` had been called. */
   readonly epoch: number;
 }
 

@@ -78,7 +78,7 @@ export class Requests {
     });
   }
 
-  /** Aborts the reads that a reset dropped; those who called for them receive an error. */
+  /** Aborts the reads that a reset dropped; their callers receive an error. */
   abortDropped(): void {
     const { epoch } = this.store.tables;
     for (const request of this.inFlight) {

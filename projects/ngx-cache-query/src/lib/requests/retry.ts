@@ -3,30 +3,30 @@ import { defer, Observable, retry } from 'rxjs';
 import type { Clock } from '../platform/clock';
 import type { CacheFeature } from '../platform/cache-feature';
 
-/** How reads that fail are tried again. */
+/** How reads that fail are retried. */
 export interface RetryOptions {
-  /** How often at most; 3 by default, 0 for never. */
+  /** The number of retries at most; 3 by default, 0 for none. */
   readonly count?: number;
-  /** Milliseconds before the first time, twice as many before the next; 1,000 by default. */
+  /** Milliseconds before the first retry, doubled for each next one; 1,000 by default. */
   readonly delay?: number;
-  /** The most milliseconds in between; 30,000 by default. */
+  /** Milliseconds between retries at most; 30,000 by default. */
   readonly maxDelay?: number;
   /**
-   * Whether a failure is worth it. By default all but an answer that says that the question is wrong: a
-   * status from 400 to 499, except 408 and 429.
+   * Decides whether a failure is retried. By default all are, except responses with a status from 400 to 499 other than
+   * 408 and 429.
    */
   readonly when?: (error: unknown) => boolean;
 }
 
-/** How reads are tried again whose endpoint does not say it; `undefined` for not at all. */
+/** How reads of endpoints without a `retry` option are retried; `undefined` for not at all. */
 export const RETRY = new InjectionToken<RetryOptions | undefined>('CACHE_RETRY', {
   factory: () => undefined,
 });
 
 /**
- * Tries reads again that fail: after a second, two, four, with some chance in it, so that not all who were
- * cut off come back at once. What the server says in `Retry-After` is waited for. Mutations are never
- * tried again, nor is what was asked for before a reset, and nothing on a server.
+ * Retries reads that fail: after a second, two, four. Delays are randomized, so that clients which lost the connection
+ * do not return all at once. A `Retry-After` header is respected. Mutations are never retried, nor are requests from
+ * before a reset, and nothing is retried on a server.
  *
  * @example
  * ```ts
@@ -50,7 +50,7 @@ export function retrying<T>(
       delay: (error: unknown, times) => {
         if (!when(error)) throw error;
         const most = Math.min(maxDelay, delay * 2 ** (times - 1));
-        // Half of it for certain, the other half by chance.
+        // Half of it is fixed, the other half random.
         return wait(afterOf(error) ?? most * (0.5 + Math.random() / 2), clock);
       },
     }),
@@ -64,7 +64,7 @@ function wait(milliseconds: number, clock: Clock): Observable<void> {
 /** What a server says of an error, when it speaks HTTP. */
 interface HttpFailure {
   readonly status?: number;
-  /** Milliseconds after which it may be asked again. */
+  /** Milliseconds after which it may be requested again. */
   readonly retryAfter?: number;
 }
 

@@ -4,18 +4,18 @@ import { Retention, type RetentionOptions } from './retention';
 import type { Clock } from '../platform/clock';
 import type { CacheFeature } from '../platform/cache-feature';
 
-/** Makes what releases rows; without it they stay. */
+/** Creates what evicts rows; without it they stay. */
 export const RETENTION = new InjectionToken<
   ((reader: Reader, clock: Clock) => Retention) | undefined
 >('CACHE_RETENTION', { factory: () => undefined });
 
 /**
- * Releases entities and responses some time after they were used last: what nobody watches, no mutation is under
- * way for, and nothing of these leads to. Without it all stay for as long as the cache.
+ * Evicts entities and responses some time after their last use: those that no subscriber and no mutation in flight
+ * needs, directly or by a reference. Without it all stay for as long as the cache.
  *
- * Released is not deleted: who reads a list that lost entities, or an endpoint whose response is gone, finds
- * `undefined`, as before it was loaded, and who watches an endpoint then asks for it. Nobody is told, since
- * nobody can see it.
+ * Eviction is not deletion: a list that lost entities, or an endpoint whose response was evicted, reads as `undefined`,
+ * as before it was loaded, and a new subscriber of the endpoint requests it. Eviction emits nothing, because only
+ * unobserved data is evicted.
  *
  * @example
  * ```ts

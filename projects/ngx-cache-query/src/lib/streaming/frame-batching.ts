@@ -95,9 +95,9 @@ export class StreamWrites {
         this.#write(each, (error) => failures.push(() => each.failed(error)));
       }
     });
-    for (const tell of failures) {
+    for (const report of failures) {
       try {
-        tell();
+        report();
       } catch (error) {
         reportError(error);
       }

@@ -28,8 +28,8 @@ const LIST = Symbol('list');
 
 /**
  * Finds the stored results that mention entities: directly, or through the relations of entities that
- * they show. It reads the results once, as a user would, and writes down what asks for what; each row is
- * looked into once, whatever leads to it, and only where the schemas lead to what is looked for.
+ * they show. It reads the results once, as an application would, and notes what refers to what; each row is read
+ * once, and only where the schemas lead to what is looked for.
  */
 class Mentions implements Denormalizer {
   readonly #things = new Map<EntityPlan, Map<Pk | typeof LIST, Thing>>();

@@ -3,7 +3,7 @@ import type { Table } from '../../store/table';
 import { namesPage } from '../list-args';
 import type { AnyEndpoint } from '../endpoint';
 
-/** A response that the cache holds, or that is asked for. */
+/** A response in the cache, or one that is requested. */
 export interface ResponseInfo {
   readonly endpoint: AnyEndpoint;
   /** The key of the endpoint with its arguments: `GET /users/5`. */
