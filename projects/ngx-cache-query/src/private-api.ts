@@ -16,21 +16,21 @@ export {
   withExtension as ɵwithExtension,
 } from './lib/extensions/extensions';
 export { Preview as ɵPreview } from './lib/collections/pages/preview';
-export type { Channel as ɵChannel, Source as ɵSource } from './lib/graph/source';
+export type { RowChangeFeed as ɵRowChangeFeed, Source as ɵSource } from './lib/graph/source';
 export type { Held as ɵHeld } from './lib/graph/entity-cell';
 export type { EntityCell as ɵEntityCell, EntityType as ɵEntityType } from './lib/graph/entity-type';
 export type { FieldIndex as ɵFieldIndex } from './lib/graph/indexes/field-index';
-export { FollowedAll as ɵFollowedAll } from './lib/query/incremental/all-rows';
-export { FollowedList as ɵFollowedList } from './lib/collections/views/list-rows';
+export { AllRows as ɵAllRows } from './lib/query/incremental/all-rows';
+export { ListRows as ɵListRows } from './lib/collections/views/list-rows';
 export {
-  FOLLOW as ɵFOLLOW,
-  type Follow as ɵFollow,
-  type Followed as ɵFollowed,
-  type LiveReader as ɵLiveReader,
-  type LiveResult as ɵLiveResult,
+  INCREMENTAL as ɵINCREMENTAL,
+  type IncrementalProcess as ɵIncrementalProcess,
+  type RowSource as ɵRowSource,
+  type IncrementalReader as ɵIncrementalReader,
+  type IncrementalResult as ɵIncrementalResult,
 } from './lib/query/incremental/incremental-process';
-export { checkNotLost as ɵcheckNotLost } from './lib/graph/incomplete-error';
-export { Membership as ɵMembership } from './lib/collections/views/list-feed';
+export { checkComplete as ɵcheckComplete } from './lib/graph/incomplete-error';
+export { ListFeed as ɵListFeed } from './lib/collections/views/list-feed';
 export { Probe as ɵProbe } from './lib/query/incremental/probe';
 export { allNow as ɵallNow } from './lib/query/process-run';
 export type { CacheStats as ɵCacheStats, QueryInfo as ɵQueryInfo } from './lib/query/query-info';

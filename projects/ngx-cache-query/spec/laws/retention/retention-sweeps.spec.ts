@@ -89,7 +89,7 @@ describe('R8 a sweep drops', () => {
       return indexes.over(['name'])!.of({ name: 'Rex' });
     };
     const sweep = () => {
-      const release = reader.release();
+      const release = reader.sweepSteps();
       while (release.next().done !== true);
     };
     reader.get(Pet, [{ name: 'Rex' }]);

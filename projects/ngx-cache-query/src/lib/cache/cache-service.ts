@@ -362,7 +362,7 @@ export class CacheService {
   refetch(target: unknown, ...args: readonly unknown[]): Promise<void> {
     const { fetcher, reader, writer } = this.#parts;
     writer.mayWrite('refetch');
-    fetcher.seal(responsesOf('refetch', target, args));
+    fetcher.stopSharing(responsesOf('refetch', target, args));
     const expired = new Set<string>();
     const recipe = refetching(reader, fetcher.expiry, target, args, expired);
     return writer.writeThen(recipe, () => fetcher.requests.settled(expired));
@@ -431,7 +431,7 @@ export class CacheService {
   ): void {
     const { fetcher, reader, writer } = this.#parts;
     writer.mayWrite('delete');
-    fetcher.seal();
+    fetcher.stopSharing();
     writer.write(deletion(reader, fetcher.expiry, type, keyOrTest));
   }
 
@@ -470,7 +470,7 @@ export class CacheService {
     if (responses === undefined || typeof endpoint === 'function') {
       throw notWritableError('reset', 'an endpoint, or no argument', endpoint);
     }
-    fetcher.seal(responses);
+    fetcher.stopSharing(responses);
     const recipe = fetcher.expiry.dropping(responses);
     return writer.writeThen(recipe, () => fetcher.requests.abortDropped());
   }
@@ -553,7 +553,7 @@ export class CacheService {
       return open(this.#parts);
     }).pipe(
       takeUntil(lifetime.ended$),
-      finalize(() => sweeper.left()),
+      finalize(() => sweeper.observerLeft()),
     );
   }
 

@@ -49,7 +49,7 @@ export function createCache(environment: Environment) {
   const reader: Reader = new Reader(
     report,
     (changes) => {
-      sweeper.wrote(changes);
+      sweeper.committed(changes);
       extensions.commit(changes);
     },
     () => untracked(() => drafts.update((count) => count + 1)),
@@ -62,7 +62,7 @@ export function createCache(environment: Environment) {
 
   const mutations = new OptimisticMutations(reader);
   const requests = new Requests(store, clock, mutations);
-  const observers = new EndpointObservers((...read) => fetcher.join(...read));
+  const observers = new EndpointObservers((...read) => fetcher.share(...read));
   const expiry = new Expiry(store, requests, observers);
   const injector = inject(EnvironmentInjector);
   const fetcher: Fetcher = new Fetcher(

@@ -29,7 +29,7 @@ export class Emptying {
   empty(restarts: boolean): Promise<void> {
     this.#mayEmpty();
     const { reader, fetcher } = this;
-    fetcher.seal();
+    fetcher.stopSharing();
     const empty = reader.store.emptying();
     const disconnect = restarts ? undefined : this.streams.disconnecting();
     return this.writer.writeThen(

@@ -33,8 +33,8 @@ export function select(
       return subscriber.add(lifetime.ended$.subscribe({ complete: () => subscriber.complete() }));
     }
     sweeper.used();
-    subscriber.add(reader.computation(queryable, args).follow(subscriber));
-    return subscriber.add(() => sweeper.left());
+    subscriber.add(reader.computation(queryable, args).subscribe(subscriber));
+    return subscriber.add(() => sweeper.observerLeft());
   });
 }
 
@@ -45,7 +45,7 @@ export function selectedSignal(
   args: () => readonly unknown[],
   destroyRef: DestroyRef,
 ): Signal<unknown> {
-  destroyRef.onDestroy(() => sweeper.left());
+  destroyRef.onDestroy(() => sweeper.observerLeft());
   const computation = () => {
     const now = args();
     sweeper.used();

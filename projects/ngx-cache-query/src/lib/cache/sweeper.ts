@@ -46,14 +46,14 @@ export class Sweeper {
   }
 
   /** Notes that a subscriber left. */
-  left(): void {
-    this.retention?.left();
+  observerLeft(): void {
+    this.retention?.observerLeft();
     this.#hurry();
   }
 
   /** Notes that something was written, and what that changed. */
-  wrote(changes: ChangeSet): void {
-    this.retention?.wrote(changes);
+  committed(changes: ChangeSet): void {
+    this.retention?.committed(changes);
     this.#hurry();
   }
 
@@ -87,8 +87,8 @@ export class Sweeper {
   /** Sweeps; returns after how many milliseconds to do so again. */
   *#work(): Generator<void, number> {
     const { sweep } = this.reader;
-    const more = yield* this.reader.release();
-    const next = this.retention === undefined ? Infinity : yield* this.retention.pass(sweep);
+    const more = yield* this.reader.sweepSteps();
+    const next = this.retention === undefined ? Infinity : yield* this.retention.collect(sweep);
     return Math.min(more ? SWEEP_AFTER : Infinity, next);
   }
 

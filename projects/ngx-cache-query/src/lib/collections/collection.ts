@@ -12,7 +12,12 @@ import { PageEffect } from './edits/list-effects';
 import { LIST, ListPlan, listPlanOf } from './list-plan';
 import { nestKeyError } from '../schema/normalize/normalize-errors';
 import type { Normalizer } from '../schema/normalize/normalizer';
-import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../schema/query/queryable';
+import {
+  type Known,
+  type QueryableNode,
+  type ReadContext,
+  UNKNOWN,
+} from '../schema/query/queryable';
 import type {
   Denormalizer,
   Denormalize,
@@ -105,7 +110,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     const fits = filter ? (row: Fields, args: Fields) => filter(row as never, args) : names;
     this.#content = content;
     this.#options = options;
-    this.rows = rowsOf(new ListPlan(content, fits, names, filter !== undefined));
+    this.rows = listRowClass(new ListPlan(content, fits, names, filter !== undefined));
   }
 
   /** Describes an answer that is a new entity, or several: they come at the end of the lists that they fit. */
@@ -198,7 +203,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   }
 
   /** @internal */
-  read(reader: Reader, args: Args): Known<Denormalize<C>> {
+  read(reader: ReadContext, args: Args): Known<Denormalize<C>> {
     const list = reader.entity(this.rows, this.pkOf(args));
     return list === undefined ? UNKNOWN : (itemsOf(list) as Denormalize<C>);
   }
@@ -213,7 +218,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
 
   /** What tells this list apart: the arguments, or where there may be several lists `nestKey`. */
   #argsOf(parent: unknown, key: string | undefined, walk: Normalizer): Fields {
-    if (walk.depth === 0 && walk.lists === 0) return this.#argsKey(walk.args);
+    if (walk.depth === 0 && walk.arrayDepth === 0) return this.#argsKey(walk.args);
     const { nestKey } = this.#options;
     if (nestKey === undefined) throw nestKeyError(walk);
     return nestKey(parent as never, key!) as Fields;
@@ -231,7 +236,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
 let made = 0;
 
 /** The class whose rows are the lists of one Collection. */
-function rowsOf(list: ListPlan): EntityClass {
+function listRowClass(list: ListPlan): EntityClass {
   const rows = class extends Entity {
     static override readonly schema = { items: list.content };
     static readonly [LIST] = list;

@@ -22,14 +22,14 @@ interface Lists {
 
 /** Attaches the lists of a Collection to a cache. */
 export const attachLists: Attach = (store, table, plan) => {
-  table.internal = new ListRows(store.tables, listPlanOf(plan)!);
+  table.internal = new InternalLists(store.tables, listPlanOf(plan)!);
   // An edit lies over its list for as long as an older read of the list is in flight.
   store.hook(Overlays).of(table);
   store.hook(Collections).add(table, plan);
 };
 
 /** How rows that are lists are treated. */
-class ListRows implements InternalRows {
+class InternalLists implements InternalRows {
   constructor(
     private readonly tables: Tables,
     private readonly list: ListPlan,

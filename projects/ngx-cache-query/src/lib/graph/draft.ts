@@ -1,7 +1,7 @@
 import type { Change } from '../store/change-set';
 import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
-import { rowOf } from '../schema/entity/entity';
+import { recordOf } from '../schema/entity/entity';
 import type { Pk } from '../schema/entity/pk';
 import type { Table } from '../store/table';
 import type { EntityCell } from './entity-type';
@@ -35,7 +35,7 @@ export class Draft {
    * Takes note of what was written since the last time. What was taken back stays marked, which costs identity and
    * not truth, unless all was: then the committed graph was read meanwhile, and what it shows since is not marked.
    */
-  follow(): this {
+  catchUp(): this {
     const { journal } = this.transaction;
     const { changes, version } = journal;
     if (version === this.#version) return this;
@@ -62,13 +62,13 @@ export class Draft {
     for (const [plan, type] of this.graph.types) {
       const target = this.committed.typeOf(plan);
       for (const { pk, instance } of plan.isFlat ? type.all() : []) {
-        if (instance === undefined || rowOf(instance) !== type.table.get(pk)) continue;
+        if (instance === undefined || recordOf(instance) !== type.table.get(pk)) continue;
         const cell = target.cell(pk);
-        if (!cell.dirty) continue;
+        if (!cell.isDirty) continue;
         cell.instance = instance;
         cell.state = RIGHT;
       }
-      if (type.list.value !== undefined) target.list.adopt(type.list.value);
+      if (type.allList.value !== undefined) target.allList.adopt(type.allList.value);
     }
   }
 
@@ -79,7 +79,7 @@ export class Draft {
     else written.add(pk);
     for (const type of this.graph.byTable.get(table) ?? []) this.#remake(type, change);
     for (const type of this.committed.byTable.get(table) ?? []) {
-      this.#reach(type.list);
+      this.#reach(type.allList);
       for (const slot of [from, to]) if (slot !== -1) this.#reach(type.cells[slot]);
       this.#reach(type.absent.get(pk));
     }
@@ -87,9 +87,9 @@ export class Draft {
 
   /** A row that was written is read again in the draft too. */
   #remake(type: EntityType, change: Change): void {
-    const cell = type.follow(change);
+    const cell = type.moveCell(change);
     cell?.outdate();
-    type.list.membersChanged();
+    type.allList.membersChanged();
   }
 
   #reach(first: Node | undefined): void {
@@ -112,11 +112,11 @@ export class Draft {
         return type.cell(pk);
       },
       last: (plan, pk) => committed.types.get(plan)?.peek(pk)?.instance,
-      list: (plan) => committed.types.get(plan)?.list.value,
+      list: (plan) => committed.types.get(plan)?.allList.value,
     });
   }
 
   #usable(cell: EntityCell | undefined): EntityCell | undefined {
-    return cell !== undefined && !cell.dirty && !this.#stale.has(cell) ? cell : undefined;
+    return cell !== undefined && !cell.isDirty && !this.#stale.has(cell) ? cell : undefined;
   }
 }

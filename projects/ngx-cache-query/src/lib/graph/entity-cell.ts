@@ -2,8 +2,8 @@ import type { Entity } from '../schema/entity/entity';
 import type { Pk } from '../schema/entity/pk';
 import type { Fields } from '../util/plain-data';
 import type { Table } from '../store/table';
-import { LOST, Node } from './node';
-import type { Retainer } from './source';
+import { DROPPED, Node } from './node';
+import type { RowMarker } from './source';
 
 /** What a live result keeps of a row. */
 export interface Held {
@@ -60,14 +60,14 @@ export class Cell<Type extends { readonly table: Table }> extends Node {
   }
 
   /** A live result holds nothing of the row any more. */
-  letGo(holder: object): void {
+  unhold(holder: object): void {
     const held = this.#held;
     if (held instanceof Map) held.delete(holder);
     else if (held?.holder === holder) this.#held = undefined;
     if (held instanceof Map && held.size === 0) this.#held = undefined;
   }
 
-  override retain(retainer: Retainer): void {
+  override markRows(retainer: RowMarker): void {
     retainer.row(this.type.table, this.pk);
   }
 
@@ -76,8 +76,8 @@ export class Cell<Type extends { readonly table: Table }> extends Node {
   }
 
   /** Lets go of the instance, and still passes on what changes it. */
-  lighten(): void {
+  dropInstance(): void {
     this.instance = undefined;
-    this.state = LOST;
+    this.state = DROPPED;
   }
 }

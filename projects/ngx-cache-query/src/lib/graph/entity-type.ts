@@ -4,7 +4,7 @@ import type { EntityClass } from '../schema/schema';
 import type { Change } from '../store/change-set';
 import type { Deserialized } from '../store/deserialized';
 import type { Table } from '../store/table';
-import { Beacon, Channel, type Retainer, type Source } from './source';
+import { VersionSource, RowChangeFeed, type RowMarker, type Source } from './source';
 import { Cell } from './entity-cell';
 import type { Node } from './node';
 import { Indexes } from './indexes/indexes';
@@ -23,15 +23,15 @@ interface Join {
  * One entity class as it is read: its cells beside the rows of its table, and a stream that ticks
  * whenever an entity of the class comes, goes or changes.
  */
-export class EntityType extends Channel {
+export class EntityType extends RowChangeFeed {
   /** Cells of rows that are not there, for those who wait for them. */
   readonly absent = new Map<Pk, EntityCell>();
   /** The list of all entities of the type. */
-  readonly list = new TypeList<EntityCell>(this);
+  readonly allList = new TypeList<EntityCell>(this);
   /** Ticks when the type becomes known, or unknown again. */
-  readonly knowledge = new Beacon();
+  readonly knowledge = new VersionSource();
   /** How many live results follow its rows, or some of them: all that was read is kept for them. */
-  followers = 0;
+  incrementalResults = 0;
   /** What follows its rows while a commit is applied. */
   readonly observers = new Set<RowObserver>();
   /** What the deserializers of the class made of rows that were written. */
@@ -75,15 +75,15 @@ export class EntityType extends Channel {
     return this.table.index.keys();
   }
 
-  arrivalOf(_pk: Pk, slot: number): number {
-    return this.table.arrivals[slot];
+  positionOf(_pk: Pk, slot: number): number {
+    return this.table.insertionOrders[slot];
   }
 
-  override keep(sweep: number): void {
-    this.list.keep(sweep);
+  override markRead(sweep: number): void {
+    this.allList.markRead(sweep);
   }
 
-  override retain(retainer: Retainer): void {
+  override markRows(retainer: RowMarker): void {
     retainer.all(this.table);
   }
 
@@ -115,7 +115,7 @@ export class EntityType extends Channel {
   }
 
   /** Moves the cell of a changed row to where the row is now; returns it if there is one. */
-  follow({ pk, from, to }: Change): EntityCell | undefined {
+  moveCell({ pk, from, to }: Change): EntityCell | undefined {
     if (from === to) return this.cells[to];
     const cell = from === -1 ? this.absent.get(pk) : this.cells[from];
     if (from !== -1) this.cells[from] = undefined;
@@ -144,16 +144,16 @@ export class EntityType extends Channel {
    * Lets go of an instance that nobody shows, and keeps only what says when it changes. What is read
    * elsewhere is left alone.
    */
-  lighten(cell: EntityCell, sweep: number): void {
+  dropInstance(cell: EntityCell, sweep: number): void {
     if (cell.isShown || cell.isWatched) return;
-    if (cell.isHeld || cell.readAt === sweep || this.list.value !== undefined) return;
+    if (cell.isHeld || cell.readAt === sweep || this.allList.value !== undefined) return;
     if (cell.children.length === 0) this.drop(cell);
-    else cell.lighten();
+    else cell.dropInstance();
   }
 
   /** Notes, everywhere, that a row shows something else. */
-  noteShown(pk: Pk, touched: Set<Source>): void {
-    this.note(pk);
+  noteShownChange(pk: Pk, touched: Set<Source>): void {
+    this.noteChange(pk);
     for (const each of this.observers) each.shownChanged?.(pk, touched);
   }
 }

@@ -40,10 +40,10 @@ export class GraphSweep {
     const { records, merged, types } = this.graph;
     for (const cells of records.values()) yield* this.#each(cells.values());
     yield* this.#each(merged.values());
-    for (const type of types.values()) yield* this.#each([type.list]);
+    for (const type of types.values()) yield* this.#each([type.allList]);
     for (const type of types.values()) {
       // Who holds a list, or follows its rows, holds the cells.
-      if (type.followers > 0 || type.list.value !== undefined) continue;
+      if (type.incrementalResults > 0 || type.allList.value !== undefined) continue;
       yield* this.#each(type.all());
     }
   }
@@ -86,7 +86,7 @@ export class GraphSweep {
   #isInUse(node: Node): boolean {
     if (this.#live.has(node) || node.isWatched) return true;
     if (node instanceof TypeList && node.type.isWatched) return true;
-    if (isEntityCell(node) && (node.isHeld || node.type.followers > 0)) return true;
+    if (isEntityCell(node) && (node.isHeld || node.type.incrementalResults > 0)) return true;
     if (node.readAt < this.sweep) return false;
     return (this.more = true);
   }
@@ -108,12 +108,12 @@ export class GraphSweep {
 
 /** Whether a list shows a node; it shows its members without an edge. */
 function isListed(node: Node): node is EntityCell {
-  return isEntityCell(node) && node.type.list.value !== undefined;
+  return isEntityCell(node) && node.type.allList.value !== undefined;
 }
 
 /** The nodes that show one. */
 function* aboveOf(node: Node): Generator<Node> {
-  if (isListed(node)) yield node.type.list;
+  if (isListed(node)) yield node.type.allList;
   yield* node.dependents;
 }
 

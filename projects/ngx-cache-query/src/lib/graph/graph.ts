@@ -1,5 +1,5 @@
 import { denormalize } from '../schema/denormalizer';
-import { Entity, rowOf } from '../schema/entity/entity';
+import { Entity, recordOf } from '../schema/entity/entity';
 import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
 import { defaultOf } from '../schema/entity/entity-default';
 import type { Pk } from '../schema/entity/pk';
@@ -12,7 +12,7 @@ import { type Fields, freezeData, ownField, setField } from '../util/plain-data'
 import { type EntityCell, isEntityCell } from './entity-type';
 import { areKnown, EntityType } from './entity-type';
 import { MergedList } from './merged-list';
-import { LOST, type Node, RIGHT } from './node';
+import { DROPPED, type Node, RIGHT } from './node';
 import type { TypeList } from './type-list';
 import { RecordCell } from './record-cell';
 
@@ -94,7 +94,7 @@ export class Graph implements Denormalizer {
   /** Every node that there is. */
   *nodes(): Generator<Node> {
     for (const type of this.types.values()) {
-      yield type.list;
+      yield type.allList;
       yield* type.all();
     }
     yield* this.merged.values();
@@ -113,12 +113,12 @@ export class Graph implements Denormalizer {
 
   /** Drops every value that is not right any more; what comes in its place is compared with nothing. */
   purge(): void {
-    for (const node of this.nodes()) if (node.dirty) node.purge();
+    for (const node of this.nodes()) if (node.isDirty) node.purge();
   }
 
   /** The list of a type that is asked for by itself. */
-  allOf({ plan, list, table }: EntityType): readonly Entity[] | undefined {
-    if (table.isKnown && list.isRight && this.#shown === undefined) return list.value;
+  allOf({ plan, allList, table }: EntityType): readonly Entity[] | undefined {
+    if (table.isKnown && allList.isRight && this.#shown === undefined) return allList.value;
     return this.read(() => this.all([plan.type]));
   }
 
@@ -127,9 +127,9 @@ export class Graph implements Denormalizer {
     const list = this.listOf(classes);
     this.#shown?.push(list);
     if (!areKnown(types)) return undefined;
-    if (list.dirty) this.#begun.push(list);
+    if (list.isDirty) this.#begun.push(list);
     if (this.base !== undefined && types.length === 1) {
-      types[0].list.value ??= this.base.list(types[0].plan);
+      types[0].allList.value ??= this.base.list(types[0].plan);
     }
     return list.read((cell, record) =>
       this.#begin(this.base?.cell(cell.type.plan, cell.pk) ?? cell, record),
@@ -139,12 +139,12 @@ export class Graph implements Denormalizer {
   /** The list of all entities of the types, perhaps out of date. */
   listOf(classes: readonly EntityClass[]): TypeList<EntityCell> | MergedList {
     const types = classes.map((type) => this.typeOf(planOf(type)));
-    return types.length === 1 ? types[0].list : this.#mergedOf(types);
+    return types.length === 1 ? types[0].allList : this.#mergedOf(types);
   }
 
   /** The value of an endpoint's last response. */
   result(cell: RecordCell, schema: SchemaLike, stored: unknown): unknown {
-    if (!cell.dirty) return cell.value;
+    if (!cell.isDirty) return cell.value;
     this.#begun.push(cell);
     const made = this.#showing(cell, () => denormalize(schema, stored, this));
     cell.state = RIGHT;
@@ -173,7 +173,7 @@ export class Graph implements Denormalizer {
       }
       return value;
     } catch (error) {
-      this.#takeBack();
+      this.#undoBegun();
       throw error;
     } finally {
       if (this.#begun.length > 0) this.#begun.length = 0;
@@ -183,7 +183,7 @@ export class Graph implements Denormalizer {
 
   /** The instance of one cell, with everything in it filled. */
   instance(cell: EntityCell, record: Fields | undefined): Entity | undefined {
-    return cell.dirty ? this.read(() => this.#begin(cell, record)) : cell.instance;
+    return cell.isDirty ? this.read(() => this.#begin(cell, record)) : cell.instance;
   }
 
   #show(cell: EntityCell): Entity | undefined {
@@ -193,7 +193,7 @@ export class Graph implements Denormalizer {
 
   /** The instance of a cell, perhaps still to be filled. */
   #begin(cell: EntityCell, record = cell.record): Entity | undefined {
-    if (!cell.dirty) return cell.instance;
+    if (!cell.isDirty) return cell.instance;
     const { plan, table } = cell.type;
     const last = cell.instance ?? this.base?.last(plan, cell.pk);
     this.#begun.push(cell);
@@ -217,9 +217,9 @@ export class Graph implements Denormalizer {
   /** Sets the fields that lead to other entities, and those that are deserialized. */
   #fill({ cell, instance, last: lastInstance }: Unfilled): void {
     const { plan } = cell.type;
-    const record = rowOf(instance)!;
+    const record = recordOf(instance)!;
     const last = lastInstance as unknown as Fields | undefined;
-    const lastRecord = lastInstance && rowOf(lastInstance);
+    const lastRecord = lastInstance && recordOf(lastInstance);
     this.#fillRelations(cell, instance, record, last);
     const { deserialized, table } = cell.type;
     const slot = deserialized && table.index.get(cell.pk);
@@ -307,13 +307,13 @@ export class Graph implements Denormalizer {
   }
 
   /** After user code threw: nothing that was begun may be taken for finished. */
-  #takeBack(): void {
+  #undoBegun(): void {
     this.#unfilled.length = 0;
     for (const node of this.#begun) {
-      node.state = LOST;
+      node.state = DROPPED;
       if (isEntityCell(node)) node.instance = undefined;
     }
-    for (const type of this.types.values()) type.list.membersChanged();
+    for (const type of this.types.values()) type.allList.membersChanged();
   }
 }
 

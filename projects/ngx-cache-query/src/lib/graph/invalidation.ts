@@ -1,4 +1,4 @@
-import { madeOf } from '../schema/entity/entity';
+import { setRecord } from '../schema/entity/entity';
 import { defaultOf } from '../schema/entity/entity-default';
 import type { EntityPlan } from '../schema/entity/entity-plan';
 import type { Change, ChangeSet } from '../store/change-set';
@@ -41,7 +41,7 @@ export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source
   }
   for (const known of changes.knowledge) {
     for (const type of graph.byTable.get(known) ?? []) {
-      type.list.membersChanged();
+      type.allList.membersChanged();
       touch(type, touched);
       type.knowledge.version++;
       touched.add(type.knowledge);
@@ -51,12 +51,12 @@ export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source
 }
 
 function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): void {
-  const cell = type.follow(change);
+  const cell = type.moveCell(change);
   const keeps = cell !== undefined && keepsShowing(type.plan, cell, change);
   if (keeps && change.from === change.to) return;
-  if (change.from !== change.to) type.list.membersChanged();
+  if (change.from !== change.to) type.allList.membersChanged();
   touch(type, touched);
-  type.note(change.pk);
+  type.noteChange(change.pk);
   for (const each of type.observers) each.rowChanged(change, touched);
   if (keeps || change.before === change.after) return;
   const reached = reach(cell, touched, cell);
@@ -73,14 +73,14 @@ function touch(type: EntityType, touched: Set<Source>): void {
   if (touched.has(type)) return;
   touched.add(type);
   type.version++;
-  for (const dependent of type.list.dependents) reach(dependent, touched);
+  for (const dependent of type.allList.dependents) reach(dependent, touched);
 }
 
 /** Whether all that came are values that the instance showed already, as its class's defaults. */
 function keepsShowing(plan: EntityPlan, cell: EntityCell, { before, after }: Change): boolean {
   const { instance } = cell;
   if (before === undefined || after === undefined) return false;
-  if (cell.dirty || instance === undefined || plan.ownFromJS) return false;
+  if (cell.isDirty || instance === undefined || plan.ownFromJS) return false;
   const defaults = defaultOf(plan.type) as unknown as Fields;
   for (const name in after) {
     if (Object.hasOwn(before, name)) {
@@ -92,7 +92,7 @@ function keepsShowing(plan: EntityPlan, cell: EntityCell, { before, after }: Cha
     }
   }
   for (const name in before) if (!Object.hasOwn(after, name)) return false;
-  madeOf(instance, after);
+  setRecord(instance, after);
   return true;
 }
 
@@ -112,13 +112,13 @@ function reach(first: Node | undefined, touched: Set<Source>, noted?: EntityCell
     node.state = OUTDATED;
     if (isEntityCell(node)) {
       rows++;
-      const { list } = node.type;
-      list.memberChanged(node);
-      if (node !== noted) node.type.noteShown(node.pk, touched);
+      const { allList } = node.type;
+      allList.memberChanged(node);
+      if (node !== noted) node.type.noteShownChange(node.pk, touched);
       if (!touched.has(node.type)) {
         touched.add(node.type);
         node.type.version++;
-        list.pushDependents(waiting);
+        allList.pushDependents(waiting);
       }
     }
     node.pushDependents(waiting);

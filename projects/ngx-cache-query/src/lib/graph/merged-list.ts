@@ -19,10 +19,10 @@ export class MergedList extends Node {
 
   /** The list; merged again when one of the types' lists changed. */
   read(begin: Begin<EntityCell>): readonly Entity[] {
-    const lists = this.types.map((type) => type.list);
+    const lists = this.types.map((type) => type.allList);
     this.link(lists);
-    if (!this.dirty) return this.value!;
-    const next = merge(this.types.map((type) => [type, type.list.read(begin)] as const));
+    if (!this.isDirty) return this.value!;
+    const next = merge(this.types.map((type) => [type, type.allList.read(begin)] as const));
     this.state = RIGHT;
     if (this.value?.length === next.length && this.value.every((item, i) => item === next[i])) {
       return this.value;
@@ -36,10 +36,10 @@ function merge(lists: readonly (readonly [EntityType, readonly Entity[]])[]): En
   const all: Entity[] = [];
   const arrivals: number[] = [];
   const places: number[] = [];
-  for (const [{ list, table }, entities] of lists) {
+  for (const [{ allList, table }, entities] of lists) {
     entities.forEach((entity, i) => {
       places.push(all.length);
-      arrivals.push(table.arrivals[list.slots?.[i] ?? i]);
+      arrivals.push(table.insertionOrders[allList.slots?.[i] ?? i]);
       all.push(entity);
     });
   }

@@ -1,18 +1,18 @@
-import { Beacon } from './source';
+import { VersionSource } from './source';
 
 /** The value is that of now. */
 export const RIGHT = 0;
 /** Something that the value shows changed, and who shows it knows. */
 export const OUTDATED = 1;
 /** User code threw while the value was made, or it was let go; changes still go on to who shows it. */
-export const LOST = 2;
+export const DROPPED = 2;
 
 /**
  * A value that is made when it is read and kept until something that it shows changes. Nodes know who
  * shows them, so a change finds its dependents without asking anybody else.
  */
-export abstract class Node extends Beacon {
-  /** How the value is: {@link RIGHT}, {@link OUTDATED} or {@link LOST}. */
+export abstract class Node extends VersionSource {
+  /** How the value is: {@link RIGHT}, {@link OUTDATED} or {@link DROPPED}. */
   state = OUTDATED;
   /** The sweep during which it was last read from outside. */
   readAt = -1;
@@ -22,7 +22,7 @@ export abstract class Node extends Beacon {
   #dependents: Node | readonly Node[] | Set<Node> | undefined;
 
   /** Whether the value must be made again before it is read. */
-  get dirty(): boolean {
+  get isDirty(): boolean {
     return this.state !== RIGHT;
   }
 
@@ -59,7 +59,7 @@ export abstract class Node extends Beacon {
   /** Drops the value, which must be made again before it is read. */
   abstract purge(): void;
 
-  override keep(sweep: number): void {
+  override markRead(sweep: number): void {
     this.readAt = sweep;
   }
 

@@ -1,4 +1,4 @@
-import type { Retainer } from './source';
+import type { RowMarker } from './source';
 import { Node } from './node';
 
 /** The key of an endpoint's records: two endpoints with one key keep records of their own. */
@@ -24,7 +24,7 @@ export class RecordCell extends Node {
     this.value = undefined;
   }
 
-  override retain(retainer: Retainer): void {
+  override markRows(retainer: RowMarker): void {
     retainer.response(this.key);
   }
 }

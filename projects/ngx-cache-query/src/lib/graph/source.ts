@@ -3,7 +3,7 @@ import type { Pk } from '../schema/entity/pk';
 import type { Table } from '../store/table';
 
 /** Takes what something stands for, so that it is not released. */
-export interface Retainer {
+export interface RowMarker {
   row(table: Table, pk: Pk): void;
   /** Every row of a table. */
   all(table: Table): void;
@@ -22,13 +22,13 @@ export interface Source {
   /** Tells the stream, if there is one, that there is something new. */
   bump(): void;
   /** Keeps it through a sweep, as if it had been read during it. */
-  keep(sweep: number): void;
+  markRead(sweep: number): void;
   /** Names the rows that it stands for. */
-  retain(retainer: Retainer): void;
+  markRows(retainer: RowMarker): void;
 }
 
 /** A source that is nothing else. */
-export class Beacon implements Source {
+export class VersionSource implements Source {
   version = 0;
   #versions: BehaviorSubject<number> | undefined;
 
@@ -48,17 +48,17 @@ export class Beacon implements Source {
     this.#versions?.next(this.version);
   }
 
-  keep(_sweep: number): void {
+  markRead(_sweep: number): void {
     // There is nothing that a sweep could take.
   }
 
-  retain(_retainer: Retainer): void {
+  markRows(_retainer: RowMarker): void {
     // It stands for no rows.
   }
 }
 
 /** A source that also says which rows changed, to who follows them. */
-export abstract class Channel extends Beacon {
+export abstract class RowChangeFeed extends VersionSource {
   #collectors: Set<Set<Pk>> | undefined;
 
   /** How many rows it is about. */
@@ -69,7 +69,7 @@ export abstract class Channel extends Beacon {
   abstract keys(): Iterable<Pk>;
 
   /** What decides the place of a row among others: when it arrived, or where it stands in a list. */
-  abstract arrivalOf(pk: Pk, slot: number): number;
+  abstract positionOf(pk: Pk, slot: number): number;
 
   /** From now on the keys of rows that changed are put into `changed`. */
   collectInto(changed: Set<Pk>): void {
@@ -82,7 +82,7 @@ export abstract class Channel extends Beacon {
   }
 
   /** Notes that a row came, went or changed, also through what it shows. */
-  note(pk: Pk): void {
+  noteChange(pk: Pk): void {
     if (this.#collectors === undefined) return;
     for (const changed of this.#collectors) changed.add(pk);
   }

@@ -42,7 +42,7 @@ export class TypeList<Cell extends Member = Member> extends Node {
 
   /** Whether the list is that of now. */
   get isRight(): boolean {
-    return !this.dirty && this.#layout === this.type.table.layout;
+    return !this.isDirty && this.#layout === this.type.table.layout;
   }
 
   /** Notes that members came, went or moved. */
@@ -54,7 +54,7 @@ export class TypeList<Cell extends Member = Member> extends Node {
   /** Notes that a member changed. */
   memberChanged(cell: Cell): void {
     if (this.value === undefined) return;
-    if (!this.dirty) this.#changed = [];
+    if (!this.isDirty) this.#changed = [];
     this.outdate();
     this.#changed?.push(cell);
     if (this.#changed !== undefined && this.#changed.length > this.value.length) {
@@ -83,7 +83,7 @@ export class TypeList<Cell extends Member = Member> extends Node {
 
   /** Takes over a list that was read in a batch, unless the next one is the one that readers have. */
   adopt(value: readonly Entity[]): void {
-    if (this.dirty) this.#drafted = value;
+    if (this.isDirty) this.#drafted = value;
   }
 
   purge(): void {

@@ -135,7 +135,7 @@ export class LiveEndpoints {
       }
       const computation = this.computation(endpoint, args);
       const snapshots$ = new Observable<EndpointSnapshot>((follower) =>
-        computation.follow(follower),
+        computation.subscribe(follower),
       );
       const current$ = snapshots$.pipe(
         filter((snapshot) => {
@@ -174,7 +174,7 @@ export class LiveEndpoints {
     const slot = results.index.get(key);
     if (slot === undefined || this.#observers.count(key) > 1) return;
     // As of the moment when it was requested: the response of a younger read in flight is still taken.
-    const order = results.orders[slot];
+    const order = results.writeOrders[slot];
     this.reader.store.write((transaction) => transaction.remove(results, key, order));
   }
 

@@ -16,7 +16,7 @@ export function showOptimistic(
   batch: Batch,
 ): void {
   const writer = new OptimisticWriter(transaction, overlays, mutation);
-  for (const plan of batch.listed) transaction.know(transaction.tables.of(plan));
+  for (const plan of batch.listedPlans) transaction.know(transaction.tables.of(plan));
   for (let each = batch.first; each !== undefined; each = each.next) {
     writer.write(each.plan, each.pk, each.op);
   }

@@ -29,7 +29,7 @@ export function writeResponse(
   for (const mapping of ids) mapId(transaction, overlays, mapping);
   sendQueued(transaction, overlays, ids);
   const writer = new ResponseWriter(transaction, overlays, mutation);
-  for (const plan of batch.listed) transaction.know(transaction.tables.of(plan));
+  for (const plan of batch.listedPlans) transaction.know(transaction.tables.of(plan));
   for (let each = batch.first; each !== undefined; each = each.next) {
     writer.write(each.plan, each.pk, each.op);
   }

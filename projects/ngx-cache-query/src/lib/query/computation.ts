@@ -1,5 +1,5 @@
 import { combineLatest, from, mergeMap, skip, type Subscriber, type Subscription } from 'rxjs';
-import { Follower } from './result-observer';
+import { ResultObserver } from './result-observer';
 import type { Source } from '../graph/source';
 import { countOf, excluding, forEach, including, isIn, type OneOrMany } from '../util/one-or-many';
 import { Tracker } from './tracker';
@@ -15,21 +15,21 @@ export interface Evaluation {
    */
   evaluate(isWatched: boolean, shown?: unknown): unknown;
   /** Nobody watches any more; returns whether what the value was made of has ended. */
-  unwatched(): boolean;
+  unobserved(): boolean;
   /** Drops what it keeps to compare the next result with. */
   purge(): void;
 }
 
 /** What a computation needs of the reader. */
-export interface Surroundings {
+export interface ComputationHost {
   /** From now on `tracker` is told of all that is read; returns who was told before. */
-  observe(tracker: Tracker | undefined): Tracker | undefined;
+  track(tracker: Tracker | undefined): Tracker | undefined;
   /** Whether an open batch has written something. */
   readonly hasDraft: boolean;
   /** What `evaluate` gives on top of what an open batch has written, or `undefined` without one. */
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined;
   /** Asks to be told when the commit that is being installed is told. */
-  ring(computation: Computation): void;
+  schedule(computation: Computation): void;
   /** The current sweep. */
   readonly sweep: number;
   /** How many commits were installed. */
@@ -55,27 +55,27 @@ export class Computation {
   /** How many commits there were when the versions were last compared. */
   #comparedAt = -1;
   #subscription: Subscription | undefined;
-  #followers: OneOrMany<Follower>;
+  #observers: OneOrMany<ResultObserver>;
   #onOutdated: OneOrMany<() => void>;
   #value: unknown;
   #fresh = false;
-  #rung = false;
+  #isScheduled = false;
   /** What was read of an open batch, until it ends. */
   #draft: { readonly value: unknown } | undefined;
   #ended = false;
 
   /**
    * @param evaluation reads the cache and makes the result
-   * @param surroundings the reader
+   * @param host the reader
    */
   constructor(
     private readonly evaluation: Evaluation,
-    private readonly surroundings: Surroundings,
+    private readonly host: ComputationHost,
   ) {}
 
   /** How many watch. */
-  get watchers(): number {
-    return countOf(this.#followers) + countOf(this.#onOutdated);
+  get observerCount(): number {
+    return countOf(this.#observers) + countOf(this.#onOutdated);
   }
 
   /** What the result depends on. */
@@ -85,9 +85,9 @@ export class Computation {
 
   /** The result as of now; throws what `process` threw. */
   read(): unknown {
-    const { surroundings } = this;
-    this.readAt = surroundings.sweep;
-    if (surroundings.hasDraft) return this.#readDraft();
+    const { host } = this;
+    this.readAt = host.sweep;
+    if (host.hasDraft) return this.#readDraft();
     if (!this.#isFresh()) this.#compute();
     else if (this.#subscription === undefined) this.#connect();
     return this.#value;
@@ -98,22 +98,22 @@ export class Computation {
    *
    * @returns ends it
    */
-  follow(subscriber: Subscriber<unknown>): () => void {
-    const follower = new Follower(subscriber);
+  subscribe(subscriber: Subscriber<unknown>): () => void {
+    const follower = new ResultObserver(subscriber);
     if (this.#ended) {
       follower.complete();
       return () => undefined;
     }
-    this.#followers = including(this.#followers, follower);
+    this.#observers = including(this.#observers, follower);
     try {
       const value = this.read();
       follower.next(value);
     } catch (error) {
-      this.#followers = excluding(this.#followers, follower);
+      this.#observers = excluding(this.#observers, follower);
       follower.error(error);
     }
     return () => {
-      this.#followers = excluding(this.#followers, follower);
+      this.#observers = excluding(this.#observers, follower);
       this.#left();
     };
   }
@@ -132,13 +132,13 @@ export class Computation {
   }
 
   /** Tells who follows what the result is now. */
-  tell(): void {
-    this.#rung = false;
+  notify(): void {
+    this.#isScheduled = false;
     if (this.#draft !== undefined) {
       this.#fresh = false;
-      this.#tellOutdated();
+      this.#notifyOutdated();
     }
-    const followers = this.#followers;
+    const followers = this.#observers;
     if (followers === undefined) {
       this.#draft = undefined;
       return;
@@ -147,23 +147,23 @@ export class Computation {
     try {
       value = this.read();
     } catch (error) {
-      this.#followers = undefined;
+      this.#observers = undefined;
       forEach(followers, (follower) => follower.error(error));
       return;
     }
     if (followers instanceof Set) {
       for (const each of [...followers]) if (followers.has(each)) each.next(value);
-    } else if (isIn(this.#followers, followers)) followers.next(value);
+    } else if (isIn(this.#observers, followers)) followers.next(value);
   }
 
   /** Keeps what it depends on through the sweep. */
-  keep(sweep: number): void {
-    for (const source of this.#sources) source.keep(sweep);
+  markRead(sweep: number): void {
+    for (const source of this.#sources) source.markRead(sweep);
   }
 
   /** Without subscribers: drops the result, which is computed again when it is read. */
   purge(): void {
-    if (this.#followers !== undefined) return;
+    if (this.#observers !== undefined) return;
     this.#value = undefined;
     this.#fresh = false;
     this.evaluation.purge();
@@ -172,22 +172,22 @@ export class Computation {
   /** Ends all who watch. */
   end(): void {
     this.#ended = true;
-    const followers = this.#followers;
-    this.#followers = this.#onOutdated = undefined;
+    const followers = this.#observers;
+    this.#observers = this.#onOutdated = undefined;
     this.#disconnect();
     forEach(followers, (follower) => follower.complete());
   }
 
   /** What an open batch makes of it; who watches is told when the batch has ended. */
   #readDraft(): unknown {
-    this.#draft = this.surroundings.draft(() => this.evaluation.evaluate(false));
-    this.#ring();
+    this.#draft = this.host.draft(() => this.evaluation.evaluate(false));
+    this.#schedule();
     return this.#draft?.value;
   }
 
   /** Whether the value is that of now. */
   #isFresh(): boolean {
-    const { commits } = this.surroundings;
+    const { commits } = this.host;
     if (!this.#fresh || this.#subscription !== undefined || this.#comparedAt === commits) {
       return this.#fresh;
     }
@@ -198,12 +198,12 @@ export class Computation {
   /** Depends on all that was read, also when user code threw on the way. */
   #compute(): void {
     const tracker = new Tracker(this.#sources);
-    const outer = this.surroundings.observe(tracker);
+    const outer = this.host.track(tracker);
     try {
-      this.#value = this.evaluation.evaluate(this.watchers > 0, this.#draft?.value);
+      this.#value = this.evaluation.evaluate(this.observerCount > 0, this.#draft?.value);
       this.#fresh = true;
     } finally {
-      this.surroundings.observe(outer);
+      this.host.track(outer);
       this.#draft = undefined;
       this.#dependOn(tracker.sources);
     }
@@ -211,12 +211,12 @@ export class Computation {
 
   #dependOn(sources: readonly Source[]): void {
     const last = this.#sources;
-    this.#comparedAt = this.surroundings.commits;
+    this.#comparedAt = this.host.commits;
     if (sources === last && this.#subscription !== undefined) return;
     const subscription = this.#subscription;
     this.#subscription = undefined;
     this.#sources = sources;
-    this.#versions = this.watchers === 0 ? versionsOf(sources) : NONE;
+    this.#versions = this.observerCount === 0 ? versionsOf(sources) : NONE;
     this.#connect();
     subscription?.unsubscribe();
     for (const source of last) source.unwatch();
@@ -224,7 +224,7 @@ export class Computation {
 
   /** While somebody watches, the sources tell when they change. */
   #connect(): void {
-    if (this.watchers === 0) return;
+    if (this.observerCount === 0) return;
     this.#subscription = subscribeToChanges(this.#sources, () => this.#outdate());
   }
 
@@ -233,28 +233,28 @@ export class Computation {
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
     this.#comparedAt = -1;
-    if (this.evaluation.unwatched()) this.#fresh = false;
+    if (this.evaluation.unobserved()) this.#fresh = false;
     for (const source of this.#sources) source.unwatch();
   }
 
   #left(): void {
-    if (this.watchers === 0) this.#disconnect();
+    if (this.observerCount === 0) this.#disconnect();
   }
 
   #outdate(): void {
     this.#fresh = false;
-    this.#ring();
-    this.#tellOutdated();
+    this.#schedule();
+    this.#notifyOutdated();
   }
 
-  #tellOutdated(): void {
+  #notifyOutdated(): void {
     forEach(this.#onOutdated, (outdated) => outdated());
   }
 
-  #ring(): void {
-    if (this.#rung) return;
-    this.#rung = true;
-    this.surroundings.ring(this);
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.host.schedule(this);
   }
 }
 

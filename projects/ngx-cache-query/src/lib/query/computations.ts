@@ -2,7 +2,7 @@ import { isEntityClass } from '../schema/entity/entity-plan';
 import { notQueryableError, type Queryable, type ResultSource } from '../schema/query/queryable';
 import { isPlainObject } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
-import { Computation, type Surroundings } from './computation';
+import { Computation, type ComputationHost } from './computation';
 import type { QueryInfo } from './query-info';
 import { type MemoReader, QueryMemo } from './query-memo';
 
@@ -20,7 +20,7 @@ export class Computations {
   readonly #byQueryable = new WeakMap<object, Map<string, Computation>>();
   readonly #all = new Map<Computation, About>();
 
-  constructor(private readonly reader: MemoReader & Surroundings) {}
+  constructor(private readonly reader: MemoReader & ComputationHost) {}
 
   [Symbol.iterator](): Iterator<Computation> {
     return this.#all.keys();
@@ -54,12 +54,12 @@ export class Computations {
    *
    * @returns whether some were kept only because they were read
    */
-  release(sweep: number): boolean {
+  sweep(sweep: number): boolean {
     let more = false;
     for (const [computation, { key, siblings }] of this.#all) {
-      if (computation.watchers > 0) continue;
+      if (computation.observerCount > 0) continue;
       if (computation.readAt === sweep) {
-        computation.keep(sweep);
+        computation.markRead(sweep);
         more = true;
       } else {
         siblings.delete(key);
@@ -83,7 +83,7 @@ export class Computations {
 
   /** What there is to say of each. */
   info(): QueryInfo[] {
-    return [...this.#all].map(([{ watchers: subscribers }, { queryable, key, memo }]) => {
+    return [...this.#all].map(([{ observerCount: subscribers }, { queryable, key, memo }]) => {
       const { args, runs, ms } = memo;
       return { queryable, args, key, subscribers, runs, ms };
     });

@@ -1,15 +1,15 @@
 import type { Computation } from './computation';
 
 /** Computations that rang, to be told when the commit is told. */
-export class Bell {
-  #rung: Computation[] = [];
+export class NotifyQueue {
+  #scheduled: Computation[] = [];
 
-  ring(computation: Computation): void {
-    this.#rung.push(computation);
+  schedule(computation: Computation): void {
+    this.#scheduled.push(computation);
   }
 
   /** Notifies all computations that were scheduled, and those that are meanwhile, before and after each step. */
-  tell(...steps: readonly (() => void)[]): void {
+  run(...steps: readonly (() => void)[]): void {
     this.#drain();
     for (const step of steps) {
       step();
@@ -18,10 +18,10 @@ export class Bell {
   }
 
   #drain(): void {
-    while (this.#rung.length > 0) {
-      const rung = this.#rung;
-      this.#rung = [];
-      for (const computation of rung) computation.tell();
+    while (this.#scheduled.length > 0) {
+      const rung = this.#scheduled;
+      this.#scheduled = [];
+      for (const computation of rung) computation.notify();
     }
   }
 }

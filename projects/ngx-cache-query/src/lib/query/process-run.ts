@@ -2,13 +2,13 @@ import type { All } from '../schema/shapes/all';
 import { UNKNOWN } from '../schema/query/queryable';
 import type { EntityClass } from '../schema/schema';
 import { CacheError, CacheErrorCode } from '../util/cache-error';
-import type { LiveMemoReader } from './incremental/incremental-memo';
-import { checkNotLost } from '../graph/incomplete-error';
+import type { IncrementalMemoReader } from './incremental/incremental-memo';
+import { checkComplete } from '../graph/incomplete-error';
 
 declare const ngDevMode: unknown;
 
 /** A read that `process` made by itself, and what it gave. */
-export interface Noted {
+export interface TrackedRead {
   readonly read: () => unknown;
   readonly value: unknown;
 }
@@ -17,7 +17,7 @@ export interface Noted {
 const THROWN = Symbol('thrown');
 
 /** The `process` that is running, if there is one. */
-let running: { readonly reader: LiveMemoReader; readonly noted: Noted[] } | undefined;
+let running: { readonly reader: IncrementalMemoReader; readonly noted: TrackedRead[] } | undefined;
 
 /** Whether a `process` is running. */
 export function isProcessing(): boolean {
@@ -25,7 +25,11 @@ export function isProcessing(): boolean {
 }
 
 /** Runs a `process`; what it reads by itself goes into `noted`. */
-export function runProcess<T>(reader: LiveMemoReader, noted: Noted[], process: () => T): T {
+export function runProcess<T>(
+  reader: IncrementalMemoReader,
+  noted: TrackedRead[],
+  process: () => T,
+): T {
   const outer = running;
   running = { reader, noted };
   try {
@@ -36,7 +40,7 @@ export function runProcess<T>(reader: LiveMemoReader, noted: Noted[], process: (
 }
 
 /** Notes a read for the `process` that is running. */
-export function noting(read: () => unknown): unknown {
+export function trackRead(read: () => unknown): unknown {
   if (running === undefined) return read();
   const { noted } = running;
   let value: unknown = THROWN;
@@ -48,7 +52,7 @@ export function noting(read: () => unknown): unknown {
 }
 
 /** Whether the reads of a `process` would give what they gave. */
-export function isStillSo(noted: readonly Noted[]): boolean {
+export function isUnchanged(noted: readonly TrackedRead[]): boolean {
   return noted.every(({ read, value }) => {
     try {
       return Object.is(read(), value);
@@ -66,9 +70,9 @@ export function isStillSo(noted: readonly Noted[]): boolean {
 export function allNow(all: Pick<All<EntityClass>, 'types' | 'read'>): readonly unknown[] {
   if (running === undefined) throw outsideOfCacheError();
   const { reader } = running;
-  const entries = noting(() => all.read(reader));
+  const entries = trackRead(() => all.read(reader));
   if (entries !== UNKNOWN) return entries as readonly unknown[];
-  checkNotLost(all.types.map((type) => reader.live.typeOf(type)));
+  checkComplete(all.types.map((type) => reader.incremental.typeOf(type)));
   return [];
 }
 

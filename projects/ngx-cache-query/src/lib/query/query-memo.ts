@@ -3,9 +3,13 @@ import { Query } from '../schema/query/query';
 import { recycle } from '../util/equality';
 import { copyArguments, isPlainObject } from '../util/plain-data';
 import type { Evaluation } from './computation';
-import { type LiveMemo, type LiveMemoReader, liveMemoOf } from './incremental/incremental-memo';
-import { Lost } from '../graph/incomplete-error';
-import { isStillSo, type Noted, runProcess } from './process-run';
+import {
+  type IncrementalMemo,
+  type IncrementalMemoReader,
+  incrementalMemoOf,
+} from './incremental/incremental-memo';
+import { IncompleteError } from '../graph/incomplete-error';
+import { isUnchanged, type TrackedRead, runProcess } from './process-run';
 
 declare const ngDevMode: unknown;
 
@@ -15,7 +19,7 @@ const NOT_READ = Symbol('not read');
 const NONE: readonly never[] = [];
 
 /** What a memo needs of the reader. */
-export interface MemoReader extends LiveMemoReader {
+export interface MemoReader extends IncrementalMemoReader {
   readonly isDraft: boolean;
   /** Whether anybody wants to know how long `process` takes. */
   readonly isMeasured: boolean;
@@ -35,8 +39,8 @@ export class QueryMemo implements Evaluation {
 
   #entries: unknown;
   #value: unknown = UNKNOWN;
-  #noted: readonly Noted[] = NONE;
-  #live: LiveMemo | undefined;
+  #reads: readonly TrackedRead[] = NONE;
+  #incremental: IncrementalMemo | undefined;
 
   /** @param args are copied: who gave them may change them */
   constructor(
@@ -51,46 +55,46 @@ export class QueryMemo implements Evaluation {
   evaluate(isWatched: boolean, shown?: unknown): unknown {
     const { queryable, reader, args } = this;
     if (isWatched && !reader.isDraft) {
-      this.#live ??= liveMemoOf(queryable, args, reader);
-      if (this.#live !== undefined) return this.#follow(this.#live, shown);
+      this.#incremental ??= incrementalMemoOf(queryable, args, reader);
+      if (this.#incremental !== undefined) return this.#readIncremental(this.#incremental, shown);
     }
     if (!isComputable(queryable)) {
       const value = this.#recycled(shown, readQueryable(queryable, args, reader));
-      return this.#keep(value, value, NONE);
+      return this.#remember(value, value, NONE);
     }
     const entries = recycle(this.#entries, readQueryable(queryable.schema, args, reader));
-    if (entries === UNKNOWN) return this.#keep(UNKNOWN, UNKNOWN, NONE);
-    if (entries === this.#entries && this.#value !== UNKNOWN && isStillSo(this.#noted)) {
+    if (entries === UNKNOWN) return this.#remember(UNKNOWN, UNKNOWN, NONE);
+    if (entries === this.#entries && this.#value !== UNKNOWN && isUnchanged(this.#reads)) {
       return this.#value;
     }
-    const noted: Noted[] = [];
+    const noted: TrackedRead[] = [];
     let made: unknown;
     try {
       made = this.#run(noted, () => queryable.process(...([entries, ...args] as never)));
     } catch (error) {
-      if (error instanceof Lost) return this.#keep(UNKNOWN, UNKNOWN, NONE);
+      if (error instanceof IncompleteError) return this.#remember(UNKNOWN, UNKNOWN, NONE);
       throw error;
     }
-    return this.#keep(entries, this.#recycled(shown, made), noted);
+    return this.#remember(entries, this.#recycled(shown, made), noted);
   }
 
-  unwatched(): boolean {
-    const live = this.#live;
+  unobserved(): boolean {
+    const live = this.#incremental;
     live?.end();
-    this.#live = undefined;
+    this.#incremental = undefined;
     return live !== undefined;
   }
 
   purge(): void {
-    this.unwatched();
-    this.#keep(undefined, UNKNOWN, NONE);
+    this.unobserved();
+    this.#remember(undefined, UNKNOWN, NONE);
   }
 
-  #follow(live: LiveMemo, shown: unknown): unknown {
+  #readIncremental(live: IncrementalMemo, shown: unknown): unknown {
     const value = live.read(this.#value, (read) => this.#run([], read));
     const result = shown === undefined ? value : recycle(shown, value);
     freezeResult(result);
-    return this.#keep(NOT_READ, result, NONE);
+    return this.#remember(NOT_READ, result, NONE);
   }
 
   /** A result that is equal to what is shown, or to the last one, is that one. */
@@ -102,7 +106,7 @@ export class QueryMemo implements Evaluation {
   }
 
   /** Runs user code that must not write. */
-  #run<T>(noted: Noted[], process: () => T): T {
+  #run<T>(noted: TrackedRead[], process: () => T): T {
     const { isMeasured } = this.reader;
     const began = isMeasured ? performance.now() : 0;
     this.runs++;
@@ -113,11 +117,11 @@ export class QueryMemo implements Evaluation {
     }
   }
 
-  #keep(entries: unknown, value: unknown, noted: readonly Noted[]): unknown {
+  #remember(entries: unknown, value: unknown, noted: readonly TrackedRead[]): unknown {
     if (this.reader.isDraft) return value;
     this.#entries = entries;
     this.#value = value;
-    this.#noted = noted;
+    this.#reads = noted;
     return value;
   }
 }

@@ -1,4 +1,4 @@
-import { type Entity, rowOf } from '../schema/entity/entity';
+import { type Entity, recordOf } from '../schema/entity/entity';
 import { isEntityClass, planOf } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
 import {
@@ -15,8 +15,8 @@ import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { ChangeSet } from '../store/change-set';
 import { type Listener, Store } from '../store/store';
 import type { Table } from '../store/table';
-import { Bell } from './notify-queue';
-import type { Computation, Surroundings } from './computation';
+import { NotifyQueue } from './notify-queue';
+import type { Computation, ComputationHost } from './computation';
 import { Computations } from './computations';
 import { Draft } from '../graph/draft';
 import type { EntityType } from '../graph/entity-type';
@@ -26,9 +26,9 @@ import type { Source } from '../graph/source';
 import { needs } from './needs';
 import type { Node } from '../graph/node';
 import { type CacheStats, nodeStats, type QueryInfo } from './query-info';
-import { isProcessing, noting } from './process-run';
+import { isProcessing, trackRead } from './process-run';
 import type { MemoReader } from './query-memo';
-import type { LiveReader } from './incremental/incremental-process';
+import type { IncrementalReader } from './incremental/incremental-process';
 import { RecordCell, recordKeyOf } from '../graph/record-cell';
 import { GraphSweep } from '../graph/graph-sweep';
 import type { Tracker } from './tracker';
@@ -36,13 +36,13 @@ import type { Tracker } from './tracker';
 declare const ngDevMode: unknown;
 
 /** Reads the store: knows what every result depends on, and tells who watches after each commit. */
-export class Reader implements MemoReader, Surroundings {
+export class Reader implements MemoReader, ComputationHost {
   readonly store: Store;
   sweep = 0;
   commits = 0;
 
   /** @see MemoReader */
-  readonly live: LiveReader;
+  readonly incremental: IncrementalReader;
 
   /** What was committed, as it is read. */
   readonly graph: Graph;
@@ -52,7 +52,7 @@ export class Reader implements MemoReader, Surroundings {
   #sources: Tracker | undefined;
   /** The results that are kept. */
   readonly computations = new Computations(this);
-  readonly #bell = new Bell();
+  readonly #queue = new NotifyQueue();
 
   /**
    * @param report takes errors that nobody waits for
@@ -74,16 +74,18 @@ export class Reader implements MemoReader, Surroundings {
     this.store = new Store(listener, report);
     const graph = new Graph(this.store);
     this.graph = this.#current = graph;
-    this.live = {
+    this.incremental = {
       typeOf: (type) => graph.typeOf(planOf(type)),
       instance: (cell, record) => graph.instance(cell, record)!,
-      release: (cell) => cell.type.lighten(cell, this.sweep),
+      dropInstance: (cell) => cell.type.dropInstance(cell, this.sweep),
     };
   }
 
   /** The result of a queryable as of now, or {@link UNKNOWN}. */
   get(queryable: Queryable, args: readonly unknown[]): unknown {
-    return isProcessing() ? noting(() => this.#get(queryable, args)) : this.#get(queryable, args);
+    return isProcessing()
+      ? trackRead(() => this.#get(queryable, args))
+      : this.#get(queryable, args);
   }
 
   /** The shared computation of a queryable with arguments of an equal key. */
@@ -104,7 +106,7 @@ export class Reader implements MemoReader, Surroundings {
     const graph = this.#current;
     const its = graph.typeOf(planOf(type));
     const cell = its.cell(its.table.keyOf(pk));
-    cell.keep(this.sweep);
+    cell.markRead(this.sweep);
     this.#sources?.add(cell);
     return graph.entityOf(cell);
   }
@@ -114,11 +116,11 @@ export class Reader implements MemoReader, Surroundings {
     const graph = this.#current;
     for (const type of types) {
       const its = graph.typeOf(planOf(type));
-      its.keep(this.sweep);
+      its.markRead(this.sweep);
       this.#sources?.add(its);
       if (types.length === 1) return graph.allOf(its);
     }
-    this.#keep(graph.listOf(types));
+    this.#markRead(graph.listOf(types));
     return graph.read(() => graph.all(types));
   }
 
@@ -156,19 +158,19 @@ export class Reader implements MemoReader, Surroundings {
     this.#sources?.add(source);
   }
 
-  /** @see Surroundings */
-  observe(tracker: Tracker | undefined): Tracker | undefined {
+  /** @see ComputationHost */
+  track(tracker: Tracker | undefined): Tracker | undefined {
     const outer = this.#sources;
     this.#sources = tracker;
     return outer;
   }
 
-  /** @see Surroundings */
+  /** @see ComputationHost */
   get hasDraft(): boolean {
     return this.store.draft !== undefined;
   }
 
-  /** @see Surroundings */
+  /** @see ComputationHost */
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined {
     const graph = this.#draftGraph();
     if (graph === undefined) return undefined;
@@ -183,9 +185,9 @@ export class Reader implements MemoReader, Surroundings {
     }
   }
 
-  /** @see Surroundings */
-  ring(computation: Computation): void {
-    this.#bell.ring(computation);
+  /** @see ComputationHost */
+  schedule(computation: Computation): void {
+    this.#queue.schedule(computation);
   }
 
   /** Whether what is read now is a draft, which must not be remembered. */
@@ -198,17 +200,17 @@ export class Reader implements MemoReader, Surroundings {
    *
    * @returns whether the next sweep may find more
    */
-  *release(): Generator<void, boolean> {
+  *sweepSteps(): Generator<void, boolean> {
     const sweep = this.sweep++;
-    const more = this.computations.release(sweep);
+    const more = this.computations.sweep(sweep);
     const graph = new GraphSweep(this.graph, sweep);
     yield* graph.run();
     return more || graph.more;
   }
 
-  /** {@link release}, all of it now. */
+  /** {@link sweepSteps}, all of it now. */
   sweepNow(): void {
-    const sweep = this.release();
+    const sweep = this.sweepSteps();
     while (sweep.next().done !== true);
   }
 
@@ -263,8 +265,8 @@ export class Reader implements MemoReader, Surroundings {
   }
 
   /** A merged list lives as long as somebody watches it, and not only one of its types. */
-  #keep(list: Node): void {
-    list.keep(this.sweep);
+  #markRead(list: Node): void {
+    list.markRead(this.sweep);
     this.#sources?.add(list);
   }
 
@@ -273,7 +275,7 @@ export class Reader implements MemoReader, Surroundings {
     if (!isEntityClass(schema) || !planOf(schema).ownValidate) return UNKNOWN;
     const pk = pkOf(schema, key);
     const entity = pk === undefined ? undefined : this.entity(schema, pk);
-    const row = entity && rowOf(entity);
+    const row = entity && recordOf(entity);
     return row === undefined || schema.validate(row) !== undefined ? UNKNOWN : entity;
   }
 
@@ -281,7 +283,7 @@ export class Reader implements MemoReader, Surroundings {
   #record(table: Table, source: ResultSource, args: readonly unknown[]): RecordCell {
     const key = recordKeyOf(source, source.key(...(args as never)));
     const cell = this.#current.recordCell(table, key);
-    cell.keep(this.sweep);
+    cell.markRead(this.sweep);
     this.#sources?.add(cell);
     return cell;
   }
@@ -294,7 +296,7 @@ export class Reader implements MemoReader, Surroundings {
 
   #lookUp(type: EntityType, fields: readonly string[], values: Fields): Pk | undefined {
     const bucket = type.indexes.over(fields)!.of(values);
-    bucket.keep(this.sweep);
+    bucket.markRead(this.sweep);
     this.#sources?.add(bucket);
     return bucket.first;
   }
@@ -322,7 +324,7 @@ export class Reader implements MemoReader, Surroundings {
     if (this.#draft?.transaction !== transaction) {
       this.#draft = new Draft(this.graph, this.store, transaction);
     }
-    return this.#draft.follow().graph;
+    return this.#draft.catchUp().graph;
   }
 
   #apply(changes: ChangeSet): void {
@@ -335,6 +337,6 @@ export class Reader implements MemoReader, Surroundings {
 
   #notify(changes: ChangeSet | undefined, settled: () => void): void {
     const { onCommit } = this;
-    this.#bell.tell(() => changes && onCommit(changes), settled);
+    this.#queue.run(() => changes && onCommit(changes), settled);
   }
 }

@@ -5,7 +5,7 @@ import { UNKNOWN } from '../schema/query/queryable';
 const NOTHING = Symbol('nothing');
 
 /** Who follows a result as an Observable: told only what is new to them, `undefined` for the unknown. */
-export class Follower {
+export class ResultObserver {
   #last: unknown = NOTHING;
 
   constructor(private readonly subscriber: Subscriber<unknown>) {}

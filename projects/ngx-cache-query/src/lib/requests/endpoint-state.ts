@@ -1,4 +1,9 @@
-import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../schema/query/queryable';
+import {
+  type Known,
+  type QueryableNode,
+  type ReadContext,
+  UNKNOWN,
+} from '../schema/query/queryable';
 import type { AnyEndpoint } from './endpoint';
 import type { RequestRecord } from './request-record';
 
@@ -50,7 +55,7 @@ export class SnapshotQuery implements QueryableNode<EndpointSnapshot, readonly u
   }
 
   /** @internal */
-  read(reader: Reader, args: readonly unknown[]): Known<EndpointSnapshot> {
+  read(reader: ReadContext, args: readonly unknown[]): Known<EndpointSnapshot> {
     const request = reader.request(this.endpoint, args) as RequestRecord | undefined;
     return { data: reader.result(this.endpoint, args), request };
   }

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { Known, QueryableNode, Reader, ResultSource } from '../schema/query/queryable';
+import type { Known, QueryableNode, ReadContext, ResultSource } from '../schema/query/queryable';
 import type { Denormalize, EntityClass, SchemaLike } from '../schema/schema';
 import { isEntityClass } from '../schema/entity/entity-plan';
 import { tooDeepDataError } from '../schema/normalize/normalize-errors';
@@ -216,7 +216,7 @@ export class Endpoint<
   }
 
   /** @internal */
-  read(reader: Reader, args: Args): Known<Value> {
+  read(reader: ReadContext, args: Args): Known<Value> {
     return reader.result(this, args) as Known<Value>;
   }
 }

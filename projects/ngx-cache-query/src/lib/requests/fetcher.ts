@@ -16,7 +16,7 @@ import type { Responses } from './refetch/responses';
 import type { SendRequest } from './send-request';
 
 /** A read in flight that other callers may share. */
-interface Flight {
+interface SharedRead {
   readonly response$: Observable<unknown>;
   /** Whether it loads all pages of a list. */
   readonly isWhole: boolean;
@@ -28,7 +28,7 @@ interface Flight {
  */
 export class Fetcher {
   /** Reads in flight that may be joined, by their records: none that began before a later mutation. */
-  readonly #flights = new Map<string, Flight>();
+  readonly #sharedReads = new Map<string, SharedRead>();
 
   constructor(
     private readonly reader: Reader,
@@ -44,30 +44,31 @@ export class Fetcher {
   /** Requests on subscription, or joins a read of the same key; emits the response and completes. */
   fetch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
-      if (!endpoint.sideEffect) return this.join(endpoint, args);
-      this.seal();
+      if (!endpoint.sideEffect) return this.share(endpoint, args);
+      this.stopSharing();
       return this.#request(endpoint, args, () => undefined);
     });
   }
 
   /** From now on new callers do not share a read that began before: any read, or that of certain responses. */
-  seal(responses?: Responses): void {
-    if (responses === undefined) this.#flights.clear();
+  stopSharing(responses?: Responses): void {
+    if (responses === undefined) this.#sharedReads.clear();
     else
-      for (const { recordKey } of this.requests.readsOf(responses)) this.#flights.delete(recordKey);
+      for (const { recordKey } of this.requests.readsOf(responses))
+        this.#sharedReads.delete(recordKey);
   }
 
   /** The read of an endpoint that is in flight and may be joined, or a new one, which is sent on subscription. */
-  join(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
+  share(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     const key = recordKeyOf(endpoint, endpoint.key(...args));
-    const known = this.#flights.get(key);
+    const known = this.#sharedReads.get(key);
     // The first page of a list is not all of its pages.
     if (known !== undefined && (known.isWhole || !endpoint.isWhole)) return known.response$;
     const landed = () => {
-      if (this.#flights.get(key)?.response$ === response$) this.#flights.delete(key);
+      if (this.#sharedReads.get(key)?.response$ === response$) this.#sharedReads.delete(key);
     };
     const response$ = this.#request(endpoint, args, landed).pipe(share());
-    this.#flights.set(key, { response$, isWhole: endpoint.isWhole });
+    this.#sharedReads.set(key, { response$, isWhole: endpoint.isWhole });
     return response$;
   }
 
@@ -92,7 +93,7 @@ export class Fetcher {
         this.requests.end(request);
       });
       const load = () =>
-        this.send(request).pipe(mergeMap((response) => this.#land(request, response)));
+        this.send(request).pipe(mergeMap((response) => this.#commit(request, response)));
       log('pending');
       try {
         request.mutation?.expect();
@@ -129,7 +130,7 @@ export class Fetcher {
   }
 
   /** Normalizes and commits a response; emits its value when subscribers of the cache were notified. */
-  #land(request: Request, response: unknown): Observable<unknown> {
+  #commit(request: Request, response: unknown): Observable<unknown> {
     const { store } = this.reader;
     const { endpoint, args } = request;
     return new Observable((subscriber) => {
@@ -141,9 +142,9 @@ export class Fetcher {
       store.write(
         (transaction) => {
           if (subscriber.closed) return;
-          walk.locating(() => this.requests.land(transaction, request, walk.batch, stored));
+          walk.locating(() => this.requests.commit(transaction, request, walk.batch, stored));
           for (const refetch of refetches) refetch(transaction);
-          if (endpoint.sideEffect) this.seal();
+          if (endpoint.sideEffect) this.stopSharing();
         },
         (failure) => {
           if (failure !== undefined) {

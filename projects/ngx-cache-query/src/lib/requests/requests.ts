@@ -103,14 +103,14 @@ export class Requests {
   }
 
   /** Commits the response of a request: what it says, and that it came. */
-  land(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
+  commit(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
     const { endpoint, mutation } = request;
     if (transaction.tables.epoch > request.epoch) throw beforeResetError(endpoint.name);
     if (mutation !== undefined) mutation.commit(transaction, batch, stored);
-    else this.#landRead(transaction, request, batch, stored);
+    else this.#commitRead(transaction, request, batch, stored);
   }
 
-  #landRead(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
+  #commitRead(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
     const order = request.order!;
     transaction.apply(batch, order);
     const kept = !request.isDropped && this.#keep(transaction, request, stored, order);
@@ -172,6 +172,6 @@ export class Requests {
       transaction.putRecord(results, key, { endpoint: list, value }, order);
     }
     const slot = results.index.get(recordKey);
-    return slot !== undefined && results.orders[slot] === order;
+    return slot !== undefined && results.writeOrders[slot] === order;
   }
 }

@@ -1,17 +1,17 @@
 import type { Reader } from '../query/reader';
 import type { Pk } from '../schema/entity/pk';
-import type { Reach } from './marker';
+import type { Marker } from './marker';
 import { ReferenceCounts, type RowRef } from './reference-counts';
 import type { Table } from '../store/table';
 import type { Source } from '../graph/source';
-import type { Usage } from './root-set';
+import type { RootSet } from './root-set';
 
 /**
  * Releases rows that nothing in use leads to, some at a time: first those to which none of the others leads. So
  * whatever is there at any moment leads to all that it ever led to, and whoever comes meanwhile for a row that is
  * still there finds it whole.
  */
-export class Release {
+export class Eviction {
   readonly #counts: ReferenceCounts;
   /** Rows that none of the others leads to any more. */
   readonly #free: RowRef[] = [];
@@ -19,13 +19,13 @@ export class Release {
 
   /**
    * @param before rows that were reached last before that pass are those to be released
-   * @param usage what came into use meanwhile
+   * @param roots what came into use meanwhile
    */
   constructor(
     private readonly reader: Reader,
-    private readonly reach: Reach,
+    private readonly marker: Marker,
     private readonly before: number,
-    private readonly usage: Usage,
+    private readonly roots: RootSet,
   ) {
     this.#counts = new ReferenceCounts(
       reader.store.tables,
@@ -49,31 +49,31 @@ export class Release {
       this.#addIfUsed(row);
       if (this.#isDue(row.table, row.pk)) {
         this.#counts.remove(row);
-        this.#letGo(row);
+        this.#evict(row);
       }
       yield;
     }
     // What is left leads to each other in circles: it goes at once.
     const rest = rows.filter(({ table, pk }) => this.#isDue(table, pk));
     for (const row of rest) this.#addIfUsed(row);
-    for (const row of rest) if (this.#isDue(row.table, row.pk)) this.#letGo(row);
+    for (const row of rest) if (this.#isDue(row.table, row.pk)) this.#evict(row);
   }
 
   #addIfUsed({ table, pk }: RowRef): void {
     const slot = table.index.get(pk);
     if (slot === undefined) return;
-    this.usage.addIfUsed(table, pk, slot, this.reader.sweep);
-    this.reach.finish();
+    this.roots.addIfUsed(table, pk, slot, this.reader.sweep);
+    this.marker.finish();
   }
 
   /** Whether a row is still to be released. */
   #isDue(table: Table, pk: Pk): boolean {
     const slot = table.index.get(pk);
-    return slot !== undefined && this.reach.reachedAt(table, slot) < this.before;
+    return slot !== undefined && this.marker.markedIn(table, slot) < this.before;
   }
 
   /** Lets go of a row and of all that was made of it; nobody is told, since nobody can see it. */
-  #letGo({ table, pk }: RowRef): void {
+  #evict({ table, pk }: RowRef): void {
     const { graph, store } = this.reader;
     const slot = table.index.get(pk)!;
     const types = graph.byTable.get(table) ?? [];

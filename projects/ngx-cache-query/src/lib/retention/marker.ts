@@ -8,12 +8,12 @@ import type { Tables } from '../store/tables';
  * The rows that can be reached from those that are in use, and when each was reached last: counted in passes,
  * in a column beside the rows.
  */
-export class Reach {
+export class Marker {
   /** The pass that is made, or was made last. */
-  pass = 0;
+  cycle = 0;
 
   /** The pass in which the row at each slot was reached last. */
-  readonly #seen = new Map<Table, (number | undefined)[]>();
+  readonly #marks = new Map<Table, (number | undefined)[]>();
   /** What was reached and may lead on. */
   readonly #tables: Table[] = [];
   readonly #records: Fields[] = [];
@@ -30,35 +30,35 @@ export class Reach {
   }
 
   /** Whether the row at a slot was ever reached: one that is new was not. */
-  knows(table: Table, slot: number): boolean {
-    return this.#seen.get(table)?.[slot] !== undefined;
+  wasMarked(table: Table, slot: number): boolean {
+    return this.#marks.get(table)?.[slot] !== undefined;
   }
 
   /** A row counts as one that is new. */
-  renew(table: Table, pk: Pk): void {
-    const seen = this.#seen.get(table);
+  unmark(table: Table, pk: Pk): void {
+    const seen = this.#marks.get(table);
     const slot = table.index.get(pk);
     if (seen !== undefined && slot !== undefined) seen[slot] = undefined;
   }
 
   /** The pass in which the row at a slot was reached last; one that is new counts as reached. */
-  reachedAt(table: Table, slot: number): number {
-    return this.#seen.get(table)?.[slot] ?? this.pass;
+  markedIn(table: Table, slot: number): number {
+    return this.#marks.get(table)?.[slot] ?? this.cycle;
   }
 
-  /** Adds a row to what is in use; what it leads to comes with {@link goOn}. */
+  /** Adds a row to what is in use; what it leads to comes with {@link step}. */
   add(table: Table, pk: Pk): void {
     const slot = table.index.get(pk);
     if (slot === undefined) return;
-    let seen = this.#seen.get(table);
-    if (seen === undefined) this.#seen.set(table, (seen = table.addColumn<number>()));
-    if (seen[slot] === this.pass) return;
-    seen[slot] = this.pass;
-    this.addWhereLeads(table, table.records[slot]!);
+    let seen = this.#marks.get(table);
+    if (seen === undefined) this.#marks.set(table, (seen = table.addColumn<number>()));
+    if (seen[slot] === this.cycle) return;
+    seen[slot] = this.cycle;
+    this.addReferences(table, table.records[slot]!);
   }
 
   /** Adds all that a record leads to. */
-  addWhereLeads(table: Table, record: Fields): void {
+  addReferences(table: Table, record: Fields): void {
     if (!table.hasReferences) return;
     this.#tables.push(table);
     this.#records.push(record);
@@ -66,7 +66,7 @@ export class Reach {
 
   /** Begins a pass. */
   begin(): void {
-    this.pass++;
+    this.cycle++;
     this.#all.clear();
   }
 
@@ -78,7 +78,7 @@ export class Reach {
   }
 
   /** Goes one step on from what was added; returns whether there was one. */
-  goOn(): boolean {
+  step(): boolean {
     const table = this.#tables.pop();
     if (table === undefined) return this.#nextOfWhole();
     this.#references.visit(table, this.#records.pop()!);
@@ -87,7 +87,7 @@ export class Reach {
 
   /** Goes on until there is no more. */
   finish(): void {
-    while (this.goOn());
+    while (this.step());
   }
 
   #nextOfWhole(): boolean {

@@ -20,13 +20,13 @@ export class ReferenceCounts {
   #step: 1 | -1 = 1;
 
   /**
-   * @param isOne whether a row is one of those that count
-   * @param freed is called with a row that none of the others leads to any more
+   * @param isCounted whether a row is one of those that count
+   * @param onFree is called with a row that none of the others leads to any more
    */
   constructor(
     tables: Tables,
-    private readonly isOne: (table: Table, pk: Pk) => boolean,
-    private readonly freed: (row: RowRef) => void,
+    private readonly isCounted: (table: Table, pk: Pk) => boolean,
+    private readonly onFree: (row: RowRef) => void,
   ) {
     this.#references = new References(tables, {
       row: (table, pk) => this.#countRow(table, pk),
@@ -51,7 +51,7 @@ export class ReferenceCounts {
     const { table, pk } = row;
     if ((this.#counts.get(table)?.get(pk) ?? 0) > 0) return;
     if ((this.#wholes.get(table) ?? 0) === 0) {
-      this.freed(row);
+      this.onFree(row);
       return;
     }
     const held = this.#held.get(table);
@@ -65,7 +65,7 @@ export class ReferenceCounts {
   }
 
   #countRow(table: Table, pk: Pk): void {
-    if (!this.isOne(table, pk)) return;
+    if (!this.isCounted(table, pk)) return;
     let counts = this.#counts.get(table);
     if (counts === undefined) this.#counts.set(table, (counts = new Map<Pk, number>()));
     counts.set(pk, (counts.get(pk) ?? 0) + this.#step);

@@ -7,7 +7,7 @@ import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 
 /** Takes where a record leads. */
-export interface Led {
+export interface ReferenceVisitor {
   /** To a row, which may not be there. */
   row(table: Table, pk: Pk): void;
   /** To every row of a table. */
@@ -21,34 +21,34 @@ export class References implements Denormalizer {
 
   constructor(
     private readonly tables: Tables,
-    private readonly led: Led,
+    private readonly visitor: ReferenceVisitor,
   ) {}
 
   /** Visits where a record of a table leads. */
   visit(table: Table, record: Fields): void {
     if (table.isEntities) {
       for (const { relations } of table.plans) {
-        for (const [name, schema] of relations) this.#follow(schema, ownField(record, name));
+        for (const [name, schema] of relations) this.#visitStored(schema, ownField(record, name));
       }
     } else if ('value' in record) {
       const { schema } = record['endpoint'] as { readonly schema: SchemaLike };
-      this.#follow(schema, record['value']);
+      this.#visitStored(schema, record['value']);
     }
   }
 
   /** @see Denormalizer */
   entity(type: EntityClass, pk: Pk): undefined {
     const table = this.tables.of(planOf(type));
-    this.led.row(table, table.keyOf(pk));
+    this.visitor.row(table, table.keyOf(pk));
   }
 
   /** @see Denormalizer */
   all(types: readonly EntityClass[]): undefined {
-    for (const type of types) this.led.all(this.tables.of(planOf(type)));
+    for (const type of types) this.visitor.all(this.tables.of(planOf(type)));
   }
 
   /** What cannot be read leads nowhere. */
-  #follow(schema: SchemaLike, stored: unknown): void {
+  #visitStored(schema: SchemaLike, stored: unknown): void {
     try {
       denormalize(schema, stored, this);
     } catch {

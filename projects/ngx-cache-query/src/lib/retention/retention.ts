@@ -1,10 +1,10 @@
 import type { Reader } from '../query/reader';
 import type { EntityClass } from '../schema/schema';
 import type { Change, ChangeSet } from '../store/change-set';
-import { Reach } from './marker';
+import { Marker } from './marker';
 import type { RowRef } from './reference-counts';
-import { Release } from './eviction';
-import { Usage } from './root-set';
+import { Eviction } from './eviction';
+import { RootSet } from './root-set';
 import { UseTimes } from './use-times';
 
 /** For how long, and how much, a cache keeps what nobody watches. */
@@ -30,7 +30,7 @@ export interface RetentionOptions {
 export class Retention {
   readonly #time: number;
   readonly #maxRows: number;
-  readonly #reach: Reach;
+  readonly #marker: Marker;
   readonly #useTimes: UseTimes;
   /** The place of the last write before the last pass. */
   #order = 0;
@@ -48,7 +48,7 @@ export class Retention {
   ) {
     this.#time = options.time ?? 300_000;
     this.#maxRows = options.maxRows ?? Infinity;
-    this.#reach = new Reach(reader.store.tables);
+    this.#marker = new Marker(reader.store.tables);
     this.#useTimes = new UseTimes(this.#time, now);
   }
 
@@ -65,16 +65,16 @@ export class Retention {
   }
 
   /** Notes that somebody stopped watching: rows that were too many may go now. */
-  left(): void {
+  observerLeft(): void {
     this.used();
     this.#isStuck = false;
   }
 
   /** Notes that something was written, and what that changed. */
-  wrote({ rows }: ChangeSet): void {
-    this.left();
+  committed({ rows }: ChangeSet): void {
+    this.observerLeft();
     for (const change of rows) {
-      this.#reach.renew(change.table, change.pk);
+      this.#marker.unmark(change.table, change.pk);
       this.#written?.push(change);
     }
   }
@@ -85,28 +85,28 @@ export class Retention {
    * @param sweep what was read in it, or later, counts as in use
    * @returns in how many milliseconds the next pass may find something; `Infinity` when only after the next use
    */
-  *pass(sweep: number): Generator<void, number> {
-    const reach = this.#reach;
+  *collect(sweep: number): Generator<void, number> {
+    const reach = this.#marker;
     const now = this.now();
     const { store } = this.reader;
     reach.begin();
-    this.#useTimes.begin(reach.pass);
-    const usage = new Usage(this.reader, reach, this.#order, sweep, this.options.keep ?? []);
+    this.#useTimes.begin(reach.cycle);
+    const usage = new RootSet(this.reader, reach, this.#order, sweep, this.options.keep ?? []);
     this.#order = store.order;
     this.#written = [];
     try {
-      yield* this.#goOn(usage, this.#mark(usage));
+      yield* this.#run(usage, this.#mark(usage));
       const due = this.#useTimes.due(now);
-      const unused = yield* this.#goOn(usage, this.#unused());
+      const unused = yield* this.#run(usage, this.#unused());
       for (const [pass, rows] of unused) {
         if (pass >= due && !this.isFull) break;
-        const release = new Release(this.reader, reach, pass + 1, usage);
-        yield* this.#goOn(usage, release.run(rows), pass >= due);
+        const release = new Eviction(this.reader, reach, pass + 1, usage);
+        yield* this.#run(usage, release.run(rows), pass >= due);
         if (pass < due) unused.delete(pass);
       }
       for (const table of store.tables.all) table.compact();
-      this.#isStuck = this.isFull && !usage.isPassing;
-      return this.#next(usage.isPassing, unused.size > 0, now);
+      this.#isStuck = this.isFull && !usage.isTemporary;
+      return this.#next(usage.isTemporary, unused.size > 0, now);
     } finally {
       this.#written = undefined;
     }
@@ -126,7 +126,7 @@ export class Retention {
    *
    * @param untilItFits whether it is enough when there are no more rows than there may be
    */
-  *#goOn<T>(usage: Usage, work: Generator<void, T>, untilItFits = false): Generator<void, T> {
+  *#run<T>(usage: RootSet, work: Generator<void, T>, untilItFits = false): Generator<void, T> {
     for (;;) {
       const { done, value } = work.next();
       if (done === true) return value;
@@ -137,18 +137,18 @@ export class Retention {
   }
 
   /** Marks what came into use since the last step. */
-  #catchUp(usage: Usage): void {
+  #catchUp(usage: RootSet): void {
     this.#isUsed = false;
-    usage.isPassing = true;
+    usage.isTemporary = true;
     for (const change of this.#written!.splice(0)) usage.addChange(change);
-    usage.look();
-    this.#reach.finish();
+    usage.addRoots();
+    this.#marker.finish();
   }
 
   /** Marks what is in use, and what that leads to. */
-  *#mark(usage: Usage): Generator<void, void> {
+  *#mark(usage: RootSet): Generator<void, void> {
     this.#isUsed = false;
-    usage.look();
+    usage.addRoots();
     for (const table of this.reader.store.tables.all) {
       for (const [pk, slot] of table.index) {
         usage.addIfUsed(table, pk, slot);
@@ -156,17 +156,17 @@ export class Retention {
       }
     }
     usage.isComplete = true;
-    while (this.#reach.goOn()) yield;
+    while (this.#marker.step()) yield;
   }
 
   /** What was not reached, by the pass in which it was reached last. */
   *#unused(): Generator<void, Map<number, RowRef[]>> {
-    const reach = this.#reach;
+    const reach = this.#marker;
     const found = new Map<number, RowRef[]>();
     for (const table of this.reader.store.tables.all) {
       for (const [pk, slot] of table.index) {
-        const pass = reach.reachedAt(table, slot);
-        if (pass === reach.pass) continue;
+        const pass = reach.markedIn(table, slot);
+        if (pass === reach.cycle) continue;
         const rows = found.get(pass);
         if (rows === undefined) found.set(pass, [{ table, pk }]);
         else rows.push({ table, pk });

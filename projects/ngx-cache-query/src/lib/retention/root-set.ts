@@ -3,96 +3,96 @@ import { planOf } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
 import type { EntityClass } from '../schema/schema';
 import type { Change } from '../store/change-set';
-import type { Reach } from './marker';
+import type { Marker } from './marker';
 import type { Table } from '../store/table';
-import type { Retainer, Source } from '../graph/source';
+import type { RowMarker, Source } from '../graph/source';
 import type { Computation } from '../query/computation';
 import type { EntityCell } from '../graph/entity-type';
 import type { RecordCell } from '../graph/record-cell';
 
 /** Which rows are in use by themselves: watched, read, written or asked for not long ago, or optimistic. */
-export class Usage implements Retainer {
+export class RootSet implements RowMarker {
   /** Whether something is in use that nobody watches, and so will not be for long. */
-  isPassing = false;
+  isTemporary = false;
   /** Whether every row was looked at. */
   isComplete = false;
 
   /** The tables of which everything is in use. */
-  readonly #whole = new Set<Table>();
+  readonly #wholeTables = new Set<Table>();
   /** What was seen to read what. */
   readonly #seen = new Map<Computation, readonly Source[]>();
 
   /**
-   * @param reach what can be reached from what is in use
+   * @param marker what can be reached from what is in use
    * @param order what was written after it counts as in use
    * @param sweep what was read in it, or later, counts as in use
    * @param kept the classes whose rows are always in use
    */
   constructor(
     private readonly reader: Reader,
-    private readonly reach: Reach,
+    private readonly marker: Marker,
     private readonly order: number,
     private readonly sweep: number,
     kept: readonly EntityClass[],
   ) {
-    for (const type of kept) this.#whole.add(reader.store.tables.of(planOf(type)));
+    for (const type of kept) this.#wholeTables.add(reader.store.tables.of(planOf(type)));
   }
 
   /** Adds what is in use by who reads, and by mutations under way; again, what came since. */
-  look(): void {
+  addRoots(): void {
     const { graph, computations, store } = this.reader;
     for (const computation of computations) {
-      const isWatched = computation.watchers > 0;
+      const isWatched = computation.observerCount > 0;
       if (!isWatched && computation.readAt < this.sweep) continue;
-      this.isPassing ||= !isWatched;
+      this.isTemporary ||= !isWatched;
       this.#addSources(computation);
     }
-    for (const { list, knowledge, table } of graph.types.values()) {
+    for (const { allList, knowledge, table } of graph.types.values()) {
       if (knowledge.isWatched) this.all(table);
-      if (list.readAt < this.sweep) continue;
-      this.isPassing = true;
+      if (allList.readAt < this.sweep) continue;
+      this.isTemporary = true;
       this.all(table);
     }
     for (const table of store.tables.all) {
       // What shows when pending mutations are rolled back stays too.
-      for (const record of table.overlay?.records ?? NONE) this.reach.addWhereLeads(table, record);
+      for (const record of table.overlay?.records ?? NONE) this.marker.addReferences(table, record);
     }
   }
 
   /** Adds what a commit changed, and what it was. */
   addChange({ table, pk, before, after }: Change): void {
-    this.reach.add(table, pk);
-    if (before !== undefined) this.reach.addWhereLeads(table, before);
-    if (after !== undefined) this.reach.addWhereLeads(table, after);
+    this.marker.add(table, pk);
+    if (before !== undefined) this.marker.addReferences(table, before);
+    if (after !== undefined) this.marker.addReferences(table, after);
   }
 
   /** Adds a row if it is in use by itself. */
   addIfUsed(table: Table, pk: Pk, slot: number, sweep = this.sweep): void {
-    if (this.#whole.has(table) || this.#isWatched(table, pk, slot)) this.#add(table, pk);
-    else if (this.#isPassing(table, pk, slot, sweep)) {
-      this.isPassing = true;
+    if (this.#wholeTables.has(table) || this.#isWatched(table, pk, slot)) this.#add(table, pk);
+    else if (this.#isRecent(table, pk, slot, sweep)) {
+      this.isTemporary = true;
       this.#add(table, pk);
     }
   }
 
-  /** @see Retainer */
+  /** @see RowMarker */
   row(table: Table, pk: Pk): void {
-    this.reach.add(table, pk);
+    this.marker.add(table, pk);
   }
 
-  /** @see Retainer */
+  /** @see RowMarker */
   all(table: Table): void {
-    if (this.#whole.has(table)) return;
-    this.#whole.add(table);
+    if (this.#wholeTables.has(table)) return;
+    this.#wholeTables.add(table);
     // Until then its rows will be looked at in any case.
-    if (this.isComplete) this.reach.addAll(table);
+    if (this.isComplete) this.marker.addAll(table);
   }
 
-  /** @see Retainer */
+  /** @see RowMarker */
   response(key: string): void {
     const { results, requests } = this.reader.store.tables;
-    this.reach.add(results, key);
-    this.reach.add(requests, key);
+    this.marker.add(results, key);
+    this.marker.add(requests, key);
   }
 
   #add(table: Table, pk: Pk): void {
@@ -104,7 +104,7 @@ export class Usage implements Retainer {
     const { sources } = computation;
     if (this.#seen.get(computation) === sources) return;
     this.#seen.set(computation, sources);
-    for (const source of sources) source.retain(this);
+    for (const source of sources) source.markRows(this);
   }
 
   #isWatched(table: Table, pk: Pk, slot: number): boolean {
@@ -117,10 +117,10 @@ export class Usage implements Retainer {
   }
 
   /** Whether it is new, or was written or read by itself; what a read under way may be older than must stay. */
-  #isPassing(table: Table, pk: Pk, slot: number, sweep: number): boolean {
+  #isRecent(table: Table, pk: Pk, slot: number, sweep: number): boolean {
     const { tables } = this.reader.store;
-    if (table.orders[slot] > Math.min(this.order, tables.oldestRead)) return true;
-    if (!this.reach.knows(table, slot)) return true;
+    if (table.writeOrders[slot] > Math.min(this.order, tables.oldestRead)) return true;
+    if (!this.marker.wasMarked(table, slot)) return true;
     if (!table.isEntities) return (this.#recordCell(table, pk)?.readAt ?? -1) >= sweep;
     return this.#someCell(table, slot, (cell) => cell.readAt >= sweep);
   }

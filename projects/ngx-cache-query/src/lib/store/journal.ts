@@ -34,7 +34,7 @@ class Confirmed implements Step {
   }
 
   undo(): void {
-    this.table.orders.fill(this.order, this.from, this.#to + 1);
+    this.table.writeOrders.fill(this.order, this.from, this.#to + 1);
   }
 }
 
@@ -230,7 +230,7 @@ function undoChange({ table, pk, from, to, before, order }: Change): void {
     table.restore(pk, from, before);
   } else {
     table.records[to] = before;
-    table.orders[to] = order;
+    table.writeOrders[to] = order;
   }
 }
 
@@ -239,6 +239,6 @@ function undoAppend(table: Table, pk: Pk, slot: number): void {
   table.clear(pk, slot);
   if (slot !== table.records.length - 1 || table.hidden.get(pk) === slot) return;
   table.records.pop();
-  table.orders.pop();
-  table.arrivals.pop();
+  table.writeOrders.pop();
+  table.insertionOrders.pop();
 }

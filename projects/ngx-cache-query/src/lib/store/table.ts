@@ -37,9 +37,9 @@ export class Table {
   /** The record at each slot: immutable, `undefined` in a free slot. */
   readonly records: (Fields | undefined)[] = [];
   /** The place of each row's last write in the order of all writes. */
-  readonly orders: number[] = [];
+  readonly writeOrders: number[] = [];
   /** Grows with each row that arrives in any table. */
-  readonly arrivals: number[] = [];
+  readonly insertionOrders: number[] = [];
   /** When deleted rows were deleted, for as long as an older read may bring them back. */
   readonly tombstones = new Map<Pk, number>();
   /** The slots of rows that are hidden for now and may show again in their place. */
@@ -117,8 +117,8 @@ export class Table {
     const slot = this.records.length;
     this.index.set(pk, slot);
     this.records.push(record);
-    this.orders.push(order);
-    this.arrivals.push(arrival);
+    this.writeOrders.push(order);
+    this.insertionOrders.push(arrival);
     return slot;
   }
 
@@ -147,15 +147,15 @@ export class Table {
       if (this.records[from] === undefined && !kept.has(from)) continue;
       moved.set(from, to);
       this.records[to] = this.records[from];
-      this.orders[to] = this.orders[from];
-      this.arrivals[to] = this.arrivals[from];
+      this.writeOrders[to] = this.writeOrders[from];
+      this.insertionOrders[to] = this.insertionOrders[from];
       for (const column of this.#columns) column[to] = column[from];
       to++;
     }
     for (const slots of [this.index, this.hidden]) {
       for (const [pk, slot] of slots) slots.set(pk, moved.get(slot)!);
     }
-    for (const column of [this.records, this.orders, this.arrivals, ...this.#columns]) {
+    for (const column of [this.records, this.writeOrders, this.insertionOrders, ...this.#columns]) {
       if (column.length > to) column.length = to;
     }
   }

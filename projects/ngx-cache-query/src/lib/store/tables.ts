@@ -20,7 +20,7 @@ export class Tables {
   /** The tables that plans were given, each at the number of its plan. */
   readonly #byPlan: (Table | undefined)[] = [];
   readonly #reads = new Set<number>();
-  #arrivals = 0;
+  #insertions = 0;
 
   /** @param onPlan called when a class gets its table */
   constructor(private readonly onPlan?: (table: Table, plan: EntityPlan) => void) {}
@@ -36,8 +36,8 @@ export class Tables {
   }
 
   /** The next number of an arriving row. */
-  arrive(): number {
-    return ++this.#arrivals;
+  nextInsertionOrder(): number {
+    return ++this.#insertions;
   }
 
   /**

@@ -50,7 +50,7 @@ export class Transaction {
    * @param isLocal whether the application itself writes, and no server
    */
   apply(batch: Batch, order = this.order, isLocal = false): void {
-    for (const plan of batch.listed) this.know(this.tables.of(plan));
+    for (const plan of batch.listedPlans) this.know(this.tables.of(plan));
     let plan: EntityPlan | undefined;
     let table!: Table;
     for (let next = batch.first; next !== undefined; next = next.next) {
@@ -87,7 +87,7 @@ export class Transaction {
       const row = applyOp(plan, table.get(pk), op);
       if (row === undefined) return;
       // A change applies to the row as it is now: an older page is still a page of its list.
-      const at = slot === undefined ? order : Math.max(order, table.orders[slot]);
+      const at = slot === undefined ? order : Math.max(order, table.writeOrders[slot]);
       this.#put(table, new BatchEntry(plan, pk, row, 'nothing'), row, at);
     }
   }
@@ -108,7 +108,7 @@ export class Transaction {
   putRecord(table: Table, key: string, record: Fields, order = this.order): void {
     const slot = table.index.get(key);
     if (slot === undefined) this.#append(table, key, record, order);
-    else if (order >= table.orders[slot]) {
+    else if (order >= table.writeOrders[slot]) {
       const existing = table.records[slot]!;
       this.#replace(table, key, slot, sameFields(existing, record) ? existing : record, order);
     }
@@ -160,8 +160,8 @@ export class Transaction {
       if (table.hidden.has(pk)) this.journal.setIn(table.hidden, pk, undefined);
       this.recheck.push({ table, pk });
     } else {
-      this.journal.confirmed(table, slot, table.orders[slot]);
-      table.orders[slot] = order;
+      this.journal.confirmed(table, slot, table.writeOrders[slot]);
+      table.writeOrders[slot] = order;
     }
   }
 
@@ -181,7 +181,7 @@ export class Transaction {
         { from: slot, to: -1 },
         { from: -1, to: slot },
       ];
-      const order = table.orders[slot];
+      const order = table.writeOrders[slot];
       table.index.delete(from);
       journal.row({ table, pk: from, ...gone, before: record, after: undefined, order }, true);
       // While the change is undone the slot counts as hidden, so that it is not given back.
@@ -234,9 +234,9 @@ export class Transaction {
       return;
     }
     const existing = table.records[slot]!;
-    if (isOlder(plan, table.orders[slot], order, existing, row)) {
+    if (isOlder(plan, table.writeOrders[slot], order, existing, row)) {
       if (table.isDeletedAfter(pk, order)) return;
-      this.#replace(table, pk, slot, mergeUnder(plan, existing, row), table.orders[slot]);
+      this.#replace(table, pk, slot, mergeUnder(plan, existing, row), table.writeOrders[slot]);
     } else {
       this.#replace(table, pk, slot, mergeOver(plan, existing, row), order);
     }
@@ -248,7 +248,7 @@ export class Transaction {
     const made = deserialize(table, undefined, -1, after);
     this.know(table);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
-    const to = table.append(pk, after, order, this.tables.arrive());
+    const to = table.append(pk, after, order, this.tables.nextInsertionOrder());
     keepDeserialized(table, to, made);
     const again = this.journal.mayRepeat || (table.tombstones.size > 0 && table.tombstones.has(pk));
     this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
@@ -270,9 +270,15 @@ export class Transaction {
     this.journal.setIn(table.hidden, pk, undefined);
   }
 
-  #replace(table: Table, pk: Pk, slot: number, after: Fields, order = table.orders[slot]): void {
+  #replace(
+    table: Table,
+    pk: Pk,
+    slot: number,
+    after: Fields,
+    order = table.writeOrders[slot],
+  ): void {
     const before = table.records[slot]!;
-    const had = table.orders[slot];
+    const had = table.writeOrders[slot];
     if (after === before) {
       if (order > had) this.journal.confirmed(table, slot, had);
     } else {
@@ -282,19 +288,19 @@ export class Transaction {
       const change = { table, pk, from: slot, to: slot, before, after, order: had };
       this.journal.row(change, had >= order);
     }
-    if (order > had) table.orders[slot] = order;
+    if (order > had) table.writeOrders[slot] = order;
   }
 
   #remove(table: Table, pk: Pk, order: number): void {
     const slot = table.index.get(pk);
-    if (slot !== undefined && order < table.orders[slot]) return;
+    if (slot !== undefined && order < table.writeOrders[slot]) return;
     this.leaveTombstone(table, pk, order);
     if (slot !== undefined) this.#clear(table, pk, slot);
   }
 
   #clear(table: Table, pk: Pk, slot: number): void {
     const before = table.records[slot]!;
-    const order = table.orders[slot];
+    const order = table.writeOrders[slot];
     table.clear(pk, slot);
     this.journal.row({ table, pk, from: slot, to: -1, before, after: undefined, order }, true);
   }

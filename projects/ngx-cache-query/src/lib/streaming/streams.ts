@@ -67,7 +67,7 @@ export class Streams {
     const isLater = gathered !== undefined || reader.store.isBusy;
     const walk = normalizeValue(schema, value, source, isLater);
     const refetch = fetcher.refetching(targets);
-    if (refetch.length > 0) fetcher.seal();
+    if (refetch.length > 0) fetcher.stopSharing();
     const write = (transaction: Transaction, order?: number) => {
       // It waited behind a clear().
       if (isEnded()) return;

@@ -1,8 +1,8 @@
 import type {
-  ɵChannel as Channel,
+  ɵRowChangeFeed as RowChangeFeed,
   ɵEntityType as EntityType,
   ɵHeld as Held,
-  ɵLiveReader as LiveReader,
+  ɵIncrementalReader as IncrementalReader,
   ɵPk as Pk,
 } from 'ngx-cache-query';
 import type { Gate } from './gate';
@@ -24,26 +24,26 @@ export class Feed {
   readonly #changed = new Set<Pk>();
 
   /**
-   * @param channel says which rows change
+   * @param changes says which rows change
    * @param gate lets rows into the view
    * @param sink the view
    */
   constructor(
-    private readonly reader: LiveReader,
+    private readonly reader: IncrementalReader,
     private readonly type: EntityType,
-    private readonly channel: Channel,
+    private readonly changes: RowChangeFeed,
     private readonly gate: Gate,
     private readonly sink: Pick<Sink, 'change'>,
   ) {
-    channel.collectInto(this.#changed);
-    type.followers++;
+    changes.collectInto(this.#changed);
+    type.incrementalResults++;
   }
 
   /** Gives the view all rows that there are. */
   fill(): void {
     const { index } = this.type.table;
-    if (this.channel === this.type) for (const [pk, slot] of index) this.#evaluate(pk, slot);
-    else for (const pk of this.channel.keys()) this.#evaluate(pk, index.get(pk));
+    if (this.changes === this.type) for (const [pk, slot] of index) this.#evaluate(pk, slot);
+    else for (const pk of this.changes.keys()) this.#evaluate(pk, index.get(pk));
   }
 
   /** Gives the view what changed since the last time. */
@@ -55,10 +55,10 @@ export class Feed {
   }
 
   end(): void {
-    this.channel.stopCollecting(this.#changed);
-    this.type.followers--;
-    for (const pks of [this.channel.keys(), this.#changed]) {
-      for (const pk of pks) this.type.peek(pk)?.letGo(this);
+    this.changes.stopCollecting(this.#changed);
+    this.type.incrementalResults--;
+    for (const pks of [this.changes.keys(), this.#changed]) {
+      for (const pk of pks) this.type.peek(pk)?.unhold(this);
     }
   }
 
@@ -70,20 +70,20 @@ export class Feed {
     if (before === undefined && after === undefined) return;
     if (sink.change(before, after)) type.cells[slot!]!.hold(after!);
     else {
-      if (before !== undefined) cell!.letGo(this);
-      if (after !== undefined) this.reader.release(type.cells[slot!]!);
+      if (before !== undefined) cell!.unhold(this);
+      if (after !== undefined) this.reader.dropInstance(type.cells[slot!]!);
     }
   }
 
   #rowOf(pk: Pk, slot: number): FirstRow | undefined {
-    const { channel, type, gate } = this;
-    if (channel !== type && !channel.has(pk)) return undefined;
+    const { changes, type, gate } = this;
+    if (changes !== type && !changes.has(pk)) return undefined;
     const record = type.table.records[slot]!;
     if (!gate.passes(pk, record)) {
       gate.release(type.cells[slot]);
       return undefined;
     }
     const instance = this.reader.instance(type.cellAt(slot, pk), record);
-    return new FirstRow(instance, channel.arrivalOf(pk, slot), this);
+    return new FirstRow(instance, changes.positionOf(pk, slot), this);
   }
 }

@@ -3,7 +3,7 @@ import {
   type ɵEntityCell as EntityCell,
   type ɵEntityType as EntityType,
   type ɵFields as Fields,
-  type ɵLiveReader as LiveReader,
+  type ɵIncrementalReader as IncrementalReader,
   type ɵPk as Pk,
   ɵProbe as Probe,
 } from 'ngx-cache-query';
@@ -19,7 +19,7 @@ export class Gate {
   #row: Fields = {};
 
   constructor(
-    private readonly reader: LiveReader,
+    private readonly reader: IncrementalReader,
     private readonly type: EntityType,
     private readonly tests: readonly Test[],
   ) {
@@ -48,7 +48,7 @@ export class Gate {
 
   /** Lets go of what had to be made of the row that was asked about last. */
   release(cell: EntityCell | undefined): void {
-    if (cell !== undefined && this.hasMade) this.reader.release(cell);
+    if (cell !== undefined && this.hasMade) this.reader.dropInstance(cell);
   }
 
   readonly #make = (): Entity => this.reader.instance(this.type.cell(this.#pk), this.#row);

@@ -3,12 +3,12 @@ import {
   type ɵEntityType as EntityType,
   type ɵFieldIndex as FieldIndex,
   ɵFieldKey as FieldKey,
-  type ɵFollowed as Followed,
-  type ɵLiveReader as LiveReader,
-  type ɵLiveResult as LiveResult,
-  ɵMembership as Membership,
+  type ɵRowSource as RowSource,
+  type ɵIncrementalReader as IncrementalReader,
+  type ɵIncrementalResult as IncrementalResult,
+  ɵListFeed as ListFeed,
   type ɵSource as Source,
-  ɵcheckNotLost as checkNotLost,
+  ɵcheckComplete as checkComplete,
 } from 'ngx-cache-query';
 import { Count } from './aggregates';
 import { Feed } from './feed';
@@ -24,15 +24,15 @@ import { WhereEquals } from './where-equals';
 const IS_THERE: Test = () => true;
 
 /** The result of a view that follows changes: each entity that changed is evaluated once, nothing else is. */
-export class LiveView implements LiveResult, LiveSources {
+export class LiveView implements IncrementalResult, LiveSources {
   readonly sources: Source[] = [];
   readonly #feeds: Pick<Feed, 'settle' | 'end'>[] = [];
   readonly #indexes: (readonly [EntityType, FieldIndex])[] = [];
   readonly #sink: Pick<Sink, 'result'>;
 
   constructor(
-    private readonly reader: LiveReader,
-    entities: readonly Followed[],
+    private readonly reader: IncrementalReader,
+    entities: readonly RowSource[],
     steps: readonly AnyStep[],
     args: Args,
   ) {
@@ -46,8 +46,8 @@ export class LiveView implements LiveResult, LiveSources {
 
   add(types: readonly EntityClass[], sink: Pick<Sink, 'change'>): void {
     const others = types.map((each) => this.reader.typeOf(each));
-    checkNotLost(others);
-    for (const type of others) this.#follow({ type, channel: type }, [], sink);
+    checkComplete(others);
+    for (const type of others) this.#follow({ type, changes: type }, [], sink);
   }
 
   read(): unknown {
@@ -62,7 +62,7 @@ export class LiveView implements LiveResult, LiveSources {
 
   /** Tests at the beginning keep rows out before anything is made of them. */
   #begin(
-    entities: readonly Followed[],
+    entities: readonly RowSource[],
     steps: readonly AnyStep[],
     args: Args,
   ): Pick<Sink, 'result'> {
@@ -83,12 +83,12 @@ export class LiveView implements LiveResult, LiveSources {
   }
 
   /** Rows that are only counted need no place. */
-  #tally(entities: readonly Followed[], tests: readonly Test[]): Pick<Sink, 'result'> {
-    const tallies = entities.map(({ type, channel }) => {
-      this.sources.push(channel);
+  #tally(entities: readonly RowSource[], tests: readonly Test[]): Pick<Sink, 'result'> {
+    const tallies = entities.map(({ type, changes }) => {
+      this.sources.push(changes);
       // A list may name entities that are not there for now.
-      const all = channel instanceof Membership ? [IS_THERE, ...tests] : tests;
-      const tally = new Tally(type, channel, new Gate(this.reader, type, all));
+      const all = changes instanceof ListFeed ? [IS_THERE, ...tests] : tests;
+      const tally = new Tally(type, changes, new Gate(this.reader, type, all));
       this.#feeds.push(tally);
       tally.fill();
       return tally;
@@ -99,23 +99,23 @@ export class LiveView implements LiveResult, LiveSources {
   /** The rows that a first `whereEquals` lets through, when they can be looked up. */
   #route(
     step: Pick<WhereEquals<unknown, Args>, 'wanted'>,
-    [{ type, channel }, ...others]: readonly Followed[],
+    [{ type, changes }, ...others]: readonly RowSource[],
     args: Args,
-  ): Followed | undefined {
-    if (others.length > 0 || channel !== type) return undefined;
+  ): RowSource | undefined {
+    if (others.length > 0 || changes !== type) return undefined;
     const { fields, values } = step.wanted(args);
     const key = new FieldKey(fields, type.plan);
     if (fields.length === 0 || !key.isStored) return undefined;
     const index = type.indexes.open(key);
     this.#indexes.push([type, index]);
     this.sources.push(type.knowledge);
-    return { type, channel: index.of(values) };
+    return { type, changes: index.of(values) };
   }
 
-  #follow({ type, channel }: Followed, tests: readonly Test[], sink: Pick<Sink, 'change'>): void {
-    this.sources.push(channel);
+  #follow({ type, changes }: RowSource, tests: readonly Test[], sink: Pick<Sink, 'change'>): void {
+    this.sources.push(changes);
     const gate = new Gate(this.reader, type, tests);
-    const feed = new Feed(this.reader, type, channel, gate, sink);
+    const feed = new Feed(this.reader, type, changes, gate, sink);
     this.#feeds.push(feed);
     feed.fill();
   }

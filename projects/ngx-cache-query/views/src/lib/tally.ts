@@ -1,4 +1,8 @@
-import type { ɵChannel as Channel, ɵEntityType as EntityType, ɵPk as Pk } from 'ngx-cache-query';
+import type {
+  ɵRowChangeFeed as RowChangeFeed,
+  ɵEntityType as EntityType,
+  ɵPk as Pk,
+} from 'ngx-cache-query';
 import type { Gate } from './gate';
 
 /** Counts the rows of an entity class, or of a bucket of an index, without making anything of them. */
@@ -9,20 +13,20 @@ export class Tally {
 
   constructor(
     private readonly type: EntityType,
-    private readonly channel: Channel,
+    private readonly changes: RowChangeFeed,
     private readonly gate: Gate,
   ) {
-    channel.collectInto(this.#changed);
-    type.followers++;
+    changes.collectInto(this.#changed);
+    type.incrementalResults++;
   }
 
   get count(): number {
-    return this.gate.isOpen ? this.channel.size : this.#counted.size;
+    return this.gate.isOpen ? this.changes.size : this.#counted.size;
   }
 
   /** Counts all rows that there are. */
   fill(): void {
-    if (!this.gate.isOpen) for (const pk of this.channel.keys()) this.#evaluate(pk);
+    if (!this.gate.isOpen) for (const pk of this.changes.keys()) this.#evaluate(pk);
   }
 
   /** Takes note of what changed since the last time. */
@@ -32,12 +36,12 @@ export class Tally {
   }
 
   end(): void {
-    this.channel.stopCollecting(this.#changed);
-    this.type.followers--;
+    this.changes.stopCollecting(this.#changed);
+    this.type.incrementalResults--;
   }
 
   #evaluate(pk: Pk): void {
-    const row = this.channel.has(pk) ? this.type.table.get(pk) : undefined;
+    const row = this.changes.has(pk) ? this.type.table.get(pk) : undefined;
     if (row !== undefined && this.gate.passes(pk, row)) this.#counted.add(pk);
     else this.#counted.delete(pk);
     if (row !== undefined && this.gate.hasMade) this.gate.release(this.type.peek(pk));

@@ -1,11 +1,11 @@
 import {
   CacheError,
   CacheErrorCode,
-  ɵFOLLOW as FOLLOW,
-  type ɵFollow as Follow,
+  ɵINCREMENTAL as INCREMENTAL,
+  type ɵIncrementalProcess as IncrementalProcess,
   type ɵJoinArgs as JoinArgs,
 } from 'ngx-cache-query';
-import { followingOf } from './following';
+import { sourcesOf } from './sources';
 import { LiveView } from './live-view';
 import type { AnyStep, Args, ViewStep } from './step';
 
@@ -115,11 +115,11 @@ export function view(...steps: readonly AnyStep[]): View<never, unknown, never> 
     if (!Array.isArray(entries) && !(entries instanceof Map)) throw notAListError();
     return steps.reduce<unknown>((value, step) => applyStep(step, value, args), entries);
   };
-  const follow: Follow = {
-    entities: followingOf,
+  const incremental: IncrementalProcess = {
+    sourcesOf,
     make: (reader, entities, args) => new LiveView(reader, entities, steps, args),
   };
-  return Object.assign(process, { [FOLLOW]: follow });
+  return Object.assign(process, { [INCREMENTAL]: incremental });
 }
 
 /** What a step makes of a list, or of the list of each group. */

@@ -1,12 +1,17 @@
 import type { Fields } from '../../util/plain-data';
 import type { Collection } from '../collection';
 import { denormalize } from '../../schema/denormalizer';
-import { rowOf } from '../../schema/entity/entity';
+import { recordOf } from '../../schema/entity/entity';
 import { planOf } from '../../schema/entity/entity-plan';
 import type { Page, PageKey } from './list-pages';
 import { type ListPlan, listPlanOf } from '../list-plan';
 import type { Normalizer } from '../../schema/normalize/normalizer';
-import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../../schema/query/queryable';
+import {
+  type Known,
+  type QueryableNode,
+  type ReadContext,
+  UNKNOWN,
+} from '../../schema/query/queryable';
 import type { Denormalizer, SchemaLike, SchemaNode, SchemaShape } from '../../schema/schema';
 
 type AnyCollection = Collection<SchemaLike, readonly unknown[]>;
@@ -100,10 +105,10 @@ export class LoadedPages implements QueryableNode<LoadedPage[], readonly unknown
   constructor(private readonly collection: AnyCollection) {}
 
   /** @internal */
-  read(reader: Reader, args: readonly unknown[]): Known<LoadedPage[]> {
+  read(reader: ReadContext, args: readonly unknown[]): Known<LoadedPage[]> {
     const list = reader.entity(this.collection.rows, this.collection.pkOf(args));
     if (list === undefined) return UNKNOWN;
-    const { items = [], pages = [{ key: undefined, items }] } = rowOf(list) as ListRow;
+    const { items = [], pages = [{ key: undefined, items }] } = recordOf(list) as ListRow;
     return pages.map((page) => ({ key: page.key, count: page.items.length }));
   }
 }

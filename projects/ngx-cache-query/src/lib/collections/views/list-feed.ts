@@ -1,4 +1,4 @@
-import { Channel, type Retainer, type Source } from '../../graph/source';
+import { RowChangeFeed, type RowMarker, type Source } from '../../graph/source';
 import type { EntityType } from '../../graph/entity-type';
 import type { RowObserver } from '../../graph/row-observer';
 import type { Pk } from '../../schema/entity/pk';
@@ -9,7 +9,7 @@ import type { ListPlan } from '../list-plan';
  * The entities of one class in one list, each with a number that says its place: items that stay where
  * they are keep theirs, so that a change of the list concerns only what came, went or moved.
  */
-export class Membership extends Channel {
+export class ListFeed extends RowChangeFeed {
   /** The place of each item, by its key. */
   readonly #places = new Map<unknown, number>();
   #items: readonly unknown[] = NONE;
@@ -61,12 +61,12 @@ export class Membership extends Channel {
   }
 
   /** Where an entity stands in the list. */
-  override arrivalOf(pk: Pk): number {
+  override positionOf(pk: Pk): number {
     return this.#places.get(this.#keyOf(pk))!;
   }
 
   /** The list references its items. */
-  override retain(retainer: Retainer): void {
+  override markRows(retainer: RowMarker): void {
     retainer.row(this.lists.table, this.pk);
   }
 
@@ -77,7 +77,7 @@ export class Membership extends Channel {
 
   #memberChanged(pk: Pk, touched: Set<Source>): void {
     if (!this.has(pk)) return;
-    this.note(pk);
+    this.noteChange(pk);
     this.#touch(touched);
   }
 
@@ -120,7 +120,7 @@ export class Membership extends Channel {
 
   #note(item: unknown): void {
     const pk = this.#pkOf(item);
-    if (pk !== undefined) this.note(pk);
+    if (pk !== undefined) this.noteChange(pk);
   }
 
   /** The key of an entity of the class; `undefined` of one of another class. */

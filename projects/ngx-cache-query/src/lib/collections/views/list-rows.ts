@@ -1,29 +1,33 @@
 import type { EntityType } from '../../graph/entity-type';
 import type { Source } from '../../graph/source';
-import type { Followed, Following, LiveReader } from '../../query/incremental/incremental-process';
+import type {
+  RowSource,
+  SourceSet,
+  IncrementalReader,
+} from '../../query/incremental/incremental-process';
 import { isEntityClass, planOf } from '../../schema/entity/entity-plan';
 import type { Pk } from '../../schema/entity/pk';
 import type { Queryable } from '../../schema/query/queryable';
 import type { EntityClass, SchemaLike } from '../../schema/schema';
 import type { Collection as AnyCollection } from '../collection';
 import { listPlanOf, type ListPlan } from '../list-plan';
-import { Membership } from './list-feed';
+import { ListFeed } from './list-feed';
 
 type Collection = AnyCollection<SchemaLike, readonly unknown[]>;
 
 /** The entities in one list of a Collection, as a live result follows them. */
-export class FollowedList implements Following {
+export class ListRows implements SourceSet {
   readonly #lists: EntityType;
   readonly #list: ListPlan;
   readonly #types: readonly EntityType[];
-  #members: readonly Membership[] = [];
+  #members: readonly ListFeed[] = [];
 
   /**
    * @param rows the class of the rows of lists
    * @param pk the key of the list
    */
   private constructor(
-    reader: LiveReader,
+    reader: IncrementalReader,
     rows: EntityClass,
     private readonly pk: Pk,
   ) {
@@ -34,14 +38,14 @@ export class FollowedList implements Following {
 
   /** The entities in the list of a Collection with some arguments; `undefined` of any other schema, and of maps. */
   static of(
-    reader: LiveReader,
+    reader: IncrementalReader,
     queryable: Queryable,
     args: readonly unknown[],
-  ): FollowedList | undefined {
+  ): ListRows | undefined {
     const { rows, pkOf } = queryable as unknown as Partial<Collection>;
     const list = isEntityClass(rows) ? listPlanOf(planOf(rows)) : undefined;
     if (list === undefined || list.isMap) return undefined;
-    return new FollowedList(reader, rows!, pkOf!.call(queryable, args));
+    return new ListRows(reader, rows!, pkOf!.call(queryable, args));
   }
 
   get isKnown(): boolean {
@@ -56,12 +60,10 @@ export class FollowedList implements Following {
     return [...this.knowledge, ...this.#types];
   }
 
-  begin(): readonly Followed[] {
+  begin(): readonly RowSource[] {
     this.end();
-    this.#members = this.#types.map(
-      (type) => new Membership(this.#list, this.#lists, this.pk, type),
-    );
-    return this.#types.map((type, i) => ({ type, channel: this.#members[i] }));
+    this.#members = this.#types.map((type) => new ListFeed(this.#list, this.#lists, this.pk, type));
+    return this.#types.map((type, i) => ({ type, changes: this.#members[i] }));
   }
 
   end(): void {

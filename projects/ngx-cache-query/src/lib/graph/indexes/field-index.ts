@@ -3,10 +3,10 @@ import type { Pk } from '../../schema/entity/pk';
 import type { Change } from '../../store/change-set';
 import { type Fields, ownField } from '../../util/plain-data';
 import type { Table } from '../../store/table';
-import { Channel, type Retainer, type Source } from '../source';
+import { RowChangeFeed, type RowMarker, type Source } from '../source';
 
 /** The rows that have equal values in the fields of an index. */
-export class Bucket extends Channel {
+export class Bucket extends RowChangeFeed {
   readonly pks = new Set<Pk>();
   /** The sweep during which it was last read. */
   readAt = -1;
@@ -36,15 +36,15 @@ export class Bucket extends Channel {
     return this.pks;
   }
 
-  arrivalOf(_pk: Pk, slot: number): number {
-    return this.table.arrivals[slot];
+  positionOf(_pk: Pk, slot: number): number {
+    return this.table.insertionOrders[slot];
   }
 
-  override keep(sweep: number): void {
+  override markRead(sweep: number): void {
     this.readAt = sweep;
   }
 
-  override retain(retainer: Retainer): void {
+  override markRows(retainer: RowMarker): void {
     for (const pk of this.pks) retainer.row(this.table, pk);
   }
 }
@@ -114,7 +114,7 @@ export class FieldIndex {
 }
 
 function touchBucket(bucket: Bucket, pk: Pk, touched: Set<Source>): void {
-  bucket.note(pk);
+  bucket.noteChange(pk);
   if (touched.has(bucket)) return;
   bucket.version++;
   touched.add(bucket);

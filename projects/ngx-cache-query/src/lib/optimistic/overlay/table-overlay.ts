@@ -57,7 +57,7 @@ export class TableOverlay implements Overlay {
     const slot = table.index.get(pk);
     return slot === undefined
       ? { plan, base: undefined, baseOrder: -1, patches: [] }
-      : { plan, base: table.records[slot], baseOrder: table.orders[slot], patches: [] };
+      : { plan, base: table.records[slot], baseOrder: table.writeOrders[slot], patches: [] };
   }
 
   /** Replaces what lies over a row, without showing it. */

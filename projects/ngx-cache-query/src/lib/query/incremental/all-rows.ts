@@ -1,13 +1,13 @@
 import type { EntityClass } from '../../schema/schema';
 import type { Source } from '../../graph/source';
 import { areKnown, type EntityType } from '../../graph/entity-type';
-import type { Followed, Following, LiveReader } from './incremental-process';
+import type { RowSource, SourceSet, IncrementalReader } from './incremental-process';
 
 /** All entities of some classes, as a live result follows them. */
-export class FollowedAll implements Following {
+export class AllRows implements SourceSet {
   readonly #types: readonly EntityType[];
 
-  constructor(reader: LiveReader, types: readonly EntityClass[]) {
+  constructor(reader: IncrementalReader, types: readonly EntityClass[]) {
     this.#types = types.map((type) => reader.typeOf(type));
   }
 
@@ -23,8 +23,8 @@ export class FollowedAll implements Following {
     return this.#types;
   }
 
-  begin(): readonly Followed[] {
-    return this.#types.map((type) => ({ type, channel: type }));
+  begin(): readonly RowSource[] {
+    return this.#types.map((type) => ({ type, changes: type }));
   }
 
   end(): void {

@@ -2,25 +2,25 @@ import type { Entity } from '../../schema/entity/entity';
 import type { Queryable } from '../../schema/query/queryable';
 import type { EntityClass } from '../../schema/schema';
 import type { Fields } from '../../util/plain-data';
-import type { Channel, Source } from '../../graph/source';
+import type { RowChangeFeed, Source } from '../../graph/source';
 import type { EntityCell } from '../../graph/entity-type';
 import type { EntityType } from '../../graph/entity-type';
 
-/** A `process` with this member, a {@link Follow}, can follow changes. */
-export const FOLLOW: unique symbol = Symbol('follow');
+/** A `process` with this member, a {@link IncrementalProcess}, can follow changes. */
+export const INCREMENTAL: unique symbol = Symbol('follow');
 
 /** What a live result asks of the cache. */
-export interface LiveReader {
+export interface IncrementalReader {
   /** An entity class as it is read. */
   typeOf(type: EntityClass): EntityType;
   /** The instance of a row, made of its record. */
   instance(cell: EntityCell, record: Fields): Entity;
   /** The instance of a row is not needed here, only what changes it. */
-  release(cell: EntityCell): void;
+  dropInstance(cell: EntityCell): void;
 }
 
 /** A result that follows changes, for as long as somebody watches it. */
-export interface LiveResult {
+export interface IncrementalResult {
   /** What ticks when it may have changed. */
   readonly sources: readonly Source[];
   /** The result as of now: the same one as the last time when nothing changed. */
@@ -30,14 +30,14 @@ export interface LiveResult {
 }
 
 /** Entities of one class that a live result follows: all of them, or those in a list. */
-export interface Followed {
+export interface RowSource {
   readonly type: EntityType;
   /** Says which change. */
-  readonly channel: Channel;
+  readonly changes: RowChangeFeed;
 }
 
 /** Whose changes a live result follows. */
-export interface Following {
+export interface SourceSet {
   /** Whether anything is known of them. */
   readonly isKnown: boolean;
   /** What ticks when that changes. */
@@ -45,15 +45,23 @@ export interface Following {
   /** What ticks at each change. */
   readonly sources: readonly Source[];
   /** Begins to follow. */
-  begin(): readonly Followed[];
+  begin(): readonly RowSource[];
   /** Follows no more. */
   end(): void;
 }
 
 /** How a `process` follows changes. */
-export interface Follow {
+export interface IncrementalProcess {
   /** What it can follow of a schema; `undefined` when it must be read. */
-  entities(reader: LiveReader, schema: Queryable, args: readonly unknown[]): Following | undefined;
+  sourcesOf(
+    reader: IncrementalReader,
+    schema: Queryable,
+    args: readonly unknown[],
+  ): SourceSet | undefined;
   /** Makes a live result of entities of some classes. */
-  make(reader: LiveReader, entities: readonly Followed[], args: readonly unknown[]): LiveResult;
+  make(
+    reader: IncrementalReader,
+    entities: readonly RowSource[],
+    args: readonly unknown[],
+  ): IncrementalResult;
 }

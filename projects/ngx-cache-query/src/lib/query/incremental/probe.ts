@@ -1,4 +1,4 @@
-import { type Entity, madeOf } from '../../schema/entity/entity';
+import { type Entity, setRecord } from '../../schema/entity/entity';
 import { defaultOf } from '../../schema/entity/entity-default';
 import type { EntityPlan } from '../../schema/entity/entity-plan';
 import { type Fields, ownField } from '../../util/plain-data';
@@ -40,7 +40,7 @@ export class Probe {
   show(row: Fields): Entity {
     this.#row = row;
     this.#made = undefined;
-    madeOf(this.#entity, row);
+    setRecord(this.#entity, row);
     return this.#entity;
   }
 

@@ -1,7 +1,7 @@
 import { type Fields, setField } from '../../util/plain-data';
 import { warnOnce } from '../../util/warn';
 import { membersOf } from './class-members';
-import { Entity, forgetMadeByHand, madeOf } from './entity';
+import { Entity, forgetMadeByHand, setRecord } from './entity';
 import { defaultOf } from './entity-default';
 import { deserialize } from './deserialize';
 import { rowCopy } from './row-copy';
@@ -109,7 +109,7 @@ export class EntityPlan {
   /** A new instance with the row's own fields; relations and deserialized fields are filled by who reads. */
   instantiate(row: Fields): Entity {
     const entity = this.ownFromJS ? this.type.fromJS(row) : new this.type();
-    madeOf(entity, row);
+    setRecord(entity, row);
     const fields = entity as unknown as Record<string, unknown>;
     if (this.ownFromJS) {
       forgetMadeByHand(entity);

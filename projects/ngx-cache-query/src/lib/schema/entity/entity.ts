@@ -22,10 +22,10 @@ export function forgetMadeByHand(entity: Entity): void {
 }
 
 /** The row that the cache made an entity of; `undefined` of one that was made by hand. */
-export let rowOf: (entity: Entity) => Fields | undefined;
+export let recordOf: (entity: Entity) => Fields | undefined;
 
 /** Notes which row an entity was made of. */
-export let madeOf: (entity: Entity, row: Fields) => void;
+export let setRecord: (entity: Entity, row: Fields) => void;
 
 /**
  * One thing with an identity: a row of a table, read as an instance of its class.
@@ -50,8 +50,8 @@ export abstract class Entity {
   #row: Fields | undefined;
 
   static {
-    rowOf = (entity) => (#row in entity ? entity.#row : undefined);
-    madeOf = (entity, row) => (entity.#row = row);
+    recordOf = (entity) => (#row in entity ? entity.#row : undefined);
+    setRecord = (entity, row) => (entity.#row = row);
   }
 
   /**
@@ -226,7 +226,7 @@ export interface SchemaNode<Value> {
   /** @internal The value of what {@link normalize} stored. */
   denormalize(stored: unknown, read: Denormalizer): Value;
   /** @internal Notes that a list of it was described. */
-  list?(walk: Walk): void;
+  markListed?(walk: Walk): void;
   /** @internal What is stored, to be compared with what another schema stores. */
   shape(): SchemaShape;
 }

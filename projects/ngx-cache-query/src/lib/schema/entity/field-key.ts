@@ -1,6 +1,6 @@
 import { ownField, type Fields } from '../../util/plain-data';
 import { structuralKey } from '../../util/structural-key';
-import { Entity, rowOf } from './entity';
+import { Entity, recordOf } from './entity';
 import { defaultOf } from './entity-default';
 import { type EntityPlan, isEntityClass, planOf } from './entity-plan';
 import { canonicalPk } from './pk';
@@ -45,7 +45,7 @@ export class FieldKey {
 
   /** The key of an item, as its fields are shown. */
   ofItem(item: unknown): unknown {
-    const row = item instanceof Entity ? rowOf(item) : undefined;
+    const row = item instanceof Entity ? recordOf(item) : undefined;
     return this.#key((name, i) => {
       const stored = row !== undefined && this.#isRelation[i] ? ownField(row, name) : undefined;
       return stored === undefined ? (item as Fields)[name] : stored;

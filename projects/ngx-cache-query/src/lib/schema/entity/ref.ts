@@ -1,5 +1,5 @@
 import { isPlainObject, ownField } from '../../util/plain-data';
-import { Entity, rowOf } from './entity';
+import { Entity, recordOf } from './entity';
 import { canonicalPk } from './pk';
 
 /** What {@link ref} gives: a key, or of an array of entities their keys. */
@@ -21,7 +21,7 @@ export function ref<E extends Entity, K extends keyof E & string>(
   entity: E,
   field: K,
 ): RefOf<E[K]> | undefined {
-  const row = rowOf(entity);
+  const row = recordOf(entity);
   const stored = row === undefined ? entity[field] : ownField(row, field);
   return keysOf(stored) as RefOf<E[K]> | undefined;
 }

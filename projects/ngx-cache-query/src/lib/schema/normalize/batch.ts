@@ -53,11 +53,11 @@ export class Batch {
   #listed: Set<EntityPlan> | undefined;
 
   /** Types that a response described a list of, empty or not. */
-  get listed(): Iterable<EntityPlan> {
+  get listedPlans(): Iterable<EntityPlan> {
     return this.#listed ?? NONE;
   }
 
-  list(plan: EntityPlan): void {
+  markListed(plan: EntityPlan): void {
     (this.#listed ??= new Set()).add(plan);
   }
 

@@ -3,7 +3,7 @@ import { pathTo, TooDeepData } from '../../util/too-deep';
 import { Batch } from './batch';
 import { isSchemaNode } from '../denormalizer';
 import { DeserializeError } from '../entity/deserialize-error';
-import { Entity, propsOf, rowOf } from '../entity/entity';
+import { Entity, propsOf, recordOf } from '../entity/entity';
 import { defaultOf } from '../entity/entity-default';
 import { type EntityPlan, isEntityClass, planOf } from '../entity/entity-plan';
 import {
@@ -43,7 +43,7 @@ export class Normalizer {
   /** How many entities the walk is inside of. */
   depth = 0;
   /** How many arrays and `schema.Values` the walk is inside of. */
-  lists = 0;
+  arrayDepth = 0;
   #cyclic: Map<object, Pk> | undefined;
   #input: unknown;
   /** The row that the outermost entity is written over, when its fields are known to be partial. */
@@ -155,7 +155,7 @@ export class Normalizer {
     parent: unknown,
     key: string | undefined,
   ): Pk | undefined {
-    const row = rowOf(entity);
+    const row = recordOf(entity);
     const pk = canonicalPk(entity.pk(parent, key, this.args));
     const isOwn = planOf(entity.constructor as EntityClass).identity === plan.identity;
     if (row === undefined || pk === undefined || !isOwn) {
@@ -189,18 +189,18 @@ export class Normalizer {
     const items = this.array(input);
     if (isEntityClass(item)) {
       const plan = planOf(item);
-      this.batch.list(plan);
+      this.batch.markListed(plan);
       return this.each(items, (value) => this.#entity(plan, value, parent ?? items, key));
     }
-    this.list(item);
+    this.markListed(item);
     return this.each(items, (value) => this.visit(item, value, parent ?? items, key));
   }
 
   /** Notes that a list of what `item` describes was seen, empty or not. */
-  list(item: SchemaLike): void {
+  markListed(item: SchemaLike): void {
     checkSchemaAt(this, 'the schema of the items', item);
-    if (isEntityClass(item)) this.batch.list(planOf(item));
-    else if (isSchemaNode(item)) item.list?.(this);
+    if (isEntityClass(item)) this.batch.markListed(planOf(item));
+    else if (isSchemaNode(item)) item.markListed?.(this);
   }
 
   /** `input` when it is an array. */
@@ -214,14 +214,14 @@ export class Normalizer {
     const stored: unknown[] = [...input]; // has room for as many as there are, and for no more
     let count = 0;
     const place = this.path.push(0) - 1;
-    this.lists++;
+    this.arrayDepth++;
     for (let i = 0; i < input.length; i++) {
       const value = input[i];
       if (value === undefined || value === null) continue;
       this.path[place] = i;
       stored[count++] = visit(value);
     }
-    this.lists--;
+    this.arrayDepth--;
     this.path.pop();
     stored.length = count;
     return stored;

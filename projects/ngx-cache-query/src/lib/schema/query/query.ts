@@ -6,7 +6,7 @@ import {
   type Known,
   type Queryable,
   type QueryableNode,
-  type Reader,
+  type ReadContext,
   type ResultOf,
 } from './queryable';
 
@@ -71,7 +71,7 @@ export class Query<
   }
 
   /** @internal */
-  read(reader: Reader, args: QueryArgs<S, P>): Known<R> {
+  read(reader: ReadContext, args: QueryArgs<S, P>): Known<R> {
     return reader.compute(this, args) as Known<R>;
   }
 }

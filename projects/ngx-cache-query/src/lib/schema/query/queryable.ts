@@ -14,7 +14,7 @@ export const UNKNOWN: unique symbol = Symbol('unknown');
 export type Known<T> = T | typeof UNKNOWN;
 
 /** How a queryable looks at the cache: everything that it asks for becomes a dependency. */
-export interface Reader extends Denormalizer {
+export interface ReadContext extends Denormalizer {
   /** The result of a computation that is shared by all who read it with an equal key. */
   compute(computable: Computable, args: readonly unknown[]): unknown;
   /** The first entity, in order of arrival, that has these values in the fields of a declared index. */
@@ -43,7 +43,7 @@ export interface ResultSource {
 /** What has a reading of its own: `schema.All`, `schema.Union`, `schema.Collection`, `Query`, `Endpoint`. */
 export interface QueryableNode<Value, Args extends readonly unknown[]> {
   /** @internal */
-  read(reader: Reader, args: Args): Known<Value>;
+  read(reader: ReadContext, args: Args): Known<Value>;
 }
 
 /** What `select` and `get` take: an Entity class, a {@link QueryableNode}, or an object of these, a join. */
@@ -71,7 +71,7 @@ export type KeyOf<E> = string | number | { readonly [K in keyof E]?: E[K] };
 export type ArgsOf<Q> =
   Q extends EntityClass<infer E>
     ? [key: KeyOf<E>]
-    : Q extends { read(reader: Reader, args: infer Args): unknown }
+    : Q extends { read(reader: ReadContext, args: infer Args): unknown }
       ? Args extends readonly unknown[]
         ? Args
         : []
@@ -92,7 +92,7 @@ type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all:
 export function readQueryable(
   queryable: Queryable,
   args: readonly unknown[],
-  reader: Reader,
+  reader: ReadContext,
 ): unknown {
   if (isEntityClass(queryable)) {
     return readEntity(queryable, args[0], reader) ?? UNKNOWN;
@@ -113,7 +113,7 @@ export function notQueryableError(given: unknown): CacheError {
 }
 
 /** An entity by its key, or by the fields of an index that its class declares. */
-function readEntity(type: EntityClass, key: unknown, reader: Reader): Entity | undefined {
+function readEntity(type: EntityClass, key: unknown, reader: ReadContext): Entity | undefined {
   if (isPlainObject(key) && planOf(type).isIndexed(Object.keys(key))) return reader.find(type, key);
   const pk = pkOf(type, key);
   return pk === undefined ? undefined : reader.entity(type, pk);
@@ -127,7 +127,11 @@ function isReadable(value: unknown): value is QueryableNode<unknown, never> {
   );
 }
 
-function readJoin(members: QueryableFields, args: readonly unknown[], reader: Reader): unknown {
+function readJoin(
+  members: QueryableFields,
+  args: readonly unknown[],
+  reader: ReadContext,
+): unknown {
   const join: Record<string, unknown> = {};
   let known = false;
   for (const name of Object.keys(members)) {

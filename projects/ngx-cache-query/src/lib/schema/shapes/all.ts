@@ -2,7 +2,7 @@ import { isEntityClass } from '../entity/entity-plan';
 import type { Normalizer } from '../normalize/normalizer';
 import { checkDefinition } from '../checks/undefined-schema';
 import { missingAttributeError, polymorphic, type Polymorphic } from './polymorphic';
-import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../query/queryable';
+import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../query/queryable';
 import type {
   Denormalizer,
   EntityClass,
@@ -97,7 +97,7 @@ export class All<D extends EntityClass | EntityMapping>
   }
 
   /** @internal */
-  read(reader: Reader): Known<EntityOf<D>[]> {
+  read(reader: ReadContext): Known<EntityOf<D>[]> {
     return (reader.all(this.types) as EntityOf<D>[] | undefined) ?? UNKNOWN;
   }
 

@@ -2,7 +2,7 @@ import { denormalize } from '../denormalizer';
 import type { Normalizer } from '../normalize/normalizer';
 import { canonicalPk } from '../entity/pk';
 import { Query } from '../query/query';
-import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../query/queryable';
+import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../query/queryable';
 import type { Denormalizer, Denormalize, SchemaLike, SchemaNode, SchemaShape } from '../schema';
 
 /** What the field of a {@link Lazy} relation holds: a key, or as many keys as there are entities. */
@@ -63,7 +63,7 @@ export class Lazy<S>
   }
 
   /** @internal */
-  read(reader: Reader, [key]: [key: LazyKey<S>]): Known<Denormalize<S>> {
+  read(reader: ReadContext, [key]: [key: LazyKey<S>]): Known<Denormalize<S>> {
     return reader.compute(this.#value, [key]) as Known<Denormalize<S>>;
   }
 }
@@ -72,7 +72,7 @@ export class Lazy<S>
 class Resolved implements QueryableNode<unknown, [keys: unknown]> {
   constructor(private readonly schema: () => SchemaLike) {}
 
-  read(reader: Reader, [keys]: [keys: unknown]): unknown {
+  read(reader: ReadContext, [keys]: [keys: unknown]): unknown {
     const value = denormalize(this.schema(), keys, {
       entity: (type, key) => {
         const pk = canonicalPk(key); // it may be given as text, as in a URL

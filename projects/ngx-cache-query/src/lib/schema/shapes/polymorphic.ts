@@ -119,7 +119,7 @@ export class Polymorphic {
 
   /** Notes that a list of every mapped type was described. */
   list(walk: Normalizer): void {
-    for (const type of this.types) walk.batch.list(planOf(type));
+    for (const type of this.types) walk.batch.markListed(planOf(type));
   }
 
   #warn(type: string, source: string): void {

@@ -2,7 +2,7 @@ import { pkOf } from '../denormalizer';
 import type { Normalizer } from '../normalize/normalizer';
 import { checkDefinition } from '../checks/undefined-schema';
 import { missingAttributeError, Polymorphic } from './polymorphic';
-import { type Known, type QueryableNode, type Reader, UNKNOWN } from '../query/queryable';
+import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../query/queryable';
 import type {
   Denormalizer,
   EntityMapping,
@@ -51,7 +51,7 @@ export class Union<D extends EntityMapping>
   }
 
   /** @internal */
-  list(walk: Normalizer): void {
+  markListed(walk: Normalizer): void {
     this.#several.list(walk);
   }
 
@@ -66,7 +66,7 @@ export class Union<D extends EntityMapping>
   }
 
   /** @internal */
-  read(reader: Reader, [key]: [key: string | number | object]): Known<EntityOf<D>> {
+  read(reader: ReadContext, [key]: [key: string | number | object]): Known<EntityOf<D>> {
     for (const type of this.#several.typesOf(key)) {
       const pk = pkOf(type, key);
       const entity = pk === undefined ? undefined : reader.entity(type, pk);

@@ -56,15 +56,15 @@ export class Values<
   /** @internal */
   normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
     if (!isPlainObject(input)) throw wrongShapeError(walk, 'an object of values', input);
-    walk.list(this.#several ?? this.#value);
+    walk.markListed(this.#several ?? this.#value);
     const stored: Record<string, unknown> = {};
-    walk.lists++;
+    walk.arrayDepth++;
     for (const name of Object.keys(input)) {
       const value = input[name];
       if (value === undefined || value === null) continue;
       setField(stored, name, walk.at(name, this.#several ?? this.#value, value, input));
     }
-    walk.lists--;
+    walk.arrayDepth--;
     return stored;
   }
 
