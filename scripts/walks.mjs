@@ -6,7 +6,8 @@
 //
 //   - Small helpers, callbacks and the field initializers of new objects count like every function.
 //   - Code that ran before the first moment does not count. The evaluation of modules does not count either.
-//   - A change of folder is a file of the list whose folder is not the folder of the file before it.
+//   - A change of folder is a file of the list whose room is not the room of the file before it. A room is a folder of
+//     src/lib with its subfolders, or an entry point.
 //
 //   node scripts/walks.mjs            prints the counts
 //   node scripts/walks.mjs --check    fails when ARCHITECTURE.md has other walks, as `npm test` does
@@ -70,7 +71,7 @@ function record(use, name) {
   const files = Map.groupBy([...ids], (id) => functions[id].file);
   return [...files].map(([file, ran]) => ({
     file,
-    folder: posix.dirname(file),
+    folder: /^(?:src\/lib\/)?[^/]+/.exec(file)[0],
     ran: ran.map((id) => functions[id]),
   }));
 }
