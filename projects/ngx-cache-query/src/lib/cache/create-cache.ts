@@ -24,6 +24,7 @@ import { OptimisticMutations } from '../optimistic/mutations';
 import { PageActivity } from '../platform/page-activity';
 import { Poller } from '../live/poller';
 import { requestLog } from '../extensions/request-log';
+import { noLog } from '../requests/request';
 import { Requests } from '../requests/requests';
 import { safeReport } from '../platform/safe-report';
 import { requestSender } from '../requests/send-request';
@@ -70,7 +71,7 @@ export function createCache(environment: Environment) {
     requests,
     expiry,
     requestSender(injector, mutations, clock, environment.retryOf),
-    requestLog(extensions, clock),
+    extensions.isEmpty ? noLog : requestLog(extensions, clock),
     inject(PendingTasks),
   );
 

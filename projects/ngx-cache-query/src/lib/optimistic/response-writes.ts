@@ -27,7 +27,7 @@ export function writeResponse(
   ids: readonly IdMapping[],
 ): void {
   for (const mapping of ids) mapId(transaction, overlays, mapping);
-  sendQueued(transaction, overlays, ids);
+  if (ids.length > 0) sendQueued(transaction, overlays, ids);
   const writer = new ResponseWriter(transaction, overlays, mutation);
   for (const plan of batch.listedPlans) transaction.know(transaction.tables.of(plan));
   for (let each = batch.first; each !== undefined; each = each.next) {
@@ -89,6 +89,7 @@ class ResponseWriter extends StoreWriter {
     const patch = { mutation, ops: [op], order, creates: true, touchedFields, wasOptimistic };
     its.wait(journal, pk);
     const patches = withPatch(others, patch);
-    overlays.show(transaction, table, pk, withoutRevivals({ ...overlay, patches }));
+    const next = { ...overlay, patches };
+    overlays.show(transaction, table, pk, plan.ownShouldReorder ? withoutRevivals(next) : next);
   }
 }

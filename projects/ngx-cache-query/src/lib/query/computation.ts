@@ -1,7 +1,7 @@
 import { combineLatest, from, mergeMap, skip, type Subscriber, type Subscription } from 'rxjs';
 import { ResultObserver } from './result-observer';
 import type { Source } from '../graph/source';
-import { countOf, excluding, forEach, including, isIn, type OneOrMany } from '../util/one-or-many';
+import { countOf, excluding, forEach, including, isIn, type OneOrMany } from './one-or-many';
 import { Tracker } from './tracker';
 
 /** Up to so many sources are combined; of more, a copy of all versions per tick would cost too much. */

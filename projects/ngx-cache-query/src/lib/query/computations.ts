@@ -6,7 +6,7 @@ import { Computation, type ComputationHost } from './computation';
 import type { QueryInfo } from './query-info';
 import { type MemoReader, QueryMemo } from './query-memo';
 
-/** What is known of a computation besides its result. */
+/** A computation's query and key. */
 interface About {
   readonly queryable: Queryable;
   readonly key: string;
@@ -15,7 +15,7 @@ interface About {
   readonly siblings: Map<string, Computation>;
 }
 
-/** Every computation of a cache: one per queryable and key of its arguments, shared by all who ask. */
+/** The computations of a cache: one per queryable and key of its arguments, shared by all readers. */
 export class Computations {
   readonly #byQueryable = new WeakMap<object, Map<string, Computation>>();
   readonly #all = new Map<Computation, About>();
@@ -31,7 +31,7 @@ export class Computations {
     return this.#all.size;
   }
 
-  /** The computation of a queryable with arguments of an equal key. */
+  /** Returns the computation of a queryable for the key of some arguments. */
   of(queryable: Queryable, args: readonly unknown[]): Computation {
     if (Object(queryable) !== queryable) throw notQueryableError(queryable);
     let siblings = this.#byQueryable.get(queryable);
@@ -50,7 +50,7 @@ export class Computations {
   }
 
   /**
-   * Lets go of those that nobody watches and nobody has read during the sweep.
+   * Drops computations that have no observers and were not read during the sweep.
    *
    * @returns whether some were kept only because they were read
    */
@@ -69,19 +69,19 @@ export class Computations {
     return more;
   }
 
-  /** Drops the results without subscribers; signals compute them again when they are read. */
+  /** Drops results without subscribers. Signals compute them again when they are read. */
   purge(): void {
     for (const computation of this.#all.keys()) computation.purge();
   }
 
-  /** Ends all who watch. */
+  /** Completes all subscribers. */
   end(): void {
     for (const computation of this.#all.keys()) computation.end();
     this.purge();
     this.#all.clear();
   }
 
-  /** What there is to say of each. */
+  /** Describes each computation. */
   info(): QueryInfo[] {
     return [...this.#all].map(([{ observerCount: subscribers }, { queryable, key, memo }]) => {
       const { args, runs, ms } = memo;
@@ -90,7 +90,7 @@ export class Computations {
   }
 }
 
-/** The key under which equal questions share one computation. */
+/** Returns the key under which equal reads share one computation. */
 export function keyOf(queryable: Queryable, args: readonly unknown[]): string {
   const { key } = queryable as { key?: unknown };
   return typeof key === 'function' && !isEntityClass(queryable) && !isPlainObject(queryable)

@@ -1,6 +1,6 @@
 import type { Computation } from './computation';
 
-/** Computations that rang, to be told when the commit is told. */
+/** Computations whose results may have changed, in the order in which they were scheduled. */
 export class NotifyQueue {
   #scheduled: Computation[] = [];
 
@@ -8,7 +8,7 @@ export class NotifyQueue {
     this.#scheduled.push(computation);
   }
 
-  /** Notifies all computations that were scheduled, and those that are meanwhile, before and after each step. */
+  /** Notifies all scheduled computations, also those that are scheduled meanwhile, before and after each step. */
   run(...steps: readonly (() => void)[]): void {
     this.#drain();
     for (const step of steps) {
@@ -19,9 +19,9 @@ export class NotifyQueue {
 
   #drain(): void {
     while (this.#scheduled.length > 0) {
-      const rung = this.#scheduled;
+      const next = this.#scheduled;
       this.#scheduled = [];
-      for (const computation of rung) computation.notify();
+      for (const computation of next) computation.notify();
     }
   }
 }

@@ -7,31 +7,31 @@ import { checkComplete } from '../graph/incomplete-error';
 
 declare const ngDevMode: unknown;
 
-/** A read that `process` made by itself, and what it gave. */
+/** A read that `process` made by itself, and its result. */
 export interface TrackedRead {
   readonly read: () => unknown;
   readonly value: unknown;
 }
 
-/** In place of what a read gave, when it threw: no value is the same. */
+/** In place of the result of a read that threw; no value is equal to it. */
 const THROWN = Symbol('thrown');
 
 /** The `process` that is running, if there is one. */
-let running: { readonly reader: IncrementalMemoReader; readonly noted: TrackedRead[] } | undefined;
+let running: { readonly reader: IncrementalMemoReader; readonly reads: TrackedRead[] } | undefined;
 
 /** Whether a `process` is running. */
 export function isProcessing(): boolean {
   return running !== undefined;
 }
 
-/** Runs a `process`; what it reads by itself goes into `noted`. */
+/** Runs a `process` and adds its own reads to `reads`. */
 export function runProcess<T>(
   reader: IncrementalMemoReader,
-  noted: TrackedRead[],
+  reads: TrackedRead[],
   process: () => T,
 ): T {
   const outer = running;
-  running = { reader, noted };
+  running = { reader, reads };
   try {
     return process();
   } finally {
@@ -39,21 +39,21 @@ export function runProcess<T>(
   }
 }
 
-/** Notes a read for the `process` that is running. */
+/** Tracks a read for the `process` that is running. */
 export function trackRead(read: () => unknown): unknown {
   if (running === undefined) return read();
-  const { noted } = running;
+  const { reads } = running;
   let value: unknown = THROWN;
   try {
     return (value = read());
   } finally {
-    noted.push({ read, value });
+    reads.push({ read, value });
   }
 }
 
-/** Whether the reads of a `process` would give what they gave. */
-export function isUnchanged(noted: readonly TrackedRead[]): boolean {
-  return noted.every(({ read, value }) => {
+/** Whether the reads of a `process` would have the same results now. */
+export function isUnchanged(reads: readonly TrackedRead[]): boolean {
+  return reads.every(({ read, value }) => {
     try {
       return Object.is(read(), value);
     } catch {
@@ -63,9 +63,9 @@ export function isUnchanged(noted: readonly TrackedRead[]): boolean {
 }
 
 /**
- * All entities, as of now, for the `process` that is running, which depends on them from now on.
+ * Returns all current entities for the `process` that is running, which depends on them from now on.
  *
- * @throws CacheError NCQ3003 when none is running; {@link Lost} when some of them were released
+ * @throws CacheError NCQ3003 when none is running; {@link IncompleteError} when some of them were evicted
  */
 export function allNow(all: Pick<All<EntityClass>, 'types' | 'read'>): readonly unknown[] {
   if (running === undefined) throw outsideOfCacheError();

@@ -1,34 +1,34 @@
 import type { Queryable } from '../schema/query/queryable';
 import type { Node } from '../graph/node';
 
-/** One question with one set of arguments, as the cache keeps its result. */
+/** A read with its arguments, whose result the cache keeps. */
 export interface QueryInfo {
-  /** What is read: the very Query, Entity class, schema, endpoint or join. */
+  /** The Query, Entity class, schema, endpoint or join itself. */
   readonly queryable: Queryable;
   readonly args: readonly unknown[];
   /** The key of the arguments: equal keys share the result. */
   readonly key: string;
-  /** How many watch the result now; without any it is kept until a sweep. */
+  /** The number of subscribers; without any, the result is kept until a sweep. */
   readonly subscribers: number;
   /** How often `process` ran. */
   readonly runs: number;
-  /** Milliseconds that `process` took, all runs together. */
+  /** Milliseconds that all runs of `process` took. */
   readonly ms: number;
 }
 
-/** How much a cache holds for those who read. */
+/** How much a cache holds for reads. */
 export interface CacheStats {
-  /** Results that are kept, watched or not. */
+  /** Results, with or without subscribers. */
   readonly memos: number;
-  /** Rows that were read, and lists. */
+  /** Nodes: rows that were read, lists and records. */
   readonly cells: number;
-  /** Streams that somebody may watch. */
+  /** Subjects of nodes with observers. */
   readonly subjects: number;
-  /** How many times something shows something else. */
+  /** Edges between nodes, from one that shows another. */
   readonly edges: number;
 }
 
-/** Counts nodes, those that are watched, and how many times one shows another. */
+/** Counts nodes, observed nodes, and edges between nodes. */
 export function nodeStats(nodes: Iterable<Node>): Omit<CacheStats, 'memos'> {
   let [cells, subjects, edges] = [0, 0, 0];
   for (const node of nodes) {

@@ -9,6 +9,7 @@ import {
   incrementalMemoOf,
 } from './incremental/incremental-memo';
 import { IncompleteError } from '../graph/incomplete-error';
+import { INCREMENTAL, type IncrementalProcess } from './incremental/incremental-process';
 import { isUnchanged, type TrackedRead, runProcess } from './process-run';
 
 declare const ngDevMode: unknown;
@@ -21,19 +22,19 @@ const NONE: readonly never[] = [];
 /** What a memo needs of the reader. */
 export interface MemoReader extends IncrementalMemoReader {
   readonly isDraft: boolean;
-  /** Whether anybody wants to know how long `process` takes. */
+  /** Whether the duration of `process` is measured. */
   readonly isMeasured: boolean;
 }
 
 /**
- * Makes the result of a queryable, and keeps the last one: `process` runs again only when what it got
- * is something else, and a result that is shallowly equal to the last one is the last one. A `process`
- * that can follow changes does so while somebody watches.
+ * Computes the result of a queryable and keeps the last one. `process` runs again only when its input changed. A result
+ * that is shallowly equal to the last one is replaced by the last one. A `process` that can be maintained incrementally
+ * is, while the result has observers.
  */
 export class QueryMemo implements Evaluation {
   /** How often `process` ran. */
   runs = 0;
-  /** Milliseconds that it took, all runs together; 0 when nobody wants to know. */
+  /** Milliseconds that all runs took; 0 when they are not measured. */
   ms = 0;
   readonly args: readonly unknown[];
 
@@ -42,7 +43,7 @@ export class QueryMemo implements Evaluation {
   #reads: readonly TrackedRead[] = NONE;
   #incremental: IncrementalMemo | undefined;
 
-  /** @param args are copied: who gave them may change them */
+  /** @param args copied, since the caller may change them */
   constructor(
     private readonly queryable: Queryable | Computable,
     args: readonly unknown[],
@@ -51,11 +52,13 @@ export class QueryMemo implements Evaluation {
     this.args = copyArguments(args);
   }
 
-  /** The result as of now, or {@link UNKNOWN}. */
-  evaluate(isWatched: boolean, shown?: unknown): unknown {
+  /** Returns the current result, or {@link UNKNOWN}. */
+  evaluate(isObserved: boolean, shown?: unknown): unknown {
     const { queryable, reader, args } = this;
-    if (isWatched && !reader.isDraft) {
-      this.#incremental ??= incrementalMemoOf(queryable, args, reader);
+    const incremental = isObserved && !reader.isDraft ? incrementalOf(queryable) : undefined;
+    if (incremental !== undefined) {
+      const schema = (queryable as Computable).schema;
+      this.#incremental ??= incrementalMemoOf(incremental, schema, args, reader);
       if (this.#incremental !== undefined) return this.#readIncremental(this.#incremental, shown);
     }
     if (!isComputable(queryable)) {
@@ -97,7 +100,7 @@ export class QueryMemo implements Evaluation {
     return this.#remember(NOT_READ, result, NONE);
   }
 
-  /** A result that is equal to what is shown, or to the last one, is that one. */
+  /** Returns the shown value, or the last one, in place of a value that equals it. */
   #recycled(shown: unknown, made: unknown): unknown {
     const last = recycle(this.#value, made);
     const value = shown === undefined ? last : recycle(shown, last);
@@ -124,6 +127,13 @@ export class QueryMemo implements Evaluation {
     this.#reads = noted;
     return value;
   }
+}
+
+/** The incremental `process` of a query, if its `process` is one. */
+function incrementalOf(queryable: Queryable | Computable): IncrementalProcess | undefined {
+  if (!isComputable(queryable)) return undefined;
+  const { process } = queryable as unknown as { process: { [INCREMENTAL]?: IncrementalProcess } };
+  return process[INCREMENTAL];
 }
 
 function isComputable(queryable: Queryable | Computable): queryable is Computable {

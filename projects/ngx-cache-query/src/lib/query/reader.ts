@@ -23,19 +23,22 @@ import type { EntityType } from '../graph/entity-type';
 import { Graph } from '../graph/graph';
 import { invalidate } from '../graph/invalidation';
 import type { Source } from '../graph/source';
-import { needs } from './needs';
 import type { Node } from '../graph/node';
 import { type CacheStats, nodeStats, type QueryInfo } from './query-info';
 import { isProcessing, trackRead } from './process-run';
 import type { MemoReader } from './query-memo';
 import type { IncrementalReader } from './incremental/incremental-process';
-import { RecordCell, recordKeyOf } from '../graph/record-cell';
+import { type RecordCell, recordKeyOf } from '../graph/record-cell';
 import { GraphSweep } from '../graph/graph-sweep';
 import type { Tracker } from './tracker';
 
 declare const ngDevMode: unknown;
 
-/** Reads the store: knows what every result depends on, and tells who watches after each commit. */
+// Query: results that are computed when they are read, and emitted after each commit that changed them.
+// The core uses it, through Reader. Seam that the room offers: a `process` with the INCREMENTAL member is maintained
+// incrementally (incremental/). It knows no feature.
+
+/** Reads the store: it knows what each result depends on, and notifies observers after each commit. */
 export class Reader implements MemoReader, ComputationHost {
   readonly store: Store;
   sweep = 0;
@@ -55,10 +58,10 @@ export class Reader implements MemoReader, ComputationHost {
   readonly #queue = new NotifyQueue();
 
   /**
-   * @param report takes errors that nobody waits for
+   * @param report receives errors that have no caller
    * @param onCommit is called for each commit, after subscribers were notified
-   * @param onDraft is told when what an open batch has written changes, without a commit
-   * @param isMeasured whether anybody wants to know how long `process` takes
+   * @param onDraft is called when the writes of an open batch change, without a commit
+   * @param isMeasured whether the duration of `process` is measured, for extensions
    */
   constructor(
     report: (error: unknown) => void,
@@ -81,19 +84,19 @@ export class Reader implements MemoReader, ComputationHost {
     };
   }
 
-  /** The result of a queryable as of now, or {@link UNKNOWN}. */
+  /** Returns the current result of a queryable, or {@link UNKNOWN}. */
   get(queryable: Queryable, args: readonly unknown[]): unknown {
     return isProcessing()
       ? trackRead(() => this.#get(queryable, args))
       : this.#get(queryable, args);
   }
 
-  /** The shared computation of a queryable with arguments of an equal key. */
+  /** Returns the computation that equal reads share. */
   computation(queryable: Queryable, args: readonly unknown[]): Computation {
     return this.computations.of(queryable, args);
   }
 
-  /** The value of something that was normalized and is not kept: nothing depends on it. */
+  /** Returns the value of normalized data that is not stored. Nothing depends on it. */
   readOnce(schema: SchemaLike, stored: unknown): unknown {
     const graph = this.#draftGraph() ?? this.graph;
     const value = graph.read(() => denormalize(schema, stored, graph));
@@ -190,13 +193,13 @@ export class Reader implements MemoReader, ComputationHost {
     this.#queue.schedule(computation);
   }
 
-  /** Whether what is read now is a draft, which must not be remembered. */
+  /** Whether the current read is of a draft, which must not be remembered. */
   get isDraft(): boolean {
     return this.#current !== this.graph;
   }
 
   /**
-   * Lets go of all that nobody watches and nobody has read since the last sweep, a bit at a time.
+   * Drops what has no observers and was not read since the last sweep, a step at a time.
    *
    * @returns whether the next sweep may find more
    */
@@ -208,47 +211,21 @@ export class Reader implements MemoReader, ComputationHost {
     return more || graph.more;
   }
 
-  /** {@link sweepSteps}, all of it now. */
+  /** Does all steps of {@link sweepSteps} now. */
   sweepNow(): void {
     const sweep = this.sweepSteps();
     while (sweep.next().done !== true);
   }
 
-  /** The keys of the responses that were read and are incomplete without an entity. */
-  responsesNeeding(table: Table, pk: Pk): ReadonlySet<string> {
-    const keys = new Set<string>();
-    const isIt = (type: EntityClass, key: unknown) =>
-      key === pk && this.store.tables.of(planOf(type)) === table;
-    for (const type of this.graph.byTable.get(table) ?? []) {
-      for (const node of type.peek(pk)?.dependents ?? []) {
-        const record = node instanceof RecordCell && this.store.tables.results.get(node.key);
-        if (!record) continue;
-        const { schema } = record['endpoint'] as ResultSource;
-        if (needs(schema, record['value'], isIt)) keys.add(node.key);
-      }
-    }
-    return keys;
-  }
-
-  /** The key of the entity that stands in for a response that was never stored, if one does. */
-  standIn(source: ResultSource & Queryable, args: readonly unknown[]): Pk | undefined {
-    const { schema } = source;
-    const { tables } = this.store;
-    if (!isEntityClass(schema) || !planOf(schema).ownValidate) return undefined;
-    const isStored = tables.results.index.has(recordKeyOf(source, source.key(...(args as never))));
-    if (isStored || this.get(source, args) === UNKNOWN) return undefined;
-    return tables.of(planOf(schema)).keyOf(pkOf(schema, args[0])!);
-  }
-
-  /** Drops, at once, what is kept for reads and not observed: after the store was emptied none of it is right. */
+  /** Drops what is kept for reads and has no observers, after the store was emptied. */
   purge(): void {
     this.computations.purge();
     this.graph.purge();
-    // What was read during the first sweep goes with the second.
+    // The second sweep drops what was read during the first one.
     for (let sweeps = 0; sweeps < 2; sweeps++) this.sweepNow();
   }
 
-  /** Completes all subscribers, and drops all data. */
+  /** Completes all subscribers and drops all data. */
   end(): void {
     this.computations.end();
     this.store.write(this.store.emptying());
@@ -264,13 +241,13 @@ export class Reader implements MemoReader, ComputationHost {
     return { memos: this.computations.size, ...nodeStats(this.graph.nodes()) };
   }
 
-  /** A merged list lives as long as somebody watches it, and not only one of its types. */
+  /** Depends on a merged list too, and not only on its types: so the list lives as long as it is observed. */
   #markRead(list: Node): void {
     list.markRead(this.sweep);
     this.#sources?.add(list);
   }
 
-  /** The entity that would be the response, when its class says that it is whole. */
+  /** The entity that stands in for a response that was never stored, if its class validates it as complete. */
   #inferred({ schema }: ResultSource, [key]: readonly unknown[]): unknown {
     if (!isEntityClass(schema) || !planOf(schema).ownValidate) return UNKNOWN;
     const pk = pkOf(schema, key);
@@ -279,7 +256,7 @@ export class Reader implements MemoReader, ComputationHost {
     return row === undefined || schema.validate(row) !== undefined ? UNKNOWN : entity;
   }
 
-  /** The cell of a record, as a dependency of what is computed. */
+  /** The cell of a record, which becomes a dependency of the current computation. */
   #record(table: Table, source: ResultSource, args: readonly unknown[]): RecordCell {
     const key = recordKeyOf(source, source.key(...(args as never)));
     const cell = this.#current.recordCell(table, key);
@@ -307,7 +284,7 @@ export class Reader implements MemoReader, ComputationHost {
     return draft === undefined ? evaluate() : draft.value;
   }
 
-  /** Reads a computation from within another one: that depends on all that this one does. */
+  /** Reads a computation inside of another one, which then depends on the same sources. */
   #readShared(computation: Computation): unknown {
     try {
       return computation.read();

@@ -1,10 +1,10 @@
 import type { Subscriber } from 'rxjs';
 import { UNKNOWN } from '../schema/query/queryable';
 
-/** Before anything was said; no value is the same. */
+/** Before the first value; no value is equal to it. */
 const NOTHING = Symbol('nothing');
 
-/** Who follows a result as an Observable: told only what is new to them, `undefined` for the unknown. */
+/** A subscriber of a result. It receives a value only when it differs from its last one, and `undefined` for {@link UNKNOWN}. */
 export class ResultObserver {
   #last: unknown = NOTHING;
 

@@ -3,16 +3,16 @@ import type { Source } from '../graph/source';
 /** Up to so many sources a search is faster than a set. */
 const FEW = 8;
 
-/** Notes what a computation reads, each source once, and finds out cheaply that it is what it read the last time. */
+/** Collects the sources that a computation reads, each once. It is cheap when they are the same as the last time. */
 export class Tracker {
   #at = 0;
   #next: Source[] | undefined;
   #seen: Set<Source> | undefined;
 
-  /** @param last what was read the last time, in order */
+  /** @param last the sources of the last run, in order */
   constructor(private readonly last: readonly Source[]) {}
 
-  /** What was read: the very same array as the last time when it is the same. */
+  /** The sources that were read; the same array as the last time when they are the same. */
   get sources(): readonly Source[] {
     const { last } = this;
     // A copy has no more room than it needs.

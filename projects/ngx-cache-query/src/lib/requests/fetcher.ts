@@ -15,6 +15,10 @@ import type { Requests } from './requests';
 import type { Responses } from './refetch/responses';
 import type { SendRequest } from './send-request';
 
+// Requests: endpoints, and the way of a request from its call to the commit of its response.
+// Doors: an Endpoint passed to `cache.fetch` and its kin. Seams that the room offers: Mutations (what a mutation does
+// before its response arrives), SendRequest and LogRequest. It knows no feature.
+
 /** A read in flight that other callers may share. */
 interface SharedRead {
   readonly response$: Observable<unknown>;
@@ -27,7 +31,7 @@ interface SharedRead {
  * it began, so that it cannot undo later writes.
  */
 export class Fetcher {
-  /** Reads in flight that may be joined, by their records: none that began before a later mutation. */
+  /** Reads in flight that callers may share, by the keys of their records: none that began before a later mutation. */
   readonly #sharedReads = new Map<string, SharedRead>();
 
   constructor(
@@ -41,7 +45,7 @@ export class Fetcher {
     private readonly pendingTasks: PendingTasks,
   ) {}
 
-  /** Requests on subscription, or joins a read of the same key; emits the response and completes. */
+  /** Requests on subscription, or shares a read of the same key; emits the response and completes. */
   fetch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
       if (!endpoint.sideEffect) return this.share(endpoint, args);
@@ -50,33 +54,34 @@ export class Fetcher {
     });
   }
 
-  /** From now on new callers do not share a read that began before: any read, or that of certain responses. */
+  /** Stops sharing reads in flight with new callers: all reads, or those of certain responses. */
   stopSharing(responses?: Responses): void {
     if (responses === undefined) this.#sharedReads.clear();
-    else
-      for (const { recordKey } of this.requests.readsOf(responses))
-        this.#sharedReads.delete(recordKey);
+    else {
+      const reads = this.requests.readsOf(responses);
+      for (const { recordKey } of reads) this.#sharedReads.delete(recordKey);
+    }
   }
 
-  /** The read of an endpoint that is in flight and may be joined, or a new one, which is sent on subscription. */
+  /** Returns the read of an endpoint that is in flight and may be shared, or a new one, which is sent on subscription. */
   share(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     const key = recordKeyOf(endpoint, endpoint.key(...args));
     const known = this.#sharedReads.get(key);
     // The first page of a list is not all of its pages.
     if (known !== undefined && (known.isWhole || !endpoint.isWhole)) return known.response$;
-    const landed = () => {
+    const onEnd = () => {
       if (this.#sharedReads.get(key)?.response$ === response$) this.#sharedReads.delete(key);
     };
-    const response$ = this.#request(endpoint, args, landed).pipe(share());
+    const response$ = this.#request(endpoint, args, onEnd).pipe(share());
     this.#sharedReads.set(key, { response$, isWhole: endpoint.isWhole });
     return response$;
   }
 
-  /** @param arrived called when the request is over, before any subscriber is notified */
+  /** @param onEnd called when the request is over, before any subscriber is notified */
   #request(
     endpoint: AnyEndpoint,
     args: readonly unknown[],
-    arrived: () => void,
+    onEnd: () => void,
   ): Observable<unknown> {
     return new Observable((subscriber) => {
       const request = this.requests.begin(endpoint, args);
@@ -87,7 +92,7 @@ export class Fetcher {
       });
       const release = this.pendingTasks.add();
       subscriber.add(() => {
-        arrived();
+        onEnd();
         release();
         log('aborted');
         this.requests.end(request);
@@ -105,12 +110,12 @@ export class Fetcher {
       subscriber.add(
         defer(load).subscribe({
           next: (value) => {
-            arrived();
+            onEnd();
             log('success');
             subscriber.next(value);
           },
           error: (error: unknown) => {
-            arrived();
+            onEnd();
             if (isBeforeReset(error)) log('aborted');
             else log('error', error);
             try {
@@ -120,7 +125,7 @@ export class Fetcher {
             }
           },
           complete: () => {
-            // A read that completes without a value is over, too: observers do not request again.
+            // A read that completes without a value is over too, so that observers do not refetch.
             this.requests.settle(request, () => ({ expired: false }));
             subscriber.complete();
           },
@@ -129,20 +134,22 @@ export class Fetcher {
     });
   }
 
-  /** Normalizes and commits a response; emits its value when subscribers of the cache were notified. */
+  /** Normalizes and commits a response; emits its value after subscribers of the cache were notified. */
   #commit(request: Request, response: unknown): Observable<unknown> {
     const { store } = this.reader;
     const { endpoint, args } = request;
     return new Observable((subscriber) => {
+      const isLater = store.isBusy;
       const walk = new Normalizer(endpoint.name, args, endpoint.sideEffect);
-      const stored = walk.begin(endpoint.schema, response, store.isBusy);
+      const stored = walk.begin(endpoint.schema, response, isLater);
+      const arrived = this.requests.arrived(walk.batch, stored);
       const refetches = this.refetching(
         endpoint.sideEffect ? endpoint.refetches(...request.args) : [],
       );
       store.write(
         (transaction) => {
           if (subscriber.closed) return;
-          walk.locating(() => this.requests.commit(transaction, request, walk.batch, stored));
+          walk.locating(() => this.requests.commit(transaction, request, arrived));
           for (const refetch of refetches) refetch(transaction);
           if (endpoint.sideEffect) this.stopSharing();
         },
@@ -167,7 +174,7 @@ export class Fetcher {
     });
   }
 
-  /** The recipes that make the named responses stale, so that active observers refetch. */
+  /** Returns the recipes that make the named responses stale, so that active observers refetch. */
   refetching(named: readonly RefetchTarget[]): Recipe[] {
     return named.map((each) => {
       const [target, ...args] = Array.isArray(each) ? (each as readonly unknown[]) : [each];

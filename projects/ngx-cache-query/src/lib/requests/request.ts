@@ -10,6 +10,9 @@ export type RequestState = 'pending' | 'success' | 'error' | 'aborted';
 /** Logs what becomes of one request; states after its end are ignored. */
 export type LogRequest = (state: RequestState, error?: unknown) => void;
 
+/** Logs nothing. */
+export const noLog = (): LogRequest => () => undefined;
+
 /** When a request began. */
 export interface RequestStart {
   /** The place of a read in the order of all writes; a mutation's is that of its commit. */

@@ -12,12 +12,22 @@ import { Request } from './request';
 import { type RequestRecord, writeRequest } from './request-record';
 import type { Responses } from './refetch/responses';
 
-/** What becomes of a record. */
+/** Returns what changes in the record of a request. */
 type Change = (record: RequestRecord) => Partial<RequestRecord>;
 
+/** A response that arrived and is about to be committed. */
+export interface ArrivedResponse {
+  readonly batch: Batch;
+  /** What is stored in place of the response. */
+  readonly stored: unknown;
+  /** In milliseconds since 1970, as in {@link RequestRecord}. */
+  readonly fetchedAt: number;
+  readonly expiresAt: number | undefined;
+}
+
 /**
- * The requests in flight, and the records of what is known of all: when the last response arrived, what
- * failed, what is stale.
+ * The requests in flight, and the records of all requests: when the last response arrived, whether the last request
+ * failed, whether the response is stale.
  */
 export class Requests {
   readonly #inFlight = new Set<Request>();
@@ -35,7 +45,7 @@ export class Requests {
     return [...this.#inFlight];
   }
 
-  /** The reads in flight that bring certain responses. */
+  /** The reads in flight of certain responses. */
   readsOf(responses: Responses): Request[] {
     return this.inFlight.filter(
       ({ endpoint, recordKey, mutation }) =>
@@ -43,7 +53,7 @@ export class Requests {
     );
   }
 
-  /** Notes that a request begins. */
+  /** Begins a request. */
   begin(endpoint: AnyEndpoint, args: readonly unknown[]): Request {
     const { store } = this;
     const key = endpoint.key(...args);
@@ -56,7 +66,7 @@ export class Requests {
     return request;
   }
 
-  /** The request is over: it was aborted, or settled before. */
+  /** Ends a request, which was settled before or is aborted. */
   end(request: Request): void {
     this.#inFlight.delete(request);
     this.settle(request);
@@ -65,7 +75,7 @@ export class Requests {
     request.mutation?.end();
   }
 
-  /** Resolves when no read with one of these keys is in flight that was not superseded. */
+  /** Resolves when no read with one of these keys is in flight anymore, superseded ones aside. */
   settled(keys: ReadonlySet<string>): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
@@ -88,44 +98,55 @@ export class Requests {
     }
   }
 
-  /** Notes that a request came to its end, and how. */
+  /** Settles a request, and notes the outcome in its record. */
   settle(request: Request, change?: Change): void {
     if (!request.settle()) return;
-    // What became of a read that was superseded is said by the one that superseded it.
+    // The outcome of a superseded read is that of the read that superseded it.
     if (request.mutation !== undefined) request.mutation.rollBack();
     else this.#note(request, request.isSuperseded ? undefined : change);
   }
 
-  /** Notes that a request failed. */
+  /** Settles a request that failed. */
   fail(request: Request, error: unknown): void {
     const at = this.clock.now();
     this.settle(request, () => ({ failure: { error, at } }));
   }
 
-  /** Commits the response of a request: what it says, and that it came. */
-  commit(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
-    const { endpoint, mutation } = request;
-    if (transaction.tables.epoch > request.epoch) throw beforeResetError(endpoint.name);
-    if (mutation !== undefined) mutation.commit(transaction, batch, stored);
-    else this.#commitRead(transaction, request, batch, stored);
+  /** Prepares a response for its commit. */
+  arrived(batch: Batch, stored: unknown): ArrivedResponse {
+    const fetchedAt = this.clock.now();
+    return { batch, stored, fetchedAt, expiresAt: expiryOf(batch, fetchedAt) };
   }
 
-  #commitRead(transaction: Transaction, request: Request, batch: Batch, stored: unknown): void {
+  /**
+   * Commits the response of a request, together with the record of the request.
+   *
+   * @throws CacheError NCQ4001 when the cache was reset since the request began
+   */
+  commit(transaction: Transaction, request: Request, response: ArrivedResponse): void {
+    const { endpoint, mutation } = request;
+    if (transaction.tables.epoch > request.epoch) throw beforeResetError(endpoint.name);
+    if (mutation === undefined) this.#commitRead(transaction, request, response);
+    else mutation.commit(transaction, response.batch, response.stored);
+  }
+
+  #commitRead(transaction: Transaction, request: Request, response: ArrivedResponse): void {
+    const { batch, stored, fetchedAt, expiresAt } = response;
     const order = request.order!;
     transaction.apply(batch, order);
     const kept = !request.isDropped && this.#keep(transaction, request, stored, order);
     this.#noteIn(transaction, request, (record) => ({
       fetching: this.countInFlight(request.recordKey, request),
       ...(kept && {
-        fetchedAt: this.clock.now(),
-        expiresAt: expiryOf(batch, this.clock.now()),
+        fetchedAt,
+        expiresAt,
         expired: request.isSuperseded && record.expired,
         failure: undefined,
       }),
     }));
   }
 
-  /** Changes what is known of the requests of a read, unless it was dropped meanwhile. */
+  /** Changes the record of a read, unless the read was dropped meanwhile. */
   #note(request: Request, change?: Change): void {
     if (request.order === undefined) return;
     this.store.write((transaction) =>
@@ -137,10 +158,10 @@ export class Requests {
   }
 
   /**
-   * How many reads are in flight whose responses are wanted: neither superseded nor dropped. Counted, since a
-   * batch that throws may roll back the record of one that began.
+   * How many reads are in flight whose responses are wanted: neither superseded nor dropped. The number in the record
+   * does not serve, because a batch that throws rolls it back.
    *
-   * @param except is not counted
+   * @param except a read that does not count
    */
   countInFlight(recordKey: string, except?: Request): number {
     const { epoch } = this.store.tables;

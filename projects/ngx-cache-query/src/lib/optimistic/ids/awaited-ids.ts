@@ -3,7 +3,7 @@ import type { Pk } from '../../schema/entity/pk';
 import { replaceDeep } from '../../util/replace-deep';
 import { neverCreatedError } from '../../requests/request-errors';
 import type { Overlays } from '../overlay/overlays';
-import { isTemporaryId, wasGiven } from './temporary-ids';
+import { hasTemporaryIds, isTemporaryId, wasGiven } from './temporary-ids';
 
 /**
  * Temporary ids that have no server id yet, with the requests that wait for them. Server ids are in the overlays; an id
@@ -33,6 +33,7 @@ export class AwaitedIds {
 
   /** The temporary ids in arguments that have no server id yet; `undefined` without any. */
   missingIn(args: readonly unknown[]): ReadonlySet<Pk> | undefined {
+    if (this.#open.size === 0) return undefined;
     const missing = new Set<Pk>();
     replaceDeep(args, (value) => {
       if (isTemporaryId(value) && this.#open.has(value)) missing.add(value);
@@ -43,6 +44,7 @@ export class AwaitedIds {
 
   /** Emits arguments with server ids in place of temporary ones, as soon as all are known. */
   resolved(args: readonly unknown[]): Observable<readonly unknown[]> {
+    if (!hasTemporaryIds()) return of(args);
     const waits: Record<string, Observable<Pk>> = {};
     replaceDeep(args, (value) => {
       if (wasGiven(value)) waits[value] = this.#pkOf(value);

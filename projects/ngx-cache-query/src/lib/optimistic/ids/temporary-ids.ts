@@ -30,6 +30,11 @@ export class TemporaryIds implements IdSource {
   }
 }
 
+/** Whether this page made a temporary id yet. */
+export function hasTemporaryIds(): boolean {
+  return count > 0;
+}
+
 /** Whether an id is a temporary one, for which the server's id has not arrived yet. */
 export function isTemporaryId(key: unknown): key is Pk {
   return typeof key === 'number'

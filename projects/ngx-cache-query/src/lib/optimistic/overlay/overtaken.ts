@@ -7,8 +7,7 @@ import { lastOrder, type RowOverlay, shownRow, withoutOptimistic } from './row-o
  * each other. So a response with an older version than one that was shown does not revive the row.
  */
 export function withoutRevivals(overlay: RowOverlay): RowOverlay {
-  const { plan, patches } = overlay;
-  if (!plan.ownShouldReorder) return overlay;
+  const { patches } = overlay;
   for (let at = 0; at < patches.length - 1; at++) {
     const deletion = patches[at];
     if (!deletes(deletion)) continue;

@@ -3,7 +3,7 @@ import type { Source } from '../../graph/source';
 import { areKnown, type EntityType } from '../../graph/entity-type';
 import type { RowSource, SourceSet, IncrementalReader } from './incremental-process';
 
-/** All entities of some classes, as a live result follows them. */
+/** All entities of some classes, as the input of an incremental result. */
 export class AllRows implements SourceSet {
   readonly #types: readonly EntityType[];
 

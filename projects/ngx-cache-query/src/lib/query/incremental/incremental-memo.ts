@@ -1,14 +1,7 @@
-import { Query } from '../../schema/query/query';
-import {
-  type Computable,
-  type Queryable,
-  type ReadContext,
-  UNKNOWN,
-} from '../../schema/query/queryable';
+import { type Queryable, type ReadContext, UNKNOWN } from '../../schema/query/queryable';
 import { recycle } from '../../util/equality';
 import type { Source } from '../../graph/source';
 import {
-  INCREMENTAL,
   type IncrementalProcess,
   type SourceSet,
   type IncrementalReader,
@@ -16,31 +9,30 @@ import {
 } from './incremental-process';
 import { IncompleteError } from '../../graph/incomplete-error';
 
-/** What a live memo needs of the reader. */
+/** What an incremental memo needs of the reader. */
 export interface IncrementalMemoReader extends ReadContext {
-  /** What a live result is made with. */
+  /** What incremental results are made with. */
   readonly incremental: IncrementalReader;
-  /** Adds a dependency to what is computed now. */
+  /** Adds a dependency to the current computation. */
   depend(source: Source): void;
 }
 
-/** Makes the {@link IncrementalMemo} of a queryable, if it can follow changes by itself. */
+/** Returns the memo of a query with an incremental `process`; `undefined` when its schema must be read as a whole. */
 export function incrementalMemoOf(
-  queryable: Queryable | Computable,
+  process: IncrementalProcess,
+  schema: Queryable,
   args: readonly unknown[],
   reader: IncrementalMemoReader,
 ): IncrementalMemo | undefined {
-  if (!(queryable instanceof Query)) return undefined;
-  const follow = (queryable.process as { [INCREMENTAL]?: IncrementalProcess })[INCREMENTAL];
-  const entities = follow?.sourcesOf(reader.incremental, queryable.schema as Queryable, args);
-  return entities && new IncrementalMemo(entities, follow!, args, reader);
+  const sources = process.sourcesOf(reader.incremental, schema, args);
+  return sources && new IncrementalMemo(sources, process, args, reader);
 }
 
-/** Keeps a live result, and makes it again after an error, or when its entities become known. */
+/** Keeps an incremental result. It is made anew after an error, and when its entities become known. */
 export class IncrementalMemo {
   #result: IncrementalResult | undefined;
-  /** What it gave last; what is shown may be an equal value from before. */
-  #given: unknown;
+  /** Its last value; subscribers may have an equal value from before. */
+  #lastValue: unknown;
 
   constructor(
     private readonly sourceSet: SourceSet,
@@ -50,9 +42,9 @@ export class IncrementalMemo {
   ) {}
 
   /**
-   * The result as of now, or {@link UNKNOWN}.
+   * Returns the current result, or {@link UNKNOWN}.
    *
-   * @param last what was shown last: an equal result is that one
+   * @param last the last value that subscribers have, which replaces an equal one
    * @param run runs user code
    */
   read(last: unknown, run: (read: () => unknown) => unknown): unknown {
@@ -65,7 +57,7 @@ export class IncrementalMemo {
     try {
       return this.#read(last, run);
     } catch (error) {
-      // What was half done is done again from the start, after the next change.
+      // It may be half done: the next change starts anew.
       this.end();
       for (const source of sourceSet.sources) reader.depend(source);
       if (!(error instanceof IncompleteError)) throw error;
@@ -74,25 +66,25 @@ export class IncrementalMemo {
     }
   }
 
-  /** Lets go of what it follows. */
+  /** Drops the incremental result. */
   end(): void {
     this.#result?.end();
-    this.#result = this.#given = undefined;
+    this.#result = this.#lastValue = undefined;
     this.sourceSet.end();
   }
 
   #read(last: unknown, run: (read: () => unknown) => unknown): unknown {
     const { reader, sourceSet, args } = this;
     const isNew = this.#result === undefined;
-    const given = run(() => {
+    const value = run(() => {
       this.#result ??= this.process.make(reader.incremental, sourceSet.begin(), args);
       return this.#result.read();
     });
     for (const source of this.#result!.sources) reader.depend(source);
-    // What is the same it keeps by itself, but what was there before it is not known to it.
-    const isSame = !isNew && Object.is(given, this.#given);
-    this.#given = given;
+    // It keeps the identity of its own values, but does not know the value from before it was made.
+    const isSame = !isNew && Object.is(value, this.#lastValue);
+    this.#lastValue = value;
     if (isSame) return last;
-    return isNew ? recycle(last, given) : given;
+    return isNew ? recycle(last, value) : value;
   }
 }

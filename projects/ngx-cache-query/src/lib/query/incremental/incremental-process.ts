@@ -6,59 +6,59 @@ import type { RowChangeFeed, Source } from '../../graph/source';
 import type { EntityCell } from '../../graph/entity-type';
 import type { EntityType } from '../../graph/entity-type';
 
-/** A `process` with this member, a {@link IncrementalProcess}, can follow changes. */
-export const INCREMENTAL: unique symbol = Symbol('follow');
+/** A `process` with this member, an {@link IncrementalProcess}, is maintained incrementally. */
+export const INCREMENTAL: unique symbol = Symbol('incremental');
 
-/** What a live result asks of the cache. */
+/** What an incremental result reads of the cache. */
 export interface IncrementalReader {
-  /** An entity class as it is read. */
+  /** Returns the entity type of a class. */
   typeOf(type: EntityClass): EntityType;
-  /** The instance of a row, made of its record. */
+  /** Returns the instance of a row, made of its record. */
   instance(cell: EntityCell, record: Fields): Entity;
-  /** The instance of a row is not needed here, only what changes it. */
+  /** Drops the instance of a row; its changes are still reported. */
   dropInstance(cell: EntityCell): void;
 }
 
-/** A result that follows changes, for as long as somebody watches it. */
+/** A result that is maintained incrementally, for as long as it has observers. */
 export interface IncrementalResult {
-  /** What ticks when it may have changed. */
+  /** The sources that get a new version when it may have changed. */
   readonly sources: readonly Source[];
-  /** The result as of now: the same one as the last time when nothing changed. */
+  /** Returns the current result; the same object when nothing changed. */
   read(): unknown;
-  /** Lets go of what it follows. */
+  /** Stops following its sources. */
   end(): void;
 }
 
-/** Entities of one class that a live result follows: all of them, or those in a list. */
+/** Entities of one class, as the input of an incremental result: all of them, or those in a list. */
 export interface RowSource {
   readonly type: EntityType;
-  /** Says which change. */
+  /** Reports which of them change. */
   readonly changes: RowChangeFeed;
 }
 
-/** Whose changes a live result follows. */
+/** The input of an incremental result. */
 export interface SourceSet {
-  /** Whether anything is known of them. */
+  /** Whether the types are known. */
   readonly isKnown: boolean;
-  /** What ticks when that changes. */
+  /** The sources that get a new version when that changes. */
   readonly knowledge: readonly Source[];
-  /** What ticks at each change. */
+  /** The sources that get a new version at each change. */
   readonly sources: readonly Source[];
-  /** Begins to follow. */
+  /** Begins to report changes. */
   begin(): readonly RowSource[];
-  /** Follows no more. */
+  /** Stops reporting changes. */
   end(): void;
 }
 
-/** How a `process` follows changes. */
+/** How a `process` is maintained incrementally. */
 export interface IncrementalProcess {
-  /** What it can follow of a schema; `undefined` when it must be read. */
+  /** Returns the input that a schema describes; `undefined` when the schema must be read as a whole. */
   sourcesOf(
     reader: IncrementalReader,
     schema: Queryable,
     args: readonly unknown[],
   ): SourceSet | undefined;
-  /** Makes a live result of entities of some classes. */
+  /** Makes the incremental result of some entities. */
   make(
     reader: IncrementalReader,
     entities: readonly RowSource[],

@@ -4,16 +4,15 @@ import type { EntityPlan } from '../../schema/entity/entity-plan';
 import { type Fields, ownField } from '../../util/plain-data';
 
 /**
- * Looks like an entity, and shows the fields of one row after the other: to ask something of many rows
- * without making an instance of each. Only when it is asked for a relation, or for a field that is
- * deserialized, the instance of the row is made.
+ * Looks like an entity and shows the fields of one row after the other. So a function can test many rows without an
+ * instance of each. The instance of a row is made only when the function reads a relation or a deserialized field.
  */
 export class Probe {
   readonly #entity: Entity;
   #row: Fields = {};
   #made: Fields | undefined;
 
-  /** @param make makes the instance of the row that is shown */
+  /** @param make makes the instance of the current row */
   constructor(
     private readonly plan: EntityPlan,
     private readonly make: () => Entity,
@@ -31,7 +30,7 @@ export class Probe {
     this.#entity = probe;
   }
 
-  /** Whether the instance of the row that is shown was made. */
+  /** Whether the instance of the current row was made. */
   get isMade(): boolean {
     return this.#made !== undefined;
   }
@@ -48,7 +47,7 @@ export class Probe {
     return (this.#made ??= this.make() as unknown as Fields);
   }
 
-  /** A field that the row lacks shows the default; `null` is a value. */
+  /** Reads a field; a missing field has its default, and `null` is a value. */
   #field(name: string, byDefault: unknown): () => unknown {
     const isInherited = name in Object.prototype;
     return () => {
@@ -57,7 +56,7 @@ export class Probe {
     };
   }
 
-  /** Fields of which the class has no default are found in the row, before the methods of the class. */
+  /** Finds fields without a default in the row, before the methods of the class. */
   #prototype(special: ReadonlySet<string>): object {
     const get = (target: object, name: string | symbol, receiver: unknown): unknown => {
       if (typeof name === 'symbol' || this.plan.isReserved(name)) {

@@ -7,46 +7,40 @@ import type { Table } from '../../store/table';
 import type { Tables } from '../../store/tables';
 import { type Fields, ownField } from '../../util/plain-data';
 import type { AnyEndpoint } from '../endpoint';
+import type { StandIn } from './stand-ins';
 
-/** A row, the list of a type, or a stored result, and what was seen to show it. */
+/** A row, the list of a type, or a stored response, with those that show it. */
 interface Thing {
   readonly shownBy: Thing[];
-  /** Of a stored result, the key of its record. */
+  /** The key of its record, for a stored response. */
   readonly result?: string;
-}
-
-/** An entity that observers see in place of a response. */
-export interface StandIn {
-  /** The key of the record that the response would have. */
-  readonly key: string;
-  readonly type: EntityClass;
-  readonly pk: Pk;
 }
 
 /** The list of a type, among its rows. */
 const LIST = Symbol('list');
 
 /**
- * Finds the stored results that mention entities: directly, or through the relations of entities that
- * they show. It reads the results once, as an application would, and notes what refers to what; each row is read
- * once, and only where the schemas lead to what is looked for.
+ * Finds the stored responses that mention entities, directly or through relations. It reads the responses as an
+ * application would, and notes which thing refers to which. Each row is read once, and only where the schemas can
+ * reference the entities that are looked for.
  */
 class Mentions implements Denormalizer {
   readonly #things = new Map<EntityPlan, Map<Pk | typeof LIST, Thing>>();
-  readonly #leading = new Map<EntityPlan, boolean>();
+  readonly #canMention = new Map<EntityPlan, boolean>();
   readonly #targets: Thing[] = [];
-  /** What is still to be looked into; a list and no recursion, since chains may be long. */
+  /** Things that are not read yet. No recursion, since chains may be long. */
   readonly #waiting: (() => void)[] = [];
+  /** The thing that is read now. */
   #by: Thing = { shownBy: [] };
 
-  /** @param pks of the entities that are looked for; `undefined` for all of the table */
+  /** @param pks the keys of the entities to find; `undefined` for all of the table */
   constructor(
     private readonly tables: Tables,
     private readonly table: Table,
     private readonly pks: ReadonlySet<Pk> | undefined,
   ) {}
 
-  /** The keys of the records whose results mention what is looked for. */
+  /** Returns the keys of the records whose responses mention the entities. */
   find(standIns: readonly StandIn[]): Set<string> {
     const { results } = this.tables;
     for (const key of results.index.keys()) {
@@ -84,23 +78,23 @@ class Mentions implements Denormalizer {
     }
   }
 
-  /** Looks into a result, if its schema leads to what is looked for. */
+  /** Reads a response, if its schema can reference the entities. */
   #result(key: string, schema: SchemaLike, stored: unknown): void {
     if (!leadsTo(schema, (plan) => this.#isTable(plan))) return;
     this.#look({ shownBy: [], result: key }, [[schema, stored]]);
   }
 
-  /** Whether a row of that class may show what is looked for. */
-  #leads(plan: EntityPlan): boolean {
-    let leads = this.#leading.get(plan);
-    if (leads === undefined) {
-      leads = leadsTo(plan.type, (each) => this.#isTable(each));
-      this.#leading.set(plan, leads);
+  /** Whether a row of that class may show the entities. */
+  #mayShow(plan: EntityPlan): boolean {
+    let may = this.#canMention.get(plan);
+    if (may === undefined) {
+      may = leadsTo(plan.type, (each) => this.#isTable(each));
+      this.#canMention.set(plan, may);
     }
-    return leads;
+    return may;
   }
 
-  /** Whether the table has an entity that is looked for. */
+  /** Whether the table has one of the entities. */
   get #hasTargets(): boolean {
     return this.pks === undefined || [...this.pks].some((pk) => this.table.index.has(pk));
   }
@@ -109,14 +103,14 @@ class Mentions implements Denormalizer {
     return this.tables.of(plan) === this.table;
   }
 
-  /** Writes down that what is looked into shows something; the first time, that is looked into as well. */
+  /** Notes that the thing that is read shows another one, which is read too when it is new. */
   #note(
     plan: EntityPlan,
     key: Pk | typeof LIST,
     isTarget: boolean,
     look: (thing: Thing) => void,
   ): void {
-    if (!this.#leads(plan)) return;
+    if (!this.#mayShow(plan)) return;
     let things = this.#things.get(plan);
     if (things === undefined) this.#things.set(plan, (things = new Map<Pk | typeof LIST, Thing>()));
     let thing = things.get(key);
@@ -129,7 +123,7 @@ class Mentions implements Denormalizer {
     thing.shownBy.push(this.#by);
   }
 
-  /** Reads values by their schemas, through this. What cannot be read is better refetched. */
+  /** Reads values by their schemas. A value that cannot be read counts as a mention, so that it is refetched. */
   #look(thing: Thing, values: readonly (readonly [schema: SchemaLike, stored: unknown])[]): void {
     this.#by = thing;
     try {
@@ -140,7 +134,7 @@ class Mentions implements Denormalizer {
   }
 }
 
-/** The keys of the records of stored results that mention entities of a table: those with the keys, or any. */
+/** Returns the keys of the records of stored responses that mention entities of a table: those with some keys, or any. */
 export function resultsThatMention(
   tables: Tables,
   table: Table,

@@ -9,11 +9,13 @@ import type { Recipe } from '../../store/store';
 import { noKeyError, notWritableError } from '../../writes/write-errors';
 import { Endpoint, mustRead } from '../endpoint';
 import type { Expiry } from './expiry';
-import { resultsThatMention, type StandIn } from './mentions';
+import { resultsThatMention } from './mentions';
+import { responsesNeeding } from './needed-entities';
+import { standIns } from './stand-ins';
 import { type ResponseInfo, Responses } from './responses';
 
 /**
- * The responses that an endpoint or a test names; `undefined` when the target is something else.
+ * Returns the responses that an endpoint or a test names; `undefined` for any other target.
  *
  * @throws CacheError NCQ4003 for a mutation
  */
@@ -31,7 +33,8 @@ export function responsesOf(
 }
 
 /**
- * The recipe of `refetch`: makes responses stale, or those that show entities, so that active observers refetch.
+ * Returns the recipe of `refetch`: it makes responses stale, or those that show entities, so that active observers
+ * refetch.
  *
  * @param expired receives the keys of the records that became stale
  */
@@ -51,14 +54,19 @@ export function refetching(
   return (transaction) => {
     const pks = named && new Set(named());
     if (pks?.size === 0) return;
-    const showing = resultsThatMention(reader.store.tables, table, pks, standIns(reader, expiry));
+    const showing = resultsThatMention(
+      reader.store.tables,
+      table,
+      pks,
+      standIns(reader, expiry.observers),
+    );
     for (const key of showing) expired.add(key);
     expiry.expireResults(transaction, showing);
   };
 }
 
 /**
- * The recipe of `delete`: removes entities, and makes the responses stale that are nothing without them.
+ * Returns the recipe of `delete`: it removes entities, and makes the responses stale that are incomplete without them.
  *
  * @throws CacheError NCQ4003 without an Entity class or a key
  */
@@ -72,24 +80,16 @@ export function deletion(
   const table = reader.store.tables.of(planOf(type));
   const pks = entitiesOf(reader, 'delete', type, keyOrTest);
   return (transaction) => {
-    const observed = standIns(reader, expiry).filter(
+    const observed = standIns(reader, expiry.observers).filter(
       (each) => reader.store.tables.of(planOf(each.type)) === table,
     );
     for (const pk of pks()) {
       const standing = observed.filter((each) => each.pk === pk).map(({ key }) => key);
-      const needing = new Set([...reader.responsesNeeding(table, pk), ...standing]);
+      const needing = new Set([...responsesNeeding(reader, table, pk), ...standing]);
       transaction.remove(table, pk);
       if (needing.size > 0) expiry.expireResults(transaction, needing);
     }
   };
-}
-
-/** The entities that observers see in place of responses. */
-function standIns(reader: Reader, { observers }: Expiry): StandIn[] {
-  return observers.firsts.flatMap(([key, { endpoint, args }]) => {
-    const pk = reader.standIn(endpoint, args);
-    return pk === undefined ? [] : { key, type: endpoint.schema as EntityClass, pk };
-  });
 }
 
 function entityClass(verb: string, target: unknown, expected: string): EntityClass {
@@ -97,7 +97,7 @@ function entityClass(verb: string, target: unknown, expected: string): EntityCla
   return target;
 }
 
-/** The keys of the entities that a key or a test names, found when the recipe runs. */
+/** Returns the keys of the entities that a key or a test names, once the recipe runs. */
 function entitiesOf(
   reader: Reader,
   verb: string,

@@ -1,0 +1,39 @@
+import { recordKeyOf } from '../../graph/record-cell';
+import type { Reader } from '../../query/reader';
+import { pkOf } from '../../schema/denormalizer';
+import { isEntityClass, planOf } from '../../schema/entity/entity-plan';
+import type { Pk } from '../../schema/entity/pk';
+import { UNKNOWN } from '../../schema/query/queryable';
+import type { EntityClass } from '../../schema/schema';
+import type { AnyEndpoint } from '../endpoint';
+import type { EndpointObservers } from '../endpoint-observers';
+
+/** An entity that observers see in place of a response. */
+export interface StandIn {
+  /** The key of the record that the response would have. */
+  readonly key: string;
+  readonly type: EntityClass;
+  readonly pk: Pk;
+}
+
+/** Returns the entities that observers see in place of responses. */
+export function standIns(reader: Reader, observers: EndpointObservers): StandIn[] {
+  return observers.firsts.flatMap(([key, { endpoint, args }]) => {
+    const pk = standInOf(reader, endpoint, args);
+    return pk === undefined ? [] : { key, type: endpoint.schema as EntityClass, pk };
+  });
+}
+
+/** The key of the entity that stands in for a response that was never stored, if one does. */
+function standInOf(
+  reader: Reader,
+  endpoint: AnyEndpoint,
+  args: readonly unknown[],
+): Pk | undefined {
+  const { schema } = endpoint;
+  const { tables } = reader.store;
+  if (!isEntityClass(schema) || !planOf(schema).ownValidate) return undefined;
+  const isStored = tables.results.index.has(recordKeyOf(endpoint, endpoint.key(...args)));
+  if (isStored || reader.get(endpoint, args) === UNKNOWN) return undefined;
+  return tables.of(planOf(schema)).keyOf(pkOf(schema, args[0])!);
+}
