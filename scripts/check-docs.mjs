@@ -4,6 +4,7 @@
 //     (projects/ngx-cache-query/spec/examples)
 //   - every error code has a page, every page a code, and the message on it is one that a spec has seen
 //   - every law has a text and a spec in docs/guarantees.md; every decision is in the index
+//   - the lines of code that ARCHITECTURE.md names are in their files
 //   - every link from one document to another works
 //   - the package's documents are those of the workspace
 //
@@ -42,6 +43,7 @@ for (const name of regions.keys()) {
 checkErrorPages();
 checkDecisions();
 checkLaws();
+checkLines();
 checkCopies();
 for (const file of documents) checkLinks(file);
 
@@ -180,6 +182,17 @@ function checkDecisions() {
     const [, number, title] = /^# (\d{4}): (.*)$/m.exec(read(page)) ?? [];
     const row = `| [${number}](${page.slice('docs/decisions/'.length)}) | ${title} |`;
     if (!index.includes(row)) problems.push(`docs/decisions/README.md must have the row ${row}`);
+  }
+}
+
+/** In the tables between `<!-- lines -->` and `<!-- /lines -->`, the file of a row must have the code of the row. */
+function checkLines() {
+  for (const document of documents) {
+    for (const [, table] of read(document).matchAll(/<!-- lines -->([^]*?)<!-- \/lines -->/g)) {
+      for (const [, file, code] of table.matchAll(/\]\(([^)]+\.ts)\) \| `([^`]+)` \|/g)) {
+        if (!read(file).includes(code)) problems.push(`${document}: ${file} has no line ${code}`);
+      }
+    }
   }
 }
 

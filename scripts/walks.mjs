@@ -33,7 +33,7 @@ const walks = {
     'The list has each source file in which a function runs after the caller subscribes to `cache.fetch(mutation)` and before the subscriber of a Query receives its second new value. The first value shows the optimistic response, the second value shows the response of the server. The list includes the files that send the request.',
 };
 
-/** The instrumented functions by their number: file, name, and the first sentence of the docstring. */
+/** The instrumented functions by their number: file and name. */
 const functions = [];
 /** The numbers of the functions that ran, in order; undefined while nothing is recorded. */
 let entered;
@@ -50,7 +50,7 @@ for (const [name, counted] of Object.entries(walks)) {
   console.log(`${name}: ${counts}`);
   const pattern = new RegExp(`<!-- walk ${name} -->[^]*?<!-- /walk -->`);
   if (!pattern.test(next)) throw new Error(`${document} has no <!-- walk ${name} -->.`);
-  const lines = [`<!-- walk ${name} -->`, '', `${counted} ${counts}.`, ...listed(files), ''];
+  const lines = [`<!-- walk ${name} -->`, '', `${counted} ${counts}.`, '', ...listed(files), ''];
   next = next.replace(pattern, () => [...lines, '<!-- /walk -->'].join('\n'));
 }
 if (process.argv.includes('--write')) writeFileSync(join(root, document), next);
@@ -76,17 +76,13 @@ function record(use, name) {
   }));
 }
 
-/** The lines of a walk: a numbered list, with the folder above the files that follow each other there. */
+/** The lines of a walk: a numbered list of files with the functions that ran first; a new room in bold. */
 function listed(files) {
-  return files.flatMap(({ file, folder, ran }, i) => {
+  return files.map(({ file, folder, ran }, i) => {
     const firsts = ran.filter(({ name }, at) => at === ran.findIndex((one) => one.name === name));
-    const names = firsts
-      .slice(0, 2)
-      .map(({ name, isCallback }) => `${isCallback ? 'a callback of ' : ''}\`${name}\``);
-    const says = firsts[0].says && `: ${firsts[0].says}`;
-    const link = `[${posix.basename(file)}](${library}/${file})`;
-    const line = `${i + 1}. ${link} ${names.join(', ')}${says}`;
-    return folder === files[i - 1]?.folder ? [line] : ['', `**${folder}**`, '', line];
+    const names = firsts.slice(0, 2).map(({ name }) => `\`${name}\``);
+    const room = folder === files[i - 1]?.folder ? '' : `**${folder.replace('src/lib/', '')}** `;
+    return `${i + 1}. ${room}[${posix.basename(file)}](${library}/${file}): ${names.join(', ')}`;
   });
 }
 
@@ -141,29 +137,15 @@ function instrument(file, source) {
     .reduce((code, [at, text]) => code.slice(0, at) + text + code.slice(at), source);
 }
 
-/**
- * The name of a function, and the first sentence of its docstring or of that of its class. A callback has the name of the
- * method or function that it is written in.
- */
+/** The name of a function; a callback has the name of the method or function that it is written in. */
 function described(node) {
   const isMember = (each) => ts.isClassElement(each) && ts.isClassLike(each.parent);
   let at = node;
   while (!isMember(at) && !ts.isSourceFile(at.parent)) at = at.parent;
   const [declared = at] = at.declarationList?.declarations ?? [];
-  const isCallback = at !== node && declared.initializer !== node;
   const own = declared.name?.getText() ?? 'default';
-  if (!isMember(at)) return { name: own, isCallback, says: sentenceOf(at) };
-  const type = at.parent;
+  if (!isMember(at)) return { name: own };
+  const type = at.parent.name?.text;
   const isNew = ts.isConstructorDeclaration(at) || ts.isPropertyDeclaration(node);
-  const name = isNew ? `new ${type.name?.text}` : `${type.name?.text}.${own}`;
-  const says = (!isNew && !isCallback && sentenceOf(at)) || sentenceOf(type);
-  return { name, isCallback, says };
-}
-
-/** The first sentence of a docstring, or nothing. */
-function sentenceOf(node) {
-  const doc = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc);
-  const said = ts.getTextOfJSDocComment(doc?.comment) ?? '';
-  const [sentence] = /^[^]*?[.](?=\s|$)/.exec(said) ?? [said];
-  return sentence.replace(/\{@link (\S+?)\}/g, '`$1`').replace(/\s+/g, ' ');
+  return { name: isNew ? `new ${type}` : `${type}.${own}` };
 }
