@@ -3,7 +3,7 @@ import type { Reader } from '../query/reader';
 import type { Batch } from '../schema/normalize/batch';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { Mutation, Mutations } from '../requests/mutations';
-import type { OnSettled } from '../store/store';
+import type { OnSettled } from '../store/waiting-writes';
 import type { Transaction } from '../store/transaction';
 import { AwaitedIds } from './ids/awaited-ids';
 import type { IdMapping } from './ids/map-ids';

@@ -6,7 +6,7 @@ import { Normalizer } from '../schema/normalize/normalizer';
 import { sameData } from '../util/equality';
 import { isBeforeReset } from './request-errors';
 import type { Expiry } from './refetch/expiry';
-import type { Recipe } from '../store/store';
+import type { Recipe } from '../store/waiting-writes';
 import type { RefetchTarget } from './endpoint';
 import { refetching } from './refetch/refetch-target';
 import type { AnyEndpoint } from './endpoint';

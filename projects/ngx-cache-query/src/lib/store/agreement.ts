@@ -38,7 +38,7 @@ function storesAlike(a: SchemaLike, b: SchemaLike, within: readonly unknown[] = 
   );
 }
 
-/** Whether a schema leads to an entity class that `isMeant`, also through the relations of others. */
+/** Whether a schema references an entity class that `isMeant`, also through relations. */
 export function leadsTo(
   schema: SchemaLike,
   isMeant: (plan: EntityPlan) => boolean,
@@ -53,7 +53,7 @@ export function leadsTo(
   return isMeant(plan) || plan.relations.some(([, each]) => leadsTo(each, isMeant, seen));
 }
 
-/** What a schema stores: values that are stored as they come have no parts. */
+/** Returns what a schema stores. Values that are stored as they are have no parts. */
 export function shapeOf(schema: SchemaLike): SchemaShape {
   if (isSchemaNode(schema)) return schema.shape();
   if (Array.isArray(schema)) return { kind: 'array', parts: { item: schema[0] as SchemaLike } };

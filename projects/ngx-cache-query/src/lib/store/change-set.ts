@@ -2,7 +2,7 @@ import type { Pk } from '../schema/entity/pk';
 import { type Fields } from '../util/plain-data';
 import type { Table } from './table';
 
-/** One row of a commit: what it was and what it is. */
+/** One row of a commit, before and after. */
 export interface Change {
   readonly table: Table;
   readonly pk: Pk;
@@ -12,14 +12,14 @@ export interface Change {
   readonly to: number;
   readonly before: Fields | undefined;
   readonly after: Fields | undefined;
-  /** The place of the row's write before in the order of all writes. */
+  /** The row's write order before. */
   readonly order: number;
 }
 
-/** What a commit changed: each row once. */
+/** The changes of a commit: each row once. */
 export interface ChangeSet {
   readonly rows: readonly Change[];
-  /** The tables of the rows, and perhaps some whose changes came to nothing. */
+  /** The tables of the rows, and tables whose changes were undone. */
   readonly tables: readonly Table[];
   /** Tables that became known, or unknown again. */
   readonly knowledge: readonly Table[];

@@ -2,16 +2,16 @@ import { deserializeError } from '../schema/entity/deserialize-error';
 import type { EntityPlan } from '../schema/entity/entity-plan';
 import { type Fields, ownField } from '../util/plain-data';
 
-/** In place of a value that was not made, since the raw one is what it was. */
+/** In place of a value that was not made, since the raw value did not change. */
 export const NOT_MADE: unique symbol = Symbol('not made');
 
-/** What the deserializers of a class made of one record, field by field. */
+/** The deserialized values of one record, by field. */
 interface Made {
   readonly record: Fields;
   readonly values: readonly unknown[];
 }
 
-/** What gives a reader of rows an array beside them. */
+/** A table, as the owner of columns. */
 interface Columns {
   addColumn<T>(): (T | undefined)[];
 }
@@ -22,9 +22,9 @@ interface WithDeserialized {
 }
 
 /**
- * What the deserializers of one class make of records when they are written. So a deserializer that throws refuses the
- * write. The values are kept until the first instance takes them: so a deserializer runs once for one raw value, unless
- * the write waited or was rolled back.
+ * The values that the deserializers of one class return for records. Deserializers run before a record is written, so
+ * that an error rejects the write. The values are kept until the first instance takes them. So a deserializer runs once
+ * for each raw value, unless the write waited or was rolled back.
  */
 export class Deserialized {
   /** By the slots of the table. */
@@ -38,9 +38,9 @@ export class Deserialized {
   }
 
   /**
-   * Makes the values of fields that are another raw value now.
+   * Deserializes the fields whose raw values changed.
    *
-   * @param slot of the record before, when there is one
+   * @param slot the slot of the record before, if there is one
    * @throws CacheError NCQ1012 when a deserializer throws
    */
   make(before: Fields | undefined, slot: number, after: Fields): Made {
@@ -60,18 +60,18 @@ export class Deserialized {
     return { record: after, values };
   }
 
-  /** Keeps what was made of the record that is at a slot now. */
+  /** Keeps the values of the record at a slot. */
   keep(slot: number, made: Made): void {
     this.#made[slot] = made;
   }
 
-  /** What was made of a record, if it is still kept. */
+  /** Returns the values of a record, if they are still kept. */
   of(slot: number | undefined, record: Fields): readonly unknown[] | undefined {
     const made = slot === undefined ? undefined : this.#made[slot];
     return made?.record === record ? made.values : undefined;
   }
 
-  /** An instance has taken what was made of the record at a slot. */
+  /** Drops the values of a slot, since an instance has taken them. */
   drop(slot: number | undefined): void {
     if (slot !== undefined) this.#made[slot] = undefined;
   }
@@ -87,7 +87,7 @@ export function deserialize(
   return deserialized?.map((each) => each.make(before, slot, after));
 }
 
-/** Keeps what {@link deserialize} made, when the record is at its slot. */
+/** Keeps the values of {@link deserialize} when the record has its slot. */
 export function keepDeserialized(
   { deserialized }: WithDeserialized,
   slot: number,

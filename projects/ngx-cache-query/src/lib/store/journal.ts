@@ -4,18 +4,18 @@ import type { Change, ChangeSet } from './change-set';
 import type { Knowledge, Table } from './table';
 import type { Members, UndoLog } from './undo-log';
 
-/** A step that is not a change of a row, as it is taken back. */
+/** A step that is not a change of a row. */
 interface Step {
-  /** How many changes there were before it. */
+  /** The number of changes before it. */
   readonly after: number;
   undo(): void;
 }
 
-/** Rows beside each other that were written with what they had, and so only became younger. */
+/** Neighboring rows that were written with equal data: only their write order changed. */
 class Confirmed implements Step {
   #to: number;
 
-  /** @param order of the rows' write before */
+  /** @param order the write order that the rows had */
   constructor(
     readonly after: number,
     private readonly table: Table,
@@ -25,7 +25,7 @@ class Confirmed implements Step {
     this.#to = from;
   }
 
-  /** Takes in the next row, if nothing else happened since. */
+  /** Adds the next row, if there was no other step since. */
   extend(after: number, table: Table, slot: number, order: number): boolean {
     if (table !== this.table || order !== this.order) return false;
     if (slot !== this.#to + 1 || after !== this.after) return false;
@@ -38,7 +38,7 @@ class Confirmed implements Step {
   }
 }
 
-/** Where a journal stood. */
+/** A position in a journal. */
 interface Mark {
   readonly changes: number;
   readonly steps: number;
@@ -47,38 +47,38 @@ interface Mark {
 const NONE: readonly never[] = [];
 
 /**
- * Every step of a transaction, so that it can be taken back from the end, and summed up at the end.
+ * The steps of a transaction. It can be rolled back step by step, and summed up into a {@link ChangeSet}.
  */
 export class Journal implements UndoLog {
   readonly #changes: Change[] = [];
   readonly #steps: Step[] = [];
-  /** The rows confirmed last, while more may be added to them. */
+  /** The last confirmed rows, while more may be added. */
   #confirmed: Confirmed | undefined;
-  /** What was known of the tables before. */
+  /** The knowledge of tables before the transaction. */
   #knowledge: Map<Table, Knowledge> | undefined;
   #repeats = false;
   #isBatch = false;
 
-  /** The tables with changes, those that came to nothing included. */
+  /** The tables with changes, also with changes that were undone. */
   readonly tables: Table[] = [];
 
-  /** Grows with each step forth or back. */
+  /** Grows with each step and each undo. */
   version = 0;
-  /** The fewest changes that there were since somebody set it: those before are still the same. */
+  /** The lowest number of changes since a draft set it: the changes before are still the same. */
   lowest = 0;
 
-  /** Whether there is nothing to take back. */
+  /** Whether there is nothing to undo. */
   get isEmpty(): boolean {
     return this.#changes.length === 0 && this.#steps.length === 0;
   }
 
-  /** The place to come back to with {@link undoTo}. */
+  /** Returns the current position, for {@link undoTo}. */
   mark(): Mark {
     this.#confirmed = undefined;
     return { changes: this.#changes.length, steps: this.#steps.length };
   }
 
-  /** The changes so far, in order; a row may occur several times. */
+  /** The changes so far, in order. A row may occur several times. */
   get changes(): readonly Change[] {
     return this.#changes;
   }
@@ -91,18 +91,18 @@ export class Journal implements UndoLog {
     this.#repeats ||= repeated;
   }
 
-  /** Expects several steps, which may write a row several times, and between which reads may begin. */
+  /** Makes it the journal of a batch, whose steps may write a row several times. Reads may begin between them. */
   beginBatch(): void {
     this.#repeats = true;
     this.#isBatch = true;
   }
 
-  /** Whether there are several steps. */
+  /** Whether it is the journal of a batch. */
   get isBatch(): boolean {
     return this.#isBatch;
   }
 
-  /** Whether a row may have been written before in this transaction. */
+  /** Whether the transaction may write a row several times. */
   get mayRepeat(): boolean {
     return this.#repeats;
   }
@@ -136,20 +136,20 @@ export class Journal implements UndoLog {
     this.onUndo(() => change(set, !isIn, item));
   }
 
-  /** Notes what to do when the steps up to here are undone; no reader sees it. */
+  /** Adds a step that no reader sees. */
   onUndo(undo: () => void): void {
     this.#confirmed = undefined;
     this.#steps.push({ after: this.#changes.length, undo });
   }
 
-  /** Notes that a row was written with what it had, and so only became younger. */
+  /** Notes that a row was written with equal data: only its write order changed. */
   confirmed(table: Table, slot: number, order: number): void {
     const after = this.#changes.length;
     if (this.#confirmed?.extend(after, table, slot, order)) return;
     this.#steps.push((this.#confirmed = new Confirmed(after, table, slot, order)));
   }
 
-  /** Takes back all steps since the mark, the last one first. */
+  /** Undoes all steps since a position, the last one first. */
   undoTo(mark: Mark): void {
     this.version++;
     this.#confirmed = undefined;
@@ -164,7 +164,7 @@ export class Journal implements UndoLog {
     this.lowest = Math.min(this.lowest, this.#changes.length);
   }
 
-  /** What changed in sum: each row once; a row that ends as it began is not in it. */
+  /** Sums the steps up: each changed row once, without rows that ended as they began. */
   sum(): ChangeSet {
     const knowledge = [...(this.#knowledge ?? NONE)].filter(
       ([table, before]) => table.isKnown !== (before === 'known'),
@@ -214,7 +214,7 @@ function change<Item extends readonly unknown[]>(
   else set.delete(...item);
 }
 
-/** A row whose record ends equal to what it was gets that record back, and counts only if it moved. */
+/** Gives a row with an equal record its former record back. It counts as changed only if it moved. */
 function keepEqualRecord(change: Change): Change | undefined {
   const { table, before, after, from, to } = change;
   if (before === undefined || after === undefined) return before === after ? undefined : change;
@@ -234,7 +234,7 @@ function undoChange({ table, pk, from, to, before, order }: Change): void {
   }
 }
 
-/** The last slot is given back; any other stays as a hole. */
+/** Gives the last slot back. Any other slot stays free. */
 function undoAppend(table: Table, pk: Pk, slot: number): void {
   table.clear(pk, slot);
   if (slot !== table.records.length - 1 || table.hidden.get(pk) === slot) return;

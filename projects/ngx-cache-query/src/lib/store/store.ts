@@ -1,15 +1,12 @@
 import type { EntityPlan } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
-import type { CacheError } from '../util/cache-error';
 import type { Change, ChangeSet } from './change-set';
 import type { CommitHook } from './commit-hook';
-import { asyncBatchError, endlessCommitsError, writeInWriteError } from './store-errors';
+import { asyncBatchError, writeInWriteError } from './store-errors';
 import type { Table } from './table';
 import { Tables } from './tables';
 import { Transaction } from './transaction';
-
-/** How many rounds of writes may follow from each other before they count as endless. */
-const ENDLESS = 100;
+import { type OnSettled, type Recipe, type Step, WaitingWrites } from './waiting-writes';
 
 /**
  * A class with this static member takes part in each cache that its rows are in: it is called when the class gets its
@@ -20,11 +17,8 @@ export const ATTACH: unique symbol = Symbol('attach');
 /** Attaches a feature to the table of its class. */
 export type Attach = (store: Store, table: Table, plan: EntityPlan) => void;
 
-/** Something to do with a transaction; it may be done again on a later one. */
-export type Recipe = (transaction: Transaction) => void;
-
-/** Called when subscribers were notified of a write, or with the error because of which it was rolled back. */
-export type OnSettled = (failure?: { readonly error: unknown }) => void;
+// The store: tables of rows, changed in place by transactions, and the order of commits. The core uses it.
+// Seams that the room offers: ATTACH, CommitHook, Overlay, InternalRows, and the Listener that reads it.
 
 /** Reads the store: every commit is applied as a whole, then subscribers are notified. */
 export interface Listener {
@@ -41,24 +35,11 @@ export interface Listener {
   draft(): void;
 }
 
-/** A recipe, and who is notified of what became of it. */
-interface Step {
-  readonly recipe: Recipe;
-  readonly onSettled: OnSettled | undefined;
-}
-
-/** What is one commit: one step, or the steps of a batch. */
-interface Write {
-  readonly steps: readonly Step[];
-  /** How many writes led to this one. */
-  readonly generation: number;
-}
-
 interface OpenBatch {
   readonly transaction: Transaction;
-  /** What was done so far, to be done again when the batch has to wait. */
+  /** The steps so far, which run again when the batch has to wait. */
   readonly steps: Step[];
-  /** How many reads began inside. */
+  /** The number of reads that began inside. */
   reads: number;
 }
 
@@ -75,11 +56,10 @@ export class Store {
 
   readonly #hooks: CommitHook[] = [];
 
-  readonly #queue: Write[] = [];
+  readonly #waitingWrites = new WaitingWrites();
   #order = 0;
   #open: OpenBatch | undefined;
   #writing: Transaction | undefined;
-  #generation = 0;
   #busy = false;
 
   /**
@@ -97,17 +77,17 @@ export class Store {
     return transaction === undefined || transaction.isEmpty ? undefined : transaction;
   }
 
-  /** The place of the last write, or read, in the order of all. */
+  /** The last place in the order of all writes. */
   get order(): number {
     return this.#order;
   }
 
-  /** The next place in the order of all writes. */
+  /** Returns the next place in the order of all writes. */
   nextOrder(): number {
     return ++this.#order;
   }
 
-  /** The commit hook of a feature in this store; registered at its first use. */
+  /** Returns the commit hook of a feature in this store, and registers it at its first use. */
   hook<H extends CommitHook>(type: new (store: Store) => H): H {
     const known = this.#hooks.find((each): each is H => each instanceof type);
     if (known !== undefined) return known;
@@ -117,8 +97,8 @@ export class Store {
   }
 
   /**
-   * Evicts a row: it is as before it was loaded, and its type is known in part only. Notifies no one: only rows that
-   * nothing observes are evicted.
+   * Evicts a row, as if it had not been loaded. Its type is then known in part. Subscribers are not notified, because only
+   * rows without observers are evicted.
    */
   evict(table: Table, pk: Pk): Change {
     const slot = table.index.get(pk)!;
@@ -188,7 +168,7 @@ export class Store {
     if (this.#open !== undefined) {
       this.#add(this.#open, { recipe, onSettled });
     } else if (this.#busy) {
-      this.#wait([{ recipe, onSettled }]);
+      this.#waitingWrites.add([{ recipe, onSettled }]);
     } else {
       this.#commitAll({ recipe, onSettled });
     }
@@ -218,7 +198,7 @@ export class Store {
     this.listener.draft();
     if (this.#busy) {
       transaction.journal.undoTo(start);
-      this.#wait(open.steps);
+      this.#waitingWrites.add(open.steps);
     } else {
       this.#commitAndRest(transaction, open.steps);
     }
@@ -242,10 +222,6 @@ export class Store {
     this.#apply(step.recipe, open.transaction);
     open.steps.push(step);
     this.listener.draft();
-  }
-
-  #wait(steps: readonly Step[]): void {
-    this.#queue.push({ steps, generation: this.#generation + 1 });
   }
 
   /** Runs a recipe, and what follows from it; rolls it back if it throws. */
@@ -282,7 +258,6 @@ export class Store {
   /** Commits a transaction, then all that was written meanwhile. */
   #commitAndRest(transaction: Transaction, steps: readonly Step[]): void {
     this.#busy = true;
-    this.#generation = 0;
     try {
       this.#commit(transaction, steps);
     } finally {
@@ -291,35 +266,22 @@ export class Store {
     }
   }
 
-  /** Commits what waits, in order. */
+  /** Commits the writes that waited, in order. */
   #rest(): void {
-    if (this.#queue.length === 0) return;
+    if (this.#waitingWrites.isEmpty) return;
     this.#busy = true;
     try {
-      for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
-        if (next.generation > ENDLESS) throw this.#giveUp(next);
-        this.#generation = next.generation;
-        this.#commitLate(next);
-      }
+      this.#waitingWrites.commitAll(
+        (steps) => this.#commitLate(steps),
+        (steps, error) => this.#settleSteps(steps, { error }),
+      );
     } finally {
       this.#busy = false;
-      this.#generation = 0;
     }
-  }
-
-  /** Drops what waits, since it would never end; returns the error. */
-  #giveUp(next: Write): CacheError {
-    const error = endlessCommitsError(ENDLESS);
-    let dropped = [next, ...this.#queue.splice(0)];
-    for (let round = 0; dropped.length > 0 && round < ENDLESS; round++) {
-      for (const { steps } of dropped) this.#settleSteps(steps, { error });
-      dropped = this.#queue.splice(0);
-    }
-    return error;
   }
 
   /** Commits a write that had to wait. */
-  #commitLate({ steps }: Write): void {
+  #commitLate(steps: readonly Step[]): void {
     const transaction = new Transaction(this.tables, ++this.#order);
     if (steps.length > 1) transaction.journal.beginBatch();
     const start = transaction.journal.mark();

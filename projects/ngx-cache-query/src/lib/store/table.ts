@@ -5,10 +5,10 @@ import type { Fields } from '../util/plain-data';
 import type { Deserialized } from './deserialized';
 import type { Overlay } from './overlay';
 
-/** Compact once there are more free slots than this, and more free slots than rows. */
+/** A table is compacted when it has more free slots than this, and more free slots than rows. */
 const FREE_SLOTS = 64;
 
-/** What is known of a type: nothing; some entities, since others were evicted; or all that was loaded. */
+/** What is known of a type: nothing, a part since rows were evicted, or all that was loaded. */
 export type Knowledge = 'unknown' | 'partial' | 'known';
 
 /** How a feature treats its own rows. */
@@ -27,9 +27,9 @@ export interface InternalRows {
 /**
  * The rows of one entity type, changed in place.
  *
- * A row is a slot: its record, its order in time and its arrival are at that index of parallel arrays, and slots
- * ascend in order of arrival. A deleted row leaves a free slot, so that a rollback can put it back in its place; free
- * slots are closed when there are many. Readers keep columns of their own, which the table keeps aligned.
+ * A row has a slot: the index of its record, its write order and its insertion order in parallel arrays. Slots ascend in
+ * insertion order. A deleted row leaves a free slot, so that a rollback can put the row back in its place. Free slots are
+ * closed when there are many. Readers keep columns of their own, which the table keeps aligned.
  */
 export class Table {
   /** The slot of each key. */
@@ -38,9 +38,9 @@ export class Table {
   readonly records: (Fields | undefined)[] = [];
   /** The place of each row's last write in the order of all writes. */
   readonly writeOrders: number[] = [];
-  /** Grows with each row that arrives in any table. */
+  /** The place of each row's first write among the first writes of all tables. */
   readonly insertionOrders: number[] = [];
-  /** When deleted rows were deleted, for as long as an older read may bring them back. */
+  /** The write order of deletions, kept while an older read is in flight that could bring the rows back. */
   readonly tombstones = new Map<Pk, number>();
   /** The slots of rows that are hidden for now and may show again in their place. */
   readonly hidden = new Map<Pk, number>();
@@ -52,17 +52,17 @@ export class Table {
   overlay: Overlay | undefined;
   /** Set when the rows are not entities of the application, but a feature's own, such as the lists of a Collection. */
   internal: InternalRows | undefined;
-  /** What is known: it grows when an entity is written, or a list of the type described. */
+  /** It becomes `known` when an entity is written, or when a response has a list of the type. */
   knowledge: Knowledge = 'unknown';
 
-  /** Grows whenever the slots change. */
+  /** Grows when rows move to other slots. */
   layout = 0;
 
   readonly #columns: unknown[][] = [];
 
   /**
-   * @param name the entity's key, for people and for what outlives the page
-   * @param isEntities whether the rows are entities, and not the results of endpoints
+   * @param name the entity's key, for messages and for data that outlives the page
+   * @param isEntities whether the rows are entities, and not records of endpoints
    */
   constructor(
     readonly name: string,
@@ -98,14 +98,14 @@ export class Table {
     return slot === undefined ? undefined : this.records[slot];
   }
 
-  /** Whether the row was deleted after that moment: what was read before it does not bring the row back. */
+  /** Whether the row was deleted after a moment, so that an older read does not bring it back. */
   isDeletedAfter(pk: Pk, order: number): boolean {
     if (this.tombstones.size === 0) return false;
     const deleted = this.tombstones.get(pk);
     return deleted !== undefined && deleted > order;
   }
 
-  /** Returns a new array for a reader, whose items move with the slots. */
+  /** Returns a new column for a reader, whose items move with the slots. */
   addColumn<T>(): (T | undefined)[] {
     const column: (T | undefined)[] = [];
     this.#columns.push(column);

@@ -7,17 +7,17 @@ import { Table } from './table';
 
 declare const ngDevMode: unknown;
 
-/** All tables of a cache: one per entity key, one for the results of endpoints, one for their requests. */
+/** The tables of a cache: one per entity key, one for the responses of endpoints, one for their requests. */
 export class Tables {
   readonly results = new Table('(results)', false);
   readonly requests = new Table('(requests)', false);
   /** Whether any table may have tombstones. */
   hasTombstones = false;
-  /** The last reset that was committed: requests that are older are discarded. */
+  /** The number of the last committed reset. Responses to older requests are discarded. */
   epoch = 0;
 
   readonly #byIdentity = new Map<string | EntityClass, Table>();
-  /** The tables that plans were given, each at the number of its plan. */
+  /** The table of each plan, at the number of the plan. */
   readonly #byPlan: (Table | undefined)[] = [];
   readonly #reads = new Set<number>();
   #insertions = 0;
@@ -35,13 +35,13 @@ export class Tables {
     return [...this.#byIdentity.values(), this.results, this.requests];
   }
 
-  /** The next number of an arriving row. */
+  /** Returns the insertion order of a new row. */
   nextInsertionOrder(): number {
     return ++this.#insertions;
   }
 
   /**
-   * The table of an entity type: by its own key, or of its own.
+   * Returns the table of an entity type: the one of its `static key`, or its own.
    *
    * @throws CacheError NCQ2003 when another class of the same key has other relations
    */
@@ -62,7 +62,7 @@ export class Tables {
     return table;
   }
 
-  /** Rows that outlive the page are found by a key, and the name of a class is none: a minifier changes it. */
+  /** Warns of restored rows that the class does not find, since a minifier changes the names of classes. */
   #warnOfLostRows({ identity, name }: EntityPlan): void {
     if (typeof identity === 'string' || !this.#byIdentity.has(name)) return;
     warnOnce(
@@ -71,32 +71,32 @@ export class Tables {
     );
   }
 
-  /** The table of an identity, perhaps before its class is known. */
+  /** Returns the table of an identity, also before its class is known. */
   named(identity: string | EntityClass, name: string): Table {
     let table = this.#byIdentity.get(identity);
     if (table === undefined) this.#byIdentity.set(identity, (table = new Table(name)));
     return table;
   }
 
-  /** Whether a class without a key of its own goes by that name here: its rows are no other page's. */
+  /** Whether a class without a `static key` has that name. Rows of another page do not belong to it. */
   isUnkeyed(name: string): boolean {
     return [...this.#byIdentity].some(
       ([identity, table]) => typeof identity !== 'string' && table.name === name,
     );
   }
 
-  /** Whether a read is under way that could bring deleted rows back. */
+  /** Whether a read is in flight that could bring deleted rows back. */
   get reading(): boolean {
     return this.#reads.size > 0;
   }
 
-  /** The place of the oldest read under way. */
+  /** The place of the oldest read in flight in the order of all writes. */
   get oldestRead(): number {
     const [oldest = Infinity] = this.#reads;
     return oldest;
   }
 
-  /** Notes that a read begins, with its place in the order of all writes. */
+  /** Begins a read at its place in the order of all writes. */
   beginRead(order: number): void {
     this.#reads.add(order);
   }

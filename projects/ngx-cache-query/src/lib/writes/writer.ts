@@ -1,5 +1,6 @@
 import { isProcessing } from '../query/process-run';
-import type { Recipe, Store, OnSettled } from '../store/store';
+import type { Store } from '../store/store';
+import type { Recipe, OnSettled } from '../store/waiting-writes';
 import { destroyedError, writeInProcessError } from './write-errors';
 import type { Lifetime } from './lifetime';
 

@@ -3,7 +3,7 @@ import { isEntityClass, planOf } from '../schema/entity/entity-plan';
 import { isSchemaNode, pkOf } from '../schema/denormalizer';
 import { Normalizer } from '../schema/normalize/normalizer';
 import type { EntityClass, SchemaLike } from '../schema/schema';
-import type { Recipe } from '../store/store';
+import type { Recipe } from '../store/waiting-writes';
 import type { Reader } from '../query/reader';
 import { type Fields, isPlainObject } from '../util/plain-data';
 import { noKeyError, notWritableError, pkChangedError } from './write-errors';

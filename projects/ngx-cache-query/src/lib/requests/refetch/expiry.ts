@@ -1,4 +1,5 @@
-import type { Recipe, Store } from '../../store/store';
+import type { Store } from '../../store/store';
+import type { Recipe } from '../../store/waiting-writes';
 import type { Transaction } from '../../store/transaction';
 import type { EndpointObservers } from '../endpoint-observers';
 import { isInferred } from '../freshness';

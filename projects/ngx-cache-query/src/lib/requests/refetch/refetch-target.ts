@@ -5,7 +5,7 @@ import { UNKNOWN } from '../../schema/query/queryable';
 import type { EntityClass } from '../../schema/schema';
 import type { Entity } from '../../schema/entity/entity';
 import type { Pk } from '../../schema/entity/pk';
-import type { Recipe } from '../../store/store';
+import type { Recipe } from '../../store/waiting-writes';
 import { noKeyError, notWritableError } from '../../writes/write-errors';
 import { Endpoint, mustRead } from '../endpoint';
 import type { Expiry } from './expiry';

@@ -1,0 +1,72 @@
+import type { CacheError } from '../util/cache-error';
+import { endlessCommitsError } from './store-errors';
+import type { Transaction } from './transaction';
+
+/** How many rounds of writes may follow from each other before they count as endless. */
+const ENDLESS = 100;
+
+/** Writes with a transaction. It may run again on a later one. */
+export type Recipe = (transaction: Transaction) => void;
+
+/** Called after subscribers were notified of a write, or with the error that rolled it back. */
+export type OnSettled = (failure?: { readonly error: unknown }) => void;
+
+/** A recipe, and the callback for its outcome. */
+export interface Step {
+  readonly recipe: Recipe;
+  readonly onSettled: OnSettled | undefined;
+}
+
+/** The steps of one commit: one, or those of a batch. */
+interface Write {
+  readonly steps: readonly Step[];
+  /** The number of writes that caused this one, one after the other. */
+  readonly generation: number;
+}
+
+/** Writes of subscribers that wait until all subscribers of a commit are notified. */
+export class WaitingWrites {
+  readonly #writes: Write[] = [];
+  /** The generation of the write that is committed now; 0 for one that did not wait. */
+  #generation = 0;
+
+  get isEmpty(): boolean {
+    return this.#writes.length === 0;
+  }
+
+  add(steps: readonly Step[]): void {
+    this.#writes.push({ steps, generation: this.#generation + 1 });
+  }
+
+  /**
+   * Commits all writes in order, also those that are added meanwhile.
+   *
+   * @param discard receives the steps of writes that would never end
+   * @throws CacheError NCQ2001 when the writes would never end
+   */
+  commitAll(
+    commit: (steps: readonly Step[]) => void,
+    discard: (steps: readonly Step[], error: CacheError) => void,
+  ): void {
+    try {
+      for (let next = this.#writes.shift(); next !== undefined; next = this.#writes.shift()) {
+        if (next.generation > ENDLESS) throw this.#giveUp(next, discard);
+        this.#generation = next.generation;
+        commit(next.steps);
+      }
+    } finally {
+      this.#generation = 0;
+    }
+  }
+
+  #giveUp(next: Write, discard: (steps: readonly Step[], error: CacheError) => void): CacheError {
+    const error = endlessCommitsError(ENDLESS);
+    let discarded = [next, ...this.#writes.splice(0)];
+    // Callers that receive the error may write again.
+    for (let round = 0; discarded.length > 0 && round < ENDLESS; round++) {
+      for (const { steps } of discarded) discard(steps, error);
+      discarded = this.#writes.splice(0);
+    }
+    return error;
+  }
+}
