@@ -4,55 +4,54 @@ import type { Source } from '../graph/source';
 import { countOf, excluding, forEach, including, isIn, type OneOrMany } from './one-or-many';
 import { Tracker } from './tracker';
 
-/** Up to so many sources are combined; of more, a copy of all versions per tick would cost too much. */
+/** The most sources for `combineLatest`. With more, its copy of all versions per change would cost too much. */
 const FEW = 16;
 
-/** Makes the result of a computation. */
+/** Computes the result of a computation. */
 export interface Evaluation {
   /**
-   * @param isWatched whether somebody watches
-   * @param shown what was read of an open batch, to be kept if it is the same
+   * @param isObserved whether the computation has observers
+   * @param shown the value that was read of an open batch, which is kept if it is equal
    */
-  evaluate(isWatched: boolean, shown?: unknown): unknown;
-  /** Nobody watches any more; returns whether what the value was made of has ended. */
+  evaluate(isObserved: boolean, shown?: unknown): unknown;
+  /** Called when the last observer left; returns whether an incremental result was dropped. */
   unobserved(): boolean;
-  /** Drops what it keeps to compare the next result with. */
+  /** Drops the last result. */
   purge(): void;
 }
 
 /** What a computation needs of the reader. */
 export interface ComputationHost {
-  /** From now on `tracker` is told of all that is read; returns who was told before. */
+  /** Makes `tracker` receive all sources that are read; returns the tracker before. */
   track(tracker: Tracker | undefined): Tracker | undefined;
   /** Whether an open batch has written something. */
   readonly hasDraft: boolean;
-  /** What `evaluate` gives on top of what an open batch has written, or `undefined` without one. */
+  /** Runs `evaluate` on top of the writes of an open batch; returns `undefined` when no batch is open. */
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined;
-  /** Asks to be told when the commit that is being installed is told. */
+  /** Adds a computation to those that are notified after the commit. */
   schedule(computation: Computation): void;
   /** The current sweep. */
   readonly sweep: number;
-  /** How many commits were installed. */
+  /** The number of commits that were applied. */
   readonly commits: number;
 }
 
 /**
- * The result of one question with one set of arguments, shared by all who ask it.
+ * The result of a queryable for one key, shared by all readers.
  *
- * It depends on what it read: while somebody watches, on `combineLatest` over the version streams of
- * these sources. Install ticks the streams, which only marks the result as out of date and rings once;
- * when the commit is told the result is computed again, once, and goes to who watches: the gate that
- * opens once per commit. A result that nobody watches subscribes to nothing: when it is read again, the
- * versions of its sources say whether it is still right.
+ * It depends on the sources that it read. While it has observers, it subscribes to `combineLatest` over the versions of
+ * these sources. When a commit is applied, a new version marks the result as out of date and schedules the computation,
+ * once. After the commit was applied, the result is computed once, and observers receive it. So a commit causes at most
+ * one emission. Without observers it subscribes to nothing, and compares versions when it is read again.
  */
 export class Computation {
   /** The sweep during which it was last read. */
   readAt = -1;
 
   #sources: readonly Source[] = NONE;
-  /** The version of each source of which the value was made; while somebody watches nobody compares them. */
+  /** The versions of the sources when the value was computed; not used while there are observers. */
   #versions: readonly number[] = NONE;
-  /** How many commits there were when the versions were last compared. */
+  /** The number of commits when the versions were last compared. */
   #comparedAt = -1;
   #subscription: Subscription | undefined;
   #observers: OneOrMany<ResultObserver>;
@@ -60,7 +59,7 @@ export class Computation {
   #value: unknown;
   #fresh = false;
   #isScheduled = false;
-  /** What was read of an open batch, until it ends. */
+  /** The value that was read of an open batch, until the batch ends. */
   #draft: { readonly value: unknown } | undefined;
   #ended = false;
 
@@ -73,17 +72,17 @@ export class Computation {
     private readonly host: ComputationHost,
   ) {}
 
-  /** How many watch. */
+  /** The number of subscribers and signals. */
   get observerCount(): number {
     return countOf(this.#observers) + countOf(this.#onOutdated);
   }
 
-  /** What the result depends on. */
+  /** The sources of the result. */
   get sources(): readonly Source[] {
     return this.#sources;
   }
 
-  /** The result as of now; throws what `process` threw. */
+  /** Returns the current result; throws what `process` threw. */
   read(): unknown {
     const { host } = this;
     this.readAt = host.sweep;
@@ -94,9 +93,9 @@ export class Computation {
   }
 
   /**
-   * Gives `subscriber` the result now and after each commit that changed it.
+   * Emits the result now and after each commit that changed it.
    *
-   * @returns ends it
+   * @returns unsubscribes
    */
   subscribe(subscriber: Subscriber<unknown>): () => void {
     const follower = new ResultObserver(subscriber);
@@ -119,9 +118,9 @@ export class Computation {
   }
 
   /**
-   * Calls `outdated` when the result may have changed, before anybody is told. For signals.
+   * Calls `outdated` when the result may have changed, before subscribers are notified. For signals.
    *
-   * @returns ends it
+   * @returns removes the callback
    */
   onOutdated(outdated: () => void): () => void {
     this.#onOutdated = including(this.#onOutdated, outdated);
@@ -131,7 +130,7 @@ export class Computation {
     };
   }
 
-  /** Tells who follows what the result is now. */
+  /** Emits the current result to subscribers that do not have it yet. */
   notify(): void {
     this.#isScheduled = false;
     if (this.#draft !== undefined) {
@@ -156,12 +155,12 @@ export class Computation {
     } else if (isIn(this.#observers, followers)) followers.next(value);
   }
 
-  /** Keeps what it depends on through the sweep. */
+  /** Keeps its sources through the sweep. */
   markRead(sweep: number): void {
     for (const source of this.#sources) source.markRead(sweep);
   }
 
-  /** Without subscribers: drops the result, which is computed again when it is read. */
+  /** Drops a result without subscribers. It is computed again when it is read. */
   purge(): void {
     if (this.#observers !== undefined) return;
     this.#value = undefined;
@@ -169,7 +168,7 @@ export class Computation {
     this.evaluation.purge();
   }
 
-  /** Ends all who watch. */
+  /** Completes all subscribers. */
   end(): void {
     this.#ended = true;
     const followers = this.#observers;
@@ -178,14 +177,14 @@ export class Computation {
     forEach(followers, (follower) => follower.complete());
   }
 
-  /** What an open batch makes of it; who watches is told when the batch has ended. */
+  /** Reads the result on top of an open batch. Observers are notified when the batch has ended. */
   #readDraft(): unknown {
     this.#draft = this.host.draft(() => this.evaluation.evaluate(false));
     this.#schedule();
     return this.#draft?.value;
   }
 
-  /** Whether the value is that of now. */
+  /** Whether the value is up to date. */
   #isFresh(): boolean {
     const { commits } = this.host;
     if (!this.#fresh || this.#subscription !== undefined || this.#comparedAt === commits) {
@@ -195,7 +194,7 @@ export class Computation {
     return (this.#fresh = this.#sources.every(({ version }, i) => version === this.#versions[i]));
   }
 
-  /** Depends on all that was read, also when user code threw on the way. */
+  /** Computes the value. It depends on all sources that were read, also when user code threw. */
   #compute(): void {
     const tracker = new Tracker(this.#sources);
     const outer = this.host.track(tracker);
@@ -222,7 +221,7 @@ export class Computation {
     for (const source of last) source.unwatch();
   }
 
-  /** While somebody watches, the sources tell when they change. */
+  /** Subscribes to the sources, while there are observers. */
   #connect(): void {
     if (this.observerCount === 0) return;
     this.#subscription = subscribeToChanges(this.#sources, () => this.#outdate());
@@ -268,11 +267,11 @@ function versionsOf(sources: readonly Source[]): number[] {
 function subscribeToChanges(sources: readonly Source[], changed: () => void): Subscription {
   const versions = sources.map((source) => source.watch());
   if (versions.length > FEW) {
-    // Not merge(…): there may be more sources than a call takes arguments.
+    // Not merge(…): there may be more sources than the arguments that a call can have.
     const changes$ = from(versions).pipe(mergeMap((version) => version.pipe(skip(1))));
     return changes$.subscribe(changed);
   }
-  // The first tick is the versions as they are. One source, as most have, needs no operators.
+  // The first emission has the current versions. One source, as most results have, needs no operators.
   let isFirst = true;
   const tick = (): void => {
     if (isFirst) isFirst = false;

@@ -1,13 +1,13 @@
-/** Nothing, one item as it is, or a Set of several: mostly there is one, and a Set for it would be the larger part. */
+/** No item, one item itself, or a Set of several. Most owners have one item, for which a Set would cost more than the item. */
 export type OneOrMany<T extends object> = T | Set<T> | undefined;
 
-/** Adds an item that is not in it. */
+/** Adds an item that is not included yet. */
 export function including<T extends object>(items: OneOrMany<T>, item: T): OneOrMany<T> {
   if (items === undefined) return item;
   return items instanceof Set ? items.add(item) : new Set([items, item]);
 }
 
-/** Takes an item out, if it is in it. */
+/** Removes an item, if it is included. */
 export function excluding<T extends object>(items: OneOrMany<T>, item: T): OneOrMany<T> {
   if (!(items instanceof Set)) return items === item ? undefined : items;
   items.delete(item);

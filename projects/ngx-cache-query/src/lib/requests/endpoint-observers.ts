@@ -7,14 +7,14 @@ export interface EndpointObserver {
   readonly args: readonly unknown[];
 }
 
-/** A read that is in flight and may be shared, or a new one. */
-type JoinRead = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
+/** Returns a read that is in flight and may be shared, or a new one. */
+type ShareRead = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
 
 /** All observers of one endpoint with equal arguments, and the request that they share. */
 interface ObserverGroup {
   readonly observers: Set<EndpointObserver>;
-  /** The request that was started for them last, perhaps together with callers of `fetch`. */
-  flight: Observable<unknown> | undefined;
+  /** The last request for them; callers of `fetch` may share it. */
+  request$: Observable<unknown> | undefined;
   subscription: Subscription;
 }
 
@@ -25,7 +25,7 @@ interface ObserverGroup {
 export class EndpointObservers {
   readonly #groups = new Map<string, ObserverGroup>();
 
-  constructor(private readonly join: JoinRead) {}
+  constructor(private readonly share: ShareRead) {}
 
   /** One observer of each group, by the key of its records. */
   get firsts(): [key: string, EndpointObserver][] {
@@ -38,7 +38,7 @@ export class EndpointObservers {
     return first;
   }
 
-  /** How many observers there are of one key. */
+  /** The number of observers of a key. */
   count(key: string): number {
     return this.#groups.get(key)?.observers.size ?? 0;
   }
@@ -61,24 +61,24 @@ export class EndpointObservers {
     };
   }
 
-  /** Starts a request for all observers of a key, or joins the one that is in flight; it supersedes an older one. */
+  /** Requests for all observers of a key, or shares a request in flight. The request supersedes an older one. */
   request(key: string): void {
     const group = this.#groups.get(key);
     if (group === undefined) return;
     const [first] = group.observers;
-    // One that shows several pages of a list needs all of them.
+    // An observer that shows several pages of a list needs all of them.
     const { endpoint, args } = [...group.observers].find((each) => each.endpoint.isWhole) ?? first;
-    const flight = this.join(endpoint, args);
-    if (flight === group.flight) return;
+    const request$ = this.share(endpoint, args);
+    if (request$ === group.request$) return;
     const superseded = group.subscription;
-    group.flight = flight;
+    group.request$ = request$;
     const subscription = (group.subscription = new Subscription());
-    // A failure is in the record of the request, where observers see it.
-    subscription.add(flight.subscribe({ error: () => undefined }));
+    // Observers see a failure in the record of the request.
+    subscription.add(request$.subscribe({ error: () => undefined }));
     superseded.unsubscribe();
   }
 }
 
 function newGroup(): ObserverGroup {
-  return { observers: new Set(), flight: undefined, subscription: new Subscription() };
+  return { observers: new Set(), request$: undefined, subscription: new Subscription() };
 }

@@ -8,8 +8,8 @@ import type { AnyEndpoint } from './endpoint';
 import type { RequestRecord } from './request-record';
 
 /**
- * What is known of an endpoint with certain arguments, as data: it never errors, and data stays while
- * it is fetched again, or fails.
+ * The state of an endpoint with certain arguments, as a value. Data stays while it is refetched, and when a refetch
+ * fails.
  */
 export type EndpointState<T> =
   | (StateOf<'idle', undefined, undefined> & { readonly fetchedAt: undefined })
@@ -20,13 +20,13 @@ export type EndpointState<T> =
 interface StateOf<Status extends string, Data, Failure> {
   /** `idle` while there is no data and no request, `pending` before the first response. */
   readonly status: Status;
-  /** The last data that there was. */
+  /** The last data. */
   readonly data: Data;
-  /** What the last request failed with, until one succeeds. */
+  /** The error of the last request, until a request succeeds. */
   readonly error: Failure;
   /** Whether a request is in flight. */
   readonly isFetching: boolean;
-  /** Whether the data is older than the endpoint's `dataExpiryLength`, is to be refetched, or is not there. */
+  /** Whether the data is older than the endpoint's `dataExpiryLength`, was made stale, or is missing. */
   readonly isStale: boolean;
 }
 
@@ -40,13 +40,13 @@ export const IDLE: EndpointState<never> = {
   fetchedAt: undefined,
 };
 
-/** The data of an endpoint and what is known of its requests, as of one commit. */
+/** The data of an endpoint and the record of its requests, as of one commit. */
 export interface EndpointSnapshot {
   readonly data: unknown;
   readonly request: RequestRecord | undefined;
 }
 
-/** Reads the data of an endpoint together with what is known of its requests. */
+/** Reads the data of an endpoint together with the record of its requests. */
 export class SnapshotQuery implements QueryableNode<EndpointSnapshot, readonly unknown[]> {
   constructor(readonly endpoint: AnyEndpoint) {}
 
@@ -61,15 +61,15 @@ export class SnapshotQuery implements QueryableNode<EndpointSnapshot, readonly u
   }
 }
 
-/** Whether there is data in a snapshot: a response, and not of an entity that is gone. */
+/** Whether a snapshot has data: a response whose entity was not deleted. */
 export function hasData(endpoint: AnyEndpoint, { data }: EndpointSnapshot): boolean {
   return data !== UNKNOWN && (data !== undefined || endpoint.schema === undefined);
 }
 
 /**
- * The state that a snapshot describes.
+ * Returns the state that a snapshot describes.
  *
- * @param isStale whether the data of the snapshot is
+ * @param isStale whether the data of the snapshot is stale
  */
 export function stateOf(
   endpoint: AnyEndpoint,

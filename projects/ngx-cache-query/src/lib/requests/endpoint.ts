@@ -13,56 +13,56 @@ import { warnOnce } from '../util/warn';
 
 declare const ngDevMode: unknown;
 
-/** Any endpoint, with its types aside. */
+/** Any endpoint, whatever its types. */
 export type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
 
-/** What to refetch: an endpoint, perhaps with arguments, or the responses that show entities. */
+/** What to refetch: responses of an endpoint, of an endpoint with arguments, or responses that show entities. */
 export type RefetchTarget =
   | Endpoint<never, SchemaLike>
   | EntityClass
   | readonly [target: Endpoint<never, SchemaLike> | EntityClass, ...args: unknown[]];
 
-/** What an {@link Endpoint} is made of. */
+/** The options of an {@link Endpoint}. */
 export interface EndpointOptions<Args extends readonly unknown[], S extends SchemaLike, Raw> {
   /**
-   * Asks for the data. It is called for each request, at once, in the injection context of the cache;
-   * the first value is the response, unsubscribing aborts.
+   * Requests the data. The cache calls it for each request, in its injection context. The first value of the Observable
+   * is the response. Unsubscribing aborts the request.
    */
   readonly load: (...args: Args) => Observable<Raw>;
-  /** Which entities the response holds, and where. Without it the response is kept as it is. */
+  /** Describes which entities the response contains, and where. Without a schema the response is stored as it is. */
   readonly schema?: S;
-  /** Tells requests apart: equal keys share one request and one stored response. */
+  /** Identifies a request: equal keys share one request and one stored response. */
   readonly key?: (...args: Args) => string;
-  /** Whether a request changes something: then it is never shared and its response is not kept. */
+  /** Whether a request changes something on the server. Such requests are never shared, and responses are not stored. */
   readonly sideEffect?: boolean;
-  /** Milliseconds for which a response is fresh; by default as `withExpiry` says, or 60,000. */
+  /** Milliseconds for which a response is fresh; by default the value of `withExpiry`, or 60,000. */
   readonly dataExpiryLength?: number;
-  /** Milliseconds for which a failure is not retried by new subscribers or `ensure`; 5,000 by default. */
+  /** Milliseconds for which new subscribers and `ensure` receive a failure instead of a new request; 5,000 by default. */
   readonly errorExpiryLength?: number;
-  /** Whether stale data is dropped instead of shown when the first subscriber comes. */
+  /** Whether stale data is dropped, instead of shown, when the first subscriber arrives. */
   readonly invalidIfStale?: boolean;
   /** Milliseconds between refetches, while there are active subscribers. */
   readonly pollInterval?: number;
-  /** How a read that fails is tried again; by default as `withRetry` says, or not at all. */
+  /** How a failed read is retried; by default the value of `withRetry`, or not at all. */
   readonly retry?: RetryOptions;
   /**
-   * Of a mutation: what its response is expected to be, shown at once and until the response is there.
-   * `undefined` expects nothing. Entities without an id get a temporary one.
+   * For a mutation: returns the optimistic response, which is shown until the server's response arrives. Return
+   * `undefined` to show nothing. Entities without an id get a temporary one.
    */
   readonly getOptimisticResponse?: (snapshot: OptimisticSnapshot, ...args: Args) => unknown;
   /**
-   * Of a mutation: what to refetch when its response arrives, as by `cache.refetch` in the same commit:
+   * For a mutation: what to refetch when its response arrives, in the same commit, as with `cache.refetch`:
    * `[getStats, [getUser, { id: 5 }], User]`, or a function of the arguments.
    */
   readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
-  /** For people, in errors and tools; and the stem of the default key. */
+  /** The name in errors and tools. Default keys begin with it. */
   readonly name?: string;
 }
 
-/** What a response becomes: what its schema describes, or without a schema the response itself. */
+/** The value of a response: what its schema describes, or the response itself when there is no schema. */
 export type ValueOf<S, Raw> = undefined extends S ? Raw : Denormalize<S>;
 
-/** The list that the pages of an endpoint belong to. */
+/** The list to which the pages of an endpoint belong. */
 export interface PagesOf {
   /** The endpoint of the whole list. */
   readonly list: Endpoint<never, SchemaLike>;
@@ -72,7 +72,7 @@ export interface PagesOf {
 
 let count = 0;
 
-/** Without its schema, as by a circular import, the response is kept as it came, and nothing else would say so. */
+/** Warns of a schema that is `undefined`, as after a circular import: the response would be stored as it is. */
 function warnOfNoSchema(name: string, options: object): void {
   if ('schema' in options && options.schema === undefined) {
     warnOnce(
@@ -83,9 +83,9 @@ function warnOfNoSchema(name: string, options: object): void {
 }
 
 /**
- * Somewhere data comes from: what `cache.fetch` knows. A constant without data of its own.
+ * A source of data that `cache.fetch` can request. It is a constant and holds no data.
  *
- * `RestEndpoint` is one over HttpClient; over any other Observable:
+ * `RestEndpoint` requests data with HttpClient. An `Endpoint` requests it with any Observable:
  *
  * @example
  * ```ts
@@ -107,28 +107,27 @@ export class Endpoint<
 {
   /** @internal The endpoint whose requests, responses and state this one shares; by default itself. */
   original: Endpoint<Args, S, Raw, Value> = this;
-  /** @internal Whether it loads all pages of a list, and its original the first one. */
+  /** @internal Whether it loads all pages of a list, while its original loads the first one. */
   readonly isWhole: boolean = false;
-  /** For people, in errors and tools. */
+  /** The name in errors and tools. */
   readonly name: string;
-  /** Which entities a response holds, and where. */
+  /** Describes which entities a response contains, and where. */
   readonly schema: S;
-  /** Whether a request changes something. */
+  /** Whether a request changes something on the server. */
   readonly sideEffect: boolean;
-  /** Milliseconds for which a response is fresh; `undefined` when the cache says it. */
+  /** Milliseconds for which a response is fresh; `undefined` for the value of the cache. */
   readonly dataExpiryLength: number | undefined;
-  /** Milliseconds for which a failure is not retried by new subscribers or `ensure`. */
+  /** Milliseconds for which new subscribers and `ensure` receive a failure instead of a new request. */
   readonly errorExpiryLength: number | undefined;
-  /** Whether stale data is dropped instead of shown when the first subscriber comes. */
+  /** Whether stale data is dropped, instead of shown, when the first subscriber arrives. */
   readonly invalidIfStale: boolean | undefined;
   /** Milliseconds between refetches, while there are active subscribers. */
   readonly pollInterval: number | undefined;
-  /** How a read that fails is tried again. */
+  /** How a failed read is retried. */
   readonly retry: RetryOptions | undefined;
 
   /**
-   * Of an endpoint whose responses are pages: the endpoint of the whole list. The page that came last is its
-   * last response too.
+   * For an endpoint whose responses are pages: the endpoint of the whole list. The last page is its last response too.
    */
   pagesOf?: PagesOf;
 
@@ -154,12 +153,12 @@ export class Endpoint<
     return this.original.#id;
   }
 
-  /** Asks for the data; called by the cache, once per request. */
+  /** Requests the data. The cache calls it once per request. */
   load(...args: Args): Observable<Raw> {
     return this.#options.load(...args);
   }
 
-  /** Tells requests apart: equal keys share one request and one stored response. */
+  /** Identifies a request: equal keys share one request and one stored response. */
   key(...args: Args): string {
     try {
       const { key } = this.#options;
@@ -171,8 +170,8 @@ export class Endpoint<
   }
 
   /**
-   * Returns the same endpoint with another interval of polling: it shares the requests, the responses and the state.
-   * The shortest interval of all active subscribers counts.
+   * Returns the same endpoint with another polling interval. It shares requests, responses and state with this one. Of
+   * several active subscribers, the shortest interval applies.
    *
    * @param pollInterval milliseconds
    *
@@ -185,14 +184,14 @@ export class Endpoint<
     return this.variant({ pollInterval });
   }
 
-  /** @internal The same endpoint, with its requests, responses and state, that is requested in another way. */
+  /** @internal Returns the same endpoint, with the same requests, responses and state, that is requested in another way. */
   variant(how: {
     readonly load?: (...args: Args) => Observable<unknown>;
     readonly schema?: SchemaLike;
     readonly pollInterval?: number;
     readonly isWhole?: boolean;
   }): Endpoint<Args, S, Raw, Value> {
-    // What it has of its own hides what it inherits. Only the original has the private fields that these methods need.
+    // Own members hide inherited ones. Only the original has the private fields that these methods need.
     const own = {
       load: (...args: Args) => this.load(...args),
       key: (...args: Args) => this.key(...args),
@@ -204,13 +203,13 @@ export class Endpoint<
     return Object.create(this, Object.getOwnPropertyDescriptors(own)) as never;
   }
 
-  /** What to refetch when the response of a mutation arrives. */
+  /** Returns what to refetch when the response of a mutation arrives. */
   refetches(...args: Args): readonly RefetchTarget[] {
     const { refetches = [] } = this.#options;
     return typeof refetches === 'function' ? refetches(...args) : refetches;
   }
 
-  /** What the response of a mutation is expected to be; `undefined` expects nothing. */
+  /** Returns the optimistic response of a mutation, or `undefined`. */
   getOptimisticResponse(snapshot: OptimisticSnapshot, ...args: Args): unknown {
     return this.#options.getOptimisticResponse?.(snapshot, ...args);
   }
@@ -222,7 +221,7 @@ export class Endpoint<
 }
 
 /**
- * Checks that an endpoint only reads, since observers request it again and again.
+ * Checks that an endpoint reads, since its subscribers refetch it.
  *
  * @throws CacheError NCQ4003 for a mutation
  */
@@ -230,7 +229,7 @@ export function mustRead(verb: string, endpoint: AnyEndpoint): void {
   if (endpoint.sideEffect) throw mutationError(`${verb}(${endpoint.name})`);
 }
 
-/** Refuses what cannot be refetched before the server carries out the mutation. */
+/** Rejects targets that cannot be refetched, before the mutation is sent. */
 function checkRefetches(name: string, named: readonly RefetchTarget[]): void {
   const verb = `${name}: refetches`;
   for (const each of named) {

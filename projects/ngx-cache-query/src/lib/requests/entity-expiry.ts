@@ -1,6 +1,6 @@
 import type { Batch } from '../schema/normalize/batch';
 
-/** When the first of the entities in a batch is stale by itself; `undefined` when none says so. */
+/** Returns when the first entity of a batch becomes stale by its `static expiresAt`; `undefined` when none does. */
 export function expiryOf(batch: Batch, fetchedAt: number): number | undefined {
   let first: number | undefined;
   for (let entry = batch.first; entry !== undefined; entry = entry.next) {

@@ -6,24 +6,24 @@ import type { CacheFeature } from '../platform/cache-feature';
 import type { RequestRecord } from './request-record';
 import type { AnyEndpoint } from './endpoint';
 
-/** For how long responses and failures are taken for what they are. */
+/** How long responses and failures count. */
 export interface ExpiryOptions {
   /** Milliseconds for which a response is fresh; 60,000 by default. */
   readonly dataExpiryLength?: number;
   /**
-   * Milliseconds for which a failure is not retried by new subscribers or `ensure`: they receive it at once;
-   * 5,000 by default. `fetch`, `refetch` and `reset` request all the same.
+   * Milliseconds for which new subscribers and `ensure` receive a failure instead of a new request; 5,000 by default.
+   * `fetch`, `refetch` and `reset` always request.
    */
   readonly errorExpiryLength?: number;
-  /** Whether stale data is dropped instead of shown when the first subscriber comes; `false` by default. */
+  /** Whether stale data is dropped, instead of shown, when the first subscriber arrives; `false` by default. */
   readonly invalidIfStale?: boolean;
 }
 
-/** What endpoints do not say themselves. */
+/** The defaults for endpoints without own options. */
 export const EXPIRY = new InjectionToken<ExpiryOptions>('CACHE_EXPIRY', { factory: () => ({}) });
 
 /**
- * Says for how long responses are fresh, for all endpoints that do not say it themselves.
+ * Sets how long responses are fresh, for all endpoints without own options.
  *
  * @example
  * ```ts
@@ -34,14 +34,14 @@ export function withExpiry(options: ExpiryOptions): CacheFeature {
   return { providers: [{ provide: EXPIRY, useValue: options }] };
 }
 
-/** Whether what is known of an endpoint is fresh, by its own options and by those of the cache. */
+/** Decides whether responses are fresh, by the options of the endpoint and the defaults of the cache. */
 export class Freshness {
   constructor(
     readonly clock: Clock,
     private readonly defaults: ExpiryOptions,
   ) {}
 
-  /** Milliseconds until the data of a snapshot is stale; 0 when it is. */
+  /** Returns the milliseconds until the data of a snapshot is stale; 0 when it is. */
   of(endpoint: AnyEndpoint, snapshot: EndpointSnapshot): number {
     const { request } = snapshot;
     if (!hasData(endpoint, snapshot) || request?.expired) return 0;
@@ -51,20 +51,20 @@ export class Freshness {
     return Math.max(0, end - this.clock.now());
   }
 
-  /** The failure that is so recent that new subscribers receive it without a request, if there is one. */
+  /** Returns the failure of a snapshot, if it is so recent that new subscribers receive it without a request. */
   failureOf(endpoint: AnyEndpoint, { request }: EndpointSnapshot): RequestRecord['failure'] {
     const length = endpoint.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 5_000;
     const failure = request?.failure;
     return failure && this.clock.now() < failure.at + length ? failure : undefined;
   }
 
-  /** Whether stale data is dropped instead of shown when the first subscriber comes. */
+  /** Whether stale data is dropped, instead of shown, when the first subscriber arrives. */
   isInvalidIfStale(endpoint: AnyEndpoint): boolean {
     return endpoint.invalidIfStale ?? this.defaults.invalidIfStale ?? false;
   }
 }
 
-/** Whether an entity that is in the cache and whole stands in for a response. */
+/** Whether a complete entity in the cache stands in for a response. */
 export function isInferred({ schema }: AnyEndpoint): boolean {
   return isEntityClass(schema) && planOf(schema).ownValidate;
 }

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../util/plain-data';
 
-/** The arguments of a list, of those of one of its pages. */
+/** Returns the arguments of a list, for the arguments of one of its pages. */
 export function listArgs(args: readonly unknown[], field: string): readonly unknown[] {
   const [first, ...rest] = args;
   if (!isPlainObject(first)) return args;

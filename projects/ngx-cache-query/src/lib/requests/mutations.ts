@@ -3,36 +3,36 @@ import type { Batch } from '../schema/normalize/batch';
 import type { Transaction } from '../store/transaction';
 import type { AnyEndpoint } from './endpoint';
 
-/** What mutations do to the cache before their responses arrive, and how these are committed. */
+/** What mutations do to the cache before their responses arrive, and how the responses are committed. */
 export interface Mutations {
   /**
-   * Emits the arguments with which a request is sent, once, as soon as they are known; it errors when they will never
-   * be known. Reads may have arguments that a mutation in flight has yet to determine, too.
+   * Emits the arguments with which a request is sent, once they are known. It errors when they will never be known. The
+   * arguments of reads, too, may depend on a mutation in flight.
    */
   resolveArgs(args: readonly unknown[]): Observable<readonly unknown[]>;
 
-  /** Begins a mutation: from now on it has its place in the order of all mutations. */
+  /** Begins a mutation, which takes its place in the order of all mutations. */
   begin(endpoint: AnyEndpoint, args: readonly unknown[]): Mutation;
 }
 
 /** A mutation in flight, as the core of requests drives it. */
 export interface Mutation {
   /**
-   * Shows what is known of the response before the request is sent.
+   * Shows the optimistic response, before the request is sent.
    *
-   * @throws CacheError when that cannot be stored
+   * @throws CacheError when it cannot be stored
    */
   expect(): void;
 
-  /** Commits the response in place of what was shown; again, when the transaction before was rolled back. */
+  /** Commits the response in place of the optimistic one. It runs again when its transaction was rolled back. */
   commit(transaction: Transaction, batch: Batch, stored: unknown): void;
 
-  /** The response is committed, and subscribers are notified. */
+  /** Called when the response is committed and subscribers are notified. */
   committed(): void;
 
-  /** Takes back what was shown: the request failed, or was aborted. */
+  /** Rolls the optimistic response back, after the request failed or was aborted. */
   rollBack(): void;
 
-  /** The request is over, committed or rolled back. */
+  /** Called when the request is over, committed or rolled back. */
   end(): void;
 }

@@ -1,22 +1,22 @@
 import type { Transaction } from '../store/transaction';
 import type { Fields } from '../util/plain-data';
 
-/** What is known of the requests of an endpoint with certain arguments. It is a record like any other: one commit with the data. */
+/** The state of the requests of an endpoint with certain arguments. It is a row, and is committed together with the data. */
 export interface RequestRecord extends Fields {
   readonly endpoint: object;
-  /** How many requests are in flight that no later `refetch` superseded. */
+  /** The number of requests in flight that no `refetch` superseded. */
   readonly fetching: number;
   /** When the last response arrived, in milliseconds since 1970; `undefined` before the first. */
   readonly fetchedAt: number | undefined;
   /** Whether a new response is wanted, by `refetch`, `reset` or `delete`. */
   readonly expired: boolean;
-  /** What the last request failed with, until one succeeds. */
+  /** The error of the last request, until a request succeeds. */
   readonly failure: { readonly error: unknown; readonly at: number } | undefined;
   /** When the first of the entities in the response is stale by itself, in milliseconds since 1970. */
   readonly expiresAt: number | undefined;
 }
 
-/** Changes the record of a key; without one it begins as never requested. */
+/** Changes the record of a key. A missing record begins as never requested. */
 export function writeRequest(
   transaction: Transaction,
   endpoint: object,

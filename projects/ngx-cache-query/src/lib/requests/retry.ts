@@ -43,7 +43,7 @@ export function retrying<T>(
   options: RetryOptions,
   clock: Clock,
 ): Observable<T> {
-  const { count = 3, delay = 1_000, maxDelay = 30_000, when = isWorthIt } = options;
+  const { count = 3, delay = 1_000, maxDelay = 30_000, when = isTransient } = options;
   return defer(send).pipe(
     retry({
       count,
@@ -61,14 +61,14 @@ function wait(milliseconds: number, clock: Clock): Observable<void> {
   return new Observable((subscriber) => clock.after(milliseconds, () => subscriber.next()));
 }
 
-/** What a server says of an error, when it speaks HTTP. */
+/** The fields of an error of HTTP. */
 interface HttpFailure {
   readonly status?: number;
   /** Milliseconds after which it may be requested again. */
   readonly retryAfter?: number;
 }
 
-function isWorthIt(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const { status = 0 } = (error ?? {}) as HttpFailure;
   return status < 400 || status >= 500 || status === 408 || status === 429;
 }

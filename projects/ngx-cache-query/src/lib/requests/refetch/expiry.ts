@@ -18,8 +18,8 @@ export class Expiry {
   ) {}
 
   /**
-   * The recipe that makes responses stale: they stay until the responses to new requests arrive, and reads in
-   * flight are superseded.
+   * Returns the recipe that makes responses stale. They stay until new responses arrive, and reads in flight are
+   * superseded.
    *
    * @param expired receives the keys of their records
    */
@@ -32,7 +32,7 @@ export class Expiry {
       }
       const keys = [
         ...responses.keysIn(this.store.tables.requests),
-        // Observers request also when there is no record, as after clear().
+        // Observers also request without a record, as after clear().
         ...this.#observed(responses).map(([key]) => key),
       ];
       for (const key of keys) expired.add(key);
@@ -40,7 +40,7 @@ export class Expiry {
     };
   }
 
-  /** The recipe that drops responses and what is known of their requests: observers begin anew. */
+  /** Returns the recipe that drops responses and the records of their requests. Observers request anew. */
   dropping(responses: Responses): Recipe {
     const dropped = this.requests.readsOf(responses);
     return (transaction) => {
@@ -53,7 +53,7 @@ export class Expiry {
     };
   }
 
-  /** Makes observers request, as if they had just subscribed: all of them, or those of some responses. */
+  /** Makes observers request as if they had just subscribed: all of them, or those of some responses. */
   restart(transaction: Transaction, responses?: Responses): void {
     for (const [key, { endpoint }] of this.#observed(responses)) {
       const record = { ...neverRequested(endpoint.original), expired: true };
@@ -61,7 +61,7 @@ export class Expiry {
     }
   }
 
-  /** Makes stored responses stale within a transaction, by the keys of their records. */
+  /** Makes stored responses stale in a transaction, by the keys of their records. */
   expireResults(transaction: Transaction, keys: ReadonlySet<string>): void {
     const superseded = this.requests.inFlight.filter(({ recordKey }) => keys.has(recordKey));
     this.#expire(transaction, keys, superseded);

@@ -10,17 +10,17 @@ export interface ResponseInfo {
   readonly key: string;
 }
 
-/** A response that is known by name. */
+/** A response by its endpoint and key. */
 interface NamedResponse {
   readonly endpoint: AnyEndpoint;
   readonly recordKey: string;
 }
 
-/** Which responses are meant: those of an endpoint, with certain arguments, or by a test. */
+/** A set of responses: those of an endpoint, of an endpoint with arguments, or those that pass a test. */
 export class Responses {
   /**
-   * @param includes whether the response with that record is meant
-   * @param named the endpoints and the keys of their records, when they are known
+   * @param includes whether the response of a record is in the set
+   * @param named the endpoints and the keys of their records, when the set lists them
    */
   private constructor(
     readonly includes: (endpoint: AnyEndpoint, recordKey: string) => boolean,
@@ -28,8 +28,8 @@ export class Responses {
   ) {}
 
   /**
-   * Those of an endpoint with these arguments, or without arguments all of them. Unless the arguments name a page, the
-   * responses of pages are also those of their list.
+   * Returns the responses of an endpoint with some arguments, or all of its responses. Unless the arguments name a page,
+   * the responses of a page's list are included.
    */
   static of(endpoint: AnyEndpoint, args: readonly unknown[]): Responses {
     const { original, pagesOf } = endpoint;
@@ -42,14 +42,14 @@ export class Responses {
     return new Responses((_, key) => named.some(({ recordKey }) => recordKey === key), named);
   }
 
-  /** Those that pass a test. */
+  /** Returns the responses that pass a test. */
   static that(test: (response: ResponseInfo) => boolean): Responses {
     return new Responses(({ original }, recordKey) =>
       test({ endpoint: original, key: endpointKeyOf(original, recordKey) }),
     );
   }
 
-  /** The keys of their records in a table. */
+  /** Returns the keys of their records in a table. */
   keysIn(table: Table): string[] {
     const keys = this.named?.map(({ recordKey }) => recordKey) ?? table.index.keys();
     return [...keys].map(String).filter((key) => {
