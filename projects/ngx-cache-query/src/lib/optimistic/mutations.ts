@@ -2,8 +2,8 @@
 // it back. Entities that a mutation creates have temporary ids until the server id arrives.
 //
 // The door is every mutation endpoint, by its method `getOptimisticResponse`.
-// Seams: implements Mutations (for requests/) and Overlay (one per table); Overlays is a CommitHook; the two writers of a
-// batch are EffectWriters; TemporaryIds is the IdSource of the normalizer; InternalRows map the ids in their keys.
+// Seams: implements Mutations for requests/, Overlay for each table, a CommitHook (`Overlays`), an EffectWriter for
+// optimistic responses and one for responses, and the IdSource of the normalizer. Uses InternalRows to map ids in keys.
 
 import type { Observable } from 'rxjs';
 import type { Reader } from '../query/reader';

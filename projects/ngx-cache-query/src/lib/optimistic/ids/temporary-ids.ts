@@ -9,7 +9,7 @@ const LOWEST = -(2 ** 52);
 const PREFIX = 'temporary-';
 /** The maximal number of temporary ids of one page. */
 const PER_PAGE = 2 ** 32;
-/** A random number that distinguishes this page from other pages and tabs, whose temporary ids may be in the same storage. */
+/** Random: distinguishes this page from other pages and tabs, whose temporary ids may be in the same storage. */
 const PAGE = Math.floor(Math.random() * 2 ** 20);
 const OWN_PREFIX = `${PREFIX}${PAGE}-`;
 const OWN_LOWEST = LOWEST - PAGE * PER_PAGE;

@@ -135,7 +135,7 @@ export class Overlays implements CommitHook {
   }
 }
 
-/** Returns an operation without the fields that equal those of the row as text, as ids in a URL do. The row keeps its type. */
+/** Omits fields that differ from the row only in their type, such as ids from a URL. The row keeps its own type. */
 function withSameIds(op: RowOp, row: Fields): RowOp {
   if (!('put' in op)) return op;
   const isText = ([name, value]: [string, unknown]) =>
