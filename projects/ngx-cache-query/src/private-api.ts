@@ -1,5 +1,5 @@
-// What the entry points of this library need of the main one, and applications do not. As in Angular, the
-// names begin with ɵ: they may change in any release, and no document mentions them.
+// Exports for the other entry points of this library. Applications do not need them. As in Angular, their names begin
+// with ɵ: they may change in any release, and no document mentions them.
 export type {
   CacheExtension as ɵCacheExtension,
   CacheHandle as ɵCacheHandle,

@@ -1,4 +1,4 @@
-// schema: data about data
+// Entities, schemas and queries
 export { Entity, type RowMeta } from './lib/schema/entity/entity';
 export { validateRequired } from './lib/schema/entity/validate-required';
 export { ref, type RefOf } from './lib/schema/entity/ref';
@@ -29,7 +29,7 @@ export type {
   ResultOf,
 } from './lib/schema/query/queryable';
 
-// cache: what applications inject and set up
+// The cache: its service, its features and endpoints
 export { CacheService, type ConnectOptions } from './lib/cache/cache-service';
 export type { ConstantArgs, GivenArgs, SelectArgs } from './lib/cache/select-args';
 export type { CacheFeature } from './lib/platform/cache-feature';
@@ -54,11 +54,11 @@ export type { ResponseInfo } from './lib/requests/refetch/responses';
 export type { EndpointState } from './lib/requests/endpoint-state';
 export type { FieldsOf } from './lib/cache/fields-of';
 
-// keys
+// Keys
 export { structuralKey } from './lib/util/structural-key';
 
-// errors
+// Errors
 export { CacheError, CacheErrorCode, type CacheErrorDetails } from './lib/util/cache-error';
 
-// what the other entry points need, and applications do not
+// For the other entry points of this library only
 export * from './private-api';

@@ -1,5 +1,6 @@
 /**
- * What a {@link CacheExtension} needs. This entry point is experimental: it may change in any release.
+ * The types of a {@link CacheExtension}, and the feature that adds one. This entry point is experimental: it may change
+ * in any release.
  *
  * @packageDocumentation
  */

@@ -51,18 +51,18 @@ import { setValue, sourceOf, updateEntity } from '../writes/writes';
 
 declare const ngDevMode: unknown;
 
-/** The options of `connect`. */
+/** The options of `CacheService.connect`. */
 export interface ConnectOptions<T = unknown> {
-  /** Names what a value of the stream makes stale, so that active subscribers refetch it. */
+  /** Returns the endpoints and entities that a value of the stream makes stale. Active subscribers refetch them. */
   readonly refetches?: (value: T) => readonly RefetchTarget[];
-  /** Receives the error of a value, or the one that ended the source; by default Angular's ErrorHandler does. */
+  /** Receives the error of an invalid value, and the error that ended the source. Default: Angular's `ErrorHandler`. */
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * The cache: entities, stored once each, and every view of them.
+ * The normalized entity cache: stores each entity once, and provides every view of the entities.
  *
- * It is provided in root and works without any set-up; `provideCache(…)` sets it up.
+ * The service is provided in root and works without configuration. To configure it, use `provideCache(…)`.
  *
  * @example
  * ```ts
@@ -85,8 +85,8 @@ export class CacheService {
   constructor() {
     const { emptying, environment, extensions, handle, lifetime, live, poller } = this.#parts;
     const { ended$ } = lifetime;
-    const above = inject(CacheService, { skipSelf: true, optional: true });
-    if (above !== null) ended$.subscribe(above.#parts.emptying.add(emptying));
+    const parent = inject(CacheService, { skipSelf: true, optional: true });
+    if (parent !== null) ended$.subscribe(parent.#parts.emptying.add(emptying));
     extensions.init(handle);
     environment.refetch$.pipe(takeUntil(ended$)).subscribe(() => live.refetchStale());
     environment.active$.pipe(takeUntil(ended$)).subscribe(() => poller.resume());
@@ -94,13 +94,13 @@ export class CacheService {
   }
 
   /**
-   * The result of a read, now and after every commit that changed it. It emits synchronously on
-   * subscription, makes no request, and completes with the cache's injector.
+   * Returns an Observable of data in the cache. It emits synchronously on subscription, and after every commit that
+   * changed the result. It sends no request, and completes when the cache is destroyed.
    *
-   * @param queryable a Query, `schema.All`, `schema.Union`, an Entity class, an endpoint (its last
-   *   response), or an object of these, a join
-   * @param args the arguments of the read; a sole `null` makes it inactive
-   * @returns the result; `undefined` while nothing is known. It errors with what `process` throws
+   * @param queryable a Query, `schema.All`, `schema.Union`, an Entity class, an endpoint (selects its last response),
+   *   or an object of these (a join)
+   * @param args the arguments of the read; a single `null` disables it
+   * @returns emits `undefined` while the data is not in the cache; errors with the error that `process` throws
    *
    * @example
    * ```ts
@@ -120,8 +120,10 @@ export class CacheService {
   }
 
   /**
-   * {@link select} with arguments that come from an Observable: silent before the first, and switched
-   * only when `query.key(...args)` differs.
+   * Works like {@link select}, with arguments from an Observable. It emits nothing before `args$` emits. It switches to
+   * new arguments only if they have another key (`query.key(...args)`).
+   *
+   * @param args$ emits the tuple of arguments
    *
    * @example
    * ```ts
@@ -144,12 +146,12 @@ export class CacheService {
   }
 
   /**
-   * {@link select} as a signal, with arguments that come from signals. The getter runs when the signal is read, so a
-   * required input may be one of them.
+   * Works like {@link select}, but returns a signal and derives the arguments from signals. The getter runs when the
+   * signal is read. Therefore it may read required inputs.
    *
    * @param args returns the tuple of arguments; it may read signals
    * @param options an injector, for calls outside of an injection context
-   * @returns a signal that is never behind the cache; it throws what `process` throws
+   * @returns a signal that always has the current result; reading it throws the error that `process` throws
    *
    * @example
    * ```ts
@@ -162,7 +164,8 @@ export class CacheService {
     options?: { readonly injector?: Injector },
   ): Signal<ResultOf<Q> | undefined>;
   /**
-   * {@link select} as a signal, with constant arguments. It must be called in an injection context, whose end ends it.
+   * Works like {@link select}, but returns a signal. Call it in an injection context. The signal stops updating when
+   * that context is destroyed.
    *
    * @example
    * ```ts
@@ -180,16 +183,18 @@ export class CacheService {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
     if (injector === undefined) assertInInjectionContext(this.selectSignal);
     const destroyRef = injector?.get(DestroyRef) ?? inject(DestroyRef);
-    const given = isGetter ? (getter as () => readonly unknown[]) : () => args;
-    return selectedSignal(this.#parts, queryable, given, destroyRef);
+    const currentArgs = isGetter ? (getter as () => readonly unknown[]) : () => args;
+    return selectedSignal(this.#parts, queryable, currentArgs, destroyRef);
   }
 
   /**
-   * The result of a read as of now. Inside of a `process` it is a dependency like any other; inside of
-   * a {@link batch} it sees what the batch wrote. It is no signal: a computed, an effect or a template does
-   * not follow it, {@link selectSignal} is for these.
+   * Returns the current result of a read. Inside a `process` function, the read becomes a dependency of its result.
+   * Inside a {@link batch}, it includes the writes of the batch.
    *
-   * @throws what `process` throws
+   * The call is not reactive: a `computed`, an `effect` or a template does not track it. Use {@link selectSignal}
+   * there.
+   *
+   * @throws the error that `process` throws
    *
    * @example
    * ```ts
@@ -203,11 +208,11 @@ export class CacheService {
   }
 
   /**
-   * Requests on each subscription, or shares a read of the same key that is in flight; normalizes the
-   * response, emits its value and completes. Unsubscribing aborts.
+   * Sends a request on each subscription, stores the response, emits its value and completes. A read shares the request
+   * of another read with the same key that is in flight. Unsubscribing aborts the request.
    *
-   * @returns it errors with what the request failed with, or a CacheError for a response of the wrong
-   *   shape; then the cache is as it was
+   * @returns errors if the request fails, or with a CacheError if the response has the wrong shape. In both cases, the
+   *   cache is unchanged
    *
    * @example
    * ```ts
@@ -231,9 +236,11 @@ export class CacheService {
   }
 
   /**
-   * The value of an endpoint: from the cache while it is fresh, else from one request. It emits once and
-   * completes; for resolvers and guards. A failure of the last five seconds (`errorExpiryLength`) is its error, without
-   * another request.
+   * Emits the value of an endpoint once and completes: from the cache if it is fresh, otherwise from a request. Use it
+   * in resolvers and guards.
+   *
+   * If the last request failed less than five seconds ago (`errorExpiryLength`), it errors with the error of that
+   * request and sends no other one.
    *
    * @example
    * ```ts
@@ -251,10 +258,11 @@ export class CacheService {
   }
 
   /**
-   * The value of an endpoint, live: requested if it is missing or stale, then as the cache has it, and refetched by
-   * {@link refetch} and {@link reset}. It emits nothing while there is no value. After {@link clear} it waits.
+   * Emits the value of an endpoint, and every change of it in the cache. It sends a request if the value is missing or
+   * stale, and after {@link refetch} and {@link reset}. It emits nothing while there is no value. After {@link clear},
+   * it waits for the next value.
    *
-   * @returns it errors only when a request fails and there is nothing to show
+   * @returns errors only if a request fails while there is no value to show
    *
    * @example
    * ```ts
@@ -272,8 +280,8 @@ export class CacheService {
   }
 
   /**
-   * The same as {@link watch}, as data: with the status, the error, and whether a request is in flight. It never
-   * errors. To retry after a failure, call {@link refetch}.
+   * Works like {@link watch}, but emits the complete state of the endpoint: status, data, error, and whether a request
+   * is in flight. It never errors. To retry after a failure, call {@link refetch}.
    *
    * @example
    * ```ts
@@ -295,8 +303,9 @@ export class CacheService {
   }
 
   /**
-   * {@link state} as a signal: never `undefined`, and it never throws. Nothing is requested before it is read. It
-   * must be called in an injection context, whose end ends it.
+   * Works like {@link state}, but returns a signal. Its value is never `undefined`, and reading it never throws. No
+   * request is sent before the signal is read. Call it in an injection context. The signal stops updating when that
+   * context is destroyed.
    */
   stateSignal<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
@@ -309,11 +318,12 @@ export class CacheService {
   }
 
   /**
-   * {@link stateSignal} with arguments that come from signals. They are read when the signal is, so a
-   * required input may be one of them; it switches only when `endpoint.key(...args)` differs.
+   * Works like {@link stateSignal}, but derives the arguments from signals. The getter runs when the signal is read.
+   * Therefore it may read required inputs. The signal switches to new arguments only if they have another key
+   * (`endpoint.key(...args)`).
    *
-   * @param args returns the tuple of arguments; it may read signals. `[null]` is inactive: `idle`
-   * @param options an injector, for use outside of an injection context
+   * @param args returns the tuple of arguments; it may read signals. `[null]` disables the read: its status is `idle`
+   * @param options an injector, for calls outside of an injection context
    */
   stateSignalWith<
     E extends Endpoint<never, SchemaLike>,
@@ -334,12 +344,12 @@ export class CacheService {
   }
 
   /**
-   * Makes the responses of an endpoint stale, with these arguments or all of them. Active subscribers request at
-   * once, even if the data is fresh, and keep showing it until the response arrives. Reads that are in flight are
+   * Marks the responses of an endpoint stale, for these arguments or for all. Active subscribers refetch immediately,
+   * even if the data is fresh, and keep receiving the cached data until the response arrives. Reads in flight are
    * superseded.
    *
-   * @returns resolves when the requests of active subscribers are over, whether they succeed or fail; never rejects
-   * @throws CacheError NCQ4003 at once, of what is no endpoint that reads, Entity class or test
+   * @returns resolves when the requests of active subscribers have succeeded or failed; never rejects
+   * @throws CacheError NCQ4003 synchronously, if the target is not an endpoint that reads, an Entity class or a test
    *
    * @example
    * ```ts
@@ -352,12 +362,16 @@ export class CacheService {
     endpoint: E,
     ...args: Parameters<E['load']> | []
   ): Promise<void>;
-  /** Refetches the responses that show an entity, also in a relation: one, those that pass a test, or any of the type. */
+  /**
+   * Marks the responses stale that contain an entity, directly or in a relation. Active subscribers refetch them.
+   *
+   * @param keyOrTest the key of the entity, or a test for entities; without it, every entity of the type
+   */
   refetch<C extends EntityClass>(
     type: C,
     keyOrTest?: ArgsOf<C>[0] | ((entity: InstanceType<C>) => boolean),
   ): Promise<void>;
-  /** Refetches the responses that pass a test. */
+  /** Marks the responses stale that pass a test. Active subscribers refetch them. */
   refetch(test: (response: ResponseInfo) => boolean): Promise<void>;
   refetch(target: unknown, ...args: readonly unknown[]): Promise<void> {
     const { fetcher, reader, writer } = this.#parts;
@@ -369,15 +383,17 @@ export class CacheService {
   }
 
   /**
-   * Merges fields into an entity; nested relations may be keys or fields, a deserialized field is raw.
+   * Merges fields into an entity, or creates it. A relation may be a key or fields. A deserialized field takes the raw
+   * value.
    *
-   * @throws CacheError NCQ1004 without a key, NCQ1005 when `static validate` refuses it; then nothing was written
+   * @throws CacheError NCQ1004 if the fields contain no key, NCQ1005 if `static validate` rejects them; in both cases,
+   *   nothing is written
    */
   set<C extends EntityClass>(type: C, fields: FieldsOf<C>): void;
   /**
-   * Changes an entity that is in the cache; without it nothing happens.
+   * Changes an entity that is in the cache. If it is not there, nothing happens.
    *
-   * @param updater gets the entity and returns the fields to merge; it must be pure
+   * @param updater receives the entity and returns the fields to merge; it must be pure
    */
   set<C extends EntityClass>(
     type: C,
@@ -387,7 +403,8 @@ export class CacheService {
   /**
    * Writes a value as if it were the response of an endpoint with that schema.
    *
-   * @throws CacheError NCQ1001 to NCQ1008 for a value of another shape, with the path in it; then nothing was written
+   * @throws CacheError NCQ1001 to NCQ1008 if the value does not match the schema. The error contains the path of the
+   *   mismatch, and nothing is written
    *
    * @example
    * ```ts
@@ -414,10 +431,11 @@ export class CacheService {
   }
 
   /**
-   * Removes entities from the cache: one by its key, or those that pass a test. They leave every view at once, and
-   * reads in flight cannot bring them back. An active subscriber whose response is such an entity requests once.
+   * Deletes entities from the cache. They disappear from every view immediately, and reads in flight do not restore
+   * them. If a deleted entity is the response of an endpoint, active subscribers of that endpoint send one request.
    *
-   * @throws CacheError NCQ4003 without an Entity class, or without a key or a test
+   * @param keyOrTest the key of the entity, or a test for the entities to delete
+   * @throws CacheError NCQ4003 if `type` is not an Entity class, or if there is neither a key nor a test
    *
    * @example
    * ```ts
@@ -436,14 +454,17 @@ export class CacheService {
   }
 
   /**
-   * Empties the cache, and all caches of routes below it, and loads anew what is on the screen: active subscribers of
-   * endpoints show that they are loading and request. Without active subscribers nothing is requested.
+   * Empties the cache and the caches of all child routes, and loads the visible data again. Active subscribers of
+   * endpoints show that they are loading, and send requests. Endpoints without active subscribers send none.
    *
-   * Reads in flight are aborted: callers of `fetch` and `ensure` receive error NCQ4001. Mutations in flight go on;
-   * their optimistic updates are dropped, their responses are not stored, and their callers receive NCQ4001 too.
+   * Requests in flight end as follows:
    *
-   * @returns resolves when the cache is empty: at once, or after the batch or the notification in which it is called;
-   *   never rejects
+   * - Reads are aborted. Callers of `fetch` and `ensure` receive error NCQ4001.
+   * - Mutations continue. Their optimistic updates are dropped, their responses are not stored, and their callers
+   *   receive error NCQ4001.
+   *
+   * @returns resolves when the cache is empty: immediately, or at the end of the batch or notification that contains
+   *   the call; never rejects
    *
    * @example
    * ```ts
@@ -453,8 +474,10 @@ export class CacheService {
    */
   reset(): Promise<void>;
   /**
-   * Drops the responses of an endpoint, with these arguments or all of them; entities stay. Active subscribers show
-   * that they are loading, and request. Reads in flight are aborted.
+   * Drops the responses of an endpoint, for these arguments or for all. Entities stay. Active subscribers show that
+   * they are loading, and send requests. Reads in flight are aborted.
+   *
+   * @throws CacheError NCQ4003 if the target is not an endpoint that reads
    */
   reset<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
@@ -463,7 +486,7 @@ export class CacheService {
   reset(...target: readonly unknown[]): Promise<void> {
     const { emptying, fetcher, writer } = this.#parts;
     writer.mayWrite('reset');
-    // An endpoint that is undefined, as by a circular import, must not empty everything.
+    // An endpoint may be undefined because of a circular import. That must not empty the whole cache.
     if (target.length === 0) return emptying.empty(true);
     const [endpoint, ...args] = target;
     const responses = responsesOf('reset', endpoint, args);
@@ -476,14 +499,15 @@ export class CacheService {
   }
 
   /**
-   * Empties the cache, and all caches of routes below it, for the end of a session: `select` emits `undefined`,
-   * connected streams end, and nothing is requested. Active subscribers of endpoints are `idle` until `refetch`, until
-   * their arguments change, or until a new subscriber of the same endpoint and arguments requests.
+   * Empties the cache and the caches of all child routes at the end of a session. `select` emits `undefined`, connected
+   * streams end, and no requests are sent.
    *
-   * Requests in flight are treated as by {@link reset}.
+   * Active subscribers of endpoints become `idle`. They fetch again after `refetch`, after a change of their arguments,
+   * or when a new subscriber of the same endpoint and arguments sends a request. Requests in flight end as with
+   * {@link reset}.
    *
-   * @returns resolves when the cache is empty: at once, or after the batch or the notification in which it is called;
-   *   never rejects
+   * @returns resolves when the cache is empty: immediately, or at the end of the batch or notification that contains
+   *   the call; never rejects
    *
    * @example
    * ```ts
@@ -496,10 +520,12 @@ export class CacheService {
   }
 
   /**
-   * Normalizes every value of an Observable into the cache: a WebSocket, server-sent events, a timer. A
-   * bad value goes to `onError`, and the stream goes on. On a server nothing is subscribed.
+   * Subscribes to an Observable and stores each of its values in the cache. Sources are, for example, a WebSocket,
+   * server-sent events or a timer. If a value does not match the schema, `onError` receives the error, and the stream
+   * continues. On a server, the method does not subscribe.
    *
-   * @returns the subscription; it ends with the cache, and with {@link clear}
+   * @param schema the schema of each value
+   * @returns the subscription, which ends when the cache is destroyed and after {@link clear}
    *
    * @example
    * ```ts
@@ -519,10 +545,12 @@ export class CacheService {
   }
 
   /**
-   * Several writes as one commit, and one emission. Inside, `get` and updaters see them.
+   * Applies several writes as one commit, so that each subscriber is notified at most once. Inside the batch, `get` and
+   * updaters see the writes of the batch.
    *
-   * @returns what `writes` returns
-   * @throws what `writes` throws; then nothing was written
+   * @param writes a synchronous function
+   * @returns the value that `writes` returns
+   * @throws the error that `writes` throws, or CacheError NCQ2002 if it is asynchronous; then nothing is written
    *
    * @example
    * ```ts
@@ -539,7 +567,7 @@ export class CacheService {
     return reader.store.batch(writes);
   }
 
-  /** A stream that may request, checked when it is subscribed, and ended with the cache. */
+  /** Returns an Observable that may send requests. It checks the call on subscription, and ends with the cache. */
   #live<T>(
     method: string,
     endpoint: AnyEndpoint,
@@ -564,16 +592,16 @@ export class CacheService {
   ): Signal<EndpointState<unknown>> {
     const { drafts, live } = this.#parts;
     mustRead('stateSignal', endpoint);
-    const given = () => {
-      const now = args();
-      return isInactive(now) ? undefined : now;
+    const activeArgs = () => {
+      const current = args();
+      return isInactive(current) ? undefined : current;
     };
     const source: StateSource = {
       freshness: live.freshness,
-      computation: (now) => live.computation(endpoint, now),
-      open: (now, view) =>
-        this.#live('stateSignal', endpoint, () => live.state(endpoint, now, view)),
+      computation: (current) => live.computation(endpoint, current),
+      open: (current, view) =>
+        this.#live('stateSignal', endpoint, () => live.state(endpoint, current, view)),
     };
-    return stateSignal(endpoint, given, source, drafts, destroyRef);
+    return stateSignal(endpoint, activeArgs, source, drafts, destroyRef);
   }
 }

@@ -2,12 +2,13 @@ import { computed, type DestroyRef, type Signal, signal, untracked } from '@angu
 import type { Computation } from '../query/computation';
 
 /**
- * A signal of a computation that may change with its arguments. Nothing is computed before the first read. From then on
- * each commit marks the signal as outdated before subscribers are notified, so that it is never behind the cache.
+ * Returns a signal of a computation that may change with its arguments. Nothing is computed before the first read. From
+ * then on, each commit marks the signal as outdated before subscribers are notified, so that it is never behind the
+ * cache.
  *
  * @param computation returns the current computation; it may read signals
- * @param valueOf what users see of a result
- * @param drafts ticks when an open batch has written something
+ * @param valueOf maps the result of the computation to the value of the signal
+ * @param drafts changes when an open batch writes
  * @param destroyRef ends the subscription
  */
 export function cacheSignal<T>(

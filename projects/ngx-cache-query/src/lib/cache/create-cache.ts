@@ -1,3 +1,10 @@
+// The facade `CacheService`, and the composition root of a cache: `createCache` constructs the parts of all rooms and
+// connects them. It is the only place where the rooms of features meet.
+//
+// The doors are `CacheService` and `provideCache(…)`.
+// Seams: the Environment (what a cache may do in a browser and on a server); the tokens of CacheFeatures, such as
+// `RETENTION` and `CACHE_EXTENSIONS`; CacheExtensions are notified of commits.
+
 import {
   EnvironmentInjector,
   ErrorHandler,
@@ -35,12 +42,12 @@ import { Writer } from '../writes/writer';
 /** The parts of a cache. */
 export type CacheParts = ReturnType<typeof createCache>;
 
-/** Creates the parts of a cache; called in its injection context. */
+/** Creates the parts of a cache. Must be called in its injection context. */
 export function createCache(environment: Environment) {
   const report = safeReport(inject(ErrorHandler));
   const factories = inject(CACHE_EXTENSIONS, SELF) ?? [];
   const extensions = new Extensions(
-    factories.map((make) => make()),
+    factories.map((factory) => factory()),
     report,
   );
   const clock = inject(CLOCK);

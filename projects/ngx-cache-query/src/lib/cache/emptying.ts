@@ -4,9 +4,9 @@ import type { Fetcher } from '../requests/fetcher';
 import type { Streams } from '../streaming/streams';
 import type { Writer } from '../writes/writer';
 
-/** Empties a cache, and the caches of routes below it. */
+/** Empties a cache and the caches of all child routes. */
 export class Emptying {
-  readonly #below = new Set<Emptying>();
+  readonly #children = new Set<Emptying>();
 
   constructor(
     private readonly reader: Reader,
@@ -16,16 +16,21 @@ export class Emptying {
   ) {}
 
   /**
-   * Adds a cache of a route below.
+   * Adds the cache of a child route.
    *
-   * @returns removes it
+   * @returns a function that removes it
    */
-  add(below: Emptying): () => void {
-    this.#below.add(below);
-    return () => this.#below.delete(below);
+  add(child: Emptying): () => void {
+    this.#children.add(child);
+    return () => this.#children.delete(child);
   }
 
-  /** @param restarts whether observers request again, and streams stay connected */
+  /**
+   * Empties the caches.
+   *
+   * @param restarts whether active observers refetch, and streams stay connected
+   * @throws CacheError NCQ3001 inside an updater
+   */
   empty(restarts: boolean): Promise<void> {
     this.#mayEmpty();
     const { reader, fetcher } = this;
@@ -41,15 +46,15 @@ export class Emptying {
         disconnect?.();
         fetcher.requests.abortDropped();
         reader.purge();
-        const below = [...this.#below].map((each) => each.empty(restarts));
-        return Promise.all(below).then(() => undefined);
+        const children = [...this.#children].map((child) => child.empty(restarts));
+        return Promise.all(children).then(() => undefined);
       },
     );
   }
 
-  /** Throws error NCQ3001 inside of an updater of a cache below, before anything is emptied. */
+  /** Throws error NCQ3001 inside an updater of this cache or a child, before any cache is emptied. */
   #mayEmpty(): void {
     if (this.reader.store.isWriting) throw writeInWriteError();
-    for (const each of this.#below) each.#mayEmpty();
+    for (const child of this.#children) child.#mayEmpty();
   }
 }

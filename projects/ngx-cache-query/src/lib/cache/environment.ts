@@ -11,26 +11,29 @@ import { REFETCH_WHEN } from '../live/refetching';
 import { RETRY, type RetryOptions } from '../requests/retry';
 import { RETENTION } from '../retention/with-retention';
 
-/** What a cache may do by itself, later and again: in a browser what its features say, on a server nothing. */
+/**
+ * The background work that a cache may do: timers, retries, refetches and streams. In a browser the features of the
+ * cache define it. On a server there is none.
+ */
 export interface Environment {
-  /** The time, and timers that run outside of the zone, where they do not keep the application from becoming stable. */
+  /** The time, and timers outside the zone. There, a timer does not keep the application from becoming stable. */
   readonly timers: Clock;
-  /** How a read that fails is retried, if it is. */
+  /** Returns how a failed read is retried; `undefined` if it is not. */
   readonly retryOf: (endpoint: AnyEndpoint) => RetryOptions | undefined;
-  /** Emits when stale data of active subscribers is to be refetched. */
+  /** Emits when active subscribers must refetch stale data. */
   readonly refetch$: Observable<unknown>;
-  /** Emits when the page is active again, and may poll what was due meanwhile. */
+  /** Emits when the page becomes active again. Polls that were delayed run then. */
   readonly active$: Observable<unknown>;
-  /** Makes what evicts rows. */
+  /** Creates the retention, if the cache has one. */
   readonly retention: ((reader: Reader, clock: Clock) => Retention) | undefined;
   /** Subscribes to a source that may never complete. */
   readonly open: <T>(source$: Observable<T>) => Observable<T>;
 }
 
-/** What a route's cache does not take over from that of the application. */
+/** Inject options of tokens that the cache of a route does not inherit from the cache of the application. */
 export const SELF = { optional: true, self: true } as const;
 
-/** The environment in which a cache is created; called in its injection context. */
+/** Returns the environment of a new cache. Must be called in its injection context. */
 export function currentEnvironment(): Environment {
   return isPlatformServer(inject(PLATFORM_ID)) ? server() : browser();
 }
@@ -53,7 +56,7 @@ function browser(): Environment {
   };
 }
 
-/** A rendered page is sent as it is: no timer fires, no request is retried, and no stream is subscribed to. */
+/** A server renders the page once. Therefore no timer fires, no request is retried, and no stream is subscribed to. */
 function server(): Environment {
   const clock = inject(CLOCK);
   return {

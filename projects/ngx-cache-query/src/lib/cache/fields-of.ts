@@ -2,8 +2,8 @@ import type { Entity } from '../schema/entity/entity';
 import type { EntityClass } from '../schema/schema';
 
 /**
- * The fields of an entity as one writes them: any of them; a relation is a key, fields, or an entity; a
- * deserialized field is raw.
+ * The fields that `CacheService.set` accepts for an entity. All fields are optional. A relation may be a key, fields or
+ * an entity. A deserialized field takes the raw value.
  */
 export type FieldsOf<C extends EntityClass> = {
   readonly [K in DataKeys<InstanceType<C>>]?: FieldOf<InstanceType<C>[K], C['schema'], K>;

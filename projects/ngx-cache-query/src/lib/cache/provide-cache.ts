@@ -3,9 +3,14 @@ import type { CacheFeature } from '../platform/cache-feature';
 import { CacheService } from './cache-service';
 
 /**
- * Sets up a cache. Without it `CacheService` works as it is, one for the whole application; on a route
- * it makes a cache of the route's own, which ends with the route's injector: when one leaves the route if
- * the router has `withAutoCleanupInjectors()`, else with the application.
+ * Configures the cache with features. Without `provideCache()`, the whole application shares one `CacheService` with
+ * default settings.
+ *
+ * In the providers of a route, `provideCache()` creates a separate cache for the route. That cache is destroyed with
+ * the injector of the route. If the router has `withAutoCleanupInjectors()`, this happens when the user leaves the
+ * route. Otherwise, it happens when the application ends.
+ *
+ * @param features the results of functions such as `withRest()` and `withRetention()`
  *
  * @example
  * ```ts

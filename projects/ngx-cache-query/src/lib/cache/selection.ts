@@ -5,12 +5,12 @@ import { type Queryable, UNKNOWN } from '../schema/query/queryable';
 import { cacheSignal } from './cache-signal';
 import type { CacheParts } from './create-cache';
 
-/** Whether a read is skipped: its sole argument is `null`. Then the result is `undefined`. */
+/** Whether a read is disabled: its only argument is `null`, and its result is `undefined`. */
 export function isInactive(args: readonly unknown[]): boolean {
   return args.length === 1 && args[0] === null;
 }
 
-/** Whether two lists of arguments have the same key, or are both inactive. */
+/** Whether two lists of arguments have the same key, or both disable the read. */
 export function isSameRead(
   queryable: Queryable,
   last: readonly unknown[],
@@ -20,7 +20,7 @@ export function isSameRead(
   return keyOf(queryable, last) === keyOf(queryable, next);
 }
 
-/** The result of a read, now and after every commit that changed it. */
+/** Emits the result of a read on subscription, and after every commit that changed it. */
 export function select(
   { lifetime, reader, sweeper }: CacheParts,
   queryable: Queryable,
@@ -38,7 +38,12 @@ export function select(
   });
 }
 
-/** The result of a read as a signal, until `destroyRef` ends it. `args` may read signals. */
+/**
+ * Returns the result of a read as a signal.
+ *
+ * @param args may read signals
+ * @param destroyRef ends the updates of the signal
+ */
 export function selectedSignal(
   { drafts, reader, sweeper }: CacheParts,
   queryable: Queryable,
@@ -47,14 +52,14 @@ export function selectedSignal(
 ): Signal<unknown> {
   destroyRef.onDestroy(() => sweeper.observerLeft());
   const computation = () => {
-    const now = args();
+    const current = args();
     sweeper.used();
-    return isInactive(now) ? undefined : reader.computation(queryable, now);
+    return isInactive(current) ? undefined : reader.computation(queryable, current);
   };
   return cacheSignal(computation, known, drafts, destroyRef);
 }
 
-/** The result of a read as of now. */
+/** Returns the current result of a read. */
 export function selected(
   { reader, sweeper }: CacheParts,
   queryable: Queryable,

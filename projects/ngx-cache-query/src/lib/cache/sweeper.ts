@@ -4,33 +4,34 @@ import type { Retention } from '../retention/retention';
 import type { ChangeSet } from '../store/change-set';
 import type { Clock } from '../platform/clock';
 
-/** Milliseconds from the first use to the sweep. */
+/** Milliseconds from the first use of the cache to the sweep. */
 const SWEEP_AFTER = 60_000;
 
-/** How many steps of a sweep are made at once: a millisecond or two. */
+/** The number of steps in one slice of a sweep. A slice takes one or two milliseconds. */
 export const SWEEP_SLICE = new InjectionToken<number>('CACHE_SWEEP_SLICE', {
   factory: () => 1_000,
 });
 
-/** Milliseconds from one slice of a sweep to the next: about a frame. */
+/** Milliseconds from one slice of a sweep to the next; about one frame. */
 const SLICE_AFTER = 16;
 
 /**
- * Sweeps some time after the cache was used, for as long as there is something to sweep: results that no subscriber
- * needs and, with a retention, rows. It works in slices, so that it does not block the page.
+ * Sweeps some time after the cache was used, and repeats that while there is something to sweep. A sweep drops results
+ * that no subscriber needs. With retention, it also evicts rows. It works in slices, so that it does not block the
+ * page.
  */
 export class Sweeper {
-  /** Cancels what is to be done next. */
+  /** Cancels the pending timer. */
   #cancel: (() => void) | undefined;
-  /** Whether that is the rest of a sweep. */
+  /** Whether the pending timer continues a sweep. */
   #isWorking = false;
-  /** When that is, by the clock. */
+  /** When the pending timer fires. */
   #at = 0;
   #isEnded = false;
 
   /**
-   * @param retention releases rows
-   * @param slice how many steps are made before there is a pause
+   * @param retention evicts rows
+   * @param slice the number of steps before a pause
    */
   constructor(
     private readonly reader: Reader,
@@ -39,25 +40,25 @@ export class Sweeper {
     private readonly slice: number,
   ) {}
 
-  /** Notes that something was read or written. */
+  /** Called when the cache was read or written. */
   used(): void {
     this.retention?.used();
     if (this.#cancel === undefined) this.#sweepSoon();
   }
 
-  /** Notes that a subscriber left. */
+  /** Called when a subscriber left. */
   observerLeft(): void {
     this.retention?.observerLeft();
     this.#hurry();
   }
 
-  /** Notes that something was written, and what that changed. */
+  /** Called after each commit. */
   committed(changes: ChangeSet): void {
     this.retention?.committed(changes);
     this.#hurry();
   }
 
-  /** Drops, at once, what was made for reads and is not used any more. */
+  /** Drops unused results and nodes immediately. */
   sweep(): void {
     if (!this.reader.store.isOpen) this.reader.sweepNow();
   }
@@ -67,7 +68,7 @@ export class Sweeper {
     this.#cancel?.();
   }
 
-  /** Sweeps at its time, or earlier when there are too many rows. */
+  /** Schedules the sweep, or moves it to an earlier time if there are too many rows. */
   #hurry(): void {
     if (this.#isWorking) return;
     const { retention, timers } = this;
@@ -81,10 +82,10 @@ export class Sweeper {
   }
 
   #sweepAfter(milliseconds: number): void {
-    this.#later(milliseconds, () => this.#go(this.#work()));
+    this.#later(milliseconds, () => this.#runSlice(this.#work()));
   }
 
-  /** Sweeps; returns after how many milliseconds to do so again. */
+  /** Sweeps; returns the milliseconds until the next sweep. */
   *#work(): Generator<void, number> {
     const { sweep } = this.reader;
     const more = yield* this.reader.sweepSteps();
@@ -92,8 +93,8 @@ export class Sweeper {
     return Math.min(more ? SWEEP_AFTER : Infinity, next);
   }
 
-  /** Does a slice of the work now, and the rest later. */
-  #go(work: Generator<void, number>): void {
+  /** Runs a slice of the work now, and schedules the rest. */
+  #runSlice(work: Generator<void, number>): void {
     this.#isWorking = false;
     for (let left = this.slice; left > 0; left--) {
       const { done, value } = work.next();
@@ -101,7 +102,7 @@ export class Sweeper {
       if (value < Infinity) this.#sweepAfter(value);
       return;
     }
-    this.#later(SLICE_AFTER, () => this.#go(work));
+    this.#later(SLICE_AFTER, () => this.#runSlice(work));
     this.#isWorking = true;
   }
 

@@ -1,7 +1,7 @@
 import { Observable, type Subscriber } from 'rxjs';
 import { isBeforeReset } from '../requests/request-errors';
 
-/** What rxjs keeps of a subscription: a chain of subscribers, and at its end what the caller passed to `subscribe`. */
+/** A subscription inside rxjs: a chain of subscribers that ends with the observer that the caller passed. */
 interface Link {
   readonly destination?: Link | null;
   readonly partialObserver?: { readonly error?: unknown };
@@ -9,8 +9,9 @@ interface Link {
 }
 
 /**
- * Prevents that rxjs reports the error of a request that `reset` or `clear` aborted as unhandled when the caller passed
- * no error handler: the application itself ended the request. Operators receive the error, and other errors pass.
+ * Prevents that rxjs reports the error of a request as unhandled if `reset` or `clear` aborted the request. The
+ * application itself ended it, so a caller without an error handler needs no report. Operators still receive the error.
+ * All other errors pass unchanged.
  */
 export function withoutUnhandledReset<T>(source$: Observable<T>): Observable<T> {
   return new Observable((subscriber) =>
@@ -25,7 +26,7 @@ export function withoutUnhandledReset<T>(source$: Observable<T>): Observable<T> 
   );
 }
 
-/** Lets the end of the chain ignore the error, unless it has an error handler, or rxjs does not show whether it has. */
+/** Makes the end of the chain ignore the error, unless it has an error handler or its observer is not accessible. */
 function silence(subscriber: Subscriber<unknown>): void {
   let last = subscriber as unknown as Link;
   while (last.destination) last = last.destination;

@@ -3,8 +3,8 @@ import { isProcessing } from '../query/process-run';
 import { warnOnce } from '../util/warn';
 
 /**
- * Says that Angular does not follow what `get` reads, when it is called where that is expected. Inside of
- * `process` it is followed. Called in development only.
+ * Logs a warning if `get` is called in a reactive context, where Angular does not track its reads. Inside `process` the
+ * cache itself tracks them. Called in dev mode only.
  */
 export function warnOfUntrackedGet(): void {
   if (isProcessing()) return;

@@ -1,78 +1,86 @@
 import type { CacheStats, QueryInfo } from '../query/query-info';
 
-/** The fields of a row as they are stored: relations are keys, what is deserialized is still raw. */
+/** The fields of a row as the cache stores them: relations are keys, and deserialized fields are raw. */
 export type StoredFields = Readonly<Record<string, unknown>>;
 
-/** A row of a table, as it goes out of a cache and into another. */
+/** A row of a table, in the form in which it can be saved and restored. */
 export interface StoredRow {
-  /** The entity's key, or without one the name of its class. */
+  /** The static `key` of the entity class, or the name of the class if it has no key. */
   readonly table: string;
   readonly pk: string;
   readonly fields: StoredFields;
 }
 
-/** One row of a commit. */
+/** A changed row of a commit. */
 export interface RowChange {
-  /** The entity's key, or without one the name of its class. */
+  /** The static `key` of the entity class, or the name of the class if it has no key. */
   readonly table: string;
   readonly pk: string;
-  /** The row before, or `undefined` when it was not there. */
+  /** The row before the commit; `undefined` if it did not exist. */
   readonly before: StoredFields | undefined;
-  /** The row now, or `undefined` when it is gone. The same as `before` when only its place in the order is another. */
+  /** The row after the commit; `undefined` if it was removed. Identical to `before` if only its position changed. */
   readonly after: StoredFields | undefined;
 }
 
-/** What one commit changed, each row once. */
+/** The changes of one commit. Each changed row occurs once. */
 export interface Commit {
-  /** Counts the commits of the cache. */
+  /** The number of the commit in its cache. */
   readonly id: number;
   readonly changes: readonly RowChange[];
-  /** Tables that became known, or with a `reset` unknown again: an empty answer is knowledge too. */
+  /**
+   * Tables that became known, or unknown again by a `reset`. A table can become known without a row, by an empty
+   * response.
+   */
   readonly knowledge: readonly TableInfo[];
 }
 
-/** What became of a request. */
+/** A state of a request. */
 export interface RequestEvent {
-  /** Counts the requests of the cache; the same for all events of one request. */
+  /** The number of the request in its cache. All events of one request have the same number. */
   readonly id: number;
   /** The name of the endpoint: `GET /users/:id`. */
   readonly endpoint: string;
-  /** The key of the endpoint with its arguments: `GET /users/5`, without what `withRest` puts before. */
+  /** The key of the endpoint with its arguments: `GET /users/5`, without the prefix of `withRest`. */
   readonly key: string;
   readonly state: 'pending' | 'success' | 'error' | 'aborted';
-  /** Milliseconds since the request began; `undefined` while it is pending. */
+  /** Milliseconds from the beginning to the end of the request; `undefined` while it is pending. */
   readonly ms?: number;
-  /** What failed, when the state is `error`. */
+  /** The error of the request, if the state is `error`. */
   readonly error?: unknown;
 }
 
-/** A table and what is known of it. */
+/** A summary of a table. */
 export interface TableInfo {
   readonly name: string;
-  /** How many rows it has. */
+  /** The number of rows. */
   readonly size: number;
-  /** Whether an entity was ever written, or a list of the type described. */
+  /** Whether an entity of the type was ever written, or a response with a list of the type was stored. */
   readonly known: boolean;
 }
 
-/** A cache as an extension sees it. */
+/** Access to a cache for an extension. */
 export interface CacheHandle {
-  /** The tables that there are, also those that were only asked for. */
+  /** Returns all tables, including those that were read but never written. */
   tables(): readonly TableInfo[];
-  /** The rows of a table in order of arrival, as they are stored. */
+  /** Returns the rows of a table as the cache stores them, in insertion order. */
   rows(table: string): readonly StoredRow[];
-  /** Puts rows as they are, in place of what is there: one commit, or none when something throws. */
+  /**
+   * Writes rows without any changes, in one commit. A row replaces the existing row with the same key. If an error
+   * occurs, nothing is written.
+   *
+   * @throws CacheError NCQ4003 for a row of an entity class without a static `key`
+   */
   restore(rows: readonly StoredRow[]): void;
-  /** The results that are kept, watched or not, and what they cost so far. */
+  /** Returns the kept results, with and without subscribers, and the cost of each so far. */
   queries(): readonly QueryInfo[];
-  /** How much the cache holds for those who read. */
+  /** Returns how many results, nodes and subjects the cache keeps for reads. */
   stats(): CacheStats;
-  /** Lets go, now, of what nobody watches and nobody has read since the last time. */
+  /** Drops unused results immediately: those without subscribers that were not read since the last sweep. */
   sweep(): void;
 }
 
 /**
- * What goes along with a cache: devtools, persistence, a log. It is the only door for these.
+ * An extension of a cache, for example devtools, persistence or a log.
  *
  * @example
  * ```ts
@@ -85,12 +93,12 @@ export interface CacheHandle {
  * ```
  */
 export interface CacheExtension {
-  /** When the cache is made, before anything is in it. */
+  /** Called when the cache is created, while it is empty. */
   onInit?(cache: CacheHandle): void;
-  /** After each commit that changed rows or knowledge, when those who watch were told. It may write. */
+  /** Called after each commit that changed rows or knowledge, when subscribers have been notified. It may write. */
   onCommit?(commit: Commit): void;
-  /** When a request begins, and when it ends in whichever way. */
+  /** Called when a request begins, and when it succeeds, fails or is aborted. */
   onRequest?(event: RequestEvent): void;
-  /** When the cache is destroyed with its injector. */
+  /** Called when the cache is destroyed with its injector. */
   onDestroy?(): void;
 }

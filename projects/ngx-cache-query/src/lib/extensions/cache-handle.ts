@@ -6,7 +6,7 @@ import type { CacheHandle, StoredRow } from './cache-extension';
 import { SnapshotQuery } from '../requests/endpoint-state';
 import type { Writer } from '../writes/writer';
 
-/** A cache as an extension sees it. */
+/** Creates the handle by which extensions access a cache. */
 export function cacheHandle(
   reader: Reader,
   writer: Pick<Writer, 'mayWrite' | 'write'>,
@@ -36,14 +36,14 @@ export function cacheHandle(
         }
       });
     },
-    queries: () => reader.queries().map(asAsked),
+    queries: () => reader.queries().map(withEndpoint),
     stats: () => reader.stats(),
     sweep,
   };
 }
 
-/** Shows the endpoint in place of the query by which subscribers of the endpoint read it. */
-function asAsked(info: QueryInfo): QueryInfo {
+/** Replaces the internal query of an endpoint's state by the endpoint itself. */
+function withEndpoint(info: QueryInfo): QueryInfo {
   const { queryable } = info;
   return queryable instanceof SnapshotQuery ? { ...info, queryable: queryable.endpoint } : info;
 }

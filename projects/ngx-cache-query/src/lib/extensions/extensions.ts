@@ -1,24 +1,30 @@
+// Extensions observe a cache: its commits and its requests. Devtools, persistence and logs are extensions.
+//
+// The doors are the entry point ngx-cache-query/extensions (`withExtension()`) and the feature `withFailures()`.
+// Seams: implements CacheExtension for the composition root, which notifies all extensions as one; the CacheFeature
+// token `CACHE_EXTENSIONS`.
+
 import { InjectionToken } from '@angular/core';
 import type { CacheFeature } from '../platform/cache-feature';
 import type { ChangeSet } from '../store/change-set';
 import type { CacheExtension, CacheHandle, RequestEvent, RowChange } from './cache-extension';
 
-/** Makes an extension, in the injection context of the cache. */
+/** Creates an extension, in the injection context of the cache. */
 export type ExtensionFactory = () => CacheExtension;
 
-/** The factories of a cache's extensions. */
+/** The factories of the extensions of a cache. */
 export const CACHE_EXTENSIONS = new InjectionToken<readonly ExtensionFactory[]>('CACHE_EXTENSIONS');
 
 /**
- * Adds an extension to the cache, such as devtools, a log or persistence.
+ * Adds an extension to the cache, for example devtools, a log or persistence.
  *
- * @param factory makes the extension, in the injection context of the cache: `() => inject(CommitLog)`
+ * @param factory creates the extension, in the injection context of the cache: `() => inject(CommitLog)`
  */
 export function withExtension(factory: ExtensionFactory): CacheFeature {
   return { providers: [{ provide: CACHE_EXTENSIONS, useValue: factory, multi: true }] };
 }
 
-/** All extensions of a cache as one. One that throws does not affect the others. */
+/** Notifies all extensions of a cache. An extension that throws does not affect the others. */
 export class Extensions {
   #commits = 0;
   #ended = false;
@@ -28,7 +34,6 @@ export class Extensions {
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** Whether there is none. */
   get isEmpty(): boolean {
     return this.extensions.length === 0;
   }

@@ -1,21 +1,21 @@
 import type { CacheFeature } from '../platform/cache-feature';
 import { withExtension } from './extensions';
 
-/** A request that failed. */
+/** A failed request. */
 export interface Failure {
   /** The name of the endpoint: `GET /users/:id`. */
   readonly endpoint: string;
   /** The key of the endpoint with its arguments: `GET /users/5`. */
   readonly key: string;
-  /** What it failed with: of a `RestEndpoint` a `RestError`. */
+  /** The error of the request; a `RestError` if the endpoint is a `RestEndpoint`. */
   readonly error: unknown;
 }
 
 /**
- * Calls a function with every request that fails: for a log, a message, or to sign out. The caller of the request
- * receives the error as well.
+ * Calls a function with every failed request, for example to log it, to show a message, or to sign the user out. The
+ * caller of the request receives the error as well.
  *
- * @param factory makes the function, in the injection context of the cache
+ * @param factory creates the function, in the injection context of the cache
  *
  * @example
  * ```ts

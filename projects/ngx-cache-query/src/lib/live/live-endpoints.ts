@@ -1,3 +1,10 @@
+// Live endpoints: keeps the data of observed endpoints fresh. Missing or stale data is fetched once for all observers:
+// on subscription, after `refetch`, by polling, and when the page regains focus or the connection.
+//
+// The doors are `cache.watch`, `state`, `stateSignal`, `stateSignalWith` and `ensure`, the option `pollInterval` of an
+// endpoint, and the features `withRefetchOnFocus()` and `withRefetchOnReconnect()`.
+// Seams: the CacheFeature token `REFETCH_WHEN`; the timers of the Environment.
+
 import type { NgZone } from '@angular/core';
 import { defer, distinctUntilChanged, filter, map, Observable, of, take, throwError } from 'rxjs';
 import type { Computation } from '../query/computation';
@@ -18,15 +25,15 @@ import type { Poller } from './poller';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { StateView } from './state-view';
 
-/** Endpoints kept fresh: missing or stale data is requested, once for all observers. */
+/** Keeps the data of endpoints fresh: fetches missing or stale data, once for all observers. */
 export class LiveEndpoints {
   readonly #snapshots = new WeakMap<AnyEndpoint, SnapshotQuery>();
   readonly #observers: EndpointObservers;
 
   /**
-   * @param timers run outside of the zone
-   * @param poller requests at intervals
-   * @param zone in which states are emitted that only the time changed
+   * @param timers timers outside the zone
+   * @param poller sends requests at intervals
+   * @param zone the zone in which states are emitted that become stale without a commit
    */
   constructor(
     private readonly reader: Reader,
@@ -39,7 +46,7 @@ export class LiveEndpoints {
     this.#observers = fetcher.expiry.observers;
   }
 
-  /** Refetches what is observed and stale, but not what `clear` emptied. */
+  /** Refetches stale data of active observers, except of endpoints that `clear` emptied. */
   refetchStale(): void {
     for (const [key, { endpoint, args }] of this.#observers.firsts) {
       const snapshot = this.#snapshot(endpoint, args);
@@ -48,19 +55,19 @@ export class LiveEndpoints {
     }
   }
 
-  /** Fresh data from the cache, or that of one request; then it completes. A recent failure is not retried. */
+  /** Emits fresh data once, from the cache or from a request, and completes. A recent failure is not retried. */
   ensure(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
-      const now = this.#snapshot(endpoint, args);
-      if (this.freshness.of(endpoint, now) > 0) return of(now.data);
-      const failure = this.freshness.failureOf(endpoint, now);
+      const snapshot = this.#snapshot(endpoint, args);
+      if (this.freshness.of(endpoint, snapshot) > 0) return of(snapshot.data);
+      const failure = this.freshness.failureOf(endpoint, snapshot);
       return failure === undefined
         ? this.fetcher.fetch(endpoint, args).pipe(take(1))
         : throwError(() => failure.error);
     });
   }
 
-  /** The data of an endpoint, live. It errors when a request fails and there is nothing to show. */
+  /** Emits the data of an endpoint as it changes. Errors if a request fails while there is no data to show. */
   watch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
       const key = recordKeyOf(endpoint, endpoint.key(...args));
@@ -78,9 +85,9 @@ export class LiveEndpoints {
   }
 
   /**
-   * The data of an endpoint and all that is known of its requests, live.
+   * Emits the state of an endpoint as it changes: its data, and the status of its requests.
    *
-   * @param view keeps states that are equal identical
+   * @param view keeps the identity of equal states
    */
   state(
     endpoint: AnyEndpoint,
@@ -114,14 +121,14 @@ export class LiveEndpoints {
     });
   }
 
-  /** What is known of an endpoint, as an {@link EndpointSnapshot}. */
+  /** Returns the computation of an {@link EndpointSnapshot}. */
   computation(endpoint: AnyEndpoint, args: readonly unknown[]): Computation {
     return this.reader.computation(this.#queryOf(endpoint), args);
   }
 
   /**
-   * Snapshots of an endpoint as they change. Data that is missing or stale is requested at once, and data that
-   * becomes expired later is refetched.
+   * Emits the snapshots of an endpoint as they change. Data that is missing or stale on subscription is fetched
+   * immediately. Data that is marked expired later is refetched.
    */
   #live(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<EndpointSnapshot> {
     return new Observable((subscriber) => {
@@ -134,13 +141,13 @@ export class LiveEndpoints {
         if (failure === undefined) this.#observers.request(key);
       }
       const computation = this.computation(endpoint, args);
-      const snapshots$ = new Observable<EndpointSnapshot>((follower) =>
-        computation.subscribe(follower),
+      const snapshots$ = new Observable<EndpointSnapshot>((observer) =>
+        computation.subscribe(observer),
       );
       const current$ = snapshots$.pipe(
         filter((snapshot) => {
           if (subscriber.closed) return false;
-          if (!isWanted(snapshot)) return true;
+          if (!needsRefetch(snapshot)) return true;
           // Skip this intermediate state: the refetch starts in the next commit.
           this.#observers.request(key);
           return false;
@@ -150,7 +157,7 @@ export class LiveEndpoints {
     });
   }
 
-  /** Adds an observer, and polls if the endpoint says so. */
+  /** Adds an observer, and polls if the endpoint has a `pollInterval`. */
   #observe(key: string, observer: EndpointObserver): () => void {
     const { endpoint, args } = observer;
     const leave = this.#observers.add(key, observer);
@@ -167,13 +174,13 @@ export class LiveEndpoints {
     };
   }
 
-  /** With `invalidIfStale`: stale data is dropped before it is requested, unless another observer shows it. */
+  /** Drops stale data before it is fetched, unless another observer shows it. Called with `invalidIfStale`. */
   #drop(endpoint: AnyEndpoint, args: readonly unknown[]): void {
     const { results } = this.reader.store.tables;
     const key = recordKeyOf(endpoint, endpoint.key(...args));
     const slot = results.index.get(key);
     if (slot === undefined || this.#observers.count(key) > 1) return;
-    // As of the moment when it was requested: the response of a younger read in flight is still taken.
+    // The removal has the order of the dropped response, so that newer reads in flight can still store theirs.
     const order = results.writeOrders[slot];
     this.reader.store.write((transaction) => transaction.remove(results, key, order));
   }
@@ -193,13 +200,13 @@ export class LiveEndpoints {
   }
 }
 
-/** Whether nothing is known, as after `clear`: then observers do not request by themselves. */
+/** Whether there is neither data nor a request, as after `clear`. Then observers send no requests by themselves. */
 function isIdle({ data, request }: EndpointSnapshot): boolean {
   return data === UNKNOWN && request === undefined;
 }
 
-/** Whether a new response is wanted, and not in flight. */
-function isWanted({ request }: EndpointSnapshot): boolean {
+/** Whether the response is expired, and no request for a new one is in flight or has failed. */
+function needsRefetch({ request }: EndpointSnapshot): boolean {
   return (
     request !== undefined &&
     request.expired &&

@@ -11,17 +11,18 @@ export interface Poll {
 /** The polls of one key. */
 interface Polled {
   readonly polls: Set<Poll>;
-  /** When it was requested last, or the first poll began. */
+  /** The time of the last request; before the first one, the time at which polling began. */
   since: number;
-  /** Whether a request was due while the page was not active. */
-  isDue: boolean;
-  /** Ends the timer. */
+  /** Whether a request was delayed because the page was not active. */
+  isDelayed: boolean;
+  /** Cancels the timer. */
   cancel: () => void;
 }
 
 /**
- * Requests at intervals, once for all subscribers of a key: the shortest interval counts, and continues when subscribers
- * come or leave. While the page is hidden or offline, a request that is due waits until the page is active again.
+ * Sends requests at intervals, once for all subscribers of a key. The shortest interval of the subscribers applies. The
+ * interval continues when subscribers come or leave. While the page is hidden or offline, the next request is delayed
+ * until the page is active again.
  */
 export class Poller {
   readonly #polled = new Map<string, Polled>();
@@ -32,14 +33,14 @@ export class Poller {
   ) {}
 
   /**
-   * Requests at intervals from now on.
+   * Starts polling.
    *
-   * @param key of the endpoint's records
-   * @returns ends it
+   * @param key the key of the records of the endpoint
+   * @returns a function that stops polling
    */
   add(key: string, poll: Poll): () => void {
     const since = this.clock.now();
-    const none = { polls: new Set<Poll>(), since, isDue: false, cancel: () => undefined };
+    const none = { polls: new Set<Poll>(), since, isDelayed: false, cancel: () => undefined };
     const polled: Polled = this.#polled.get(key) ?? none;
     this.#polled.set(key, polled);
     polled.polls.add(poll);
@@ -51,9 +52,9 @@ export class Poller {
     };
   }
 
-  /** Requests what was due while the page was not active. */
+  /** Sends the requests that were delayed while the page was not active. */
   resume(): void {
-    for (const polled of [...this.#polled.values()]) if (polled.isDue) this.#tick(polled);
+    for (const polled of [...this.#polled.values()]) if (polled.isDelayed) this.#tick(polled);
   }
 
   end(): void {
@@ -66,15 +67,15 @@ export class Poller {
   #schedule(polled: Polled): void {
     const { polls, since } = polled;
     polled.cancel();
-    if (polls.size === 0 || polled.isDue) return;
+    if (polls.size === 0 || polled.isDelayed) return;
     const every = Math.min(...[...polls].map((poll) => poll.every));
     const after = Math.max(0, since + every - this.clock.now());
     polled.cancel = this.clock.after(after, () => this.#tick(polled));
   }
 
   #tick(polled: Polled): void {
-    polled.isDue = !this.page.isActive;
-    if (polled.isDue) return;
+    polled.isDelayed = !this.page.isActive;
+    if (polled.isDelayed) return;
     polled.since = this.clock.now();
     this.#schedule(polled);
     const [first] = polled.polls;

@@ -3,13 +3,13 @@ import type { Observable } from 'rxjs';
 import { PageActivity } from '../platform/page-activity';
 import type { CacheFeature } from '../platform/cache-feature';
 
-/** What makes a cache refetch stale data of active subscribers. */
+/** Observables whose emissions make a cache refetch the stale data of active subscribers. */
 export const REFETCH_WHEN = new InjectionToken<readonly Observable<unknown>[]>(
   'CACHE_REFETCH_WHEN',
 );
 
 /**
- * Refetches stale data of active subscribers when the page is shown again or gets the focus.
+ * Refetches the stale data of active subscribers when the page becomes visible or gains focus.
  *
  * @example
  * ```ts
@@ -20,12 +20,12 @@ export function withRefetchOnFocus(): CacheFeature {
   return refetchWhen((page) => page.focused$);
 }
 
-/** Refetches stale data of active subscribers when the connection is back. */
+/** Refetches the stale data of active subscribers when the browser is online again. */
 export function withRefetchOnReconnect(): CacheFeature {
   return refetchWhen((page) => page.reconnected$);
 }
 
-function refetchWhen(choose: (page: PageActivity) => Observable<unknown>): CacheFeature {
-  const useFactory = () => choose(inject(PageActivity));
+function refetchWhen(select: (page: PageActivity) => Observable<unknown>): CacheFeature {
+  const useFactory = () => select(inject(PageActivity));
   return { providers: [{ provide: REFETCH_WHEN, multi: true, useFactory }] };
 }

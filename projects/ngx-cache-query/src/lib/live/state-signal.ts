@@ -1,16 +1,16 @@
 import { computed, type DestroyRef, type Signal, signal, untracked } from '@angular/core';
 import type { EndpointState } from '../requests/endpoint-state';
 import type { AnyEndpoint } from '../requests/endpoint';
-import { type Question, type StateSource, StateWatcher } from './state-watcher';
+import { type ResolvedArgs, type StateSource, StateWatcher } from './state-watcher';
 
-const NOTHING: Question = {};
+const DISABLED: ResolvedArgs = {};
 
 /**
- * The state of an endpoint as a signal. Nothing is requested before the first read. From then on each commit marks the
- * signal as outdated before subscribers are notified, so that it is never behind the cache.
+ * Returns the state of an endpoint as a signal. No request is sent before the first read. From then on, each commit
+ * marks the signal as outdated before subscribers are notified, so that it is never behind the cache.
  *
- * @param args the arguments as of now, `undefined` for none; it may read signals
- * @param drafts ticks when an open batch has written something
+ * @param args returns the current arguments, or `undefined` if the read is disabled; it may read signals
+ * @param drafts changes when an open batch writes
  * @param destroyRef ends the subscription
  */
 export function stateSignal(
@@ -24,27 +24,27 @@ export function stateSignal(
   const tick = () => untracked(() => outdated.update((count) => count + 1));
   const watcher = new StateWatcher(endpoint, source, tick);
   destroyRef.onDestroy(() => watcher.end());
-  const question = computed(
+  const resolved = computed(
     () => {
-      const given = args();
-      return given === undefined ? NOTHING : questionOf(endpoint, given, source);
+      const current = args();
+      return current === undefined ? DISABLED : resolve(endpoint, current, source);
     },
     { equal: (a, b) => a === b || (a.key !== undefined && a.key === b.key) },
   );
   return computed(() => {
-    const now = question();
+    const current = resolved();
     outdated();
     drafts();
-    return untracked(() => watcher.read(now));
+    return untracked(() => watcher.read(current));
   });
 }
 
-/** A key may throw, as for a missing path parameter: then the state is an error. */
-function questionOf(
+/** Derives the key and the computation from arguments. If the key throws, the state of the endpoint is that error. */
+function resolve(
   endpoint: AnyEndpoint,
   args: readonly unknown[],
   source: StateSource,
-): Question {
+): ResolvedArgs {
   try {
     const key = endpoint.key(...args);
     return { args, key, computation: source.computation(args) };

@@ -3,7 +3,7 @@ import { type EndpointSnapshot, type EndpointState, stateOf } from '../requests/
 import type { Freshness } from '../requests/freshness';
 import type { AnyEndpoint } from '../requests/endpoint';
 
-/** The states that one observer of an endpoint is shown; a state that equals the last one is the last one. */
+/** Creates the states for one observer of an endpoint. A state that equals the last one keeps its identity. */
 export class StateView {
   #shown: EndpointState<unknown> | undefined;
 
@@ -12,13 +12,13 @@ export class StateView {
     private readonly freshness: Freshness,
   ) {}
 
-  /** The state that a snapshot describes. */
+  /** Returns the state that a snapshot describes. */
   show(snapshot: EndpointSnapshot): EndpointState<unknown> {
     const isStale = this.freshness.of(this.endpoint, snapshot) === 0;
     return this.#keep(stateOf(this.endpoint, snapshot, isStale));
   }
 
-  /** The state when the data cannot be made: the last data, and the error. */
+  /** Returns the state after an error of the key or of the computation: the last data with the error. */
   showFailure(error: unknown): EndpointState<unknown> {
     const { data, fetchedAt } = this.#shown ?? {};
     return this.#keep({

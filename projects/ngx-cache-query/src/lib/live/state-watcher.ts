@@ -5,18 +5,18 @@ import type { Freshness } from '../requests/freshness';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { StateView } from './state-view';
 
-/** Where the state of an endpoint comes from. */
+/** Provides the state of an endpoint. */
 export interface StateSource {
-  /** Decides what is stale. */
+  /** Decides whether data is stale. */
   readonly freshness: Freshness;
-  /** What is known of the endpoint with these arguments. */
+  /** Returns the computation of the endpoint's snapshot. */
   readonly computation: (args: readonly unknown[]) => Computation;
-  /** Requests data that is missing or stale, and passes snapshots to the view; emits when the state changes. */
+  /** Fetches missing or stale data, and passes snapshots to the view. Emits when the state changes. */
   readonly open: (args: readonly unknown[], view: StateView) => Observable<unknown>;
 }
 
-/** The current arguments of a signal, with what they lead to: a computation, nothing, or the error of their key. */
-export interface Question {
+/** The arguments of a signal with their computation or the error of their key. Without either, the read is disabled. */
+export interface ResolvedArgs {
   readonly args?: readonly unknown[];
   readonly key?: string;
   readonly computation?: Computation;
@@ -25,7 +25,7 @@ export interface Question {
 
 /** The subscription of a signal to its endpoint, with one set of arguments at a time. */
 export class StateWatcher {
-  #now: Question | undefined;
+  #current: ResolvedArgs | undefined;
   #view: StateView;
   #subscription: Subscription | undefined;
   #failure: { readonly error: unknown } | undefined;
@@ -42,36 +42,35 @@ export class StateWatcher {
     this.#view = new StateView(endpoint, source.freshness);
   }
 
-  /** The state for the current arguments. The first read subscribes. */
-  read(now: Question): EndpointState<unknown> {
+  /** Returns the state for the current arguments. The first read subscribes. */
+  read(current: ResolvedArgs): EndpointState<unknown> {
     this.#reading = true;
     try {
-      if (this.#now !== now) this.#switchTo(now);
-      this.#open(now);
-      return this.#show(now);
+      if (this.#current !== current) this.#switchTo(current);
+      this.#open(current);
+      return this.#show(current);
     } finally {
       this.#reading = false;
     }
   }
 
-  /** Unsubscribes. */
   end(): void {
     this.#leave?.();
     this.#subscription?.unsubscribe();
     this.#ended = true;
   }
 
-  #switchTo(now: Question): void {
+  #switchTo(next: ResolvedArgs): void {
     this.#leave?.();
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
-    this.#now = now;
+    this.#current = next;
     this.#view = new StateView(this.endpoint, this.source.freshness);
-    if (!this.#ended) this.#leave = now.computation?.onOutdated(() => this.#tick());
+    if (!this.#ended) this.#leave = next.computation?.onOutdated(() => this.#tick());
   }
 
-  /** Subscribes, also again after an error. */
-  #open({ args }: Question): void {
+  /** Subscribes if there is no open subscription. After an error, it subscribes again. */
+  #open({ args }: ResolvedArgs): void {
     const isOpen = this.#subscription !== undefined && !this.#subscription.closed;
     if (args === undefined || isOpen || this.#ended) return;
     this.#failure = undefined;
@@ -88,7 +87,7 @@ export class StateWatcher {
     });
   }
 
-  #show({ computation, failure }: Question): EndpointState<unknown> {
+  #show({ computation, failure }: ResolvedArgs): EndpointState<unknown> {
     try {
       if (failure !== undefined) return this.#view.showFailure(failure.error);
       if (computation === undefined) return IDLE;
@@ -101,7 +100,7 @@ export class StateWatcher {
     }
   }
 
-  /** A change during a read is part of its result. */
+  /** Reports a change. A change during a read needs no report, because the read returns it. */
   #tick(): void {
     if (!this.#reading) this.outdated();
   }

@@ -1,3 +1,10 @@
+// Optimistic updates: shows the optimistic response of a mutation until the server responds, then replaces it or rolls
+// it back. Entities that a mutation creates have temporary ids until the server id arrives.
+//
+// The door is every mutation endpoint, by its method `getOptimisticResponse`.
+// Seams: implements Mutations for requests/, Overlay for each table, a CommitHook (`Overlays`), an EffectWriter for
+// optimistic responses and one for responses, and the IdSource of the normalizer. Uses InternalRows to map ids in keys.
+
 import type { Observable } from 'rxjs';
 import type { Reader } from '../query/reader';
 import type { Batch } from '../schema/normalize/batch';
@@ -13,7 +20,7 @@ import { Overlays } from './overlay/overlays';
 import type { PendingMutation } from './overlay/pending-mutation';
 import { writeResponse } from './response-writes';
 
-/** Mutations that show optimistic responses, and that wait for the server ids of entities that are being created. */
+/** Mutations with optimistic responses. A request waits for the server ids of entities that are being created. */
 export class OptimisticMutations implements Mutations {
   readonly #overlays: Overlays;
   readonly #ids: AwaitedIds;
@@ -23,11 +30,12 @@ export class OptimisticMutations implements Mutations {
     this.#ids = new AwaitedIds(this.#overlays);
   }
 
-  /** Resolves temporary ids to those of the server. */
+  /** @see Mutations */
   resolveArgs(args: readonly unknown[]): Observable<readonly unknown[]> {
     return this.#ids.resolved(args);
   }
 
+  /** @see Mutations */
   begin(endpoint: AnyEndpoint, args: readonly unknown[]): Mutation {
     const pending = this.#overlays.begin(this.#ids.missingIn(args));
     return new OptimisticMutation(this.reader, this.#overlays, this.#ids, pending, () =>
@@ -39,11 +47,11 @@ export class OptimisticMutations implements Mutations {
 /** A mutation in flight, with its optimistic response if it has one. */
 class OptimisticMutation implements Mutation {
   #optimistic: OptimisticResponse | undefined;
-  /** The ids that the committed response gave in place of temporary ones. */
+  /** The temporary ids that the committed response replaced, with their server ids. */
   #mappings: readonly IdMapping[] = [];
   #isRolledBack = false;
 
-  /** @param respond makes the optimistic response, if the endpoint has one */
+  /** @param respond creates the optimistic response, if the endpoint has one */
   constructor(
     private readonly reader: Reader,
     private readonly overlays: Overlays,
@@ -60,7 +68,7 @@ class OptimisticMutation implements Mutation {
     for (const id of ids.made.keys()) this.ids.expect(id);
     walk.locating(() =>
       this.reader.store.write((transaction) => {
-        // It may have waited for its turn longer than for the response.
+        // The write may have waited in the queue of the store until after the request failed.
         if (this.#isRolledBack) return;
         showOptimistic(transaction, this.overlays, this.pending, walk.batch);
       }),
@@ -82,12 +90,12 @@ class OptimisticMutation implements Mutation {
     this.#drop(true);
   }
 
-  /** Fails requests that still wait for ids that this mutation did not create. */
+  /** Fails the requests that still wait for an id of this mutation, because the server did not create its entity. */
   end(): void {
     if (this.#optimistic !== undefined) this.ids.refuse(this.#optimistic.ids.made.keys());
   }
 
-  /** @param again whether to drop it again when the batch that dropped it is rolled back */
+  /** @param again whether to repeat the rollback if the batch that contains it is rolled back itself */
   #drop(again: boolean): void {
     const { overlays, pending } = this;
     const { store } = this.reader;

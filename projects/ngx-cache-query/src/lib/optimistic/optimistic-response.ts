@@ -19,15 +19,15 @@ export interface OptimisticResponse {
   readonly ids: TemporaryIds;
 }
 
-/** Makes the optimistic response of a call, if the endpoint has one. */
+/** Creates and normalizes the optimistic response to a call; `undefined` if the endpoint has none. */
 export function optimisticResponse(
   reader: Reader,
   endpoint: AnyEndpoint,
   args: readonly unknown[],
 ): OptimisticResponse | undefined {
   const snapshot = {
-    get: (queryable: Queryable, ...its: readonly unknown[]) => {
-      const value = reader.get(queryable, its);
+    get: (queryable: Queryable, ...queryArgs: readonly unknown[]) => {
+      const value = reader.get(queryable, queryArgs);
       return value === UNKNOWN ? undefined : value;
     },
   };
@@ -40,8 +40,8 @@ export function optimisticResponse(
 }
 
 /**
- * The ids that a response gives in place of temporary ones: those at the same places, in the response itself and in
- * the entities in it.
+ * Returns the server ids that a response has in place of temporary ids. Ids match if they stand at the same place of
+ * the two responses, or at the same place of two matching entities in them.
  */
 export function idMappings(
   tables: Tables,
@@ -64,7 +64,7 @@ export function idMappings(
     } else if (typeof before === 'string' && typeof after === 'string') {
       waiting.push(...internalRows(shown, before, batch, after));
     } else if (Array.isArray(before) && Array.isArray(after)) {
-      before.forEach((each, i) => waiting.push([each, after[i]]));
+      before.forEach((item, i) => waiting.push([item, after[i]]));
     } else if (isPlainObject(before) && isPlainObject(after)) {
       for (const name of Object.keys(before)) waiting.push([before[name], ownField(after, name)]);
     }
@@ -74,13 +74,13 @@ export function idMappings(
 
 function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | undefined {
   for (let entry = batch.first; entry !== undefined; entry = entry.next) {
-    const isIt = entry.pk === pk && entry.plan.identity === identity;
-    if (isIt && entry.row !== undefined) return entry.row;
+    const matches = entry.pk === pk && entry.plan.identity === identity;
+    if (matches && entry.row !== undefined) return entry.row;
   }
   return undefined;
 }
 
-/** The rows of features under one key, such as lists, each beside the one that arrived under the other key. */
+/** Returns pairs of internal rows of features, such as lists: the optimistic row, and the row of the response. */
 function internalRows(shown: Batch, before: string, batch: Batch, after: string) {
   const pairs: [unknown, unknown][] = [];
   for (let entry = shown.first; entry !== undefined; entry = entry.next) {

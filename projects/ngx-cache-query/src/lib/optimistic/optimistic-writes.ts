@@ -17,13 +17,13 @@ export function showOptimistic(
 ): void {
   const writer = new OptimisticWriter(transaction, overlays, mutation);
   for (const plan of batch.listedPlans) transaction.know(transaction.tables.of(plan));
-  for (let each = batch.first; each !== undefined; each = each.next) {
-    writer.write(each.plan, each.pk, each.op);
+  for (let entry = batch.first; entry !== undefined; entry = entry.next) {
+    writer.write(entry.plan, entry.pk, entry.op);
   }
   for (const effect of batch.effects) effect.apply(writer);
 }
 
-/** Rolls a mutation's optimistic response back, and ends the mutation. */
+/** Rolls back the optimistic response of a mutation, and ends the mutation. */
 export function rollBack(
   transaction: Transaction,
   overlays: Overlays,
@@ -35,8 +35,8 @@ export function rollBack(
 }
 
 /**
- * Ends a mutation whose patches cannot be rolled back one by one, because a method of a class throws: its rows show
- * what is known of them.
+ * Ends a mutation whose patches cannot be rolled back one by one, because a method of an entity class throws. Its rows
+ * show their known state, without any patches.
  */
 export function discard(
   transaction: Transaction,
@@ -48,7 +48,7 @@ export function discard(
   overlays.end(transaction, mutation);
 }
 
-/** Drops the patches of a mutation, but for those of some rows. */
+/** Drops the patches of a mutation, except those over the rows in `except`. */
 export function dropPatches(
   transaction: Transaction,
   overlays: Overlays,
@@ -63,7 +63,7 @@ export function dropPatches(
   }
 }
 
-/** Adds what a batch does as patches of a mutation. */
+/** Writes a batch as patches of a mutation. */
 class OptimisticWriter extends StoreWriter {
   override readonly isOptimistic = true;
 

@@ -15,9 +15,9 @@ import { type PendingMutation, RowSet } from './overlay/pending-mutation';
 import { sendQueued } from './ids/send-queued';
 
 /**
- * Writes the response of a mutation in place of its optimistic response, and ends the mutation.
+ * Replaces the optimistic response of a mutation by the response of the server, and ends the mutation.
  *
- * @param ids the ids that the server gave in place of temporary ones
+ * @param ids the temporary ids that the response replaces, with their server ids
  */
 export function writeResponse(
   transaction: Transaction,
@@ -30,18 +30,18 @@ export function writeResponse(
   if (ids.length > 0) sendQueued(transaction, overlays, ids);
   const writer = new ResponseWriter(transaction, overlays, mutation);
   for (const plan of batch.listedPlans) transaction.know(transaction.tables.of(plan));
-  for (let each = batch.first; each !== undefined; each = each.next) {
-    writer.write(each.plan, each.pk, each.op);
+  for (let entry = batch.first; entry !== undefined; entry = entry.next) {
+    writer.write(entry.plan, entry.pk, entry.op);
   }
   dropPatches(transaction, overlays, mutation, writer.written);
   for (const effect of batch.effects) effect.apply(writer);
   overlays.end(transaction, mutation);
 }
 
-/** Writes the rows of a response, as patches where an older request may still say something about them. */
+/** Writes the rows of a response; as patches if the response to an older request may still change them. */
 class ResponseWriter extends StoreWriter {
   readonly written = new RowSet();
-  /** Whether no other mutation in flight was called before. */
+  /** Whether no other mutation in flight was called earlier. */
   readonly #isOldest: boolean;
 
   constructor(
@@ -62,13 +62,13 @@ class ResponseWriter extends StoreWriter {
     const table = this.tables.of(plan);
     const isFirst = !written.has(table, pk);
     written.add(table, pk);
-    const isApart = this.#staysApart(plan, op) || table.overlay?.has(pk) === true;
-    if (this.#isOldest && !isApart) transaction.write(plan, pk, op);
+    const isSeparate = this.#staysSeparate(plan, op) || table.overlay?.has(pk) === true;
+    if (this.#isOldest && !isSeparate) transaction.write(plan, pk, op);
     else this.#addPatch(table, plan, pk, op, isFirst);
   }
 
-  /** A deletion must be remembered while an older version may arrive, a change while an older read may. */
-  #staysApart(plan: EntityPlan, op: RowOp): boolean {
+  /** A deletion stays a patch while an older version may arrive, and a change while an older read is in flight. */
+  #staysSeparate(plan: EntityPlan, op: RowOp): boolean {
     return (
       ('remove' in op && plan.ownShouldReorder && this.overlays.mutations.size > 1) ||
       (outlivesReads(op) && this.transaction.oldestRead < this.transaction.order)
@@ -79,15 +79,15 @@ class ResponseWriter extends StoreWriter {
     const { transaction, overlays, mutation } = this;
     const { journal, order } = transaction;
     if ('remove' in op) transaction.leaveTombstone(table, pk, order);
-    const its = overlays.of(table);
-    const overlay = its.open(plan, pk);
+    const tableOverlay = overlays.of(table);
+    const overlay = tableOverlay.open(plan, pk);
     const before = overlay.patches.find((patch) => patch.mutation === mutation);
     const { touchedFields, wasOptimistic } = before ?? { touchedFields: [], wasOptimistic: false };
     const others = isFirst
       ? overlay.patches.filter((patch) => patch.mutation !== mutation)
       : overlay.patches;
     const patch = { mutation, ops: [op], order, creates: true, touchedFields, wasOptimistic };
-    its.wait(journal, pk);
+    tableOverlay.wait(journal, pk);
     const patches = withPatch(others, patch);
     const next = { ...overlay, patches };
     overlays.show(transaction, table, pk, plan.ownShouldReorder ? withoutRevivals(next) : next);

@@ -7,19 +7,18 @@ import type { Source } from '../graph/source';
 import type { RootSet } from './root-set';
 
 /**
- * Releases rows that nothing in use leads to, some at a time: first those to which none of the others leads. So
- * whatever is there at any moment leads to all that it ever led to, and whoever comes meanwhile for a row that is
- * still there finds it whole.
+ * Evicts unused rows in steps, referrers before referents. Therefore no remaining row has a dangling reference at any
+ * moment, and a read between two steps finds each remaining row with all rows that it references.
  */
 export class Eviction {
   readonly #counts: ReferenceCounts;
-  /** Rows that none of the others leads to any more. */
+  /** Rows that are not referenced by other rows to evict. */
   readonly #free: RowRef[] = [];
   readonly #touched = new Set<Source>();
 
   /**
-   * @param before rows that were reached last before that pass are those to be released
-   * @param roots what came into use meanwhile
+   * @param before rows are evicted if they were last marked before this collection cycle
+   * @param roots receives rows that came into use after the cycle marked them
    */
   constructor(
     private readonly reader: Reader,
@@ -29,12 +28,12 @@ export class Eviction {
   ) {
     this.#counts = new ReferenceCounts(
       reader.store.tables,
-      (table, pk) => this.#isDue(table, pk),
+      (table, pk) => this.#isUnused(table, pk),
       (row) => this.#free.push(row),
     );
   }
 
-  /** Releases rows; it stops after each to be asked to go on. */
+  /** Evicts rows; pauses after each step. */
   *run(rows: readonly RowRef[]): Generator<void, void> {
     for (const row of rows) {
       this.#counts.add(row);
@@ -44,19 +43,19 @@ export class Eviction {
       this.#counts.settle(row);
       yield;
     }
-    // More of them come on the way.
+    // The loop also reaches the rows that removing others adds to the array.
     for (const row of this.#free) {
       this.#addIfUsed(row);
-      if (this.#isDue(row.table, row.pk)) {
+      if (this.#isUnused(row.table, row.pk)) {
         this.#counts.remove(row);
         this.#evict(row);
       }
       yield;
     }
-    // What is left leads to each other in circles: it goes at once.
-    const rest = rows.filter(({ table, pk }) => this.#isDue(table, pk));
+    // The remaining rows reference each other in circles. They are evicted in one step, so that none dangles.
+    const rest = rows.filter(({ table, pk }) => this.#isUnused(table, pk));
     for (const row of rest) this.#addIfUsed(row);
-    for (const row of rest) if (this.#isDue(row.table, row.pk)) this.#evict(row);
+    for (const row of rest) if (this.#isUnused(row.table, row.pk)) this.#evict(row);
   }
 
   #addIfUsed({ table, pk }: RowRef): void {
@@ -66,13 +65,13 @@ export class Eviction {
     this.marker.finish();
   }
 
-  /** Whether a row is still to be released. */
-  #isDue(table: Table, pk: Pk): boolean {
+  /** Whether a row still exists and was not marked again. */
+  #isUnused(table: Table, pk: Pk): boolean {
     const slot = table.index.get(pk);
     return slot !== undefined && this.marker.markedIn(table, slot) < this.before;
   }
 
-  /** Lets go of a row and of all that was made of it; nobody is told, since nobody can see it. */
+  /** Evicts a row and its cells. Eviction emits nothing, because only unobserved rows are evicted. */
   #evict({ table, pk }: RowRef): void {
     const { graph, store } = this.reader;
     const slot = table.index.get(pk)!;
@@ -83,7 +82,7 @@ export class Eviction {
     }
     const change = store.evict(table, pk);
     for (const { observers } of types) {
-      for (const each of observers) each.rowChanged(change, this.#touched);
+      for (const observer of observers) observer.rowChanged(change, this.#touched);
     }
     graph.records.get(table)?.get(String(pk))?.link([]);
     graph.records.get(table)?.delete(String(pk));

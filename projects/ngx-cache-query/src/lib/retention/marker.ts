@@ -5,21 +5,22 @@ import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 
 /**
- * The rows that can be reached from those that are in use, and when each was reached last: counted in passes,
- * in a column beside the rows.
+ * Marks the rows that are reachable from rows in use. The mark of a row is the number of the last collection cycle that
+ * reached it, stored in a column of its table.
  */
 export class Marker {
-  /** The pass that is made, or was made last. */
+  /** The number of the current collection cycle, or of the last one. */
   cycle = 0;
 
-  /** The pass in which the row at each slot was reached last. */
+  /** The cycle in which the row at each slot was last marked. */
   readonly #marks = new Map<Table, (number | undefined)[]>();
-  /** What was reached and may lead on. */
+  /** The tables of the queued records, at the same indexes. */
   readonly #tables: Table[] = [];
+  /** Records whose references are not visited yet. */
   readonly #records: Fields[] = [];
-  /** Tables of which every row is reached, each with the rows that are left. */
-  readonly #wholes: { readonly table: Table; readonly pks: Iterator<Pk> }[] = [];
-  /** Tables that were added as a whole. */
+  /** Tables whose rows are all to be marked, with an iterator over the remaining keys. */
+  readonly #wholeTables: { readonly table: Table; readonly pks: Iterator<Pk> }[] = [];
+  /** Tables that were added as a whole in this cycle. */
   readonly #all = new Set<Table>();
   readonly #references: References;
 
@@ -29,72 +30,72 @@ export class Marker {
     this.#references = new References(tables, { row, all });
   }
 
-  /** Whether the row at a slot was ever reached: one that is new was not. */
+  /** Whether the row at a slot has a mark. A new row has none. */
   wasMarked(table: Table, slot: number): boolean {
     return this.#marks.get(table)?.[slot] !== undefined;
   }
 
-  /** A row counts as one that is new. */
+  /** Removes the mark of a row, which then counts as new. */
   unmark(table: Table, pk: Pk): void {
-    const seen = this.#marks.get(table);
+    const marks = this.#marks.get(table);
     const slot = table.index.get(pk);
-    if (seen !== undefined && slot !== undefined) seen[slot] = undefined;
+    if (marks !== undefined && slot !== undefined) marks[slot] = undefined;
   }
 
-  /** The pass in which the row at a slot was reached last; one that is new counts as reached. */
+  /** Returns the cycle in which the row at a slot was last marked; for a new row, the current cycle. */
   markedIn(table: Table, slot: number): number {
     return this.#marks.get(table)?.[slot] ?? this.cycle;
   }
 
-  /** Adds a row to what is in use; what it leads to comes with {@link step}. */
+  /** Marks a row. {@link step} marks the rows that it references. */
   add(table: Table, pk: Pk): void {
     const slot = table.index.get(pk);
     if (slot === undefined) return;
-    let seen = this.#marks.get(table);
-    if (seen === undefined) this.#marks.set(table, (seen = table.addColumn<number>()));
-    if (seen[slot] === this.cycle) return;
-    seen[slot] = this.cycle;
+    let marks = this.#marks.get(table);
+    if (marks === undefined) this.#marks.set(table, (marks = table.addColumn<number>()));
+    if (marks[slot] === this.cycle) return;
+    marks[slot] = this.cycle;
     this.addReferences(table, table.records[slot]!);
   }
 
-  /** Adds all that a record leads to. */
+  /** Queues a record, whose references {@link step} marks. */
   addReferences(table: Table, record: Fields): void {
     if (!table.hasReferences) return;
     this.#tables.push(table);
     this.#records.push(record);
   }
 
-  /** Begins a pass. */
+  /** Begins a collection cycle. */
   begin(): void {
     this.cycle++;
     this.#all.clear();
   }
 
-  /** Adds every row of a table. */
+  /** Queues every row of a table. */
   addAll(table: Table): void {
     if (this.#all.has(table)) return;
     this.#all.add(table);
-    this.#wholes.push({ table, pks: table.index.keys() });
+    this.#wholeTables.push({ table, pks: table.index.keys() });
   }
 
-  /** Goes one step on from what was added; returns whether there was one. */
+  /** Visits one queued record or row; returns `false` when the queues are empty. */
   step(): boolean {
     const table = this.#tables.pop();
-    if (table === undefined) return this.#nextOfWhole();
+    if (table === undefined) return this.#markNextOfWholeTable();
     this.#references.visit(table, this.#records.pop()!);
     return true;
   }
 
-  /** Goes on until there is no more. */
+  /** Runs all remaining steps. */
   finish(): void {
     while (this.step());
   }
 
-  #nextOfWhole(): boolean {
-    const whole = this.#wholes.at(-1);
+  #markNextOfWholeTable(): boolean {
+    const whole = this.#wholeTables.at(-1);
     if (whole === undefined) return false;
     const next = whole.pks.next();
-    if (next.done === true) this.#wholes.pop();
+    if (next.done === true) this.#wholeTables.pop();
     else this.add(whole.table, next.value);
     return true;
   }

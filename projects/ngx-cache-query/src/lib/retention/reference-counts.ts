@@ -3,25 +3,25 @@ import { References } from './references';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 
-/** A row by its table and key. */
+/** A row, identified by its table and key. */
 export interface RowRef {
   readonly table: Table;
   readonly pk: Pk;
 }
 
-/** Counts, of some rows, from how many of the others each is led to, by itself or with all rows of its table. */
+/** Counts the references between the rows of a set: references to single rows, and references to whole tables. */
 export class ReferenceCounts {
-  readonly #counts = new Map<Table, Map<Pk, number>>();
-  readonly #wholes = new Map<Table, number>();
-  /** Rows that none leads to by itself, but with all of their table. */
+  readonly #rowCounts = new Map<Table, Map<Pk, number>>();
+  readonly #tableCounts = new Map<Table, number>();
+  /** Rows that are only referenced through their whole table. */
   readonly #held = new Map<Table, RowRef[]>();
   readonly #references: References;
-  /** What a reference that is found adds to a count. */
+  /** Added to the count of each reference that is found. */
   #step: 1 | -1 = 1;
 
   /**
-   * @param isCounted whether a row is one of those that count
-   * @param onFree is called with a row that none of the others leads to any more
+   * @param isCounted whether a row belongs to the set
+   * @param onFree called with each row that no row of the set references any more
    */
   constructor(
     tables: Tables,
@@ -34,23 +34,23 @@ export class ReferenceCounts {
     });
   }
 
-  /** Counts where a row leads. */
+  /** Counts the references from a row. */
   add(row: RowRef): void {
     this.#step = 1;
     this.#visit(row);
   }
 
-  /** A row leads nowhere any more. */
+  /** Discounts the references from a row, which is about to be evicted. */
   remove(row: RowRef): void {
     this.#step = -1;
     this.#visit(row);
   }
 
-  /** Of a row that was counted: tells whether it is free, or will be. */
+  /** Calls `onFree` if the row has no references, or holds the row until its table has none. */
   settle(row: RowRef): void {
     const { table, pk } = row;
-    if ((this.#counts.get(table)?.get(pk) ?? 0) > 0) return;
-    if ((this.#wholes.get(table) ?? 0) === 0) {
+    if ((this.#rowCounts.get(table)?.get(pk) ?? 0) > 0) return;
+    if ((this.#tableCounts.get(table) ?? 0) === 0) {
       this.onFree(row);
       return;
     }
@@ -66,15 +66,15 @@ export class ReferenceCounts {
 
   #countRow(table: Table, pk: Pk): void {
     if (!this.isCounted(table, pk)) return;
-    let counts = this.#counts.get(table);
-    if (counts === undefined) this.#counts.set(table, (counts = new Map<Pk, number>()));
+    let counts = this.#rowCounts.get(table);
+    if (counts === undefined) this.#rowCounts.set(table, (counts = new Map<Pk, number>()));
     counts.set(pk, (counts.get(pk) ?? 0) + this.#step);
     if (this.#step === -1) this.settle({ table, pk });
   }
 
   #countAll(table: Table): void {
-    const count = (this.#wholes.get(table) ?? 0) + this.#step;
-    this.#wholes.set(table, count);
+    const count = (this.#tableCounts.get(table) ?? 0) + this.#step;
+    this.#tableCounts.set(table, count);
     if (this.#step === 1 || count > 0) return;
     for (const row of this.#held.get(table) ?? []) this.settle(row);
     this.#held.delete(table);

@@ -6,15 +6,15 @@ import { type Fields, ownField } from '../util/plain-data';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 
-/** Takes where a record leads. */
+/** Receives the references of a record. */
 export interface ReferenceVisitor {
-  /** To a row, which may not be there. */
+  /** Visits a reference to a row, which may not exist. */
   row(table: Table, pk: Pk): void;
-  /** To every row of a table. */
+  /** Visits a reference to every row of a table. */
   all(table: Table): void;
 }
 
-/** Finds where records lead: through relations, lazy ones too, and through the schemas of responses. */
+/** Finds the references of records: in relations, including lazy ones, and in responses, by their schemas. */
 export class References implements Denormalizer {
   /** @see Denormalizer */
   readonly isThorough = true;
@@ -24,7 +24,7 @@ export class References implements Denormalizer {
     private readonly visitor: ReferenceVisitor,
   ) {}
 
-  /** Visits where a record of a table leads. */
+  /** Visits the references of a record. */
   visit(table: Table, record: Fields): void {
     if (table.isEntities) {
       for (const { relations } of table.plans) {
@@ -47,12 +47,11 @@ export class References implements Denormalizer {
     for (const type of types) this.visitor.all(this.tables.of(planOf(type)));
   }
 
-  /** What cannot be read leads nowhere. */
   #visitStored(schema: SchemaLike, stored: unknown): void {
     try {
       denormalize(schema, stored, this);
     } catch {
-      // A schema that throws says so to who reads.
+      // A schema that throws has no further references here. Readers of the data receive its error.
     }
   }
 }

@@ -7,40 +7,40 @@ import { Eviction } from './eviction';
 import { RootSet } from './root-set';
 import { UseTimes } from './use-times';
 
-/** For how long, and how much, a cache keeps what nobody watches. */
+/** How long the cache keeps unused entities and responses, and how many entities it may hold. */
 export interface RetentionOptions {
-  /** Milliseconds from the last use to the release; 300,000, five minutes, by default. */
+  /** Milliseconds from the last use of an entity or a response to its eviction. Default: 300,000 (five minutes). */
   readonly time?: number;
   /**
-   * How many entities the cache may hold: of more, those that nobody watches are released before their
-   * time, the longest unused ones first; by default there is no such limit.
+   * The number of entities that the cache may hold. Above it, the cache evicts unused entities before their time, the
+   * longest unused first. Entities in use are never evicted. Default: no limit.
    */
   readonly maxRows?: number;
-  /** Entity classes that are never released, such as drafts that no server has. */
+  /** Entity classes that are never evicted, for example drafts that exist only in the cache. */
   readonly keep?: readonly EntityClass[];
 }
 
 /**
- * Releases what was in use neither now nor for some time: what nobody watches, read or wrote, what no mutation is
- * under way for, and what nothing of these leads to.
+ * Evicts rows that are unreachable from any observer, recent read, recent write or pending mutation.
  *
- * A pass marks all that is in use and what that leads to, and releases what was not reached for long enough. It
- * may pause after each step, and takes into account what happens to the cache meanwhile.
+ * A collection cycle marks all reachable rows, then evicts the rows that were not marked for long enough. It may pause
+ * after each step, and considers reads, writes and subscriptions that happen between two steps.
  */
 export class Retention {
   readonly #time: number;
   readonly #maxRows: number;
   readonly #marker: Marker;
   readonly #useTimes: UseTimes;
-  /** The place of the last write before the last pass. */
+  /** The write order of the last write before the last cycle. */
   #order = 0;
-  /** What was written since the last step; `undefined` between passes. */
+  /** Changes since the last step; `undefined` between cycles. */
   #written: Change[] | undefined;
+  /** Whether the cache was used since the last step. */
   #isUsed = false;
-  /** Whether there are too many rows, and all of them are watched. */
+  /** Whether there are too many rows, but all of them are observed. */
   #isStuck = false;
 
-  /** @param now gives the time */
+  /** @param now returns the time in milliseconds */
   constructor(
     private readonly reader: Reader,
     private readonly now: () => number,
@@ -52,25 +52,25 @@ export class Retention {
     this.#useTimes = new UseTimes(this.#time, now);
   }
 
-  /** Milliseconds from one pass to the next. */
+  /** Milliseconds from one collection cycle to the next. */
   get interval(): number {
     const regular = this.#time / 4;
     return this.isFull && !this.#isStuck ? Math.min(1_000, regular) : regular;
   }
 
-  /** Notes that something was read or written, or that somebody stopped watching. */
+  /** Called when the cache was read or written, or lost an observer. */
   used(): void {
-    this.#useTimes.note();
+    this.#useTimes.record();
     this.#isUsed = true;
   }
 
-  /** Notes that somebody stopped watching: rows that were too many may go now. */
+  /** Called when an observer left: rows that it used may be evicted now if there are too many. */
   observerLeft(): void {
     this.used();
     this.#isStuck = false;
   }
 
-  /** Notes that something was written, and what that changed. */
+  /** Called after each commit. */
   committed({ rows }: ChangeSet): void {
     this.observerLeft();
     for (const change of rows) {
@@ -80,39 +80,39 @@ export class Retention {
   }
 
   /**
-   * Makes a pass, a step at a time.
+   * Runs a collection cycle, in steps.
    *
-   * @param sweep what was read in it, or later, counts as in use
-   * @returns in how many milliseconds the next pass may find something; `Infinity` when only after the next use
+   * @param sweep data counts as in use if it was read in this sweep or later
+   * @returns milliseconds until the next cycle may find rows to evict; `Infinity` if no cycle will before the next use
    */
   *collect(sweep: number): Generator<void, number> {
-    const reach = this.#marker;
+    const marker = this.#marker;
     const now = this.now();
     const { store } = this.reader;
-    reach.begin();
-    this.#useTimes.begin(reach.cycle);
-    const usage = new RootSet(this.reader, reach, this.#order, sweep, this.options.keep ?? []);
+    marker.begin();
+    this.#useTimes.begin(marker.cycle);
+    const roots = new RootSet(this.reader, marker, this.#order, sweep, this.options.keep ?? []);
     this.#order = store.order;
     this.#written = [];
     try {
-      yield* this.#run(usage, this.#mark(usage));
-      const due = this.#useTimes.due(now);
-      const unused = yield* this.#run(usage, this.#unused());
-      for (const [pass, rows] of unused) {
-        if (pass >= due && !this.isFull) break;
-        const release = new Eviction(this.reader, reach, pass + 1, usage);
-        yield* this.#run(usage, release.run(rows), pass >= due);
-        if (pass < due) unused.delete(pass);
+      yield* this.#run(roots, this.#mark(roots));
+      const expired = this.#useTimes.firstKeptCycle(now);
+      const unused = yield* this.#run(roots, this.#unused());
+      for (const [cycle, rows] of unused) {
+        if (cycle >= expired && !this.isFull) break;
+        const eviction = new Eviction(this.reader, marker, cycle + 1, roots);
+        yield* this.#run(roots, eviction.run(rows), cycle >= expired);
+        if (cycle < expired) unused.delete(cycle);
       }
       for (const table of store.tables.all) table.compact();
-      this.#isStuck = this.isFull && !usage.isTemporary;
-      return this.#next(usage.isTemporary, unused.size > 0, now);
+      this.#isStuck = this.isFull && !roots.isTemporary;
+      return this.#nextCycleIn(roots.isTemporary, unused.size > 0, now);
     } finally {
       this.#written = undefined;
     }
   }
 
-  /** Whether there are more rows than there may be. */
+  /** Whether the cache holds more entities than `maxRows`. */
   get isFull(): boolean {
     if (this.#maxRows === Infinity) return false;
     const { tables } = this.reader.store;
@@ -122,53 +122,53 @@ export class Retention {
   }
 
   /**
-   * Goes on with something until it is done.
+   * Runs `work` to its end, and marks rows that come into use between its steps.
    *
-   * @param untilItFits whether it is enough when there are no more rows than there may be
+   * @param untilItFits whether to stop as soon as the cache is not full any more
    */
-  *#run<T>(usage: RootSet, work: Generator<void, T>, untilItFits = false): Generator<void, T> {
+  *#run<T>(roots: RootSet, work: Generator<void, T>, untilItFits = false): Generator<void, T> {
     for (;;) {
       const { done, value } = work.next();
       if (done === true) return value;
       if (untilItFits && !this.isFull) return undefined as T;
       yield;
-      if (this.#isUsed) this.#catchUp(usage);
+      if (this.#isUsed) this.#catchUp(roots);
     }
   }
 
-  /** Marks what came into use since the last step. */
-  #catchUp(usage: RootSet): void {
+  /** Marks the rows that came into use since the last step. */
+  #catchUp(roots: RootSet): void {
     this.#isUsed = false;
-    usage.isTemporary = true;
-    for (const change of this.#written!.splice(0)) usage.addChange(change);
-    usage.addRoots();
+    roots.isTemporary = true;
+    for (const change of this.#written!.splice(0)) roots.addChange(change);
+    roots.addRoots();
     this.#marker.finish();
   }
 
-  /** Marks what is in use, and what that leads to. */
-  *#mark(usage: RootSet): Generator<void, void> {
+  /** Marks the rows in use and all rows that are reachable from them. */
+  *#mark(roots: RootSet): Generator<void, void> {
     this.#isUsed = false;
-    usage.addRoots();
+    roots.addRoots();
     for (const table of this.reader.store.tables.all) {
       for (const [pk, slot] of table.index) {
-        usage.addIfUsed(table, pk, slot);
+        roots.addIfUsed(table, pk, slot);
         yield;
       }
     }
-    usage.isComplete = true;
+    roots.isComplete = true;
     while (this.#marker.step()) yield;
   }
 
-  /** What was not reached, by the pass in which it was reached last. */
+  /** Returns the rows that this cycle did not mark, by the cycle that last marked them, oldest first. */
   *#unused(): Generator<void, Map<number, RowRef[]>> {
-    const reach = this.#marker;
+    const marker = this.#marker;
     const found = new Map<number, RowRef[]>();
     for (const table of this.reader.store.tables.all) {
       for (const [pk, slot] of table.index) {
-        const pass = reach.markedIn(table, slot);
-        if (pass === reach.cycle) continue;
-        const rows = found.get(pass);
-        if (rows === undefined) found.set(pass, [{ table, pk }]);
+        const cycle = marker.markedIn(table, slot);
+        if (cycle === marker.cycle) continue;
+        const rows = found.get(cycle);
+        if (rows === undefined) found.set(cycle, [{ table, pk }]);
         else rows.push({ table, pk });
         yield;
       }
@@ -176,9 +176,9 @@ export class Retention {
     return new Map([...found].sort(([a], [b]) => a - b));
   }
 
-  /** In how many milliseconds there may be something to do. */
-  #next(isPassing: boolean, isUnused: boolean, now: number): number {
-    const wait = isUnused ? this.#useTimes.next(now) : Infinity;
-    return isPassing ? Math.min(this.interval, wait) : wait;
+  /** Returns the milliseconds until the next cycle may find rows to evict. */
+  #nextCycleIn(hasTemporaryRoots: boolean, hasUnused: boolean, now: number): number {
+    const wait = hasUnused ? this.#useTimes.nextExpiry(now) : Infinity;
+    return hasTemporaryRoots ? Math.min(this.interval, wait) : wait;
   }
 }

@@ -10,23 +10,26 @@ import type { Computation } from '../query/computation';
 import type { EntityCell } from '../graph/entity-type';
 import type { RecordCell } from '../graph/record-cell';
 
-/** Which rows are in use by themselves: watched, read, written or asked for not long ago, or optimistic. */
+/**
+ * The rows that are in use by themselves: observed rows, rows that were read or written recently, requests in flight,
+ * and rows with pending changes.
+ */
 export class RootSet implements RowMarker {
-  /** Whether something is in use that nobody watches, and so will not be for long. */
+  /** Whether some rows are in use without an observer. They do not stay in use for long. */
   isTemporary = false;
-  /** Whether every row was looked at. */
+  /** Whether every row was checked with {@link addIfUsed}. */
   isComplete = false;
 
-  /** The tables of which everything is in use. */
+  /** The tables whose rows are all in use. */
   readonly #wholeTables = new Set<Table>();
-  /** What was seen to read what. */
-  readonly #seen = new Map<Computation, readonly Source[]>();
+  /** The sources of each computation that were already added. */
+  readonly #added = new Map<Computation, readonly Source[]>();
 
   /**
-   * @param marker what can be reached from what is in use
-   * @param order what was written after it counts as in use
-   * @param sweep what was read in it, or later, counts as in use
-   * @param kept the classes whose rows are always in use
+   * @param marker receives the rows in use
+   * @param order rows written after this write order count as in use
+   * @param sweep data counts as in use if it was read in this sweep or later
+   * @param kept entity classes whose rows are always in use
    */
   constructor(
     private readonly reader: Reader,
@@ -38,7 +41,7 @@ export class RootSet implements RowMarker {
     for (const type of kept) this.#wholeTables.add(reader.store.tables.of(planOf(type)));
   }
 
-  /** Adds what is in use by who reads, and by mutations under way; again, what came since. */
+  /** Adds the rows that computations, lists and overlays use. Repeated calls add the rows that came into use since. */
   addRoots(): void {
     const { graph, computations, store } = this.reader;
     for (const computation of computations) {
@@ -54,12 +57,12 @@ export class RootSet implements RowMarker {
       this.all(table);
     }
     for (const table of store.tables.all) {
-      // What shows when pending mutations are rolled back stays too.
+      // Rows that become visible when a pending mutation is rolled back stay too.
       for (const record of table.overlay?.records ?? NONE) this.marker.addReferences(table, record);
     }
   }
 
-  /** Adds what a commit changed, and what it was. */
+  /** Adds a changed row with the references of its records before and after the change. */
   addChange({ table, pk, before, after }: Change): void {
     this.marker.add(table, pk);
     if (before !== undefined) this.marker.addReferences(table, before);
@@ -84,7 +87,7 @@ export class RootSet implements RowMarker {
   all(table: Table): void {
     if (this.#wholeTables.has(table)) return;
     this.#wholeTables.add(table);
-    // Until then its rows will be looked at in any case.
+    // Before that, `addIfUsed` is still to be called with each of its rows.
     if (this.isComplete) this.marker.addAll(table);
   }
 
@@ -102,23 +105,24 @@ export class RootSet implements RowMarker {
 
   #addSources(computation: Computation): void {
     const { sources } = computation;
-    if (this.#seen.get(computation) === sources) return;
-    this.#seen.set(computation, sources);
+    if (this.#added.get(computation) === sources) return;
+    this.#added.set(computation, sources);
     for (const source of sources) source.markRows(this);
   }
 
   #isWatched(table: Table, pk: Pk, slot: number): boolean {
     if (table.overlay?.has(pk) === true) return true;
     if (!table.isEntities) {
-      const isUnderWay = (table.records[slot]!['fetching'] as number) > 0;
-      return isUnderWay || this.#recordCell(table, pk)?.isWatched === true;
+      const isFetching = (table.records[slot]!['fetching'] as number) > 0;
+      return isFetching || this.#recordCell(table, pk)?.isWatched === true;
     }
     return this.#someCell(table, slot, (cell) => cell.isWatched || cell.isHeld);
   }
 
-  /** Whether it is new, or was written or read by itself; what a read under way may be older than must stay. */
+  /** Whether a row is new, or was written or read recently. */
   #isRecent(table: Table, pk: Pk, slot: number, sweep: number): boolean {
     const { tables } = this.reader.store;
+    // A row that is newer than a read in flight must stay: without it, the older response would be stored.
     if (table.writeOrders[slot] > Math.min(this.order, tables.oldestRead)) return true;
     if (!this.marker.wasMarked(table, slot)) return true;
     if (!table.isEntities) return (this.#recordCell(table, pk)?.readAt ?? -1) >= sweep;

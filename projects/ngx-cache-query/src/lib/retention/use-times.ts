@@ -1,12 +1,15 @@
-/** When the cache was used last before each pass of a retention: a row that no pass reached since was not in use since. */
+/**
+ * When the cache was last used before each collection cycle. A row that no cycle has marked since has been unused since
+ * that time.
+ */
 export class UseTimes {
-  /** Those that are not too long ago. */
-  readonly #times: { readonly pass: number; readonly at: number }[] = [];
-  /** The last pass before which the last use is too long ago. */
-  #due = 0;
+  /** The times of use that have not expired, oldest first. */
+  readonly #times: { readonly cycle: number; readonly at: number }[] = [];
+  /** The last cycle whose time of use has expired. */
+  #expired = 0;
   #last: number;
 
-  /** @param time milliseconds after which a use is too long ago */
+  /** @param time milliseconds after which a use expires */
   constructor(
     private readonly time: number,
     private readonly now: () => number,
@@ -14,26 +17,26 @@ export class UseTimes {
     this.#last = now();
   }
 
-  /** Notes a use. */
-  note(): void {
+  /** Records that the cache is used now. */
+  record(): void {
     this.#last = this.now();
   }
 
-  /** Notes that a pass begins. */
-  begin(pass: number): void {
-    if (this.time < Infinity) this.#times.push({ pass, at: this.#last });
+  /** Called when a collection cycle begins. */
+  begin(cycle: number): void {
+    if (this.time < Infinity) this.#times.push({ cycle, at: this.#last });
   }
 
-  /** The pass such that rows that were reached last before it are due. */
-  due(now: number): number {
+  /** Returns a cycle: rows that were last marked before it have expired. */
+  firstKeptCycle(now: number): number {
     while (this.#times.length > 0 && now - this.#times[0].at >= this.time) {
-      this.#due = this.#times.shift()!.pass;
+      this.#expired = this.#times.shift()!.cycle;
     }
-    return this.#due;
+    return this.#expired;
   }
 
-  /** Milliseconds until the next rows are due. */
-  next(now: number): number {
+  /** Returns the milliseconds until the next time of use expires. */
+  nextExpiry(now: number): number {
     const [first] = this.#times;
     return first === undefined ? Infinity : first.at + this.time - now;
   }

@@ -1,21 +1,30 @@
+// Retention evicts entities and responses some time after their last use, in collection cycles. A cycle marks all rows
+// that are reachable from a root set, and evicts the rows that were not marked for long enough.
+//
+// The door is `withRetention()`. The sweeper of cache/ runs the cycles.
+// Seams: the CacheFeature token `RETENTION`; `markRows` of sources and `Overlay.records` name the rows in use;
+// `Store.evict` removes a row, and each RowObserver is notified of it.
+
 import { InjectionToken } from '@angular/core';
 import type { Reader } from '../query/reader';
 import { Retention, type RetentionOptions } from './retention';
 import type { Clock } from '../platform/clock';
 import type { CacheFeature } from '../platform/cache-feature';
 
-/** Creates what evicts rows; without it they stay. */
+/** Creates the retention of a cache; `undefined` means that the cache evicts nothing. */
 export const RETENTION = new InjectionToken<
   ((reader: Reader, clock: Clock) => Retention) | undefined
 >('CACHE_RETENTION', { factory: () => undefined });
 
 /**
- * Evicts entities and responses some time after their last use: those that no subscriber and no mutation in flight
- * needs, directly or by a reference. Without it all stay for as long as the cache.
+ * Evicts entities and responses some time after their last use, if no subscriber and no mutation in flight needs them,
+ * directly or through a reference. Without this feature, the cache keeps all entities and responses until it is cleared.
  *
- * Eviction is not deletion: a list that lost entities, or an endpoint whose response was evicted, reads as `undefined`,
- * as before it was loaded, and a new subscriber of the endpoint requests it. Eviction emits nothing, because only
+ * Eviction is not deletion. A list that lost entities, or an endpoint whose response was evicted, reads as `undefined`,
+ * as before it was loaded. A new subscriber of the endpoint fetches it again. Eviction emits nothing, because only
  * unobserved data is evicted.
+ *
+ * @param options when entities are evicted, and which ones never
  *
  * @example
  * ```ts

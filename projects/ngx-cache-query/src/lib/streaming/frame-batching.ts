@@ -6,18 +6,19 @@ import { type Clock, CLOCK } from '../platform/clock';
 import { outsideZone } from '../platform/outside-zone';
 import type { CacheFeature } from '../platform/cache-feature';
 
-/** Gathers what streams bring; without it each message is committed at once, by itself. */
+/** Creates the batching of stream writes; `undefined` means that each value is committed immediately. */
 export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites) | undefined>(
   'CACHE_STREAM_WRITES',
   { factory: () => undefined },
 );
 
-/** Milliseconds after which a frame is not waited for any longer: it does not come in a hidden tab. */
+/** Milliseconds after which a batch is committed without a frame. A tab that becomes hidden has no frames. */
 const LATEST = 100;
 
 /**
- * Gathers what streams bring (`connect`) into one commit per animation frame: a burst of messages is one
- * emission. In a hidden tab it is one per microtask. What waits when the cache is reset is not written.
+ * Combines the values of streams (`CacheService.connect`) into one commit per animation frame, so that a burst of
+ * messages causes one emission. In a hidden tab, there is one commit per microtask. `reset` and `clear` drop values
+ * that are not yet committed.
  *
  * @example
  * ```ts
@@ -32,7 +33,7 @@ export function withFrameBatching(): CacheFeature {
   return { providers: [{ provide: STREAM_WRITES, useFactory }] };
 }
 
-/** Emits once, at the next frame; where none comes, soon. */
+/** Emits once: at the next frame, or soon if there are no frames. */
 function nextFrame(page: Document, clock: Clock): Observable<void> {
   return new Observable((subscriber) => {
     const run = () => {
@@ -49,50 +50,50 @@ function nextFrame(page: Document, clock: Clock): Observable<void> {
   });
 }
 
-/** What a stream brought, and when. */
-interface Waiting {
+/** A write of a stream that is not yet committed. */
+interface QueuedWrite {
   readonly write: (transaction: Transaction, order: number) => void;
-  readonly failed: (error: unknown) => void;
-  /** Its place in the order of all writes: what is written before it is committed is younger. */
+  readonly onError: (error: unknown) => void;
+  /** The write order of the moment at which the value arrived. Writes between that and the commit are newer. */
   readonly order: number;
   readonly epoch: number;
 }
 
-/** Writes of streams that wait to be committed together. */
+/** Writes of streams that are committed together. */
 export class StreamWrites {
-  readonly #waiting: Waiting[] = [];
+  readonly #queue: QueuedWrite[] = [];
   #next: Subscription | undefined;
 
-  /** @param frame$ emits when they are committed */
+  /** @param frame$ emits when the queued writes are to be committed */
   constructor(
     private readonly store: Store,
     private readonly frame$: Observable<void>,
   ) {}
 
   /**
-   * Adds a write, as of now; one that fails takes nothing with it, and after a reset it is none any more.
+   * Queues a write with the current write order. If it fails, the other writes are not affected. A reset drops it.
    *
-   * @param write gets its place in the order of all writes
-   * @param failed takes what it fails with
+   * @param write receives its write order
+   * @param onError receives the error if the write fails
    */
-  add(write: Waiting['write'], failed: Waiting['failed']): void {
+  add(write: QueuedWrite['write'], onError: QueuedWrite['onError']): void {
     const { store } = this;
-    this.#waiting.push({ write, failed, order: store.beginRead(), epoch: store.epoch });
-    if (this.#waiting.length === 1) this.#next = this.frame$.subscribe(() => this.#commit());
+    this.#queue.push({ write, onError, order: store.beginRead(), epoch: store.epoch });
+    if (this.#queue.length === 1) this.#next = this.frame$.subscribe(() => this.#commit());
   }
 
-  /** Nothing that waits is written any more. */
+  /** Drops the queued writes. */
   end(): void {
     this.#next?.unsubscribe();
-    for (const { order } of this.#waiting.splice(0)) this.store.endRead(order);
+    for (const { order } of this.#queue.splice(0)) this.store.endRead(order);
   }
 
   #commit(): void {
-    const waiting = this.#waiting.splice(0);
+    const queue = this.#queue.splice(0);
     const failures: (() => void)[] = [];
     this.store.batch(() => {
-      for (const each of waiting) {
-        this.#write(each, (error) => failures.push(() => each.failed(error)));
+      for (const queued of queue) {
+        this.#write(queued, (error) => failures.push(() => queued.onError(error)));
       }
     });
     for (const report of failures) {
@@ -105,27 +106,26 @@ export class StreamWrites {
   }
 
   /**
-   * Writes one. When one fails that had to wait, the whole batch is dropped: then each is written again, alone.
-   *
-   * @param failed takes what it fails with
+   * Writes one value. If the store is busy, the batch runs later, and one failed write rolls back all of it. Then each
+   * write is repeated as a commit of its own.
    */
-  #write(each: Waiting, failed: Waiting['failed'], isAlone = false): void {
+  #write(queued: QueuedWrite, onError: QueuedWrite['onError'], isAlone = false): void {
     const { store } = this;
-    const { write, order, epoch } = each;
+    const { write, order, epoch } = queued;
     try {
       store.write(
         (transaction) => {
           if (transaction.tables.epoch <= epoch) write(transaction, order);
         },
         (failure) => {
-          if (failure !== undefined && !isAlone) return this.#write(each, each.failed, true);
+          if (failure !== undefined && !isAlone) return this.#write(queued, queued.onError, true);
           store.endRead(order);
-          if (failure !== undefined) failed(failure.error);
+          if (failure !== undefined) onError(failure.error);
         },
       );
     } catch (error) {
       store.endRead(order);
-      failed(error);
+      onError(error);
     }
   }
 }

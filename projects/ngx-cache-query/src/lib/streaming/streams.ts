@@ -1,3 +1,9 @@
+// Streaming: writes the values of connected Observables to the cache, and refetches the data that they make stale.
+//
+// The doors are `cache.connect` and the feature `withFrameBatching()`, which combines the values of one animation frame
+// into one commit.
+// Seams: the CacheFeature token `STREAM_WRITES`; sources are subscribed through `Environment.open`.
+
 import { filter, type Observable, Subject, type Subscription, takeUntil } from 'rxjs';
 import type { Reader } from '../query/reader';
 import type { SchemaLike } from '../schema/schema';
@@ -8,32 +14,32 @@ import type { RefetchTarget } from '../requests/endpoint';
 import type { Writer } from '../writes/writer';
 import { normalizeValue, sourceOf } from '../writes/writes';
 
-/** What becomes of the values of a stream. */
+/** How the values of a stream are stored. */
 export interface StreamTarget<T> {
   readonly schema: SchemaLike;
-  /** Names what a value makes stale. */
+  /** Returns the endpoints and entities that a value makes stale. */
   readonly refetches: ((value: T) => readonly RefetchTarget[]) | undefined;
-  /** Takes what is wrong with a value, or what ended the stream. */
+  /** Receives the error of an invalid value, and the error that ended the stream. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Writes what streams bring, each value at once or all until the next frame together. */
+/** Writes the values of streams: each value immediately, or all values of a frame together. */
 export class Streams {
   readonly #disconnects = new Subject<void>();
-  /** How many times `clear` was called. */
+  /** The number of calls of `clear`. */
   #clears = 0;
-  /** Connections from before this call of `clear` have ended. */
+  /** The number of the last call of `clear` that was committed. Connections from before it have ended. */
   #ended = 0;
 
-  /** @param gathered gathers what comes until the next frame */
+  /** @param batched collects writes until the next frame; `undefined` to write each value immediately */
   constructor(
     private readonly reader: Reader,
     private readonly fetcher: Fetcher,
     private readonly writer: Writer,
-    private readonly gathered: StreamWrites | undefined,
+    private readonly batched: StreamWrites | undefined,
   ) {}
 
-  /** Subscribes to a stream until it, or the next `clear`, ends it. A bad value does not. */
+  /** Subscribes to a stream until it ends, or until the next `clear`. An invalid value does not end it. */
   connect<T>(source$: Observable<T>, target: StreamTarget<T>): Subscription {
     const clears = this.#clears;
     const isEnded = () => clears < this.#ended;
@@ -51,37 +57,37 @@ export class Streams {
   }
 
   /**
-   * Writes a value, and refetches what it makes stale.
+   * Writes a value, and marks the data stale that the value names.
    *
-   * @throws what is wrong with the value
+   * @throws CacheError if the value does not match the schema
    */
   #receive<T>(
     value: T,
     { schema, refetches, onError }: StreamTarget<T>,
     isEnded: () => boolean,
   ): void {
-    const { reader, fetcher, writer, gathered } = this;
+    const { reader, fetcher, writer, batched } = this;
     const source = sourceOf('connect', schema);
     writer.mayWrite(source);
     const targets = refetches?.(value) ?? [];
-    const isLater = gathered !== undefined || reader.store.isBusy;
+    const isLater = batched !== undefined || reader.store.isBusy;
     const walk = normalizeValue(schema, value, source, isLater);
-    const refetch = fetcher.refetching(targets);
-    if (refetch.length > 0) fetcher.stopSharing();
+    const refetchRecipes = fetcher.refetching(targets);
+    if (refetchRecipes.length > 0) fetcher.stopSharing();
     const write = (transaction: Transaction, order?: number) => {
-      // It waited behind a clear().
+      // The write may have waited behind a call of `clear`.
       if (isEnded()) return;
       walk.locating(() => transaction.apply(walk.batch, order));
-      for (const each of refetch) each(transaction);
+      for (const refetch of refetchRecipes) refetch(transaction);
     };
-    if (gathered !== undefined) gathered.add(write, onError);
+    if (batched !== undefined) batched.add(write, onError);
     else writer.write(write, (failure) => failure !== undefined && onError(failure.error));
   }
 
   /**
-   * Notes a call of `clear`, which may wait for its turn.
+   * Records a call of `clear`, whose commit may have to wait.
    *
-   * @returns ends all connections from before this call; values of them that wait to be written are dropped
+   * @returns a function that ends all connections from before the call, and drops their values that are not yet written
    */
   disconnecting(): () => void {
     const clears = ++this.#clears;
@@ -91,8 +97,8 @@ export class Streams {
     };
   }
 
-  /** Nothing that waits is written any more. */
+  /** Drops values that are not yet written. */
   end(): void {
-    this.gathered?.end();
+    this.batched?.end();
   }
 }

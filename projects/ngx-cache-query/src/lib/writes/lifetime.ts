@@ -2,16 +2,16 @@ import { ReplaySubject } from 'rxjs';
 
 /** The lifetime of a cache, which ends with its injector. */
 export class Lifetime {
-  /** Emits and completes when the cache has ended; later subscribers receive that at once. */
+  /** Emits and completes when the cache ends. Later subscribers receive this immediately. */
   readonly ended$ = new ReplaySubject<void>(1);
   #isEnded = false;
 
-  /** Whether the cache refuses to write. */
+  /** Whether the cache has ended and rejects writes. */
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
-  /** @param stop stops what runs by itself, which can no longer write */
+  /** @param stop stops timers and streams; they cannot write anymore */
   end(stop: () => void): void {
     this.#isEnded = true;
     stop();

@@ -4,52 +4,52 @@ import { CacheError, CacheErrorCode } from '../util/cache-error';
 declare const ngDevMode: unknown;
 
 /** Error NCQ3001. */
-export function writeInProcessError(verb: string): CacheError {
+export function writeInProcessError(method: string): CacheError {
   return new CacheError(
     CacheErrorCode.WriteInProcess,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${verb} was called inside process, which may only derive a result from its input. ` +
+      `${method} was called inside process, which may only derive a result from its input. ` +
         `Write to the cache where the data arrives, or in a subscriber.`,
-    { source: verb },
+    { source: method },
   );
 }
 
 /** Error NCQ4002. */
-export function destroyedError(verb: string): CacheError {
+export function destroyedError(method: string): CacheError {
   return new CacheError(
     CacheErrorCode.Destroyed,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${verb}: the cache was destroyed with its injector. The caller must not outlive the route or the test that the ` +
-        `cache belongs to. End it with takeUntilDestroyed(), or use the cache of the application.`,
-    { source: verb },
+      `${method}: the cache was destroyed with its injector. The caller must not outlive the route or the test that ` +
+        `the cache belongs to. End it with takeUntilDestroyed(), or use the cache of the application.`,
+    { source: method },
   );
 }
 
 /** Error NCQ4003. */
-export function notWritableError(verb: string, expected: string, given: unknown): CacheError {
+export function notWritableError(method: string, expected: string, actual: unknown): CacheError {
   return notWritable(
-    verb,
+    method,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `expected ${expected}, found ${show(given)}.` +
-        (given === undefined ? ' The most likely cause is a circular import.' : ''),
+      `expected ${expected}, found ${show(actual)}.` +
+        (actual === undefined ? ' The most likely cause is a circular import.' : ''),
   );
 }
 
-/** Error NCQ4003 where the key of an entity is missing. */
-export function noKeyError(verb: string, expected: string, given: unknown): CacheError {
+/** Error NCQ4003 for a missing key of an entity. */
+export function noKeyError(method: string, expected: string, actual: unknown): CacheError {
   return notWritable(
-    verb,
+    method,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `expected ${expected}, found ${show(given)}. Skip the call until the key is known.`,
+      `expected ${expected}, found ${show(actual)}. Skip the call until the key is known.`,
   );
 }
 
 /** Error NCQ2004. */
-export function pkChangedError(source: string, pk: unknown, came: unknown): CacheError {
+export function pkChangedError(source: string, pk: unknown, newPk: unknown): CacheError {
   return new CacheError(
     CacheErrorCode.PkChanged,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the updater of ${String(pk)} returned the fields of ${String(came)}. ` +
+      `${source}: the updater of ${String(pk)} returned the fields of ${String(newPk)}. ` +
         `The key of an entity cannot change. Delete this entity, and set the other one.`,
     { source },
   );
@@ -65,8 +65,8 @@ export function unkeyedError(name: string): CacheError {
 }
 
 /** Error NCQ4003. */
-export function notWritable(source: string, says: string | false): CacheError {
-  return new CacheError(CacheErrorCode.NotWritable, says !== false && `${source}: ${says}`, {
+export function notWritable(source: string, message: string | false): CacheError {
+  return new CacheError(CacheErrorCode.NotWritable, message !== false && `${source}: ${message}`, {
     source,
   });
 }

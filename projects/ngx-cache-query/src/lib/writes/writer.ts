@@ -1,3 +1,8 @@
+// Writes of the application: checks them, normalizes their values, and passes recipes to the store.
+//
+// The core uses it: `cache.set`, `delete`, `batch`, `refetch` and all other methods that write or send requests.
+// It uses no seams.
+
 import { isProcessing } from '../query/process-run';
 import type { Store } from '../store/store';
 import type { Recipe, OnSettled } from '../store/waiting-writes';
@@ -6,11 +11,11 @@ import type { Lifetime } from './lifetime';
 
 declare const ngDevMode: unknown;
 
-/** Writes of the application, while the cache lives. */
+/** Performs the writes of the application until the cache ends. */
 export class Writer {
   /**
    * @param used called before each write
-   * @param report takes errors that no caller receives
+   * @param report receives errors that no caller receives
    */
   constructor(
     private readonly store: Store,
@@ -20,9 +25,9 @@ export class Writer {
   ) {}
 
   /**
-   * Checks that a method may be called that writes, or requests.
+   * Checks whether a method that writes or sends requests may be called now.
    *
-   * @throws CacheError NCQ4002 when the cache was destroyed; in dev mode NCQ3001 inside of `process`
+   * @throws CacheError NCQ4002 if the cache was destroyed; in dev mode, NCQ3001 inside `process`
    */
   mayWrite(method: string): void {
     if (this.lifetime.isEnded) throw destroyedError(method);
@@ -37,10 +42,14 @@ export class Writer {
     this.store.write(recipe, onSettled);
   }
 
-  /** Writes, then does something more; resolves when that is done, or when the write was rolled back. */
+  /**
+   * Writes, then calls `then`.
+   *
+   * @returns resolves when `then` is done, or when the write is rolled back
+   */
   writeThen(recipe: Recipe, then: () => Promise<void> | void): Promise<void> {
     const { store } = this;
-    // No caller receives the error of a write that waits.
+    // The error of a queued write reaches no caller, so it must be reported.
     const isLater = store.isBusy && !store.isOpen;
     let resolve!: (done?: Promise<void> | void) => void;
     const done = new Promise<void>((settle) => (resolve = settle));

@@ -11,8 +11,9 @@ import { noKeyError, notWritableError, pkChangedError } from './write-errors';
 /**
  * Normalizes a value as if it were a response with that schema.
  *
- * @param source what is written, for errors
- * @param isLater whether it is written later than now, when the caller may have changed the value
+ * @param source the source of the write in error messages
+ * @param isLater whether it is written later; until then, the caller may change the value
+ * @throws CacheError NCQ4003 if `schema` is not a schema
  */
 export function normalizeValue(
   schema: SchemaLike,
@@ -26,7 +27,7 @@ export function normalizeValue(
   return walk;
 }
 
-/** The recipe of `set(schema, value)`: the value is checked now, and written when it is its turn. */
+/** Returns the recipe of `set(schema, value)`. The value is normalized now, and written when the recipe runs. */
 export function setValue(
   { store }: Reader,
   schema: SchemaLike,
@@ -38,7 +39,7 @@ export function setValue(
     walk.locating(() => transaction.apply(walk.batch, transaction.order, true));
 }
 
-/** The recipe of `set(Entity, pk, updater)`: the updater sees the entity when it is its turn. */
+/** Returns the recipe of `set(Entity, pk, updater)`. The updater receives the entity when the recipe runs. */
 export function updateEntity(
   reader: Reader,
   type: EntityClass,
@@ -46,11 +47,11 @@ export function updateEntity(
   updater: (entity: never) => Fields,
 ): Recipe {
   const source = sourceOf('set', type);
-  const given = pkOf(type, key);
-  if (given === undefined) throw noKeyError(source, `a key for ${planOf(type).name}`, key);
+  const inputPk = pkOf(type, key);
+  if (inputPk === undefined) throw noKeyError(source, `a key for ${planOf(type).name}`, key);
   return (transaction) => {
     const table = reader.store.tables.of(planOf(type));
-    const pk = table.keyOf(given);
+    const pk = table.keyOf(inputPk);
     const record = table.get(pk);
     const entity = reader.get(type, [pk]) as Entity | undefined;
     if (record === undefined || entity === undefined) return;
@@ -62,9 +63,9 @@ export function updateEntity(
   };
 }
 
-/** `set(User)`: what is written, for errors. */
-export function sourceOf(verb: string, schema: SchemaLike): string {
-  return `${verb}(${isEntityClass(schema) ? planOf(schema).name : 'schema'})`;
+/** Returns the source of a write in error messages, for example `set(User)`. */
+export function sourceOf(method: string, schema: SchemaLike): string {
+  return `${method}(${isEntityClass(schema) ? planOf(schema).name : 'schema'})`;
 }
 
 function isSchema(schema: unknown): boolean {

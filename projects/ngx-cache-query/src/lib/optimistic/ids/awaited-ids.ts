@@ -3,35 +3,35 @@ import type { Pk } from '../../schema/entity/pk';
 import { replaceDeep } from '../../util/replace-deep';
 import { neverCreatedError } from '../../requests/request-errors';
 import type { Overlays } from '../overlay/overlays';
-import { hasTemporaryIds, isTemporaryId, wasGiven } from './temporary-ids';
+import { hasTemporaryIds, isFromThisPage, isTemporaryId } from './temporary-ids';
 
 /**
- * Temporary ids that have no server id yet, with the requests that wait for them. Server ids are in the overlays; an id
- * that is neither here nor there belongs to an entity that was not created.
+ * Temporary ids that have no server id yet, with the requests that wait for them. Known server ids are in the overlays.
+ * An id that is in neither place belongs to an entity that was not created.
  */
 export class AwaitedIds {
   readonly #open = new Map<Pk, Subject<Pk>>();
 
   constructor(private readonly overlays: Overlays) {}
 
-  /** Adds a temporary id: the request that creates its entity begins. */
+  /** Adds a temporary id when the request that creates its entity begins. */
   expect(key: Pk): void {
     this.#open.set(key, new Subject());
   }
 
-  /** Sends the requests that wait for it on with the server's id. */
+  /** Provides the server id to the requests that wait for a temporary id. */
   resolve(key: Pk, pk: Pk): void {
     const waiting = this.#close(key);
     waiting?.next(pk);
     waiting?.complete();
   }
 
-  /** Fails the requests that wait for them with error NCQ4004: these entities will not be created. */
+  /** Fails the requests that wait for these ids with error NCQ4004, because their entities will not be created. */
   refuse(keys: Iterable<Pk>): void {
     for (const key of keys) this.#close(key)?.error(neverCreatedError());
   }
 
-  /** The temporary ids in arguments that have no server id yet; `undefined` without any. */
+  /** Returns the temporary ids in `args` that have no server id yet; `undefined` if there are none. */
   missingIn(args: readonly unknown[]): ReadonlySet<Pk> | undefined {
     if (this.#open.size === 0) return undefined;
     const missing = new Set<Pk>();
@@ -42,12 +42,12 @@ export class AwaitedIds {
     return missing.size === 0 ? undefined : missing;
   }
 
-  /** Emits arguments with server ids in place of temporary ones, as soon as all are known. */
+  /** Emits the arguments with server ids in place of temporary ids, as soon as all server ids are known. */
   resolved(args: readonly unknown[]): Observable<readonly unknown[]> {
     if (!hasTemporaryIds()) return of(args);
     const waits: Record<string, Observable<Pk>> = {};
     replaceDeep(args, (value) => {
-      if (wasGiven(value)) waits[value] = this.#pkOf(value);
+      if (isFromThisPage(value)) waits[value] = this.#pkOf(value);
       return value;
     });
     if (Object.keys(waits).length === 0) return of(args);

@@ -6,7 +6,7 @@ import type { Overlays } from '../overlay/overlays';
 import { inCallOrder } from '../overlay/patch';
 import { RowSet } from '../overlay/pending-mutation';
 
-/** A temporary id, and the server's id that takes its place. */
+/** A temporary id and the server id that replaces it. */
 export interface IdMapping {
   readonly table: Table;
   readonly temporary: Pk;
@@ -14,8 +14,8 @@ export interface IdMapping {
 }
 
 /**
- * Gives a row its server id, in its place, and replaces the temporary id wherever pending mutations name it. When the
- * server's row is already there, it stays where it is and the temporary row is removed.
+ * Replaces the temporary id of a row, and of every reference to it in the patches of pending mutations. The row keeps
+ * its slot. If a row with the server id already exists, that row stays in its slot and the temporary row is removed.
  */
 export function mapId(
   transaction: Transaction,
@@ -23,34 +23,34 @@ export function mapId(
   { table, temporary, pk }: IdMapping,
 ): void {
   const { journal } = transaction;
-  const its = overlays.of(table);
-  journal.setIn(its.serverIds, temporary, pk);
-  journal.setIn(its.temporaryIds, pk, temporary);
-  const overlay = its.get(temporary);
-  const isThere = table.index.has(pk) || its.has(pk);
-  if (!isThere) transaction.rekey(table, temporary, pk);
+  const tableOverlay = overlays.of(table);
+  journal.setIn(tableOverlay.serverIds, temporary, pk);
+  journal.setIn(tableOverlay.temporaryIds, pk, temporary);
+  const overlay = tableOverlay.get(temporary);
+  const exists = table.index.has(pk) || tableOverlay.has(pk);
+  if (!exists) transaction.rekey(table, temporary, pk);
   if (overlay !== undefined) {
-    const patches = inCallOrder([...(its.get(pk)?.patches ?? []), ...overlay.patches]);
-    const { base, baseOrder } = isThere ? its.open(overlay.plan, pk) : overlay;
-    if (isThere) {
-      its.remove(journal, temporary);
+    const patches = inCallOrder([...(tableOverlay.get(pk)?.patches ?? []), ...overlay.patches]);
+    const { base, baseOrder } = exists ? tableOverlay.open(overlay.plan, pk) : overlay;
+    if (exists) {
+      tableOverlay.remove(journal, temporary);
       transaction.showKnown(table, temporary, { row: undefined, order: overlay.baseOrder });
-    } else its.set(journal, temporary, undefined);
-    its.set(journal, pk, { plan: overlay.plan, base, baseOrder, patches });
+    } else tableOverlay.set(journal, temporary, undefined);
+    tableOverlay.set(journal, pk, { plan: overlay.plan, base, baseOrder, patches });
   }
   mapInternal(transaction, overlays, temporary, pk);
   const seen = new RowSet();
   for (const { rows } of overlays.mutations) {
     if (rows.has(table, temporary)) journal.include(rows, true, table, pk);
-    for (const [each, key] of rows) {
-      if (seen.has(each, key)) continue;
-      seen.add(each, key);
-      mapInPatches(transaction, overlays, each, key, temporary, pk);
+    for (const [rowTable, key] of rows) {
+      if (seen.has(rowTable, key)) continue;
+      seen.add(rowTable, key);
+      mapInPatches(transaction, overlays, rowTable, key, temporary, pk);
     }
   }
 }
 
-/** Maps rows of features whose own key contains the id, such as the lists that belong to an entity. */
+/** Maps the internal rows of features whose key contains the id, such as lists that belong to an entity. */
 function mapInternal(transaction: Transaction, overlays: Overlays, temporary: Pk, pk: Pk): void {
   for (const table of transaction.tables.ofEntities) {
     const { internal } = table;
@@ -63,9 +63,9 @@ function mapInternal(transaction: Transaction, overlays: Overlays, temporary: Pk
   }
 }
 
-/** `value` with the server's id wherever it held the temporary one; the same when it held none. */
+/** Returns `value` with each temporary id replaced; the same value if it holds none. */
 function withId<T>(value: T, temporary: Pk, pk: Pk): T {
-  return replaceDeep(value, (each) => (each === temporary ? pk : each));
+  return replaceDeep(value, (part) => (part === temporary ? pk : part));
 }
 
 /** Replaces a temporary id in the patches of a row. */

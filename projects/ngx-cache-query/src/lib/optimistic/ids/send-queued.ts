@@ -5,8 +5,8 @@ import { inCallOrder } from '../overlay/patch';
 import type { PendingMutation } from '../overlay/pending-mutation';
 
 /**
- * Moves mutations that waited for these ids, and for no others, to the place at which they are sent: when this is
- * committed, after all mutations that were sent meanwhile. The server handles them in that order.
+ * Reorders the mutations that waited only for these ids. They are sent when the transaction is committed, so their new
+ * order follows all mutations that were sent in the meantime. The server handles them in that order.
  */
 export function sendQueued(
   transaction: Transaction,

@@ -4,18 +4,18 @@ import { canonicalPk, type Pk } from '../../schema/entity/pk';
 import type { EntityClass } from '../../schema/schema';
 import { isTemporaryId } from './temporary-ids';
 
-/** The temporary ids that entities had before the server's. */
+/** The temporary ids that entities had before they received a server id. */
 const temporaryIds = new WeakMap<Entity, Pk>();
 
-/** Notes the temporary id that an entity had. */
+/** Records the temporary id that an entity had. */
 export function noteTemporaryId(entity: Entity, temporary: Pk): void {
   temporaryIds.set(entity, temporary);
 }
 
 /**
- * What tells an entity apart from all others in a template, for `@for (… ; track trackEntity(todo))`: the
- * same when it changes, also when the server's id takes the place of a temporary one, so that its DOM
- * nodes stay.
+ * Returns a string that identifies an entity in a template, for `@for (… ; track trackEntity(todo))`. The string stays
+ * the same when the entity changes, and also when the server id replaces a temporary id. Therefore Angular keeps the
+ * DOM nodes of the entity.
  *
  * @param entity an entity of any class
  *
@@ -41,8 +41,8 @@ export function trackEntity(entity: Entity): string {
 }
 
 /**
- * Whether an entity was created here and has no id of the server yet. What is sent for it waits until it
- * has; links to it can be left out meanwhile.
+ * Whether an entity was created by an optimistic update and has no server id yet. Requests for the entity wait until it
+ * has one. Until then, a template can omit links to the entity.
  */
 export function isTemporary(entity: Entity): boolean {
   return isTemporaryId(entity.pk());

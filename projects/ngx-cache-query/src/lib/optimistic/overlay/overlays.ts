@@ -12,17 +12,17 @@ import { type RowOverlay, shownRow } from './row-overlay';
 import { settled } from './row-writes';
 import { TableOverlay } from './table-overlay';
 
-/** The overlays of all tables of a cache, and the mutations in flight. */
+/** The overlays of all tables of a cache, with the mutations in flight. */
 export class Overlays implements CommitHook {
   /** The mutations in flight. */
   readonly mutations = new Set<PendingMutation>();
-  /** Rows with patches that stay apart while an older request is in flight. */
+  /** Rows with responses that stay separate patches while an older request is in flight. */
   readonly #waiting = new RowSet();
   readonly #byTable = new Map<Table, TableOverlay>();
 
   constructor(private readonly store: Store) {}
 
-  /** The overlay of a table. */
+  /** Returns the overlay of a table, and attaches it at first use. */
   of(table: Table): TableOverlay {
     let overlay = this.#byTable.get(table);
     if (overlay === undefined) {
@@ -32,7 +32,7 @@ export class Overlays implements CommitHook {
     return overlay;
   }
 
-  /** The mutation that was called first of those in flight. */
+  /** The mutation in flight that was called first. */
   get oldest(): PendingMutation | undefined {
     let oldest: PendingMutation | undefined;
     for (const mutation of this.mutations) {
@@ -41,14 +41,14 @@ export class Overlays implements CommitHook {
     return oldest;
   }
 
-  /** The mutation in flight that was called last of those that change a row. */
+  /** Returns the mutation in flight that was called last among those that change the row. */
   pendingOn(table: Table, pk: Pk): PendingMutation | undefined {
     const patches = this.#byTable.get(table)?.get(pk)?.patches ?? [];
     const last = patches.filter(({ order }) => order === undefined).at(-1);
     return last?.mutation as PendingMutation | undefined;
   }
 
-  /** The server's id in place of a temporary one, if there is one. */
+  /** Returns the server id that replaced a temporary id, if it is known. */
   serverIdOf(temporary: Pk): Pk | undefined {
     for (const { serverIds } of this.#byTable.values()) {
       const pk = serverIds.get(temporary);
@@ -58,9 +58,9 @@ export class Overlays implements CommitHook {
   }
 
   /**
-   * Begins a mutation: its optimistic response and its response have this place in the order of calls.
+   * Begins a mutation, and fixes the place of its optimistic response and its response in the order of calls.
    *
-   * @param waitsFor the temporary ids that must have a server id before it is sent
+   * @param waitsFor the temporary ids that need a server id before the mutation is sent
    */
   begin(waitsFor?: ReadonlySet<Pk>): PendingMutation {
     const mutation = new PendingMutation(this.store.nextOrder(), waitsFor);
@@ -68,7 +68,7 @@ export class Overlays implements CommitHook {
     return mutation;
   }
 
-  /** Ends a mutation: responses that stayed apart only because of it are merged into what is known. */
+  /** Ends a mutation. Responses that only it kept separate are merged into the base. */
   end(transaction: Transaction, mutation: PendingMutation): void {
     const { journal, recheck } = transaction;
     for (const [table, pk] of mutation.rows) if (table.isEntities) recheck.push({ table, pk });
@@ -77,7 +77,7 @@ export class Overlays implements CommitHook {
     this.#settle(transaction, [...mutation.rows, ...(wasOldest ? this.#waiting : [])]);
   }
 
-  /** Shows one operation of an optimistic response. */
+  /** Adds one operation of an optimistic response to the patch of the mutation, and shows it. */
   expect(
     transaction: Transaction,
     mutation: PendingMutation,
@@ -90,7 +90,7 @@ export class Overlays implements CommitHook {
     const creates = table.get(pk) === undefined;
     const overlay = this.of(table).open(plan, pk);
     const ops = [creates ? op : withSameIds(op, table.get(pk)!)];
-    const touchedFields = ops.flatMap((each) => ('put' in each ? Object.keys(each.put) : []));
+    const touchedFields = ops.flatMap((entry) => ('put' in entry ? Object.keys(entry.put) : []));
     const patch = { mutation, ops, order: undefined, creates, touchedFields, wasOptimistic: true };
     journal.include(mutation.rows, true, table, pk);
     this.show(transaction, table, pk, {
@@ -99,7 +99,7 @@ export class Overlays implements CommitHook {
     });
   }
 
-  /** Replaces what lies over a row, and shows it. */
+  /** Replaces the overlay of a row, and shows the row with it. */
   show(transaction: Transaction, table: Table, pk: Pk, overlay: RowOverlay): void {
     this.of(table).set(transaction.journal, pk, overlay);
     transaction.show(table, pk, shownRow(overlay));
@@ -115,7 +115,7 @@ export class Overlays implements CommitHook {
     this.#settle(transaction, [...this.#waiting], oldestRead);
   }
 
-  /** Merges responses into what is known of rows, where no older request is in flight anymore. */
+  /** Merges responses into the base of each row, up to the first that an older request in flight may still affect. */
   #settle(
     transaction: Transaction,
     rows: Iterable<readonly [Table, Pk]>,
@@ -123,19 +123,19 @@ export class Overlays implements CommitHook {
   ): void {
     const oldestMutation = this.oldest?.order ?? Infinity;
     for (const [table, pk] of rows) {
-      const its = this.of(table);
-      const overlay = its.get(pk);
+      const tableOverlay = this.of(table);
+      const overlay = tableOverlay.get(pk);
       if (overlay === undefined) continue;
       const next = settled(overlay, oldestMutation, oldestRead);
       if (next.patches.length === 0) {
-        its.remove(transaction.journal, pk);
+        tableOverlay.remove(transaction.journal, pk);
         transaction.showKnown(table, pk, { row: next.base, order: next.baseOrder });
-      } else if (next !== overlay) its.set(transaction.journal, pk, next);
+      } else if (next !== overlay) tableOverlay.set(transaction.journal, pk, next);
     }
   }
 }
 
-/** An operation without ids that are only written as texts, as in a URL: the row's own type counts. */
+/** Omits fields that differ from the row only in their type, such as ids from a URL. The row keeps its own type. */
 function withSameIds(op: RowOp, row: Fields): RowOp {
   if (!('put' in op)) return op;
   const isText = ([name, value]: [string, unknown]) =>

@@ -3,8 +3,8 @@ import { deletes, inCallOrder, type Patch, placeOf } from './patch';
 import { lastOrder, type RowOverlay, shownRow, withoutOptimistic } from './row-overlay';
 
 /**
- * Of a class with versions: moves responses before a deletion that was called before them, where requests overtook
- * each other. So a response with an older version than one that was shown does not revive the row.
+ * Prevents that a deleted row reappears when requests overtake each other, in classes with versions. It moves responses
+ * before a deletion that was called earlier, if the server handled them before the deletion.
  */
 export function withoutRevivals(overlay: RowOverlay): RowOverlay {
   const { patches } = overlay;
@@ -14,7 +14,7 @@ export function withoutRevivals(overlay: RowOverlay): RowOverlay {
     const known = withoutOptimistic({ ...overlay, patches: patches.slice(0, at) });
     const moved = patches.slice(at + 1).filter((patch) => isBeforeDeletion(patch, deletion, known));
     if (moved.length === 0) continue;
-    // Right before the deletion; places may be equal, since the sort is stable.
+    // The place is right before the deletion. Several patches may share it, because the sort is stable.
     const place = Math.max(placeOf(deletion) - 0.5, ...patches.slice(0, at).map(placeOf));
     const placed = patches.map((patch) => (moved.includes(patch) ? { ...patch, place } : patch));
     return withoutRevivals({ ...overlay, patches: inCallOrder(placed) });
@@ -23,9 +23,10 @@ export function withoutRevivals(overlay: RowOverlay): RowOverlay {
 }
 
 /**
- * Whether the server carried this out before the deletion: its response arrived before, and it was called while the
- * row was shown; or a response from before the deletion, which had not arrived when this was called, has a younger
- * version.
+ * Whether the server handled a mutation before the deletion. There are two signs of it:
+ *
+ * - Its response arrived before that of the deletion, and the row was visible when the mutation was called.
+ * - Its version is older than that of a response before the deletion, which arrived after the mutation was called.
  */
 function isBeforeDeletion(patch: Patch, deletion: Patch, known: RowOverlay): boolean {
   const { mutation, order, ops } = patch;

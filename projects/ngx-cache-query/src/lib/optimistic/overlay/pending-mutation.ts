@@ -2,7 +2,7 @@ import type { Pk } from '../../schema/entity/pk';
 import type { Table } from '../../store/table';
 import type { MutationRef } from './patch';
 
-/** Rows of several tables. */
+/** A set of rows of several tables. */
 export class RowSet {
   readonly #pks = new Map<Table, Set<Pk>>();
 
@@ -30,13 +30,13 @@ export class RowSet {
   }
 }
 
-/** A mutation in flight, and the rows that its optimistic response changes. */
+/** A mutation in flight, with the rows that its optimistic response changes. */
 export class PendingMutation implements MutationRef {
   readonly rows = new RowSet();
 
   /**
-   * @param order its place among all calls and writes; for one that had to wait, the place at which it was sent
-   * @param waitsFor the temporary ids that must have a server id before it is sent
+   * @param order the place in the order of all calls and writes; after waiting for ids, the place at which it is sent
+   * @param waitsFor the temporary ids that need a server id before the mutation is sent
    */
   constructor(
     public order: number,

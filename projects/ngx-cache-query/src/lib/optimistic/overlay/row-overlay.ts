@@ -5,19 +5,20 @@ import { copyFields, type Fields } from '../../util/plain-data';
 import { deletes, type Patch } from './patch';
 
 /**
- * What lies over one row: the row as it is known, and the patches of mutations over it, in the order in which the
- * mutations were called. A response takes the place of the optimistic response, so that responses that overtake each
- * other end as if they had not.
+ * The overlay of one row: a base, and patches over it in the order in which the mutations were called. A response
+ * replaces the optimistic response of its mutation in the same place. Therefore the result does not depend on the order
+ * in which responses arrive.
  */
 export interface RowOverlay {
   readonly plan: EntityPlan;
+  /** The known row: without optimistic responses, and without responses that are still patches. */
   readonly base: Fields | undefined;
-  /** The place of the base's last write in the order of all writes. */
+  /** The write order of the base. */
   readonly baseOrder: number;
   readonly patches: readonly Patch[];
 }
 
-/** The row as it is shown: the base with all patches. */
+/** Returns the row as it is shown: the base with all patches. */
 export function shownRow({ plan, base, baseOrder, patches }: RowOverlay): Fields | undefined {
   let [row, order] = [base, baseOrder];
   const pendingFields = new Set<string>();
@@ -26,19 +27,19 @@ export function shownRow({ plan, base, baseOrder, patches }: RowOverlay): Fields
     const run = row === undefined ? undefined : changesFrom(patches, i);
     if (run !== undefined) {
       row = run.kind.apply(plan, row, run.changes);
-      for (const each of run.patches) order = each.order ?? order;
+      for (const applied of run.patches) order = applied.order ?? order;
       i += run.patches.length - 1;
       continue;
     }
     if (patch.order === undefined) for (const name of patch.touchedFields) pendingFields.add(name);
-    const said = pendingFields.size === 0 ? patch : withoutPending(patch, pendingFields);
-    row = afterPatch(plan, row, order, said);
+    const effective = pendingFields.size === 0 ? patch : withoutPending(patch, pendingFields);
+    row = afterPatch(plan, row, order, effective);
     order = patch.order ?? order;
   }
   return row;
 }
 
-/** Patches in a row that only have changes of one kind: they are applied at once. */
+/** Consecutive patches that only have changes of one kind, which are applied together. */
 interface Run {
   readonly kind: ChangeKind;
   readonly patches: readonly Patch[];
@@ -60,8 +61,8 @@ function changesFrom(patches: readonly Patch[], from: number): Run | undefined {
 }
 
 /**
- * Drops fields that earlier pending mutations will set, unless this mutation set them too; the server may not have
- * seen those mutations yet.
+ * Drops fields that earlier pending mutations will set, unless this mutation set them too. The server may not have seen
+ * those mutations yet.
  */
 function withoutPending(patch: Patch, pendingFields: ReadonlySet<string>): Patch {
   if (patch.order === undefined) return patch;
@@ -73,7 +74,6 @@ function withoutPending(patch: Patch, pendingFields: ReadonlySet<string>): Patch
   return { ...patch, ops };
 }
 
-/** The row after a patch. */
 function afterPatch(
   plan: EntityPlan,
   before: Fields | undefined,
@@ -84,7 +84,7 @@ function afterPatch(
   for (const op of ops) {
     if (!('put' in op)) row = applyOp(plan, row, op);
     else if (row === undefined) row = creates || at !== undefined ? copyFields(op.put) : undefined;
-    // Where requests may overtake each other, the server's own versions decide.
+    // The server may have handled requests in another order, so the versions of the rows decide.
     else if (at !== undefined && plan.ownShouldReorder && isOlder(plan, order, at, row, op.put)) {
       row = mergeUnder(plan, row, op.put);
     } else row = mergeOver(plan, row, op.put);
@@ -92,18 +92,18 @@ function afterPatch(
   return row;
 }
 
-/** The overlay without optimistic deletions. */
+/** Returns the overlay without optimistic deletions. */
 export function withoutDeletions(overlay: RowOverlay): RowOverlay {
   const isDeletion = (patch: Patch) => patch.order === undefined && deletes(patch);
   return { ...overlay, patches: overlay.patches.filter((patch) => !isDeletion(patch)) };
 }
 
-/** The overlay without optimistic patches: what the server has said. */
+/** Returns the overlay without optimistic patches, which leaves the state that the server has confirmed. */
 export function withoutOptimistic(overlay: RowOverlay): RowOverlay {
   return { ...overlay, patches: overlay.patches.filter(({ order }) => order !== undefined) };
 }
 
-/** The place of the last response in an overlay without optimistic patches. */
+/** Returns the write order of the last response in an overlay without optimistic patches. */
 export function lastOrder({ baseOrder, patches }: RowOverlay): number {
   return Math.max(baseOrder, ...patches.map(({ order }) => order!));
 }

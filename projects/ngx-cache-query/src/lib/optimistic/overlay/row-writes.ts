@@ -6,8 +6,8 @@ import { deletes, type Patch, placeOf, withOps } from './patch';
 import { lastOrder, type RowOverlay, shownRow } from './row-overlay';
 
 /**
- * The overlay after a change of a row that no mutation made: a patch of its own above all responses and below what is
- * optimistic, so that an older read does not undo it.
+ * Returns the overlay after a change that no mutation made. The change becomes a separate patch, so that an older read
+ * does not undo it. The patch is above all responses and below the optimistic patches.
  */
 export function withChange(overlay: RowOverlay, op: RowOp, order: number): RowOverlay {
   const { patches } = overlay;
@@ -18,7 +18,7 @@ export function withChange(overlay: RowOverlay, op: RowOp, order: number): RowOv
   return { ...overlay, patches: [...patches.slice(0, at + 1), patch, ...patches.slice(at + 1)] };
 }
 
-/** The overlay after a write that no mutation made: a read, a message of a stream, or `set`. */
+/** Returns the overlay after a write that no mutation made: a read, a message of a stream, or `set`. */
 export function withWrite(
   overlay: RowOverlay,
   op: RowOp,
@@ -26,24 +26,23 @@ export function withWrite(
   isLocal: boolean,
 ): RowOverlay {
   let { base, baseOrder, patches } = overlay;
-  const knows = (patch: Patch) =>
+  const includes = (patch: Patch) =>
     patch.order === undefined ? isLocal && patch.creates : patch.order <= order;
-  const at = patches.map(knows).lastIndexOf(true);
+  const at = patches.map(includes).lastIndexOf(true);
   if (at >= 0) {
-    // It includes that response, and so all that the server did before.
+    // The written data includes that response, and therefore everything that the server did before.
     patches = patches.map((patch, i) => (i === at ? withOps(patch, op) : patch));
   } else {
     base = afterWrite(overlay.plan, base, baseOrder, op, order);
     baseOrder = Math.max(baseOrder, order);
   }
-  // What the application writes itself shows at once, also over what is optimistic.
+  // A write of the application is visible immediately, also over optimistic patches.
   if (isLocal && 'put' in op) {
     patches = patches.map((patch, i) => (i === at ? patch : withoutFields(patch, op.put)));
   }
   return { ...overlay, base, baseOrder, patches };
 }
 
-/** A row after a write as of some moment. */
 function afterWrite(
   plan: EntityPlan,
   row: Fields | undefined,
@@ -59,7 +58,7 @@ function afterWrite(
   return 'remove' in op && order < rowOrder ? row : applyOp(plan, row, op);
 }
 
-/** An optimistic patch without some fields. */
+/** Returns an optimistic patch without these fields; a response as it is. */
 function withoutFields(patch: Patch, fields: Fields): Patch {
   if (patch.order !== undefined) return patch;
   const ops = patch.ops.map((op): RowOp => {
@@ -71,12 +70,15 @@ function withoutFields(patch: Patch, fields: Fields): Patch {
 }
 
 /**
- * The overlay with its first responses merged into the base: those before which no mutation is in flight that could
- * still have a response. A change stays apart while an older read is in flight. Where the class
- * has versions, a deletion stays while mutations are in flight that were called before its response.
+ * Returns the overlay with its first responses merged into the base. A patch stays separate, with all patches after it,
+ * in these cases:
  *
- * @param oldestMutation the place of the oldest mutation in flight
- * @param oldestRead the place of the oldest read in flight
+ * - It is optimistic, or a mutation that was called earlier is in flight.
+ * - It is a change, and an older read is in flight.
+ * - It is a deletion in a class with versions, and a mutation that was called before its response is in flight.
+ *
+ * @param oldestMutation the order of the oldest mutation in flight
+ * @param oldestRead the order of the oldest read in flight
  */
 export function settled(
   overlay: RowOverlay,

@@ -12,15 +12,15 @@ import { type RowOverlay, shownRow, withoutDeletions, withoutOptimistic } from '
 import { withChange, withWrite } from './row-writes';
 import { noteTemporaryId } from '../ids/track-entity';
 
-/** What lies over the rows of one table, and the ids that the server gave in place of temporary ones. */
+/** The overlays of the rows of one table, and the server ids that replaced temporary ids. */
 export class TableOverlay implements Overlay {
-  /** The server's ids, by temporary id. */
+  /** The server ids, by temporary id. */
   readonly serverIds = new Map<Pk, Pk>();
-  /** The temporary ids that rows had, by the server's id. */
+  /** The temporary ids that rows had, by server id. */
   readonly temporaryIds = new Map<Pk, Pk>();
   readonly #rows = new Map<Pk, RowOverlay>();
 
-  /** @param waiting rows with patches that stay apart while an older request is in flight */
+  /** @param waiting rows with responses that stay separate patches while an older request is in flight */
   constructor(
     private readonly table: Table,
     private readonly waiting: RowSet,
@@ -44,12 +44,12 @@ export class TableOverlay implements Overlay {
     return this.#rows.has(pk);
   }
 
-  /** What lies over a row. */
+  /** Returns the overlay of a row, if it has one. */
   get(pk: Pk): RowOverlay | undefined {
     return this.#rows.get(pk);
   }
 
-  /** What lies over a row, or an empty overlay over the row as it is. */
+  /** Returns the overlay of a row, or an empty overlay over the stored row. */
   open(plan: EntityPlan, pk: Pk): RowOverlay {
     const overlay = this.#rows.get(pk);
     if (overlay !== undefined) return overlay;
@@ -60,12 +60,12 @@ export class TableOverlay implements Overlay {
       : { plan, base: table.records[slot], baseOrder: table.writeOrders[slot], patches: [] };
   }
 
-  /** Replaces what lies over a row, without showing it. */
+  /** Replaces the overlay of a row, without showing the row. */
   set(undo: UndoLog, pk: Pk, overlay: RowOverlay | undefined): void {
     undo.setIn(this.#rows, pk, overlay);
   }
 
-  /** Notes that a row has a patch that stays apart while an older request is in flight. */
+  /** Records that a row has a patch that stays separate while an older request is in flight. */
   wait(undo: UndoLog, pk: Pk): void {
     undo.include(this.waiting, true, this.table, pk);
   }
@@ -93,7 +93,7 @@ export class TableOverlay implements Overlay {
     return this.table.get(pk) ?? (overlay && shownRow(withoutDeletions(overlay)));
   }
 
-  /** @see Overlay @param mutation the row as this mutation's response knows it */
+  /** @see Overlay @param mutation leaves out the responses to mutations that were called after this one */
   known(pk: Pk, mutation?: MutationRef): Fields | undefined {
     const overlay = this.#rows.get(pk);
     if (overlay === undefined) return this.table.get(pk);
@@ -126,7 +126,7 @@ export class TableOverlay implements Overlay {
     return { row, order };
   }
 
-  /** Removes what lies over a row, without showing the row. */
+  /** Removes the overlay of a row, without showing the row. */
   remove(undo: UndoLog, pk: Pk): void {
     undo.include(this.waiting, false, this.table, pk);
     this.set(undo, pk, undefined);
