@@ -71,18 +71,16 @@ describe('R6, R8 memory', () => {
   const reads: Record<string, (i: number) => [typeof User, string]> = {
     'queries with other arguments': (i) => [named, { name: `${i}` }] as never,
     'joins and inner queries': (i) => [todosOf, { name: `${i}` }] as never,
-    'joins that are written where they are used': (i) =>
-      [{ users: allUsers, user: User }, `${i}`] as never,
+    'inline joins': (i) => [{ users: allUsers, user: User }, `${i}`] as never,
     'queries that use get': (i) => [looked, `${i}`] as never,
-    'queries that are written where they are used': () =>
-      [new Query(allUsers, (users) => users.length)] as never,
-    'entities that are not there': (i) => [User, `x${i}`] as never,
-    'entities that are there': (i) => [User, i % 2 === 0 ? 'a' : { id: 'b', i }] as never,
+    'inline queries': () => [new Query(allUsers, (users) => users.length)] as never,
+    'missing entities': (i) => [User, `x${i}`] as never,
+    'cached entities': (i) => [User, i % 2 === 0 ? 'a' : { id: 'b', i }] as never,
     'entities with relations': (i) => [Todo, { id: (i % 2) + 1, i }] as never,
     unions: (i) => [union, { id: i % 3, type: 'link', i }] as never,
     lists: (i) => [i % 2 === 0 ? feed : allTodos] as never,
-    'entities that show lists': () => [Board, 'x'] as never,
-    'endpoints that never answered': (i) => [pages, i] as never,
+    'entities with lists': () => [Board, 'x'] as never,
+    'endpoints without a response': (i) => [pages, i] as never,
   };
   for (const [name, read] of Object.entries(reads)) {
     it(`is freed after ten thousand subscriptions come and go: ${name}`, () => {

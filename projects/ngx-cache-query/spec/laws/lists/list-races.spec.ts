@@ -20,10 +20,10 @@ function setUp() {
   cache = TestBed.inject(CacheService);
 }
 
-describe('L3, L5 pages and lists that are answered late', () => {
+describe('L3, L5 pages and lists whose responses arrive late', () => {
   beforeEach(setUp);
 
-  it('L3, L5 pages and lists whose responses arrive late', () => {
+  it('keep their order when a later page arrives first', () => {
     const pages = new Served(list.page('page'));
     answered(cache, list, items(1, 2));
     for (const page of [2, 3]) watch(cache.fetch(pages.endpoint, { page }));

@@ -296,7 +296,7 @@ describe('L3 an entity leaves', () => {
     }
   });
 
-  it('its list when the body of a move says so, even if the path names the same argument', () => {
+  it('its list when it is moved by the body, even if the path names the same argument', () => {
     const ofA = load({ board: 'a' }, [task(1), task(2)]);
     const ofB = load({ board: 'b' }, [task(3, 'b')]);
     const move = taskEndpoints.getList.move.extend({

@@ -116,7 +116,7 @@ async function start(root: Type<unknown>): Promise<Application> {
 
 const shown = (name: string) =>
   new RegExp(`^${name},+ ${name},+\\s2\\s21/20\\s${name}$`.replaceAll(' ', '\\s'));
-const components = { 'the async pipe': Piped, signals: Signalled, 'both, checked always': Eager };
+const components = { 'the async pipe': Piped, signals: Signalled, 'both, checked eagerly': Eager };
 
 describe(`F8 one change detection per commit, ${hasZone ? 'with zone.js' : 'zoneless'}`, () => {
   afterEach(endApplications);
@@ -163,7 +163,7 @@ describe(`F8 one change detection per commit, ${hasZone ? 'with zone.js' : 'zone
       zone.run(() => fill(cache, 'Ada'));
       await detections();
       rounds();
-      zone.runOutsideAngular(() => cache.set(Link, { id: 1, title: 'nobody looks' }));
+      zone.runOutsideAngular(() => cache.set(Link, { id: 1, title: 'not rendered' }));
       zone.runOutsideAngular(() => fill(cache, 'Ada'));
       await detections();
       expect(rounds()).toBe(0);

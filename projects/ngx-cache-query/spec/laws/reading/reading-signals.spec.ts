@@ -228,7 +228,7 @@ describe('R1 in a component', () => {
     fixture.componentRef.setInput('id', 'b');
     expect(await textOf(fixture)).toBe('Bob/Ada/2');
     UserView.detections = 0;
-    cache.set(User, { id: 'd', name: 'nobody looks' });
+    cache.set(User, { id: 'd', name: 'not rendered' });
     expect(await textOf(fixture)).toBe('Bob/Ada/2');
     expect(UserView.detections).toBe(0);
   });

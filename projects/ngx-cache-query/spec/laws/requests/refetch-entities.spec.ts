@@ -47,7 +47,7 @@ describe('F1, R11 refetch of entities', () => {
     'a cycle of relations': () =>
       watched(Team, { id: 't', next: { id: 'u', next: 't', lead: { id: 1, userId: 'a' } } }),
     'an All in an entity': () => watched(Board, { id: 'b', todos: [{ id: 1, userId: 'a' }] }),
-    'what a list shows that is written later': () => {
+    'a list whose entities are written later': () => {
       const board = watched(Board, { id: 'b', todos: [] });
       cache.set(Todo, { id: 1, userId: 'a' });
       return board;
@@ -149,7 +149,7 @@ describe('R11, F1 delete', () => {
   const details: Record<string, () => ReturnType<typeof observed>> = {
     'the entity': () => observed(User, { id: 'a' }),
     'an object with it': () => observed({ user: User, total: 0 }, { user: { id: 'a' }, total: 1 }),
-    'a union that is it': () =>
+    'a union of it': () =>
       observed(new schema.Union({ user: User, link: Link }, 'type'), { id: 'a', type: 'user' }),
   };
   for (const [what, open] of Object.entries(details)) {
