@@ -25,7 +25,7 @@ const strict = new schema.Collection([Task], {
 const collections = { plain, strict };
 type Name = keyof typeof collections;
 
-/** Rows and lists as one would write them down. */
+/** Rows and lists in their simplest form. */
 class Model {
   readonly rows = new Map<number, Row>();
   readonly lists = new Map<string, { readonly name: Name; readonly args: Args; ids: number[] }>();
@@ -65,7 +65,7 @@ class Model {
     this.#leave();
   }
 
-  /** Leaves the lists whose every argument the call names. */
+  /** Removes an entity from the lists whose every argument the call names. */
   remove(id: number, from: Args): void {
     for (const list of this.lists.values()) {
       const { name, args } = list;
@@ -110,7 +110,7 @@ class Model {
     return fits;
   }
 
-  /** Where a filter function says so, what changed and no longer fits leaves. */
+  /** Removes changed entities from lists whose filter function rejects them. */
   #leave(): void {
     for (const list of this.lists.values()) {
       if (list.name === 'strict') list.ids = list.ids.filter((id) => this.fits(list, id) !== false);
@@ -120,7 +120,7 @@ class Model {
 
 type Step = (cache: CacheService, model: Model) => void;
 
-/** A step that a failure can show. */
+/** A step with a text for failure reports. */
 function says(text: unknown, step: Step): Step {
   return Object.assign(step, { [fc.toStringMethod]: () => JSON.stringify(text) });
 }
@@ -159,7 +159,7 @@ const write: fc.Arbitrary<Step> = fc.oneof(
     says(['remove', id, from], (cache, model) => {
       const load = (_id: Row, _from: Args) => of(null);
       const leave = new Endpoint({ load, schema: plain.remove, sideEffect: true });
-      cache.fetch(leave, { id }, from).subscribe({ error: () => undefined }); // of a batch that fails
+      cache.fetch(leave, { id }, from).subscribe({ error: () => undefined }); // throws in a batch that fails
       model.remove(id, from);
     }),
   ),
@@ -181,7 +181,7 @@ const fill = fc
   )
   .map(([name, given, rows]) =>
     says(['fill', name, given, rows], (cache, model) => {
-      // A list of the strict kind holds what fits: the server has the same filter.
+      // The response contains only entities that pass the filter, since the server has the same one.
       const fitting = rows.filter(
         (each) => name === 'plain' || (given.board ?? each.board) === each.board,
       );

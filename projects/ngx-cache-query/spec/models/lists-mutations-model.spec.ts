@@ -20,12 +20,12 @@ const lists: Record<string, TaskList> = {
   with: new schema.Collection([Task], { filter: ({ board }, args) => board === args['board'] }),
 };
 
-/** A server that carries requests out in the order in which they are sent, and responds in any order. */
+/** A server that processes requests in the order in which they are sent, and responds in any order. */
 class Server {
   readonly rows = new Map<number, Row>([1, 2].map((id) => [id, { id, board: 'a' }]));
   /** The rows that other clients created and no list has been requested since. */
   readonly unseen = new Set<number>();
-  /** Sends the responses that are in flight. */
+  /** Each sends a response that is in flight. */
   readonly inFlight: (() => void)[] = [];
   refuses = false;
   #nextId = 100;
@@ -34,7 +34,7 @@ class Server {
     return [...this.rows.values()].filter((row) => row.board === board);
   }
 
-  /** What a client can know of a board. */
+  /** The rows of a board that a client can know. */
   known(board: string): readonly Row[] {
     return this.on(board).filter(({ id }) => !this.unseen.has(id));
   }
@@ -83,7 +83,7 @@ class Server {
   }
 }
 
-/** A client that sends every change before its response, and two lists. */
+/** A client with two lists, whose mutations are all optimistic. */
 class Client {
   readonly server = new Server();
   readonly #endpoints;
@@ -209,7 +209,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 describe('L2, O5 lists between which entities move while requests are in flight', () => {
   for (const [kind, list] of Object.entries(lists)) {
     it(
-      `end as the server has them, ${kind} a filter function`,
+      `match the server in the end, ${kind} a filter function`,
       () => {
         const cache = TestBed.inject(CacheService);
         const histories = fc.array(step, { maxLength: 25 });

@@ -14,7 +14,7 @@ type Step =
     }
   | { readonly do: 'create' | 'list' | 'sweep' };
 
-/** A step, what becomes of its request, and whether nothing of it shows before the answer. */
+/** A step, the fate of its request, and whether the mutation is not optimistic. */
 type Told = Step & { readonly fate: Fate; readonly isQuiet?: boolean };
 
 const nth = fc.nat(5);
@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Told> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('list' as const), fate: fates() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const), fate: fates() }) },
 );
-/** Changes and deletions of few rows, which meet often. */
+/** Changes and deletions of few rows, which often collide. */
 const change: fc.Arbitrary<Told> = fc.oneof(
   { weight: 4, arbitrary: on('title') },
   { weight: 2, arbitrary: on('remove') },
@@ -45,7 +45,7 @@ function fates(): fc.Arbitrary<Fate> {
   );
 }
 
-/** One client over one network. */
+/** One client and one network. */
 class World {
   readonly network: Network;
   readonly client: Client;
@@ -71,7 +71,7 @@ class World {
     }
   }
 
-  /** Called at each emission. */
+  /** Called for each emission. */
   check: (() => void) | undefined;
 
   run(steps: readonly Told[], after: () => void): void {
@@ -85,7 +85,7 @@ class World {
     after();
   }
 
-  /** All is answered. */
+  /** Responds to all requests. */
   settle(): void {
     for (let n = 0; this.network.underWay.length > 0; n++) {
       if (n > 1_000) throw new Error('it sends and sends');
@@ -93,7 +93,7 @@ class World {
     }
   }
 
-  /** What the server has is asked for again. */
+  /** Fetches the list from the server again. */
   refetch(): void {
     this.#refetch();
   }
@@ -143,7 +143,7 @@ class World {
 const plain = (rows: Iterable<ServerRow | Row>) => [...rows].map((row) => ({ ...row }));
 
 describe('O5 mutations over a network that delays, reorders, repeats, loses and fails', () => {
-  /** What the user did and what did not fail is never undone in a view. */
+  /** Checks that no view reverts an action of the user that did not fail. */
   function checkNothingGoesBack({ client }: World): void {
     const isCreating = (name: string) =>
       client.deeds.some(
@@ -151,7 +151,7 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
       );
     const shown = new Map(client.shown.map((row) => [nameOf(row), row]));
     for (const [name, row] of shown) {
-      // Until the answer is there, nothing says that what a read brings is what is being created.
+      // Until the creation responds, the client cannot know that a row of a read is the one being created.
       if (isCreating(name)) continue;
       if (client.shown.some((each) => each !== row && nameOf(each) === name)) {
         throw new Error(`${name} is there twice`);
@@ -160,7 +160,7 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
     for (const deed of client.deeds) {
       if (deed.state === 'failed' || isCreating(deed.of)) continue;
       const row = shown.get(deed.of);
-      // A deletion of which the client knows only that it failed may have been done.
+      // A deletion that failed for the client may have succeeded on the server.
       const isRemoved = client.deeds.some(({ kind, of }) => kind === 'remove' && of === deed.of);
       if (deed.kind === 'remove' && row !== undefined) throw new Error(`${deed.of} is back`);
       if (isRemoved || deed.kind === 'remove') continue;
@@ -168,7 +168,7 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
         ({ kind, of, state }) => kind !== 'create' || of !== deed.of || state !== 'failed',
       );
       if (deed.kind === 'create' && row === undefined) throw new Error(`${deed.of} is gone`);
-      // What waited for the server's id is sent after what was done to the server's row, and so counts.
+      // A mutation that waited for the server id is sent after later mutations of the server's row, and overrides them.
       const isOvertaken = client.deeds.some(
         ({ kind, of, number, sent = Infinity }) =>
           kind === deed.kind && of === deed.of && number < deed.number && sent > (deed.sent ?? 0),
@@ -182,7 +182,7 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
   }
 
   it(
-    'in the end the cache is as the server, and no view ever goes back',
+    'the cache matches the server in the end, and no view ever reverts',
     () => {
       fc.assert(
         fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -199,7 +199,7 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
             world.check = check;
             world.run(steps, check);
             if (wrong.length > 0) throw wrong[0];
-            world.check = undefined; // what follows is what the server says
+            world.check = undefined; // the server may disagree from here on
             world.refetch();
             expect(plain(world.client.shown)).toEqual(plain(world.network.rows.values()));
           } finally {
@@ -213,7 +213,7 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
   );
 
   it(
-    'where requests overtake each other, versions settle it, and never go back',
+    'versions converge and never decrease where requests overtake each other',
     () => {
       const histories = fc.oneof(
         ...[step, change].map((each) => fc.array(each, { maxLength: 30 })),
@@ -250,7 +250,7 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
   );
 
   it(
-    'where requests overtake each other, a refetch settles it',
+    'a refetch converges where requests overtake each other',
     () => {
       fc.assert(
         fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

@@ -38,9 +38,9 @@ function checkInstances(value: unknown): void {
   }
 }
 
-describe('R8 the model of reads inside of batches', () => {
+describe('R8 the model of reads inside batches', () => {
   type Step = (cache: CacheService) => void;
-  /** A step that a failure can show. */
+  /** A step with a text for failure reports. */
   function says(text: unknown, step: Step): Step {
     return Object.assign(step, { [fc.toStringMethod]: () => JSON.stringify(text) });
   }
@@ -93,7 +93,7 @@ describe('R8 the model of reads inside of batches', () => {
   const outer = batch(fc.oneof({ weight: 4, arbitrary: step }, { weight: 1, arbitrary: inner }));
 
   it(
-    'holds each entity once, and leaves subscribers with what the cache has, after any history',
+    'contains one instance per entity, and agrees with subscribers after any history',
     () => {
       const property = fc.property(
         fc.array(write, { maxLength: 5 }),

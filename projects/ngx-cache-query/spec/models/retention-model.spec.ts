@@ -38,7 +38,7 @@ const tasks = new schema.Collection([Task]);
 const getTasks = new Endpoint({ load: (...sent: Items) => of(sent), schema: [Task] });
 type Items = { readonly id: number; readonly done: boolean; readonly of: readonly number[] }[];
 
-/** The fields of a row that lead somewhere. */
+/** The fields of a row that reference other rows. */
 interface Led {
   readonly boss?: number;
   readonly friend?: number;
@@ -46,7 +46,7 @@ interface Led {
   readonly items?: readonly number[];
 }
 
-/** What may be watched, made anew so that no memo is in the way. */
+/** What can be subscribed to. Queries are created anew, so that no memo is reused. */
 const things: ((id: number) => [Queryable, ...unknown[]])[] = [
   (id) => [Person, id],
   (id) => [Task, id],
@@ -78,7 +78,7 @@ const step = fc.oneof(
   fc.constant(() => now.clear()),
 );
 
-/** One cache whose every slice is a few records, and what is watched of it. */
+/** One cache with slices of a few records, and its subscribers. */
 class Watching {
   readonly clock = new FakeClock();
   readonly #injector: EnvironmentInjector;
@@ -119,7 +119,7 @@ class Watching {
     this.#open.splice(nth, 1)[0]?.subscription.unsubscribe();
   }
 
-  /** Lets time pass: nobody hears of it, and what is there leads to what it led to. */
+  /** Lets time pass, and checks that subscribers receive nothing and that the remaining rows keep their references. */
   pass(milliseconds: number): void {
     const counts = this.#open.map(({ count }) => count);
     const before = this.#rows();
@@ -136,7 +136,7 @@ class Watching {
     }
   }
 
-  /** Whatever is watched shows what a fresh look at the cache does. */
+  /** Checks that subscribers show the same as a new read. */
   compare(): void {
     for (const { of, last } of this.#open) {
       const [queryable, ...args] = of;
@@ -155,7 +155,7 @@ class Watching {
     this.#injector.destroy();
   }
 
-  /** The rows that there are, and the rows that each leads to. */
+  /** The existing rows, and the rows that each references. */
   #rows(): Map<string, string[]> {
     const rows = new Map<string, string[]>();
     for (const { name } of this.handle.tables()) {
@@ -172,7 +172,7 @@ class Watching {
 
 describe('K2, K3, K4 any history', () => {
   it(
-    'releases nothing that is in use, tells nobody, and leaves nothing half',
+    'evicts no rows in use, notifies no subscribers, and leaves no partial data',
     () => {
       fc.assert(
         fc.property(

@@ -9,7 +9,7 @@ import { type Action, histories, type Sample, viewArgs, views } from './views/ar
 import { allItems, allThings, Item, Note, Owner, type Thing, type ViewArgs } from './views/models';
 import { LONG, runs } from '../support/runs';
 
-/** The same value all the way down, in the same order; entities are the very same ones. */
+/** Whether values are deeply equal and in the same order. Entities must be identical. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (a instanceof Map && b instanceof Map) return same([...a], [...b]);
@@ -21,7 +21,7 @@ function same(a: unknown, b: unknown): boolean {
   return same(Object.entries(x), Object.entries(y)) && x === a;
 }
 
-/** One view that is followed, and the same one made from the list after every commit. */
+/** One incrementally maintained view, and the same view computed from the list after every commit. */
 class Watched {
   readonly #followed: Query<never, [ViewArgs], unknown>;
   readonly #fromScratch: Query<never, [ViewArgs], unknown>;
@@ -59,7 +59,7 @@ class Watched {
     this.cache.get(this.#followed, this.args);
   }
 
-  /** After a commit: at most one emission, of what is right, and none of what is the same. */
+  /** Checks a commit: at most one emission, with the correct value, and none for an unchanged one. */
   check(): void {
     const expected = this.cache.get(this.#fromScratch, this.args);
     if (this.#subscription === undefined) return;
@@ -79,7 +79,7 @@ class Watched {
     this.#last = value;
   }
 
-  /** Somebody new sees at once what is there. */
+  /** Subscribes again: the new subscriber receives the current value at once. */
   begin(): void {
     if (this.#subscription !== undefined) return;
     this.#last = Symbol('nothing');
@@ -146,9 +146,9 @@ function run(
   }
 }
 
-describe('R8 a view that follows changes', () => {
+describe('R8 an incrementally maintained view', () => {
   it(
-    'always equals the view of the list, and is told once of each change',
+    'always equals the view of the list, and emits once per change',
     () => {
       fc.assert(
         fc.property(

@@ -28,13 +28,13 @@ const open = new schema.Collection([Todo], {
 });
 
 describe('W6, R11 the model of waiting batches', () => {
-  /** A cache, and what was sent in it. */
+  /** A cache, and the mutations that were sent. */
   class World {
     readonly cache: CacheService;
     readonly changes: ReturnType<typeof mutation>;
     readonly #injector: EnvironmentInjector;
     #handle!: CacheHandle;
-    /** How many of the mutations can be answered: those that were sent before the batch. */
+    /** The number of mutations that can be completed: those that were sent before the batch. */
     answerable = 0;
     readonly #answered = new Set<number>();
 
@@ -55,7 +55,7 @@ describe('W6, R11 the model of waiting batches', () => {
       else this.changes.answer(response, nth);
     }
 
-    /** All that is stored, and what was read of it. */
+    /** Everything that is stored, and what reads return. */
     end(): string {
       const { cache } = this;
       const tables = this.#handle.tables().map((table) => [table, this.#handle.rows(table.name)]);
@@ -69,7 +69,7 @@ describe('W6, R11 the model of waiting batches', () => {
     JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 
   type Step = (world: World) => void;
-  /** A step that a failure can show. */
+  /** A step with a text for failure reports. */
   function says(text: unknown, step: Step): Step {
     return Object.assign(step, { [fc.toStringMethod]: () => JSON.stringify(text) });
   }
@@ -164,7 +164,7 @@ describe('W6, R11 the model of waiting batches', () => {
             for (const each of after) each(world);
             return world.end();
           });
-          // An error, so that a failing history is shrunk.
+          // Throws, so that a failing history is shrunk.
           if (inside !== outside) throw new Error(`${inside} inside, ${outside} outside`);
         },
       );

@@ -12,28 +12,28 @@ import {
 import { createApplication } from '@angular/platform-browser';
 import { CacheService } from 'ngx-cache-query';
 
-/** Whether zone.js runs the page: the specs run with it and without. */
+/** Whether the page uses zone.js. The specs run with it and without it. */
 export const hasZone = 'Zone' in globalThis;
 
-/** An application of its own, as users start one, with or without zone.js as the run is. */
+/** A real application, with or without zone.js as in this run. */
 export interface Application {
   readonly cache: CacheService;
   readonly ref: ApplicationRef;
   readonly zone: NgZone;
-  /** What the page shows. */
+  /** The text of the page. */
   text(): string;
-  /** How many change detections there were since the last time, when all is quiet. */
+  /** The number of change detections since the previous call, after all scheduled work. */
   detections(): Promise<number>;
 }
 
 const running: (() => void)[] = [];
 
-/** Starts an application whose root is that component; {@link endApplications} ends it. */
+/** Starts an application with that root component. {@link endApplications} ends it. */
 export async function startApplication(
   root: Type<unknown>,
   ...providers: (Provider | EnvironmentProviders)[]
 ): Promise<Application> {
-  spyOn(console, 'log'); // Angular says that it is in development mode
+  spyOn(console, 'log'); // Angular logs that it runs in development mode
   const mode = hasZone ? provideZoneChangeDetection() : provideZonelessChangeDetection();
   const ref = await createApplication({ providers: [mode, ...providers] });
   const host = document.body.appendChild(document.createElement('div'));
@@ -62,12 +62,12 @@ export async function startApplication(
   return application;
 }
 
-/** Ends all applications that were started. */
+/** Ends all started applications. */
 export function endApplications(): void {
   for (const end of running.splice(0)) end();
 }
 
-/** When what was scheduled for the next frames is done. */
+/** Resolves after the work that was scheduled for the next frames. */
 export function quiet(): Promise<void> {
   return new Promise((done) => setTimeout(done, 30));
 }

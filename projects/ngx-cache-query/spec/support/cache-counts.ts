@@ -3,22 +3,22 @@ import type { CacheHandle, CacheStats } from 'ngx-cache-query/extensions';
 import { Overlays } from '../../src/lib/optimistic/overlay/overlays';
 import { Store } from '../../src/lib/store/store';
 
-/** What a cache holds, besides what it was given to hold. */
+/** What a cache contains, including internal state that `stats()` does not report. */
 export interface CacheCount extends CacheStats {
   readonly rows: number;
-  /** Rows that something lies over. */
+  /** Rows with an overlay. */
   readonly overlays: number;
-  /** Slots of rows that are hidden for now. */
+  /** Hidden slots. */
   readonly hidden: number;
   /** Deleted rows that are remembered for reads in flight. */
   readonly tombstones: number;
-  /** Mutations in flight, and rows that wait for reads to end. */
+  /** Mutations in flight, and whether overlays wait for reads to end. */
   readonly mutations: number;
   /** Whether a read is in flight. */
   readonly reading: boolean;
 }
 
-/** Counts what a cache holds after all that can be let go was let go. */
+/** Counts what a cache contains after everything unused was dropped. */
 export function cacheCount(cache: CacheService, handle: CacheHandle): CacheCount {
   handle.sweep();
   handle.sweep();
@@ -39,13 +39,13 @@ export function cacheCount(cache: CacheService, handle: CacheHandle): CacheCount
   };
 }
 
-/** The store of a cache, which nobody else sees. */
+/** The store of a cache, which is private. */
 function storeOf(cache: CacheService): Store {
   const { prototype } = Store;
   const own = prototype.batch;
   let store: Store | undefined;
   prototype.batch = function (this: Store) {
-    store = this; // eslint-disable-line @typescript-eslint/no-this-alias -- that is what it is for
+    store = this; // eslint-disable-line @typescript-eslint/no-this-alias -- the purpose of this spy
     return undefined as never;
   };
   cache.batch(() => undefined);

@@ -2,7 +2,7 @@ import { ErrorHandler, type Provider } from '@angular/core';
 import { config } from 'rxjs';
 import { CacheError } from 'ngx-cache-query';
 
-/** An ErrorHandler that writes down what it gets. */
+/** An ErrorHandler that records the errors. */
 export class ErrorLog implements ErrorHandler {
   readonly errors: unknown[] = [];
 
@@ -11,12 +11,12 @@ export class ErrorLog implements ErrorHandler {
   }
 }
 
-/** Gives a TestBed that handler. */
+/** Provides that handler to a TestBed. */
 export function provideErrorLog(log: ErrorLog): Provider {
   return { provide: ErrorHandler, useValue: log };
 }
 
-/** The CacheError that `run` throws; anything else is a failure. */
+/** Returns the CacheError that `run` throws. Anything else fails the spec. */
 export function thrownBy(run: () => unknown): CacheError {
   try {
     run();
@@ -27,7 +27,7 @@ export function thrownBy(run: () => unknown): CacheError {
   throw new Error('expected a CacheError, nothing was thrown');
 }
 
-/** Catches what subscribers throw: rxjs reports it later, by itself. */
+/** Returns the errors of subscribers, which rxjs reports asynchronously. */
 export async function unhandledErrorsOf(run: () => void): Promise<unknown[]> {
   const errors: unknown[] = [];
   const before = config.onUnhandledError;

@@ -4,7 +4,7 @@ import { type CacheExtension, withExtension } from 'ngx-cache-query/extensions';
 import { ErrorLog, provideErrorLog } from './error-log';
 import { Recorder } from './recorder';
 
-/** A user with a key of its own, as what outlives the page needs. */
+/** A user with its own static key, which data that outlives the page needs. */
 export class Member extends Entity {
   readonly id: string = '';
   readonly name: string = '';
@@ -15,7 +15,7 @@ export class Member extends Entity {
 }
 Object.assign(Member.schema, { boss: Member, joined: (iso: string) => new Date(iso) });
 
-/** A TestBed with a cache that has these extensions, and one that records; its errors are written down. */
+/** Sets up a TestBed with a cache, these extensions and a recorder, and records the errors. */
 export function setUpExtended(...extensions: (() => CacheExtension)[]) {
   const log = new ErrorLog();
   const recorder = new Recorder();

@@ -1,16 +1,16 @@
 import type { Clock } from '../../src/lib/platform/clock';
 
-/** A clock that a spec moves on. */
+/** A clock that the spec advances. */
 export class FakeClock implements Clock {
   #time = 1_000_000;
   readonly #timers = new Set<{ readonly at: number; readonly run: () => void }>();
 
-  /** How many timers wait. */
+  /** The number of pending timers. */
   get waiting(): number {
     return this.#timers.size;
   }
 
-  /** How many timers are due within so many milliseconds: a sweep comes later. */
+  /** The number of timers that are due within so many milliseconds, which excludes sweeps. */
   waitingFor(milliseconds: number): number {
     return [...this.#timers].filter(({ at }) => at <= this.#time + milliseconds).length;
   }
@@ -25,7 +25,7 @@ export class FakeClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Lets time pass; what is due runs, in its order. */
+  /** Advances the time, and runs the timers that are due in their order. */
   pass(milliseconds: number): void {
     const end = this.#time + milliseconds;
     for (;;) {

@@ -1,4 +1,4 @@
-/** A connection that the spec plays the other side of. As with a real one, its end is told afterwards. */
+/** A connection whose other side the spec plays. Like a real one, it reports its end asynchronously. */
 class FakeConnection extends EventTarget {
   isClosed = false;
 
@@ -26,24 +26,24 @@ class FakeConnection extends EventTarget {
 const open = new Set<FakeConnection>();
 const { EventSource: ownEventSource, WebSocket: ownWebSocket } = window;
 
-/** Stands in for every EventSource and WebSocket of the page, until {@link endFakeConnections}. */
+/** Replaces every EventSource and WebSocket of the page, until {@link endFakeConnections}. */
 export function fakeConnections() {
   open.clear();
   Object.assign(window, { EventSource: FakeConnection, WebSocket: FakeConnection });
   return {
-    /** How many are open. */
+    /** The number of open connections. */
     get open() {
       return open.size;
     },
-    /** Those that are open. */
+    /** The open connections. */
     get all() {
       return [...open];
     },
-    /** Opens those that are asked for. */
+    /** Accepts the requested connections. */
     accept: () => [...open].forEach((each) => each.dispatchEvent(new Event('open'))),
-    /** Says something over all. */
+    /** Sends a message over all connections. */
     say: (data: unknown) => [...open].forEach((each) => each.say(data)),
-    /** Loses all: the other side is gone. */
+    /** Loses all connections: the other side is gone. */
     lose: () => {
       for (const each of open) {
         const isSocket = each.url.startsWith('ws');

@@ -4,7 +4,7 @@ class Trigger extends Entity {
   readonly id: number = 0;
 }
 
-/** Runs a function in a subscriber, while it is notified of a commit. */
+/** Runs a function in a subscriber, during a notification. */
 export function insideOf(cache: CacheService, run: () => void): void {
   let isNew = true;
   const trigger = cache.select(Trigger, 1).subscribe((found) => {

@@ -4,14 +4,14 @@ import { ErrorLog, provideErrorLog } from './error-log';
 import { allUsers, User } from './models';
 import { watch } from './watch';
 
-/** A TestBed with a cache whose errors are written down. */
+/** Sets up a TestBed with a cache, and records its errors. */
 export function setUpLogged() {
   const log = new ErrorLog();
   TestBed.configureTestingModule({ providers: [provideErrorLog(log)] });
   return { cache: TestBed.inject(CacheService), log };
 }
 
-/** Everything is in working order: a write lands, and is told once. */
+/** Checks that the cache works: a write is applied, and emitted once. */
 export function worksAfterwards(cache: CacheService): void {
   const seen = watch(cache.select(User, 'afterwards'));
   cache.set(User, { id: 'afterwards' });
@@ -21,7 +21,7 @@ export function worksAfterwards(cache: CacheService): void {
   cache.delete(User, 'afterwards');
 }
 
-/** The ids of users as one word. */
+/** The concatenated ids of users. */
 export function idsOf(list: readonly User[] | undefined): string | undefined {
   return list?.map(({ id }) => id).join('');
 }

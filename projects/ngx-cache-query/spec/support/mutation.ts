@@ -2,7 +2,7 @@ import { Observable, type Subscriber } from 'rxjs';
 import { type CacheService, Endpoint, type SchemaLike } from 'ngx-cache-query';
 import { watch } from './watch';
 
-/** Mutations that are expected to answer what is sent, and are answered by the spec. */
+/** Optimistic mutations, whose optimistic response is the argument. The spec responds to them. */
 export function mutation<S extends SchemaLike>(cache: CacheService, schema: S) {
   const requests: { readonly sent: unknown; readonly subscriber: Subscriber<unknown> }[] = [];
   const endpoint = new Endpoint<[unknown], S>({

@@ -1,16 +1,16 @@
-/** What runs and listens in the page, by what it is. */
+/** What is active in the page, by kind. */
 export interface PageCount {
   readonly timers: number;
   readonly intervals: number;
   readonly frames: number;
-  /** Who listens to the document or the window. */
+  /** Listeners of the document or the window. */
   readonly listeners: number;
 }
 
 type Call = (this: unknown, ...args: unknown[]) => unknown;
 type Listener = EventListenerOrEventListenerObject | null;
 
-/** Counts what is begun in the page from now on and is not over. {@link PageCounts.end} puts the page back. */
+/** Counts what starts in the page from now on and has not ended. {@link PageCounts.end} restores the page. */
 export class PageCounts {
   readonly #timers = new Set<unknown>();
   readonly #intervals = new Set<unknown>();
@@ -40,7 +40,7 @@ export class PageCounts {
     for (const undo of this.#undo.splice(0)) undo();
   }
 
-  /** @param once whether it is over when it has run */
+  /** @param once whether it ends when it has run */
   #follow(
     begin: 'setTimeout' | 'setInterval' | 'requestAnimationFrame',
     cancel: 'clearTimeout' | 'clearInterval' | 'cancelAnimationFrame',

@@ -1,6 +1,6 @@
 import { Entity } from '../../src/lib/schema/entity/entity';
 
-/** Somebody with friends, who may be friends of each other. */
+/** A person with friends, who may be friends of each other. */
 export class Person extends Entity {
   readonly id: string = '';
   readonly name: string = '';

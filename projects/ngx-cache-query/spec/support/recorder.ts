@@ -1,6 +1,6 @@
 import type { CacheExtension, CacheHandle, Commit, RequestEvent } from 'ngx-cache-query/extensions';
 
-/** Writes down all that it is told. */
+/** Records everything that an extension receives. */
 export class Recorder implements CacheExtension {
   readonly commits: Commit[] = [];
   readonly requests: RequestEvent[] = [];

@@ -20,7 +20,7 @@ export const taskEndpoints = restEndpoints({
 });
 export const taskList = taskEndpoints.getList.schema;
 
-/** The same, with everything that is asked for shown at once. */
+/** The same, with optimistic mutations. */
 export const Optimistic = restEndpoints({
   path: '/tasks/:id',
   schema: Task,

@@ -38,7 +38,7 @@ export const deleteUser = new RestEndpoint({
 });
 
 export const TOKEN = new HttpContextToken(() => 'none');
-/** The context that the interceptor saw, by request. */
+/** The context that the interceptor received for each request. */
 export const tokens: string[] = [];
 const interceptors: HttpInterceptorFn[] = [
   (request, next) => {
@@ -56,7 +56,7 @@ const interceptors: HttpInterceptorFn[] = [
   },
 ];
 
-/** A TestBed with a cache over HTTP, whose requests the spec answers. */
+/** Sets up a TestBed with a cache over HTTP. The spec responds to its requests. */
 export function setUpRest(...features: CacheFeature[]) {
   tokens.length = 0;
   TestBed.configureTestingModule({

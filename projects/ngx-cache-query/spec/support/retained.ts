@@ -9,7 +9,7 @@ import {
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { FakeClock } from './fake-clock';
 
-/** A TestBed with a cache that has a retention, by a clock that the spec moves on. */
+/** Sets up a TestBed with a cache with retention, and a clock that the spec advances. */
 export function setUpRetained(options: RetentionOptions) {
   const clock = new FakeClock();
   let handle!: CacheHandle;

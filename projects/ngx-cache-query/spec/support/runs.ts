@@ -1,9 +1,9 @@
 declare const LONG_RUNS: unknown;
 
-/** How many histories a property is tried with: few in `npm test`, fifty times as many in `npm run test:long`. */
+/** The number of runs of a property: few in `npm test`, and fifty times as many in `npm run test:long`. */
 export function runs(few: number): { readonly numRuns: number } {
   return { numRuns: typeof LONG_RUNS === 'undefined' ? few : few * 50 };
 }
 
-/** Milliseconds that such a spec may take. */
+/** The timeout of such a spec, in milliseconds. */
 export const LONG = 600_000;

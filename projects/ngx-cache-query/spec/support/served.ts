@@ -2,17 +2,17 @@ import { Observable, type Subscriber } from 'rxjs';
 import { type CacheService, Endpoint, type SchemaLike } from 'ngx-cache-query';
 import { watch } from './watch';
 
-/** A request that an endpoint of {@link served} got. */
+/** A request to an endpoint of {@link Served}. */
 export interface Request {
   readonly args: readonly unknown[];
   readonly answer: (response: unknown) => void;
   readonly fail: (error: unknown) => void;
-  /** Ends the request without an answer. */
+  /** Completes the request without a response. */
   readonly complete: () => void;
   aborted: boolean;
 }
 
-/** An endpoint whose requests are written down, and answered by the spec. */
+/** An endpoint that records its requests. The spec responds to them. */
 export class Served<S extends SchemaLike> {
   readonly requests: Request[] = [];
   readonly endpoint: Endpoint<unknown[], S>;
@@ -26,7 +26,7 @@ export class Served<S extends SchemaLike> {
     });
   }
 
-  /** Answers the request that came last. */
+  /** Responds to the latest request. */
   answer(response: unknown): void {
     this.requests.at(-1)!.answer(response);
   }
@@ -55,14 +55,14 @@ export class Served<S extends SchemaLike> {
   }
 }
 
-/** Begins a read of a schema, to be answered later. */
+/** Starts a read, to which the spec responds later. */
 export function begin<S extends SchemaLike>(cache: CacheService, schema: S) {
   const served = new Served(schema);
   const seen = watch(cache.fetch(served.endpoint));
   return { served, seen, land: (response: unknown) => served.answer(response) };
 }
 
-/** Fetches once and gives the value. */
+/** Fetches once, and returns the value. */
 export function answered<S extends SchemaLike>(
   cache: CacheService,
   schema: S,

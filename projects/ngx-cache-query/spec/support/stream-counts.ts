@@ -2,17 +2,17 @@ import { Observable, Subject } from 'rxjs';
 
 declare const gc: () => void;
 
-/** What streams there are. */
+/** What exists in rxjs. */
 export interface StreamCount {
-  /** Subscriptions that are not over. */
+  /** Subscriptions that have not ended. */
   readonly subscriptions: number;
-  /** Subjects that were listened to or told something, and that somebody still holds. */
+  /** Subjects that were used and are still in memory. */
   readonly heldSubjects: number;
 }
 
 const told = ['next', 'error', 'complete'] as const;
 
-/** Counts what rxjs does in the page from now on. {@link StreamCounts.end} puts it back. */
+/** Counts what rxjs does in the page from now on. {@link StreamCounts.end} restores it. */
 export class StreamCounts {
   readonly #undo: (() => void)[] = [];
   readonly #known = new WeakSet<object>();
@@ -24,7 +24,7 @@ export class StreamCounts {
     for (const name of told) this.#followSubjects(name);
   }
 
-  /** After collection; so it must be asked for in a task of its own. */
+  /** Collects garbage first, so it must be read in its own task. */
   get now(): StreamCount {
     gc();
     this.#subjects = this.#subjects.filter((subject) => subject.deref() !== undefined);

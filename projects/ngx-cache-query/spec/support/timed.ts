@@ -14,7 +14,7 @@ import { User } from './models';
 
 type Options = Partial<EndpointOptions<[], typeof User, unknown>>;
 
-/** A cache whose time, page and connection a spec moves on, and endpoints that count how often they are asked. */
+/** A cache whose time, page and connection the spec controls, and endpoints that count their requests. */
 export class Timed {
   readonly clock = new FakeClock();
   readonly page = {
@@ -26,7 +26,7 @@ export class Timed {
   readonly cache: CacheService;
   asked = 0;
 
-  /** A TestBed of its own. */
+  /** Sets up its own TestBed. */
   constructor(...features: CacheFeature[]) {
     TestBed.resetTestingModule();
     TestBed.configureTestingModule({
@@ -38,13 +38,13 @@ export class Timed {
     this.cache = TestBed.inject(CacheService);
   }
 
-  /** Answers at once: `answer 1`, `answer 2`. */
+  /** Responds synchronously with `answer 1`, `answer 2`. */
   endpoint(options: Options = {}) {
     const load = () => of({ id: 'a', name: `answer ${++this.asked}` });
     return new Endpoint({ load, schema: User, ...options });
   }
 
-  /** Fails at once with an error, or with `failure 1`, `failure 2`. */
+  /** Fails synchronously with an error, or with `failure 1`, `failure 2`. */
   failing(options: Options = {}, error?: object) {
     const load = () => throwError(() => this.#count(error));
     return this.endpoint({ load, ...options });
@@ -55,7 +55,7 @@ export class Timed {
     return error ?? new Error(`failure ${this.asked}`);
   }
 
-  /** Is answered by the spec, each time anew. */
+  /** Returns the endpoint and its requests, to which the spec responds. */
   asking(options: Options = {}) {
     const requests: Subject<object>[] = [];
     const load = () => {

@@ -1,6 +1,6 @@
 import { forgetWarnings } from '../../src/lib/util/warn';
 
-/** Listens to the console's warnings, also to those that were said before. */
+/** Spies on the warnings of the console, including those that were logged before. */
 export function listenToWarnings(): jasmine.Spy {
   forgetWarnings();
   return spyOn(console, 'warn');

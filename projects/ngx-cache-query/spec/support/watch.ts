@@ -1,6 +1,6 @@
 import type { Observable, Subscription } from 'rxjs';
 
-/** Everything that a stream gave, in order. */
+/** Everything that a stream emitted, in order. */
 export interface Watched<T> {
   readonly values: T[];
   readonly errors: unknown[];
@@ -9,7 +9,7 @@ export interface Watched<T> {
   readonly subscription: Subscription;
 }
 
-/** Subscribes and writes down what comes. */
+/** Subscribes and records what is emitted. */
 export function watch<T>(source: Observable<T>): Watched<T> {
   const values: T[] = [];
   const errors: unknown[] = [];

@@ -27,7 +27,7 @@ describe('an Endpoint', () => {
     cache.fetch(getUsers, 'a');
   });
 
-  it('may have arguments that are optional or have defaults', () => {
+  it('may have optional arguments or defaults', () => {
     const getUsers = new Endpoint({ load: (page: number = 1, size?: number) => of([page, size]) });
     cache.fetch(getUsers);
     cache.fetch(getUsers, 2);
@@ -36,7 +36,7 @@ describe('an Endpoint', () => {
     cache.fetch(getUsers, '2');
   });
 
-  it('gives the response itself without a schema', () => {
+  it('returns the response itself without a schema', () => {
     const getTime = new Endpoint({ load: () => of({ now: 5 }) });
     const time$ = cache.fetch(getTime);
     const last = cache.get(getTime);
@@ -46,7 +46,7 @@ describe('an Endpoint', () => {
     ];
   });
 
-  it('gives what every kind of schema describes', () => {
+  it('returns what every kind of schema describes', () => {
     const load = () => of();
     const page$ = cache.fetch(new Endpoint({ load, schema: { results: [User], total: 0 } }));
     const feed$ = cache.fetch(
@@ -60,7 +60,7 @@ describe('an Endpoint', () => {
     ];
   });
 
-  it('has a key of the same arguments', () => {
+  it('has a key with the same arguments', () => {
     new Endpoint({ load: (id: string) => of({ id }), key: (id) => id.toUpperCase() });
     new Endpoint({
       load: (id: string) => of({ id }),
@@ -72,7 +72,7 @@ describe('an Endpoint', () => {
   it('needs load', () => {
     // @ts-expect-error
     new Endpoint({ schema: User });
-    // @ts-expect-error load gives an Observable
+    // @ts-expect-error load returns an Observable
     new Endpoint({ load: () => Promise.resolve({}) });
   });
 });
@@ -80,7 +80,7 @@ describe('an Endpoint', () => {
 describe('the path of a RestEndpoint', () => {
   const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
 
-  it('names parameters that must be given', () => {
+  it('names required parameters', () => {
     const user$ = cache.fetch(getUser, { id: 5 });
     type Result = Expect<Equal<typeof user$, Observable<User>>>;
     cache.fetch(getUser, { id: 'a' });
@@ -94,7 +94,7 @@ describe('the path of a RestEndpoint', () => {
     cache.fetch(getUser, { id: 5, name: 'Ada' });
     // @ts-expect-error a parameter is a string or a number
     cache.fetch(getUser, { id: { pk: 5 } });
-    // @ts-expect-error a parameter is there
+    // @ts-expect-error a parameter has a value
     cache.fetch(getUser, { id: undefined });
     // @ts-expect-error there is no body
     cache.fetch(getUser, { id: 5 }, {});
@@ -115,7 +115,7 @@ describe('the path of a RestEndpoint', () => {
     cache.fetch(compare, { owner: 'a', repo: 'b', from: 'c' });
   });
 
-  it('may have a name in quotes', () => {
+  it('may have a quoted name', () => {
     const getPart = new RestEndpoint({ path: '/parts/:"part-no"/list' });
     cache.fetch(getPart, { 'part-no': 5 });
     // @ts-expect-error
@@ -145,7 +145,7 @@ describe('the path of a RestEndpoint', () => {
     cache.fetch(getFile, { path: ['a'] });
   });
 
-  it('that is only a string takes any parameters', () => {
+  it('accepts any parameters if it is only known as a string', () => {
     const path = '/users/:id' as string;
     const getAny = new RestEndpoint({ path, schema: User });
     cache.fetch(getAny, { id: 5 });
@@ -153,8 +153,8 @@ describe('the path of a RestEndpoint', () => {
   });
 });
 
-describe('the search of a RestEndpoint', () => {
-  it('that is optional may be left out', () => {
+describe('the search parameters of a RestEndpoint', () => {
+  it('may be omitted if they are optional', () => {
     const findUsers = new RestEndpoint({
       path: '/users',
       searchParams: {} as { q?: string; page?: number; tags?: string[] },
@@ -162,20 +162,20 @@ describe('the search of a RestEndpoint', () => {
     });
     cache.fetch(findUsers);
     cache.fetch(findUsers, { q: 'ada', page: 2, tags: ['x'] });
-    // @ts-expect-error no such parameter
+    // @ts-expect-error there is no such parameter
     cache.fetch(findUsers, { query: 'ada' });
-    // @ts-expect-error another type
+    // @ts-expect-error it has another type
     cache.fetch(findUsers, { page: 'two' });
   });
 
-  it('that is required must be given', () => {
+  it('must be passed if they are required', () => {
     const findUsers = new RestEndpoint({ path: '/users', searchParams: {} as { q: string } });
     cache.fetch(findUsers, { q: 'ada' });
     // @ts-expect-error
     cache.fetch(findUsers);
   });
 
-  it('stands beside the parameters of the path', () => {
+  it('are passed with the parameters of the path', () => {
     const getTodos = new RestEndpoint({
       path: '/users/:id/todos',
       searchParams: {} as { completed?: boolean },
@@ -252,7 +252,7 @@ describe('the value of a RestEndpoint', () => {
     >;
   });
 
-  it('is that of the schema with one', () => {
+  it('is the value of the schema, if there is one', () => {
     const getUsers = new RestEndpoint({
       path: '/users',
       process: (response: { data: unknown[] }) => response.data,
@@ -263,7 +263,7 @@ describe('the value of a RestEndpoint', () => {
   });
 });
 
-describe('an endpoint that is made where it is used', () => {
+describe('an inline endpoint', () => {
   it('has the same types', () => {
     const ping$ = cache.fetch(new RestEndpoint({ path: '/ping' }));
     const user$ = cache.fetch(new RestEndpoint({ path: '/users/:id', schema: User }), { id: 5 });
@@ -277,7 +277,7 @@ describe('an endpoint that is made where it is used', () => {
     ];
   });
 
-  it('has the same types when it extends another one', () => {
+  it('has the same types if it extends another one', () => {
     const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
     const user$ = cache.fetch(getUser.extend({ urlPrefix: '/v2' }), { id: 5 });
     const todo$ = cache.fetch(getUser.extend({ path: '/todos/:todo', schema: Todo }), { todo: 5 });
@@ -310,14 +310,14 @@ describe('ensure, watch and state', () => {
     cache.watch(new Query(new schema.All(User)));
   });
 
-  it('may be inactive, where they live on', () => {
+  it('may be disabled in methods that keep emitting', () => {
     cache.watch(getUser, null);
     cache.state(getUser, null);
     // @ts-expect-error it would never emit
     cache.ensure(getUser, null);
   });
 
-  it('tell the states apart', () => {
+  it('distinguish the states', () => {
     cache.state(getUser, { id: 5 }).subscribe((state) => {
       switch (state.status) {
         case 'success': {
@@ -339,7 +339,7 @@ describe('ensure, watch and state', () => {
     });
   });
 
-  it('are asked again by expire, with arguments or without', () => {
+  it('can be refetched, with arguments or without', () => {
     cache.refetch(getUser);
     cache.refetch(getUser, { id: 5 });
     // @ts-expect-error the parameter has another name
@@ -377,21 +377,21 @@ describe('extend', () => {
     type Gone = Expect<Equal<typeof gone$, Observable<undefined>>>;
   });
 
-  it('adds a search', () => {
+  it('adds search parameters', () => {
     const full = getUser.extend({ searchParams: {} as { expand?: boolean } });
     cache.fetch(full, { id: 5, expand: true });
     // @ts-expect-error
     cache.fetch(full, { id: 5, expnad: true });
   });
 
-  it('refuses what is no option', () => {
+  it('refuses unknown options', () => {
     // @ts-expect-error
     getUser.extend({ pth: '/users' });
     // @ts-expect-error
     getUser.extend({ method: 'FETCH' });
   });
 
-  it('gives a RestEndpoint that can be extended again', () => {
+  it('returns a RestEndpoint that can be extended again', () => {
     const again = getUser.extend({ path: '/u/:uid' }).extend({ schema: Todo });
     const todo$ = cache.fetch(again, { uid: 1 });
     type Result = Expect<Equal<typeof todo$, Observable<Todo>>>;
@@ -399,7 +399,7 @@ describe('extend', () => {
 });
 
 describe('a RestError', () => {
-  it('has the status, and a body of the type that one knows', () => {
+  it('has the status, and a body of a type that the caller names', () => {
     const error = {} as RestError<{ field: string }>;
     type Results = [
       Expect<Equal<typeof error.status, number>>,

@@ -20,7 +20,7 @@ const userNamed = new Query(allUsers, (entries, { name }: { name: string }) =>
   entries.find((user) => user.name === name),
 );
 
-describe('what a read gives', () => {
+describe('the result of a read', () => {
   it('is the entities of an All', () => {
     const all$ = cache.select(allUsers);
     type Result = Expect<Equal<typeof all$, Observable<User[] | undefined>>>;
@@ -69,7 +69,7 @@ describe('what a read gives', () => {
     cache.get(getUser);
   });
 
-  it('is the same for every verb that reads', () => {
+  it('is the same for every reading method', () => {
     const select = cache.select(sortedUsers, { asc: true });
     const selectWith = cache.selectWith(sortedUsers, of<[Order]>([{ asc: true }]));
     const selectSignal = cache.selectSignal(sortedUsers, { asc: true });
@@ -90,7 +90,7 @@ describe('what a read gives', () => {
     const passed: User[] = list;
   });
 
-  it('refuses what cannot be read', () => {
+  it('excludes values that cannot be read', () => {
     // @ts-expect-error an array is a schema, not something to read
     cache.get([User]);
     // @ts-expect-error an instance is not its class
@@ -116,7 +116,7 @@ describe('the arguments of a read', () => {
     cache.get(userNamed, { name: 'Ada' });
     // @ts-expect-error the argument is missing
     cache.get(userNamed);
-    // @ts-expect-error the argument is another one
+    // @ts-expect-error the argument has another property
     cache.get(userNamed, { nmae: 'Ada' });
     // @ts-expect-error the argument has another type
     cache.get(userNamed, { name: 5 });
@@ -124,7 +124,7 @@ describe('the arguments of a read', () => {
     cache.get(userNamed, { name: 'Ada' }, 5);
   });
 
-  it('may be left out where process has a default', () => {
+  it('may be omitted if process has a default', () => {
     cache.get(sortedUsers);
     cache.get(sortedUsers, undefined);
     cache.get(sortedUsers, { asc: false });
@@ -134,7 +134,7 @@ describe('the arguments of a read', () => {
     cache.get(sortedUsers, {});
   });
 
-  it('may be left out where they are optional', () => {
+  it('may be omitted if they are optional', () => {
     const firstUsers = new Query(allUsers, (entries, limit?: number) => entries.slice(0, limit));
     cache.get(firstUsers);
     cache.get(firstUsers, 5);
@@ -142,7 +142,7 @@ describe('the arguments of a read', () => {
     cache.get(firstUsers, '5');
   });
 
-  it('may be several, and as many as one likes', () => {
+  it('may be several, and of any number', () => {
     const between = new Query(allUsers, (entries, from: number, to: number = 10) =>
       entries.slice(from, to),
     );
@@ -159,15 +159,15 @@ describe('the arguments of a read', () => {
     cache.get(some, 1);
   });
 
-  it('are a key, or an object that has its fields, for an Entity class', () => {
+  it('are a key, or an object with its fields, for an Entity class', () => {
     cache.get(User, 'a');
     cache.get(User, 5);
     cache.get(User, { id: 'a' });
     // @ts-expect-error the key is missing
     cache.get(User);
-    // @ts-expect-error no such field
+    // @ts-expect-error there is no such field
     cache.get(User, { uid: 'a' });
-    // @ts-expect-error not a key
+    // @ts-expect-error it is not a key
     cache.get(User, true);
   });
 
@@ -179,13 +179,13 @@ describe('the arguments of a read', () => {
     cache.get(item);
   });
 
-  it('are inactive as a sole null', () => {
+  it('disable the read as a sole null', () => {
     const inactive = cache.get(userNamed, null);
     type Result = Expect<Equal<typeof inactive, User | undefined>>;
     cache.select(User, null);
     cache.select(allUsers, null);
     cache.selectSignal(countUsers, null);
-    // @ts-expect-error undefined is not null: is the argument perhaps forgotten?
+    // @ts-expect-error undefined is not null: the argument may be missing by mistake
     cache.get(userNamed, undefined);
     // @ts-expect-error null is not a part of an argument
     cache.get(userNamed, { name: null });
@@ -195,13 +195,13 @@ describe('the arguments of a read', () => {
     cache.selectWith(userNamed, id$.pipe(map((name) => [{ name }])));
     cache.selectWith(userNamed, id$.pipe(map((name) => (name === '' ? [null] : [{ name }]))));
     cache.selectWith(User, id$.pipe(map((pk) => [pk])));
-    // @ts-expect-error not a tuple
+    // @ts-expect-error it is not a tuple
     cache.selectWith(User, id$);
-    // @ts-expect-error another argument
+    // @ts-expect-error the argument has another property
     cache.selectWith(userNamed, id$.pipe(map((name) => [{ nmae: name }])));
   });
 
-  it('come as tuples from an Observable that was made before', () => {
+  it('come as tuples from an existing Observable', () => {
     const args$ = id$.pipe(map((name) => [{ name }] as const));
     const found$ = cache.selectWith(userNamed, args$);
     type Result = Expect<Equal<typeof found$, Observable<User | undefined>>>;
@@ -213,9 +213,9 @@ describe('the arguments of a read', () => {
       const name = id();
       return name === undefined ? [null] : [{ name }];
     });
-    // @ts-expect-error not a tuple
+    // @ts-expect-error it is not a tuple
     cache.selectSignal(User, () => id() ?? null);
-    // @ts-expect-error another argument
+    // @ts-expect-error the argument has another property
     cache.selectSignal(userNamed, () => [{ nmae: 'Ada' }]);
     cache.selectSignal(userNamed, () => [{ name: 'Ada' }], { injector: {} as Injector });
   });
@@ -242,15 +242,15 @@ describe('the arguments of a read', () => {
     cache.stateSignalWith(page, () => [{ status: 'open', ids: [1] }]);
     cache.stateSignalWith(page, () => [null]);
     cache.stateSignal(page, { status: 'open' });
-    // @ts-expect-error not one of the literals
+    // @ts-expect-error it is not one of the literals
     cache.selectSignal(filtered, () => [{ status: 'closed' }]);
-    // @ts-expect-error not one of the literals
+    // @ts-expect-error it is not one of the literals
     cache.selectSignal(sorted, () => ['name']);
-    // @ts-expect-error not one of the literals
+    // @ts-expect-error it is not one of the literals
     cache.stateSignalWith(page, () => [{ status: 'closed' }]);
   });
 
-  it('of a query that takes a function come through a getter', () => {
+  it('of a query that takes a function are passed through a getter', () => {
     const test = (todo: Todo) => todo.id === 1;
     const passing = new Query(allTodos, (todos, passes: (todo: Todo) => boolean) =>
       todos.filter(passes),
@@ -266,7 +266,7 @@ describe('a join', () => {
     todos.filter((todo) => todo.userId.id === user),
   );
 
-  it('gives each member, or undefined for what is not known', () => {
+  it('returns each member, or undefined for unknown ones', () => {
     const both = cache.get({ users: allUsers, count: countUsers, items: feed });
     type Result = Expect<
       Equal<
@@ -288,7 +288,7 @@ describe('a join', () => {
     >;
   });
 
-  it('gives every member the same arguments', () => {
+  it('passes every member the same arguments', () => {
     const profile = { user: User, todos: todosOf };
     const both = cache.get(profile, { id: 'a' });
     type Result = Expect<
@@ -300,7 +300,7 @@ describe('a join', () => {
     cache.get(profile);
   });
 
-  it('takes what all of its members take together', () => {
+  it('takes the arguments of all members together', () => {
     const limited = new Query(allUsers, (all, { limit }: { limit: number }) => all.slice(0, limit));
     const both = { sorted: sortedUsers, limited };
     cache.get(both, { asc: true, limit: 5 });
@@ -312,7 +312,7 @@ describe('a join', () => {
     cache.get(both);
   });
 
-  it('needs no arguments when none of its members needs any', () => {
+  it('needs no arguments if no member needs any', () => {
     cache.get({ users: allUsers, sorted: sortedUsers });
     cache.get({ users: allUsers, sorted: sortedUsers }, { asc: false });
     // @ts-expect-error
@@ -350,7 +350,7 @@ describe('a Query over', () => {
       loud ? user?.name.toUpperCase() : user?.name,
     );
     cache.get(some, { name: 'Ada', loud: true });
-    // @ts-expect-error name is missing, which the inner Query gets too
+    // @ts-expect-error name is missing, which the inner Query takes, too
     cache.get(some, { loud: true });
   });
 
@@ -400,7 +400,7 @@ describe('a subclass of Query', () => {
     cache.get(sorted, { asc: 1 });
   });
 
-  it('may take other things in its constructor', () => {
+  it('may take other arguments in its constructor', () => {
     class UsersOf extends Query<typeof allUsers> {
       constructor(private readonly admins: boolean) {
         super(allUsers);
@@ -413,7 +413,7 @@ describe('a subclass of Query', () => {
     type Result = Expect<Equal<typeof admins, User[] | undefined>>;
   });
 
-  it('must return what it says', () => {
+  it('must return its declared type', () => {
     class Count extends Query<typeof allUsers, [], number> {
       // @ts-expect-error a string is not a number
       override process(entries: User[]): string {
@@ -423,8 +423,8 @@ describe('a subclass of Query', () => {
   });
 });
 
-describe('a Query by itself', () => {
-  it('has its parts', () => {
+describe('a Query itself', () => {
+  it('exposes its parts', () => {
     const key: string = sortedUsers.key({ asc: true });
     const all: schema.All<typeof User> = sortedUsers.schema;
     const list: User[] = sortedUsers.process([], { asc: true });

@@ -14,7 +14,7 @@ const Todos = restEndpoints({
 });
 
 describe('restEndpoints', () => {
-  it('has the path of one entity, and of the list', () => {
+  it('has the path of one entity, and that of the list', () => {
     const one$ = cache.fetch(Todos.get, { userId: 1, id: 2 });
     const list$ = cache.fetch(Todos.getList, { userId: 1, done: true });
     type Results = [
@@ -46,19 +46,19 @@ describe('restEndpoints', () => {
     cache.fetch(Todos.getList.unshift, { userId: 1 });
   });
 
-  it('takes another body', () => {
+  it('accepts another body', () => {
     const Users = restEndpoints({ path: '/users/:id', schema: User, body: {} as { mail: string } });
     cache.fetch(Users.getList.push, { mail: 'a@b.example' });
     cache.fetch(Users.partialUpdate, { id: 1 }, {});
-    // @ts-expect-error it lacks the mail
+    // @ts-expect-error the mail is missing
     cache.fetch(Users.update, { id: 1 }, {});
     // @ts-expect-error there are no pages
     void Users.getList.getPage;
-    // @ts-expect-error there is no search
+    // @ts-expect-error there are no search parameters
     cache.fetch(Users.getList, { q: 'x' });
   });
 
-  it('has pages where it says so', () => {
+  it('has pages if the options say so', () => {
     const page$ = cache.fetch(Todos.getList.getPage, { userId: 1, page: 2 });
     const list$ = infinite(Todos.getList.getPage, { userId: 1 });
     type Results = [
@@ -105,7 +105,7 @@ describe('a Collection', () => {
     ];
     // @ts-expect-error the user is missing
     cache.select(list);
-    // @ts-expect-error it is a number
+    // @ts-expect-error the user id is a number
     cache.select(list, { userId: 'a' });
   });
 
@@ -120,13 +120,13 @@ describe('a Collection', () => {
     ];
   });
 
-  it('is of entities', () => {
+  it('contains entities', () => {
     new schema.Collection([new schema.Union({ link: Link, post: Post }, 'type')]);
     // @ts-expect-error an object is no entity
     new schema.Collection([{ todo: Todo, note: '' }]);
     // @ts-expect-error a list is no entity
     new schema.Collection([[Todo]]);
-    // @ts-expect-error it is a list
+    // @ts-expect-error a Collection needs a list
     new schema.Collection(Todo);
     // @ts-expect-error an object is no list
     new schema.Collection({ todo: Todo });
@@ -137,7 +137,7 @@ describe('a Collection', () => {
     type Result = Expect<Equal<typeof users, User[] | undefined>>;
   });
 
-  it('gives the filter the row of an entity', () => {
+  it('passes the row of an entity to the filter', () => {
     new schema.Collection([Todo], {
       filter: ({ title, userId }, { min }) => {
         type Args = [
@@ -182,7 +182,7 @@ describe('L2 the body that creates', () => {
     cache.fetch(getTodos.push);
   });
 
-  it('has them wherever the list stands, and of whatever array it is', () => {
+  it('has them wherever the list is nested, and in any kind of array', () => {
     const nested = new RestEndpoint({
       path: '/todos',
       schema: { data: { items: todos }, total: 0 },
@@ -218,7 +218,7 @@ describe('L2 the body that creates', () => {
     cache.fetch(getUnion.push, { uri: '/' });
   });
 
-  it('of assign has them by key', () => {
+  it('has them by key for assign', () => {
     const byName = new schema.Collection(new schema.Values(User));
     const getUsers = new RestEndpoint({ path: '/users', schema: byName });
     const users$ = cache.fetch(getUsers.assign, { ada: { name: 'Ada' } });
@@ -227,7 +227,7 @@ describe('L2 the body that creates', () => {
     cache.fetch(getUsers.assign, { ada: { nmae: 'Ada' } });
   });
 
-  it('is what the endpoint says, and stays that when other options change', () => {
+  it('is that of the endpoint, and stays that when other options change', () => {
     const body = {} as { readonly text: string };
     const search = new RestEndpoint({ path: '/todos', method: 'GET', body, schema: todos });
     cache.fetch(search.push, { text: 'Tea' });
@@ -249,7 +249,7 @@ describe('L2 the body that creates', () => {
     cache.fetch(getTodos.paginated('page').push, { ttile: 'Tea' });
   });
 
-  it('of restEndpoints is what they say, also when one is extended or has pages', () => {
+  it('is that of restEndpoints, even if one is extended or has pages', () => {
     const Users = restEndpoints({
       path: '/users/:id',
       schema: User,
@@ -284,7 +284,7 @@ describe('schema.Lazy', () => {
     static override readonly schema = { department: Department };
   }
 
-  it('is read with the keys that the field holds', () => {
+  it('is read with the keys in its field', () => {
     const staff$ = cache.select(Department.schema.staff, [1, 'b']);
     type Result = Expect<Equal<typeof staff$, Observable<Employee[] | undefined>>>;
     // @ts-expect-error these are no keys

@@ -31,7 +31,7 @@ describe('schema.All', () => {
     new schema.All({ link: Link, post: Post }, () => 5);
   });
 
-  it('tells the function what it gets', () => {
+  it('passes the function its arguments', () => {
     new schema.All({ link: Link, post: Post }, (item, parent, key) => {
       type Arguments = [
         Expect<Equal<typeof item, Link | Post>>,
@@ -42,7 +42,7 @@ describe('schema.All', () => {
     });
   });
 
-  it('refuses what has no key', () => {
+  it('refuses schemas without a key', () => {
     // @ts-expect-error an object is not an entity
     new schema.All(new schema.Object({ user: User }));
     // @ts-expect-error an array is not an entity
@@ -65,7 +65,7 @@ describe('schema.All', () => {
     new schema.All(Needy);
   });
 
-  it('is merged into by define', () => {
+  it('is extended by define', () => {
     const all = new schema.All({ link: Link }, 'type');
     all.define({ post: Post });
     // @ts-expect-error
@@ -84,7 +84,7 @@ describe('the value of a schema', () => {
     ];
   });
 
-  it('is an array of an Array, long and short', () => {
+  it('is an array for an Array, in the long and the short form', () => {
     const long = new schema.Array(User);
     const short = [User];
     const mixed = new schema.Array({ link: Link, post: Post }, 'type');
@@ -97,7 +97,7 @@ describe('the value of a schema', () => {
     ];
   });
 
-  it('is nothing of use of several types in one array, which is a mistake', () => {
+  it('is useless for several types in one array, which is a mistake', () => {
     const several = [Link, Post];
     type Item = Denormalize<typeof several>[number];
     type Nested = Denormalize<{ data: typeof several }>['data'][number];
@@ -119,7 +119,7 @@ describe('the value of a schema', () => {
     ];
   });
 
-  it('stays a list of entities in code that is generic', () => {
+  it('stays a list of entities in generic code', () => {
     const firstOf = <C extends EntityClass>(type: C) => {
       const list = cache.get(new Query(new RestEndpoint({ path: '/all', schema: [type] })));
       return list?.map((item) => item.pk());
@@ -129,7 +129,7 @@ describe('the value of a schema', () => {
     >;
   });
 
-  it('is an object of an Object, long and short', () => {
+  it('is an object for an Object, in the long and the short form', () => {
     const long = new schema.Object({ results: new schema.All(User), total: 0, next: '', ok: true });
     const short = { owner: User, todos: [Todo], at: (iso: string) => new Date(iso) };
     interface Page {
@@ -144,14 +144,14 @@ describe('the value of a schema', () => {
     ];
   });
 
-  it('is the type of a literal, widened', () => {
+  it('is the widened type of a literal', () => {
     const page = new schema.Object({ data: [User], cursor: '', page: 1, next: null });
     type Result = Expect<
       Equal<Denormalize<typeof page>, { data: User[]; cursor: string; page: number; next: null }>
     >;
   });
 
-  it('is an object with unknown names of Values', () => {
+  it('is an object with unknown keys for Values', () => {
     const values = new schema.Values(User);
     const mixed = new schema.Values({ link: Link, post: Post }, 'type');
     type Results = [
@@ -165,7 +165,7 @@ describe('the value of a schema', () => {
     type Result = Expect<Equal<Denormalize<typeof union>, Link | Post>>;
     // @ts-expect-error the attribute is missing
     new schema.Union({ link: Link, post: Post });
-    // @ts-expect-error a Union is of several
+    // @ts-expect-error a Union has several types
     new schema.Union(User, 'type');
   });
 
@@ -196,11 +196,11 @@ describe('a static schema', () => {
     const all = new schema.All(Person);
     type Result = Expect<Equal<Denormalize<typeof all>, Person[]>>;
     cache.set(Person, { id: 1, friend: 2, friends: [2, { id: 3, friend: 1 }] });
-    // @ts-expect-error no such field, two persons away
+    // @ts-expect-error there is no such field, two references away
     cache.set(Person, { id: 1, friend: { id: 2, friend: { nmae: 'Ada' } } });
   });
 
-  it('may be declared later, for classes that refer to each other', () => {
+  it('may be declared later, for classes that reference each other', () => {
     class Author extends Entity {
       readonly id: number = 0;
       readonly books: readonly Book[] = [];
@@ -261,12 +261,12 @@ describe('an Entity', () => {
     new schema.All(Strict);
   });
 
-  it('is made by fromJS of some of its fields', () => {
+  it('is created by fromJS from some of its fields', () => {
     const user = User.fromJS({ name: 'Ada' });
     type Result = Expect<Equal<typeof user, User>>;
-    // @ts-expect-error no such field
+    // @ts-expect-error there is no such field
     User.fromJS({ nmae: 'Ada' });
-    // @ts-expect-error another type
+    // @ts-expect-error it has another type
     User.fromJS({ name: 5 });
     // @ts-expect-error an abstract class makes no entities
     FeedItem.fromJS({});
@@ -281,7 +281,7 @@ describe('ref', () => {
     static override readonly schema = { lead: User, members: [User] };
   }
 
-  it('gives a key, or of an array all keys', () => {
+  it('returns a key, or all keys for an array', () => {
     const team = Team.fromJS({});
     const lead = ref(team, 'lead');
     const members = ref(team, 'members');
@@ -289,9 +289,9 @@ describe('ref', () => {
       Expect<Equal<typeof lead, string | undefined>>,
       Expect<Equal<typeof members, string[] | undefined>>,
     ];
-    // @ts-expect-error no such field
+    // @ts-expect-error there is no such field
     ref(team, 'leader');
-    // @ts-expect-error not an entity
+    // @ts-expect-error it is not an entity
     ref({ lead: 5 }, 'lead');
   });
 });

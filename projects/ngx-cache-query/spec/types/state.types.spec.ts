@@ -28,7 +28,7 @@ describe('stateSignal and stateSignalWith', () => {
     cache.stateSignal(new Query(new schema.All(User)));
   });
 
-  it('may be inactive, and take an injector', () => {
+  it('may be disabled, and take an injector', () => {
     cache.stateSignal(getUser, null);
     cache.stateSignalWith(getUser, () => {
       const given = id();
@@ -38,7 +38,7 @@ describe('stateSignal and stateSignalWith', () => {
   });
 
   it('take the arguments as a tuple', () => {
-    // @ts-expect-error not a tuple
+    // @ts-expect-error it is not a tuple
     cache.stateSignalWith(getUser, () => ({ id: 5 }));
     // @ts-expect-error the argument is missing
     cache.stateSignalWith(getUser, () => []);
@@ -46,7 +46,7 @@ describe('stateSignal and stateSignalWith', () => {
     cache.stateSignalWith(getUser, () => [{ pk: 5 }]);
   });
 
-  it('tell the states apart', () => {
+  it('distinguish the states', () => {
     const state = cache.stateSignal(getUser, { id: 5 })();
     if (state.status === 'success') {
       type Data = Expect<Equal<typeof state.data, User>>;

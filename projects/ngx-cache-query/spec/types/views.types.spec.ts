@@ -44,7 +44,7 @@ describe('the types of a view', () => {
     type Names = Expect<Equal<ReturnType<typeof names.process>, string[]>>;
   });
 
-  it('narrow with a predicate that does', () => {
+  it('narrow with a type predicate', () => {
     const links = new Query(feed, view(where((item): item is Link => item.type === 'link')));
     type Result = Expect<Equal<ReturnType<typeof links.process>, Link[]>>;
     const all = new Query(feed, view(orderBy('id')));
@@ -66,7 +66,7 @@ describe('the types of a view', () => {
     cache.select(page);
   });
 
-  it('know groups and totals', () => {
+  it('include groups and totals', () => {
     const groups = new Query(allUsers, view(groupRows((user) => user.name)));
     type Groups = Expect<Equal<ReturnType<typeof groups.process>, Map<string, User[]>>>;
     const counts = new Query(allUsers, view(groupRows('name'), countRows()));
@@ -123,11 +123,11 @@ describe('the types of a view', () => {
     cache.select(paged, { by: 'name', count: 1 });
     // @ts-expect-error the second step needs count
     cache.select(paged, { by: 'name' });
-    // @ts-expect-error no such field
+    // @ts-expect-error there is no such field
     new Query(allUsers, view(groupRows('name'), orderBy('nam')));
   });
 
-  it('take a Date of a field by its name', () => {
+  it('accept a Date field by its name', () => {
     class Issue extends Entity {
       readonly due: Date | null = null;
     }
@@ -135,7 +135,7 @@ describe('the types of a view', () => {
     type Next = Expect<Equal<ReturnType<typeof next.process>, Date | undefined>>;
     const last = new Query(new schema.All(Issue), view(groupRows('due'), maxOf('due')));
     type Last = Expect<Equal<ReturnType<typeof last.process>, Map<Date | null, Date | undefined>>>;
-    // @ts-expect-error no such field
+    // @ts-expect-error there is no such field
     new Query(new schema.All(Issue), view(minOf('do')));
   });
 
@@ -146,7 +146,7 @@ describe('the types of a view', () => {
     new Query({ users: allUsers }, view(countRows()));
   });
 
-  it('pair what is joined', () => {
+  it('pair the joined entities', () => {
     const pairs = new Query(
       allTodos,
       view(
@@ -157,18 +157,18 @@ describe('the types of a view', () => {
     type Pairs = Expect<Equal<ReturnType<typeof pairs.process>, (readonly [Todo['id'], string])[]>>;
   });
 
-  it('refuse what is not there', () => {
-    // @ts-expect-error no such field
+  it('exclude unknown fields', () => {
+    // @ts-expect-error there is no such field
     new Query(allUsers, view(orderBy('nam')));
-    // @ts-expect-error no such field
+    // @ts-expect-error there is no such field
     new Query(allUsers, view(where((user) => user.nam)));
     // @ts-expect-error a name is no number
     new Query(allUsers, view(sumOf('name')));
     const all = where(() => true);
-    // @ts-expect-error a number is nothing to filter
+    // @ts-expect-error a number cannot be filtered
     new Query(allUsers, view(countRows(), all));
     view(whereEquals<User>({ name: 'Ada' }));
-    // @ts-expect-error no such field
+    // @ts-expect-error there is no such field
     view(whereEquals<User>({ nam: 'Ada' }));
     // @ts-expect-error a name is a string
     view(whereEquals<User>({ name: 5 }));

@@ -32,13 +32,13 @@ describe('set of fields', () => {
   it('takes any of them', () => {
     cache.set(User, { id: 'a' });
     cache.set(User, { id: 'a', name: 'Ada', isAdmin: true });
-    // @ts-expect-error no such field
+    // @ts-expect-error there is no such field
     cache.set(User, { id: 'a', nmae: 'Ada' });
-    // @ts-expect-error another type
+    // @ts-expect-error it has another type
     cache.set(User, { id: 'a', name: 5 });
     // @ts-expect-error a method is not a field
     cache.set(User, { id: 'a', pk: () => 'a' });
-    // @ts-expect-error not fields
+    // @ts-expect-error it has no fields
     cache.set(User, 'a');
   });
 
@@ -47,9 +47,9 @@ describe('set of fields', () => {
     cache.set(Todo, { id: 1, userId: 5 });
     cache.set(Todo, { id: 1, userId: { id: 'a', name: 'Ada' } });
     cache.set(Todo, { id: 1, userId: User.fromJS({ id: 'a' }) });
-    // @ts-expect-error no such field in the nested entity
+    // @ts-expect-error there is no such field in the nested entity
     cache.set(Todo, { id: 1, userId: { id: 'a', nmae: 'Ada' } });
-    // @ts-expect-error not a key
+    // @ts-expect-error it is not a key
     cache.set(Todo, { id: 1, userId: true });
     // @ts-expect-error a title is no relation
     cache.set(Todo, { id: 1, title: { id: 5 } });
@@ -60,27 +60,27 @@ describe('set of fields', () => {
     cache.set(Article, { id: 1, author: null });
     cache.set(Article, { id: 1, author: 'a' });
     cache.set(Article, { id: 1, meta: { editor: 'a', words: 5 } });
-    // @ts-expect-error not a list
+    // @ts-expect-error it is not a list
     cache.set(Article, { id: 1, tags: 'x' });
-    // @ts-expect-error another type beside the relation
+    // @ts-expect-error it has another type beside the relation
     cache.set(Article, { id: 1, meta: { editor: 'a', words: 'many' } });
   });
 
-  it('takes what a field is deserialized from, raw', () => {
+  it('takes the raw value of a deserialized field', () => {
     cache.set(Article, { id: 1, createdAt: '2026-01-31T12:00:00Z' });
-    // @ts-expect-error the Date is made when it is read
+    // @ts-expect-error the deserializer creates the Date
     cache.set(Article, { id: 1, createdAt: new Date() });
-    // @ts-expect-error another raw type
+    // @ts-expect-error it has another raw type
     cache.set(Article, { id: 1, createdAt: 5 });
   });
 
-  it('takes plain data as it is', () => {
+  it('takes plain data', () => {
     cache.set(Article, { id: 1, size: [3, 4] });
     // @ts-expect-error
     cache.set(Article, { id: 1, size: [3] });
   });
 
-  it('refuses a class that makes no entities', () => {
+  it('refuses a class that creates no entities', () => {
     // @ts-expect-error
     cache.set(FeedItem, { id: 1 });
     // @ts-expect-error
@@ -89,30 +89,30 @@ describe('set of fields', () => {
 });
 
 describe('set with an updater', () => {
-  it('gives the entity and takes fields', () => {
+  it('passes the entity and takes fields', () => {
     cache.set(Todo, 1, (todo) => {
       type Result = Expect<Equal<typeof todo, Todo>>;
       return { completed: !todo.completed };
     });
     cache.set(Todo, { id: 1 }, () => ({ userId: 'a' }));
     cache.set(Todo, 1, () => ({}));
-    // @ts-expect-error no such field
+    // @ts-expect-error there is no such field
     cache.set(Todo, 1, () => ({ done: true }));
-    // @ts-expect-error another type
+    // @ts-expect-error it has another type
     cache.set(Todo, 1, () => ({ completed: 'yes' }));
     // @ts-expect-error the key is missing
     cache.set(Todo, (todo) => ({ completed: true }));
   });
 
-  it('takes the entity itself with fields over it, where none is deserialized', () => {
+  it('takes the entity itself with changed fields, if none is deserialized', () => {
     cache.set(Todo, 1, (todo) => ({ ...todo, completed: true }));
-    // @ts-expect-error createdAt was made of a string, and would have to be one again
+    // @ts-expect-error createdAt was deserialized from a string, and would have to be one again
     cache.set(Article, 1, (article) => ({ ...article, title: 'New' }));
   });
 });
 
 describe('set of a schema', () => {
-  it('takes what a response would be', () => {
+  it('takes what a response would contain', () => {
     cache.set([User], [{ id: 'a' }]);
     cache.set(new schema.All(User), []);
     cache.set({ results: [User], total: 0 }, { results: [], total: 0 });
@@ -127,15 +127,15 @@ describe('delete', () => {
     cache.delete(Todo, { id: 1 });
     // @ts-expect-error the key is missing
     cache.delete(Todo);
-    // @ts-expect-error not a key
+    // @ts-expect-error it is not a key
     cache.delete(Todo, true);
-    // @ts-expect-error not a class
+    // @ts-expect-error it is not a class
     cache.delete(User.fromJS({ id: 'a' }));
   });
 });
 
 describe('delete by a test', () => {
-  it('gives the test the entity', () => {
+  it('passes the entity to the test', () => {
     cache.delete(Todo, (todo) => todo.title === '');
     // @ts-expect-error it must return a boolean
     cache.delete(Todo, (todo) => todo.title);
@@ -150,11 +150,11 @@ describe('refetch, reset and clear', () => {
     type Result = Expect<Equal<typeof promises, Promise<void>[]>>;
     cache.refetch(getUser, 'a');
     cache.reset(getUser, 'a');
-    // @ts-expect-error another argument
+    // @ts-expect-error the argument has another type
     cache.refetch(getUser, 5);
     // @ts-expect-error there is no second argument
     cache.refetch(getUser, 'a', 'b');
-    // @ts-expect-error another argument
+    // @ts-expect-error the argument has another type
     cache.reset(getUser, 5);
   });
 
@@ -162,7 +162,7 @@ describe('refetch, reset and clear', () => {
     cache.refetch(User);
     cache.refetch(User, 'a');
     cache.refetch(User, (user) => user.isAdmin);
-    // @ts-expect-error not a key
+    // @ts-expect-error it is not a key
     cache.refetch(User, true);
   });
 
@@ -189,7 +189,7 @@ describe('batch', () => {
 });
 
 describe('connect', () => {
-  it('takes any Observable and a schema, and gives a Subscription', () => {
+  it('takes any Observable and a schema, and returns a Subscription', () => {
     const messages$: Observable<unknown> = of();
     const connection = cache.connect(messages$, [Link], {
       onError: (error: unknown) => void error,

@@ -24,7 +24,7 @@ const setUp = () => setUpWith();
 describe('CacheHandle', () => {
   beforeEach(setUp);
 
-  it('shows tables, and rows in order of arrival as they are stored', () => {
+  it('gives tables, and rows in insertion order as they are stored', () => {
     expect(recorder.cache.tables()).toEqual([]);
     cache.set([Member], [{ id: 'b', joined: '2020-01-01', boss: { id: 'a' } }, { id: 10 }]);
     cache.set([User], []);
@@ -42,7 +42,7 @@ describe('CacheHandle', () => {
     expect(recorder.cache.rows('nothing')).toEqual([]);
   });
 
-  it('rows survive JSON, and restored into another cache are read as they were', () => {
+  it('gives rows that survive JSON and read the same after a restore into another cache', () => {
     cache.set([Member], [{ id: 'b', joined: '2020-01-01', boss: { id: 'a', name: 'A' } }]);
     const rows = JSON.parse(JSON.stringify(recorder.cache.rows('ExtensionMember'))) as StoredRow[];
     const other = new Recorder();
@@ -58,7 +58,7 @@ describe('CacheHandle', () => {
     injector.destroy();
   });
 
-  it('restore puts rows in place of what is there, in one commit', () => {
+  it('restore replaces the existing rows in one commit', () => {
     cache.set([Member], [{ id: 'a', name: 'A', more: 1 }, { id: 'z' }]);
     const seen = watch(cache.select(members));
     const fields = { id: 'a', name: 'AA', tags: ['x'] };
@@ -73,7 +73,7 @@ describe('CacheHandle', () => {
     expect(seen.values.length).toBe(2);
   });
 
-  it('restore makes its tables known, also before their class was ever used', () => {
+  it('restore makes its tables known, even before their class is first used', () => {
     class Later extends Entity {
       readonly id: string = '';
       static override readonly key: string = 'ExtensionLater';
@@ -96,7 +96,7 @@ describe('CacheHandle', () => {
     ]);
   });
 
-  it('restore is atomic: when something throws nothing is restored', () => {
+  it('restore is atomic: when something throws, nothing is restored', () => {
     cache.set([Member], [{ id: 'a', name: 'A' }]);
     const seen = watch(cache.select(members));
     const bad = {
@@ -114,7 +114,7 @@ describe('CacheHandle', () => {
     expect(seen.values.length).toBe(2);
   });
 
-  it('sweep may come at any time: in a batch that throws, and while a commit is told', () => {
+  it('sweep may run at any time: in a batch that throws, and during a notification', () => {
     cache.set([Member], [{ id: 'a', boss: 'b' }, { id: 'b' }, { id: 'c' }]);
     expect(cache.get(members)?.[0].boss?.id).toBe('b');
     const sweep = () => {
@@ -139,7 +139,7 @@ describe('CacheHandle', () => {
     expect(seen[1].last).toEqual([...cache.get(members)!] as never);
   });
 
-  it('restore inside of a batch is part of it', () => {
+  it('restore inside a batch is part of that batch', () => {
     const run = () =>
       cache.batch(() => {
         recorder.cache.restore([row('a', {})]);
@@ -150,7 +150,7 @@ describe('CacheHandle', () => {
     expect(cache.get(members)).toBeUndefined();
   });
 
-  it('W10: restore of a class without a key of its own says so', () => {
+  it('W10: restore of a class without a key of its own warns, throws or restores the row', () => {
     const warn = listenToWarnings();
     cache.set([User], [{ id: 'a', name: 'A' }]);
     const rows = recorder.cache.rows('User');

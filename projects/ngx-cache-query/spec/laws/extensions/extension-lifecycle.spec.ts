@@ -16,7 +16,7 @@ const setUp = () => setUpWith();
 describe('CacheExtension requests', () => {
   beforeEach(setUp);
 
-  it('tell of their beginning and each way to end, with one id', () => {
+  it('report their start and each kind of end under one id', () => {
     const users = new Served([User], { name: 'GET /users' });
     const states = () => recorder.requests.map(({ id, state }) => `${id} ${state}`);
     watch(cache.fetch(users.endpoint, 1));
@@ -52,7 +52,7 @@ describe('CacheExtension requests', () => {
 });
 
 describe('CacheExtension lifecycle', () => {
-  it('is made in the injection context of the cache, told of it first and of its end last', () => {
+  it('is created in the injection context of the cache, initialized first and destroyed last', () => {
     @Injectable({ providedIn: 'root' })
     class Name {
       readonly text = 'injected';
@@ -74,7 +74,7 @@ describe('CacheExtension lifecycle', () => {
     expect(recorder.commits.length).toBe(1);
   });
 
-  it('is of one cache: that of a route has its own', () => {
+  it('belongs to one cache: the cache of a route creates its own', () => {
     setUp();
     const routed = createEnvironmentInjector([provideCache()], TestBed.inject(EnvironmentInjector));
     routed.get(CacheService).set(User, { id: 'a' });
@@ -89,7 +89,7 @@ describe('a CacheExtension that throws', () => {
   };
   const places = ['onInit', 'onCommit', 'onRequest', 'onDestroy'] as const;
 
-  it('harms nobody: neither the cache, nor who watches, nor other extensions', () => {
+  it('affects neither the cache, nor subscribers, nor other extensions', () => {
     setUpWith(() => Object.fromEntries(places.map((place) => [place, fail(place)])));
     const seen = watch(cache.select(allUsers));
     cache.set(User, { id: 'a' });
@@ -111,7 +111,7 @@ describe('a CacheExtension that throws', () => {
     ]);
   });
 
-  it('harms nobody when the ErrorHandler throws, too', async () => {
+  it('affects nothing when the ErrorHandler throws, too', async () => {
     setUpWith(() => ({ onCommit: fail('onCommit') }));
     spyOn(log, 'handleError').and.callFake(fail('handler'));
     const seen = watch(cache.select(allUsers));
@@ -123,7 +123,7 @@ describe('a CacheExtension that throws', () => {
     expect([seen.values.length, recorder.commits.length]).toEqual([3, 2]);
   });
 
-  it('that answers each commit with another is error NCQ2001, and the cache goes on', () => {
+  it('fails with NCQ2001 when it responds to every commit with another, and the cache keeps working', () => {
     let n = 0;
     let isOn = true;
     setUpWith(() => ({ onCommit: () => isOn && cache.set(Todo, { id: 0, title: `${++n}` }) }));

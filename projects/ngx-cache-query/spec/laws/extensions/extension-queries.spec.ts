@@ -24,7 +24,7 @@ const infoOf = (queryable: unknown): QueryInfo[] =>
 describe('CacheHandle.queries', () => {
   beforeEach(setUp);
 
-  it('tells of each result what is read, with which arguments, and by how many', () => {
+  it('lists what each result reads, its arguments and its number of subscribers', () => {
     const first = watch(cache.select(named, { name: 'Ada' }));
     const second = watch(cache.select(named, { name: 'Ada' }));
     const other = watch(cache.select(named, { name: 'Bo' }));
@@ -40,21 +40,21 @@ describe('CacheHandle.queries', () => {
     expect(infoOf(named)).toEqual([]);
   });
 
-  it('counts a signal that was read as one who watches', () => {
+  it('counts a signal that was read as a subscriber', () => {
     const ada = TestBed.runInInjectionContext(() => cache.selectSignal(named, { name: 'Ada' }));
     expect(infoOf(named)).toEqual([]);
     ada();
     expect(infoOf(named)[0].subscribers).toBe(1);
   });
 
-  it('names the endpoint of what is watched', () => {
+  it('names the endpoint of an active query', () => {
     const getUsers = new Endpoint({ load: () => of([{ id: 'b' }]), schema: [User] });
     watch(cache.watch(getUsers));
     watch(cache.state(getUsers));
     expect(infoOf(getUsers).map(({ subscribers }) => subscribers)).toEqual([2]);
   });
 
-  it('counts the runs of process, and how long they took', () => {
+  it('counts the runs of process and their duration', () => {
     const slow = new Query(allUsers, (users) => {
       const began = performance.now();
       while (performance.now() < began + 1);
@@ -70,10 +70,10 @@ describe('CacheHandle.queries', () => {
   });
 });
 
-describe('R6 a result that nobody watches', () => {
+describe('R6 a result without subscribers', () => {
   beforeEach(setUp);
 
-  it('subscribes to nothing, and is still right when it is read again', () => {
+  it('holds no subscriptions, and is up to date at the next read', () => {
     const { subjects } = recorder.cache.stats();
     const before = cache.get(named, { name: 'Ada' });
     expect(recorder.cache.stats().subjects).toBe(subjects);
@@ -86,7 +86,7 @@ describe('R6 a result that nobody watches', () => {
     expect(infoOf(named)[0].runs).toBe(3);
   });
 
-  it('keeps what it shows through a sweep, when it was read since the last one', () => {
+  it('keeps its identity through a sweep if it was read since the previous one', () => {
     const [ada] = cache.get(named, { name: 'Ada' })!;
     recorder.cache.sweep();
     cache.get(named, { name: 'Ada' });
@@ -96,7 +96,7 @@ describe('R6 a result that nobody watches', () => {
     expect(cache.get(named, { name: 'Ada' })).toEqual([]);
   });
 
-  it('is followed from the moment that somebody watches it', () => {
+  it('is maintained from its first subscription on', () => {
     cache.get(named, { name: 'Bo' });
     cache.set(User, { id: 'b', name: 'Bo' });
     const seen = watch(cache.select(named, { name: 'Bo' }));

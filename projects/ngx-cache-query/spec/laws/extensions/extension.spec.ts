@@ -11,7 +11,7 @@ const setUp = () => ({ cache, recorder } = setUpExtended());
 describe('CacheExtension commits', () => {
   beforeEach(setUp);
 
-  it('give each row that changed once, before and after, as it is stored', () => {
+  it('contain each changed row once, with its stored fields before and after', () => {
     cache.set([Member], [{ id: 'a', name: 'A', joined: '2020-01-01' }]);
     cache.set(
       [Member],
@@ -34,7 +34,7 @@ describe('CacheExtension commits', () => {
     ]);
   });
 
-  it('hear of a change of order alone: the row before and after is the same', () => {
+  it('contain a row that only moved, with identical fields before and after', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     const list = watch(cache.select(allUsers));
     cache.batch(() => {
@@ -54,7 +54,7 @@ describe('CacheExtension commits', () => {
     expect(recorder.commits[2].changes.map((each) => each.pk)).toEqual(['b']);
   });
 
-  it('give the tables that became known, and with reset unknown again', () => {
+  it('contain the tables that became known, and those that reset made unknown', () => {
     cache.set([User], []);
     cache.set([User], [{ id: 'a' }]);
     cache.clear();
@@ -65,7 +65,7 @@ describe('CacheExtension commits', () => {
     ]);
   });
 
-  it('are told after those who watch, and not when nothing changed', () => {
+  it('are reported after subscribers were notified, and not when nothing changed', () => {
     const order: string[] = [];
     spyOn(recorder, 'onCommit').and.callFake(({ id }) => order.push(`commit ${id}`));
     cache.select(allUsers).subscribe((users) => order.push(`told ${users?.length}`));
@@ -78,7 +78,7 @@ describe('CacheExtension commits', () => {
     expect(order).toEqual(['told undefined', 'told 0', 'commit 1', 'told 1', 'commit 2']);
   });
 
-  it('of a batch are one, and of one that throws none', () => {
+  it('are one per batch, and none for a batch that throws', () => {
     cache.batch(() => {
       cache.set(User, { id: 'a' });
       cache.set(User, { id: 'x' });
@@ -98,7 +98,7 @@ describe('CacheExtension commits', () => {
     ]);
   });
 
-  it('of reset give every row', () => {
+  it('contain every row after a reset', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     cache.clear();
     const { changes } = recorder.commits[1];
@@ -108,7 +108,7 @@ describe('CacheExtension commits', () => {
     ]);
   });
 
-  it('may be answered with writes, which are commits of their own', () => {
+  it('may trigger writes, which are commits of their own', () => {
     spyOn(recorder, 'onCommit').and.callFake((commit) => {
       recorder.commits.push(commit);
       if (recorder.commits.length === 1) cache.set(Todo, { id: 1 });
@@ -119,7 +119,7 @@ describe('CacheExtension commits', () => {
     expect(seen.values.length).toBe(3);
   });
 
-  it('undone by their before and after bring back what was', () => {
+  it('restore the previous state when their rows are written back', () => {
     cache.set([Member], [{ id: 'a', name: 'A', boss: 'b' }, { id: 'b' }]);
     const seen = watch(cache.select(Member, 'a'));
     const before = JSON.stringify(recorder.cache.rows('ExtensionMember'));

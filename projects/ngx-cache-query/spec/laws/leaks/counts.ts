@@ -2,24 +2,24 @@ import { quiet } from '../../support/application';
 import { PageCounts } from '../../support/page-counts';
 import { StreamCounts } from '../../support/stream-counts';
 
-/** How often the same must be counted, one time after the other. */
+/** How many consecutive counts must be equal. */
 const LOOKS = 4;
-/** The time that a busy machine gets until timers have run and memory is collected, in milliseconds. */
+/** How long a busy machine may take to run timers and collect memory, in milliseconds. */
 const PATIENCE = 10_000;
 
 const running: { end(): void }[] = [];
 
-/** Counts what there is in the page, and what a spec counts itself; {@link endCounts} ends it. */
+/** Counts what is active in the page, and what a spec counts itself. {@link endCounts} ends it. */
 export function startCounts<T extends object>(more: () => T) {
   const [page, streams] = [new PageCounts(), new StreamCounts()];
   running.push(page, streams);
   const count = () => ({ ...page.now, ...streams.now, ...more() });
   return {
-    /** What there is at once, before anything that waits could run. */
+    /** The synchronous count, before any pending task can run. */
     get page() {
       return page.now;
     },
-    /** Counts until all that is expected is there and nothing changes, or for {@link PATIENCE}. */
+    /** Counts until the expected numbers are reached and stay, or until {@link PATIENCE} is over. */
     async until(expected: object) {
       let last: Record<string, unknown> = count();
       let same = 1;
@@ -37,7 +37,7 @@ export function startCounts<T extends object>(more: () => T) {
   };
 }
 
-/** Ends all that counts. */
+/** Ends all counts. */
 export function endCounts(): void {
   for (const each of running.splice(0).reverse()) each.end();
 }

@@ -6,14 +6,14 @@ import { Task } from '../../support/rest-todos';
 
 export const getUsers = new RestEndpoint({ path: '/users', schema: allUsers });
 export const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
-/** Asked for at intervals. */
+/** Polled. */
 export const getNews = new RestEndpoint({
   path: '/news/:id',
   schema: User,
   pollInterval: 5_000,
   dataExpiryLength: 1_000,
 });
-/** Never answered but with an error, so that it is tried again. */
+/** Always fails, so that it is retried. */
 export const getBroken = new RestEndpoint({ path: '/broken/:id', schema: User });
 
 export const Tasks = restEndpoints({
@@ -24,7 +24,7 @@ export const Tasks = restEndpoints({
   optimistic: true,
 });
 
-/** A view, over a list that changes. */
+/** A view over a list that changes. */
 export const usersAfter = new Query(
   allUsers,
   view(
@@ -32,7 +32,7 @@ export const usersAfter = new Query(
     orderBy('name'),
   ),
 );
-/** A function of its own, over the same. */
+/** A plain function over the same list. */
 export const countUsers = new Query(allUsers, (users, start: string) => {
   return users.filter(({ name }) => name.startsWith(start)).length;
 });

@@ -29,7 +29,7 @@ const allTasks = new schema.All(Task);
 @Component({ template: '' })
 class Empty {}
 
-describe('R6 no leak of a cache of a route’s own', () => {
+describe('R6 the memory of a route’s own cache', () => {
   afterEach(() => {
     endApplications();
     endCounts();
@@ -37,7 +37,7 @@ describe('R6 no leak of a cache of a route’s own', () => {
   });
 
   it(
-    'a thousand caches that end in the middle of everything: nothing of them is left',
+    'is freed for a thousand caches that end while everything is active',
     async () => {
       const connections = fakeConnections();
       const clock = new FakeClock();
@@ -55,7 +55,7 @@ describe('R6 no leak of a cache of a route’s own', () => {
       );
       const http = ref.injector.get(HttpTestingController);
 
-      /** What is open in a cache when it ends; none of it is ended by itself. */
+      /** Starts what is still open when a cache ends. Nothing of it ends by itself. */
       const open = (cache: CacheService) => {
         for (const from of [fromEventSource('/events'), fromWebSocket('ws:events')]) {
           cache.connect(from, User);
@@ -100,9 +100,9 @@ describe('R6 no leak of a cache of a route’s own', () => {
       caches = [];
       const first = await counts.until(NOTHING);
       for (let n = 0; n < TIMES; n++) {
-        // A poll, a retry, and that the news are stale by then.
+        // A poll, a retry, and the expiry of the news.
         expect(route()).toBeGreaterThanOrEqual(3);
-        await Promise.resolve(); // the end of a connection is told afterwards
+        await Promise.resolve(); // a connection reports its end afterwards
       }
       expect(caches.length).toBe(TIMES);
       expect(await counts.until(first)).toEqual(first);

@@ -21,7 +21,7 @@ import { Host, Visits } from './visits';
 
 const TIMES = 1_000;
 
-/** What must not even be there once. */
+/** What must be zero even after a single visit. */
 const NOTHING = {
   timers: 0,
   intervals: 0,
@@ -38,7 +38,7 @@ const NOTHING = {
   isStable: true,
 };
 
-describe('R6 no leak of a component that does everything', () => {
+describe('R6 the memory of a component that uses everything', () => {
   afterEach(() => {
     endApplications();
     endCounts();
@@ -46,7 +46,7 @@ describe('R6 no leak of a component that does everything', () => {
   });
 
   it(
-    'a thousand times: all is as it was after the first',
+    'is the same after a thousand visits as after the first',
     async () => {
       const connections = fakeConnections();
       const clock = new FakeClock();
@@ -83,9 +83,9 @@ describe('R6 no leak of a component that does everything', () => {
       const visit = async (times: number, expected: object) => {
         for (const end = count + times; count < end;) {
           visits.visit(count++);
-          await Promise.resolve(); // the end of a connection is told afterwards
+          await Promise.resolve(); // a connection reports its end afterwards
         }
-        clock.pass(10 * 60_000); // sweeps
+        clock.pass(10 * 60_000); // a collection cycle
         return counts.until(expected);
       };
       const first = await visit(6, NOTHING);

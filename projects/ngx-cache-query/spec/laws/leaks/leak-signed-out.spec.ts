@@ -32,7 +32,7 @@ const viewed = new Query(
   ),
 );
 
-describe('R8 what a signed-out user saw', () => {
+describe('R8 the data of a signed-out user', () => {
   let injector: EnvironmentInjector;
   let cache: CacheService;
   beforeEach(() => {
@@ -41,7 +41,7 @@ describe('R8 what a signed-out user saw', () => {
   });
 
   const rows = Array.from({ length: 300 }, (_, id) => ({ id, name: `n${id}`, boss: 299 - id }));
-  /** Takes references that keep nothing. */
+  /** References that do not keep their objects alive. */
   let seen: WeakRef<object>[] = [];
   const note = (value: unknown) => {
     for (const each of (value as object[] | undefined) ?? []) seen.push(new WeakRef(each));
@@ -79,7 +79,7 @@ describe('R8 what a signed-out user saw', () => {
     'selectSignal of a Query': () => note(inContext(() => cache.selectSignal(named))()),
     'selectSignal of a view': () => note(inContext(() => cache.selectSignal(viewed))()),
   };
-  /** How many are in memory; a busy machine gets time until the page has rendered. */
+  /** Counts the objects in memory. A busy machine gets time until the page has rendered. */
   const left = async (looks = 200) => {
     for (; ; looks--) {
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -133,7 +133,7 @@ describe('R8 what a signed-out user saw', () => {
     }
   });
 
-  it('is in memory as long as a subscriber needs it', async () => {
+  it('stays in memory as long as a subscriber uses it', async () => {
     seen = [];
     cache.set([Person], rows);
     reads['select']();

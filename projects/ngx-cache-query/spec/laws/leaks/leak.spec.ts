@@ -33,7 +33,7 @@ class Board extends Entity {
 let cacheNow: CacheService;
 const TIMES = 10_000;
 
-describe('R6, R8 no leak', () => {
+describe('R6, R8 memory', () => {
   let cache: CacheService;
   let handle: CacheHandle;
   beforeEach(() => {
@@ -55,7 +55,7 @@ describe('R6, R8 no leak', () => {
       { id: 1, type: 'post' },
     ]);
     cache.set(new schema.Array(Board), [{ id: 'x' }]);
-    // A class that was ever read costs one cell for good, however much of it was read.
+    // The first read of a class allocates one cell that stays, however much of the class is read.
     for (const type of [User, Todo, Link, Post, Board]) cache.get(type as typeof User, 'x');
     handle.sweep();
     handle.sweep();
@@ -71,21 +71,19 @@ describe('R6, R8 no leak', () => {
   const reads: Record<string, (i: number) => [typeof User, string]> = {
     'queries with other arguments': (i) => [named, { name: `${i}` }] as never,
     'joins and inner queries': (i) => [todosOf, { name: `${i}` }] as never,
-    'joins that are written where they are used': (i) =>
-      [{ users: allUsers, user: User }, `${i}`] as never,
+    'inline joins': (i) => [{ users: allUsers, user: User }, `${i}`] as never,
     'queries that use get': (i) => [looked, `${i}`] as never,
-    'queries that are written where they are used': () =>
-      [new Query(allUsers, (users) => users.length)] as never,
-    'entities that are not there': (i) => [User, `x${i}`] as never,
-    'entities that are there': (i) => [User, i % 2 === 0 ? 'a' : { id: 'b', i }] as never,
+    'inline queries': () => [new Query(allUsers, (users) => users.length)] as never,
+    'missing entities': (i) => [User, `x${i}`] as never,
+    'cached entities': (i) => [User, i % 2 === 0 ? 'a' : { id: 'b', i }] as never,
     'entities with relations': (i) => [Todo, { id: (i % 2) + 1, i }] as never,
     unions: (i) => [union, { id: i % 3, type: 'link', i }] as never,
     lists: (i) => [i % 2 === 0 ? feed : allTodos] as never,
-    'entities that show lists': () => [Board, 'x'] as never,
-    'endpoints that never answered': (i) => [pages, i] as never,
+    'entities with lists': () => [Board, 'x'] as never,
+    'endpoints without a response': (i) => [pages, i] as never,
   };
   for (const [name, read] of Object.entries(reads)) {
-    it(`ten thousand subscriptions come and go: ${name}`, () => {
+    it(`is freed after ten thousand subscriptions come and go: ${name}`, () => {
       const before = handle.stats();
       for (let i = 0; i < TIMES; i++) watch(cache.select(...read(i))).subscription.unsubscribe();
       expect(handle.stats().memos).toBeGreaterThan(0);
@@ -93,7 +91,7 @@ describe('R6, R8 no leak', () => {
     });
   }
 
-  it('ten thousand subscriptions live at once, are told, and go', () => {
+  it('is freed after ten thousand concurrent subscriptions are notified and end', () => {
     const before = handle.stats();
     const all = Array.from({ length: TIMES }, (_, i) =>
       watch(cache.select(named, { name: `n${i}` })),
@@ -105,7 +103,7 @@ describe('R6, R8 no leak', () => {
     expect(swept()).toEqual(before);
   });
 
-  it('ten thousand arguments of selectWith, of selectSignal and of get', () => {
+  it('is freed after ten thousand arguments of selectWith, of selectSignal and of get', () => {
     const before = handle.stats();
     const args$ = new Subject<[{ name: string }]>();
     const seen = watch(cache.selectWith(named, args$));
@@ -129,7 +127,7 @@ describe('R6, R8 no leak', () => {
     expect(swept()).toEqual(before);
   });
 
-  it('signals of a thousand components that are destroyed', () => {
+  it('is freed after the signals of a thousand components are destroyed', () => {
     @Component({ selector: 'ncq-one', template: '{{ user()?.name }}{{ todos()?.length }}' })
     class One {
       readonly id = input.required<string>();
@@ -147,7 +145,7 @@ describe('R6, R8 no leak', () => {
     expect(swept()).toEqual(before);
   });
 
-  it('queries that throw, and entities that change, come and leave while watched', () => {
+  it('is freed after queries throw, and entities change, arrive and leave under a subscriber', () => {
     const before = handle.stats();
     const bad = new Query(allUsers, (_users, n: number) => {
       throw new Error(`${n}`);
@@ -165,7 +163,7 @@ describe('R6, R8 no leak', () => {
     expect(swept()).toEqual(before);
   });
 
-  it('what a process that follows its data reads no more', () => {
+  it('is freed for what a process no longer reads after its data changed', () => {
     const before = handle.stats();
     const follow = new Query(User, (user) => cache.get(User, user.name));
     const seen = watch(cache.select(follow, 'a'));
@@ -176,7 +174,7 @@ describe('R6, R8 no leak', () => {
     expect(swept()).toEqual(before);
   });
 
-  it('reads inside of batches, also of those that throw', () => {
+  it('is freed after reads inside batches, including batches that throw', () => {
     const before = handle.stats();
     for (let n = 0; n < 1_000; n++) {
       try {
@@ -195,7 +193,7 @@ describe('R6, R8 no leak', () => {
     expect(swept()).toEqual(before);
   });
 
-  it('requests that end in each way', () => {
+  it('is freed after requests that end in each way', () => {
     const before = handle.stats();
     const users = new Served([User], { sideEffect: true });
     const reads = new Served(User);
@@ -208,7 +206,7 @@ describe('R6, R8 no leak', () => {
     expect(swept()).toEqual(before);
   });
 
-  it('a polymorphic list beside one of its types that is watched', () => {
+  it('is freed after a polymorphic list whose subscriber leaves, beside an active list of one of its types', () => {
     const links = watch(cache.select(new schema.All(Link)));
     const before = swept();
     watch(cache.select(feed)).subscription.unsubscribe();
@@ -216,7 +214,7 @@ describe('R6, R8 no leak', () => {
     links.subscription.unsubscribe();
   });
 
-  it('what is watched stays, with its identity', () => {
+  it('keeps active results, with their identity', () => {
     const seen = watch(cache.select(todosOf, { name: 'Ada' }));
     const before = cache.get(User, 'a')!;
     for (let n = 0; n < 5; n++) handle.sweep();
@@ -231,7 +229,7 @@ describe('R6, R8 no leak', () => {
     expect(one.values.map((todo) => todo?.userId.name)).toEqual(['Ada', 'x']);
   });
 
-  it('what was read since the last sweep stays, with its identity; then it goes', () => {
+  it('keeps what was read since the previous sweep, with its identity, until the next sweep', () => {
     const [list, user] = [cache.get(allUsers), cache.get(User, 'a')];
     handle.sweep();
     expect([cache.get(allUsers), cache.get(User, 'a')]).toEqual([list, user]);
@@ -242,7 +240,7 @@ describe('R6, R8 no leak', () => {
     expect(cache.get(User, 'a')).toEqual(user);
   });
 
-  it('the sweep comes by itself, until there is nothing left to sweep', () => {
+  it('is freed by a sweep that runs by itself, until nothing is left to sweep', () => {
     jasmine.clock().install();
     let own!: CacheHandle;
     const injector = createEnvironmentInjector(

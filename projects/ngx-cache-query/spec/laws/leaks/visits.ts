@@ -6,7 +6,7 @@ import type { fakeConnections } from '../../support/fake-connections';
 import { getUsers, Tasks } from './endpoints';
 import { Everything } from './everything';
 
-/** The page: with the component, or without. */
+/** The page, with or without the component. */
 @Component({
   imports: [Everything],
   template: `@if (id(); as id) {
@@ -22,7 +22,7 @@ const ids = ['a', 'b', 'c'];
 const task = (id: number, title = `t${id}`) => ({ id, title, board: 'a' });
 const failure = { status: 503, statusText: 'Busy' };
 
-/** Opens the component, does all that can be done in it, and leaves in the middle of it. */
+/** Opens the component, does everything that it offers, and leaves in the middle of it. */
 export class Visits {
   readonly #http: HttpTestingController;
   readonly #host: Host;
@@ -37,12 +37,12 @@ export class Visits {
     this.#http = root.injector.get(HttpTestingController);
   }
 
-  /** The requests that nobody answered or aborted. */
+  /** The number of requests without a response that were not aborted. */
   get requests(): number {
     return this.#http.match((request) => !!request).filter(({ cancelled }) => !cancelled).length;
   }
 
-  /** @param n which of them it is: the next ones differ */
+  /** @param n the number of this visit, which varies its data */
   visit(n: number): void {
     const id = ids[n % ids.length];
     this.#do(() => this.#host.id.set(id));
@@ -66,7 +66,7 @@ export class Visits {
     this.#answer('/tasks?board=a&page=2', [task(3)]);
   }
 
-  /** One that is created, changed before it has its id, and deleted; and one that fails. */
+  /** One entity is created, changed before it has its id, and deleted. Another creation fails. */
   #mutate(everything: Everything): void {
     const { cache } = this.application;
     this.#do(() => everything.send(cache.fetch(Tasks.getList.push, task(NaN, 'new'))));
@@ -80,7 +80,9 @@ export class Visits {
     this.#answer('/tasks/1', 'no', failure);
   }
 
-  /** What is asked for again, tried again, polled, waited for and expected when the component goes. */
+  /**
+   * Starts refetches, retries, polls, mutations that wait for an id and optimistic updates, which are open at the end.
+   */
   #leaveInTheMiddle(everything: Everything, id: string, n: number): void {
     const { cache } = this.application;
     this.#do(() => this.clock.pass(1_500));
@@ -96,7 +98,7 @@ export class Visits {
     if (n % 2 === 0) this.#do(() => this.connections.lose());
     this.#do(() => this.connections.say({ id, name: `B ${n}` }));
     this.#do(() => this.#host.id.set(''));
-    // The next one begins with the first page again.
+    // The next visit begins with the first page again.
     this.#do(() => cache.reset(Tasks.getList));
   }
 

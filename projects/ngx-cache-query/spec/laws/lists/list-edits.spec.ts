@@ -26,17 +26,17 @@ const change = (what: SchemaLike, ...sent: object[]) => {
   return changes;
 };
 
-describe('O2, L2 pending changes of one list', () => {
+describe('O2, L2 pending edits of one list', () => {
   beforeEach(setUp);
 
-  it('unshift the last entity to the front', () => {
+  it('move the last entity to the front with unshift', () => {
     const first = change(list.unshift, task(3), task(4));
     expect(shown()).toBe('t4 t3 t1 t2');
     first.fail(0);
     expect(shown()).toBe('t4 t1 t2');
   });
 
-  it('show what was added, removed and added again', () => {
+  it('apply an entity that was added, removed and added again', () => {
     change(list.push, task(3));
     change(list.unshift, task(4));
     expect(shown()).toBe('t4 t1 t2 t3');
@@ -48,7 +48,7 @@ describe('O2, L2 pending changes of one list', () => {
     expect(shown()).toBe('t1 t2 t3');
   });
 
-  it('show what was assigned to a map and removed from it', () => {
+  it('apply what was assigned to a map and removed from it', () => {
     const map = new schema.Collection(new schema.Values(Task));
     fill(map, { one: task(1) });
     change(map.assign, { two: task(2), three: task(3) });
@@ -60,7 +60,7 @@ describe('O2, L2 pending changes of one list', () => {
 describe('O2, L3 pending changes of an entity in lists', () => {
   beforeEach(setUp);
 
-  it('move it, also under an optimistic deletion', () => {
+  it('move it, even under an optimistic deletion', () => {
     fill(list, [task(1)], { board: 'a' });
     fill(list, [], { board: 'b' });
     const answers = new Subject<object>();
@@ -73,13 +73,13 @@ describe('O2, L3 pending changes of an entity in lists', () => {
     expect([shown({ board: 'a' }), shown({ board: 'b' })]).toEqual(['', 't1']);
   });
 
-  it('do not take it out of a list without a filter function that arrives meanwhile', () => {
+  it('keep it in a list without a filter function that arrives meanwhile', () => {
     change(Task, { id: 1, board: 'b' });
     fill(list, [task(1), task(2)], { board: 'a' });
     expect(shown({ board: 'a' })).toBe('t1 t2');
   });
 
-  it('take it out of a filtered list only for as long as the change that says so is pending', () => {
+  it('hide it from a filtered list only while the change that excludes it is pending', () => {
     const open = new schema.Collection([Task], { filter: ({ done }) => done !== true });
     fill(open, [task(1), task(2)]);
     const edits = change(Task, { id: 1, title: 'x' }, { id: 1, done: true });
@@ -88,7 +88,7 @@ describe('O2, L3 pending changes of an entity in lists', () => {
     expect(titles(cache.get(open))).toBe('x t2');
   });
 
-  it('take it out of a filtered list that arrives after another response, and put it back', () => {
+  it('hide it from a filtered list that arrives after another response, and restore it on failure', () => {
     const open = new schema.Collection([Task], { filter: ({ done }) => done !== true });
     const edits = change(Task, { id: 1, done: true }, { id: 1, title: 'x' });
     edits.answer(task(1, { title: 'x', done: false }), 1);
@@ -99,7 +99,7 @@ describe('O2, L3 pending changes of an entity in lists', () => {
   });
 });
 
-describe('L3 a list that arrives late', () => {
+describe('L3 a list whose response arrives late', () => {
   beforeEach(setUp);
 
   it('keeps an entity that was deleted and created again meanwhile', () => {

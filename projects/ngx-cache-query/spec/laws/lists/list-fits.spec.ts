@@ -51,16 +51,16 @@ function fill(list: SchemaLike, args: object, items: unknown): void {
   const load = (_args: object) => of(items);
   watch(cache.fetch(new Endpoint({ load, schema: list }), args));
 }
-/** Sends a mutation whose response is this. */
+/** Sends a mutation with this response. */
 function send(what: SchemaLike, response: unknown, ...args: unknown[]) {
   const load = (..._args: unknown[]) => of(response);
   return watch(cache.fetch(new Endpoint({ load, schema: what, sideEffect: true }), ...args));
 }
 
-describe('L2 an entity fits in a list', () => {
+describe('L2 an entity fits a list', () => {
   beforeEach(setUp);
 
-  it('whose arguments are the texts of its numbers', () => {
+  it('whose arguments are its numbers as strings', () => {
     const list = new schema.Collection([Task]);
     fill(list, { priority: '1' }, []);
     fill(list, { priority: 2 }, []);
@@ -79,7 +79,7 @@ describe('L2 an entity fits in a list', () => {
     expect(cache.get(list, { by: 6 })).toEqual([]);
   });
 
-  it('when its other arguments begin with order or sort, and not when they only contain it', () => {
+  it('whose other arguments begin with order or sort, but not if they only contain it', () => {
     const list = new schema.Collection([Task]);
     for (const args of [{ orderBy: 'x' }, { sort: 'x' }, { sortDir: 'x' }]) fill(list, args, []);
     fill(list, { resort: 'alps' }, []);
@@ -97,14 +97,14 @@ describe('L2 an entity fits in a list', () => {
     expect(titles(cache.get(list, { board: 'a' }))).toBe('t1');
   });
 
-  it('by a field of the body, when neither the response nor the path has it', () => {
+  it('by a field of the body that neither the response nor the path has', () => {
     const list = new schema.Collection([Task]);
     fill(list, { board: 'a', done: true }, []);
     send(list.push, { id: 1, title: 't1' }, { board: 'a' }, { done: true });
     expect(titles(cache.get(list, { board: 'a', done: true }))).toBe('t1');
   });
 
-  it('of another class with the same key, also in a list of several classes', () => {
+  it('of another class with the same static key, even a list of several classes', () => {
     const list = new schema.Collection([Summary]);
     const mixed = new schema.Collection(new schema.Array({ note: Note, article: Summary }, 'type'));
     fill(list, {}, []);
@@ -119,7 +119,7 @@ describe('L2 an entity fits in a list', () => {
 describe('L3 a list keeps', () => {
   beforeEach(setUp);
 
-  it('a moved entity when no field says that it does not fit', () => {
+  it('a moved entity if no field contradicts the arguments', () => {
     const list = new schema.Collection([Task]);
     fill(list, { owner: 'x' }, [task(1)]);
     fill(list, { owner: 'x', board: 'a' }, [task(1)]);
@@ -143,7 +143,7 @@ describe('L3 a list keeps', () => {
     expect(titles(cache.get(other, { board: 'a' }))).toBe('t1 t2');
   });
 
-  it('the keys of entities that are not in the cache yet', () => {
+  it('the keys of entities that are not cached yet', () => {
     const tasks = new schema.Collection([Task], {
       nestKey: ({ id }: { id: number }) => ({ board: id }),
     });
@@ -154,7 +154,7 @@ describe('L3 a list keeps', () => {
     }
     const running = watch(cache.fetch(new Endpoint({ load: () => NEVER })));
     cache.set(Task, task(8));
-    cache.delete(Task, 8); // remembered, since a read is in flight
+    cache.delete(Task, 8); // leaves a tombstone, since a read is in flight
     cache.set(Board, { id: 1, tasks: [5] as never });
     cache.set(Task, task(5));
     expect(titles(cache.get(Board, 1)?.tasks)).toBe('t5');
@@ -166,7 +166,7 @@ describe('L3 the response of a removal', () => {
   beforeEach(setUp);
   const list = new schema.Collection([Task]);
 
-  it('may be empty: then the arguments name the entity, the body too', () => {
+  it('may be empty if the arguments or the body name the entity', () => {
     fill(list, { board: 'a' }, [task(1), task(2), task(3)]);
     send(list.remove, '', { board: 'a', id: 1 });
     expect(titles(cache.get(list, { board: 'a' }))).toBe('t2 t3');
@@ -174,7 +174,7 @@ describe('L3 the response of a removal', () => {
     expect(titles(cache.get(list, { board: 'a' }))).toBe('t2');
   });
 
-  it('is an error when nothing names the entity', () => {
+  it('is an error if nothing names the entity', () => {
     fill(list, { board: 'a' }, [task(1)]);
     const { errors } = send(list.remove, null, { board: 'a' });
     expect((errors[0] as CacheError).code).toBe('NCQ1004');
@@ -182,10 +182,10 @@ describe('L3 the response of a removal', () => {
   });
 });
 
-describe('L2 the value of a response that changes lists', () => {
+describe('L2 the result of a mutation that edits lists', () => {
   beforeEach(setUp);
 
-  it('has as many entities as it came with', () => {
+  it('has as many entities as the response', () => {
     const list = new schema.Collection([Task]);
     fill(list, {}, []);
     const seen = send(list.push, [task(1), task(2)]);
@@ -193,7 +193,7 @@ describe('L2 the value of a response that changes lists', () => {
     expect(send(list.push, task(3)).last).toBe(cache.get(Task, 3) as never);
   });
 
-  it('of assign must be an object', () => {
+  it('must be an object for assign', () => {
     const map = new schema.Collection(new schema.Values(Task));
     for (const wrong of [[task(1)], null]) {
       const error = thrownBy(() => cache.set(map.assign, wrong));

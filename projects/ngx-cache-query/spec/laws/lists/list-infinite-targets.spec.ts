@@ -32,7 +32,7 @@ const answerTwo = () => {
   sent('/tasks?page=2').flush(tasks(4));
 };
 
-describe('L5 the endpoint of the pages of an infinite list', () => {
+describe('L5 the page endpoint of an infinite list', () => {
   beforeEach(() => ({ cache, sent } = setUpRest()));
 
   it('refetches the whole list, with and without arguments', () => {
@@ -73,7 +73,7 @@ describe('L5 the endpoint of the pages of an infinite list', () => {
     answerTwo();
   });
 
-  it('requests the first page again by loadMore when it failed', () => {
+  it('requests the first page again with loadMore after it failed', () => {
     const seen = open();
     first().flush('no', broken);
     expect(seen.last!.error).toBeDefined();
@@ -84,7 +84,7 @@ describe('L5 the endpoint of the pages of an infinite list', () => {
     expect(titles(seen.last!.items)).toBe('t1');
   });
 
-  it('is refused when it is the endpoint of the list', () => {
+  it("is refused in place of the list's endpoint", () => {
     const injector = TestBed.inject(Injector);
     let error: unknown;
     try {

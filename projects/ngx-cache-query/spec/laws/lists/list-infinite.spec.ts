@@ -25,7 +25,7 @@ const open = (options: object = {}) =>
 describe('L5 an infinite list', () => {
   beforeEach(() => ({ cache, sent } = setUpRest()));
 
-  it('reports a response of another shape with its place', () => {
+  it('reports the path of an error in a response with another shape', () => {
     const seen = open();
     first().flush({ error: 'no' });
     expect(String(seen.last!.error)).toContain('NCQ1001');
@@ -51,7 +51,7 @@ describe('L5 an infinite list', () => {
     expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2 t3 t4', true]);
   });
 
-  it('gives next entities in a refetch too', () => {
+  it('passes next the new entities during a refetch, too', () => {
     const next = ({ data, added }: { data: Task[]; added: number }) =>
       added === 0 ? undefined : data.at(-1)!.pk();
     const seen = open({ next });
@@ -64,7 +64,7 @@ describe('L5 an infinite list', () => {
     expect([titles(seen.last!.items), seen.last!.error]).toEqual(['t1 t3 t5', undefined]);
   });
 
-  it('appends the pages of cursors that descend', () => {
+  it('appends the pages of descending cursors', () => {
     const next = ({ data }: { data: Task[] }) => data.at(-1)!.id;
     const seen = open({ next });
     first().flush(tasks(9, 8));
@@ -80,7 +80,7 @@ describe('L5 an infinite list', () => {
     expect(titles(seen.last!.items)).toBe('t10 t9 t8 t7 t6 t5');
   });
 
-  it('keeps no error of a page whose request reset() discards', () => {
+  it('drops the error of a page whose request reset() discards', () => {
     const seen = open();
     first().flush(tasks(1, 2));
     seen.last!.loadMore();
@@ -145,7 +145,7 @@ describe('L5 an infinite list', () => {
     expect(ensured.values.length).toBe(1);
   });
 
-  it('is shared with a resolver that requests its first page meanwhile', () => {
+  it('shares its request with a resolver that requests the first page meanwhile', () => {
     const seen = open();
     const ensured = watch(cache.ensure(getList, { board: 'a' }));
     first().flush(tasks(1));

@@ -41,7 +41,7 @@ const shown = () =>
 describe('L2, O5 two moves of one entity in flight', () => {
   beforeEach(setUp);
 
-  it('end where the first put it when the second fails', () => {
+  it('end with the first move if the second fails', () => {
     fill([[task(3)], []]);
     moves.send(task(3, 'b'));
     moves.send(task(3, 'a'));
@@ -51,7 +51,7 @@ describe('L2, O5 two moves of one entity in flight', () => {
     expect([...shown(), cache.get(Task, 3)!.board]).toEqual(['', '3', 'b']);
   });
 
-  it('end where the second put it when the first fails after it', () => {
+  it('end with the second move if the first fails after it', () => {
     fill([[task(3)], []]);
     moves.send(task(3, 'b'));
     moves.send(task(3, 'a'));
@@ -60,7 +60,7 @@ describe('L2, O5 two moves of one entity in flight', () => {
     expect(shown()).toEqual(['3', '']);
   });
 
-  it('end where the creation put it when the move of the temporary entity fails', () => {
+  it('end with the creation if the move of the temporary entity fails', () => {
     fill([[], []]);
     const create = mutation(cache, list.push);
     create.send({ title: 'new', board: 'a' });
@@ -73,10 +73,10 @@ describe('L2, O5 two moves of one entity in flight', () => {
   });
 });
 
-describe('L2, O5 a list that was requested before a response', () => {
+describe('L2, O5 a list whose request was sent before an edit', () => {
   beforeEach(setUp);
 
-  it('is shown with the moves that it does not have yet', () => {
+  it('shows moves that its response does not include yet', () => {
     fill([[], [task(1)]]);
     moves.send(task(1, 'a'));
     refetch();
@@ -88,7 +88,7 @@ describe('L2, O5 a list that was requested before a response', () => {
     expect(shown()).toEqual(['5', '6 1']);
   });
 
-  it('is shown with what was pushed and deleted since', () => {
+  it('shows what was pushed and deleted since', () => {
     fill([[task(1), task(2)], []]);
     refetch();
     cache.set(list.push, task(4));
@@ -97,7 +97,7 @@ describe('L2, O5 a list that was requested before a response', () => {
     expect(shown()).toEqual(['1 5 4', '']);
   });
 
-  it('is not undone by an older one, nor by edits before it', () => {
+  it('keeps its newer response: neither an older one nor earlier edits change it', () => {
     fill([[task(1)], []]);
     refetch();
     cache.set(list.push, task(4));
@@ -112,7 +112,7 @@ describe('L2, O5 a list that was requested before a response', () => {
 describe('L2 a move to a map', () => {
   beforeEach(setUp);
 
-  it('takes the key of the entity where another entity has its key', () => {
+  it('uses the primary key if another entity has the same key in that map', () => {
     const map = new schema.Collection(new schema.Values(Task));
     fill([{ x: task(1) }, { x: task(2, 'b') }], map);
     cache.set(map.move, task(1, 'b'));

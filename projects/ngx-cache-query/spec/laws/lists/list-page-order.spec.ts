@@ -22,35 +22,35 @@ function page(number: number | string, ...ids: number[]): void {
 }
 const shown = () => titles(cache.get(getList));
 
-describe('L5 a page that arrives again', () => {
+describe('L5 a page that is loaded again', () => {
   let handle: CacheHandle;
   beforeEach(() => {
     const onInit = (given: CacheHandle) => (handle = given);
     ({ cache, sent } = setUpRest(withExtension(() => ({ onInit }))));
   });
 
-  it('drops what was at its end, when nothing new came in before', () => {
+  it('drops entities that are missing at its end, if nothing new came in before them', () => {
     first(1, 2, 3);
     page(2, 4, 5);
     first(1, 2);
     expect(shown()).toBe('t1 t2 t4 t5');
   });
 
-  it('keeps as many entities from its end as are new', () => {
+  it('keeps as many entities from its end as there are new ones', () => {
     first(1, 2, 3);
     page(2, 4, 5);
     first(9, 1);
     expect(shown()).toBe('t9 t1 t3 t4 t5');
   });
 
-  it('leaves what has moved to another page', () => {
+  it('leaves entities that have moved to another page', () => {
     first(1, 2);
     page(2, 2, 3);
     first(1);
     expect(shown()).toBe('t1 t2 t3');
   });
 
-  it('keeps its place among pages that a cursor names', () => {
+  it('keeps its position among pages with cursors', () => {
     page('x', 1, 2);
     page('y', 3);
     page('x', 2, 1);
@@ -69,14 +69,14 @@ describe('L5 a page that arrives again', () => {
 describe('L5 the beginning of a list', () => {
   beforeEach(() => ({ cache, sent } = setUpRest()));
 
-  it('comes first, also when pages arrived before it', () => {
+  it('comes first, even if pages arrived before it', () => {
     page('x', 3, 4);
     first(1, 2);
     expect(shown()).toBe('t1 t2 t3 t4');
   });
 });
 
-describe('L5 a page whose cursor is empty', () => {
+describe('L5 a page with an empty cursor', () => {
   beforeEach(() => ({ cache, sent } = setUpRest()));
 
   it('has no number, and comes last', () => {

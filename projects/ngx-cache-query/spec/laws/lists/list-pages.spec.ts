@@ -34,7 +34,7 @@ const shown = () => titles(cache.get(getList, { board: 'a' }));
 describe('L5 pages of a list', () => {
   beforeEach(setUp);
 
-  it('are put together in their order, one after the other, past page two', () => {
+  it('are concatenated in order, beyond page two', () => {
     first(tasks(1, 2));
     const seen = watch(cache.select(getList, { board: 'a' }));
     expect(titles(page(2, tasks(3, 4)).last)).toBe('t1 t2 t3 t4');
@@ -44,21 +44,21 @@ describe('L5 pages of a list', () => {
     expect(seen.values.length).toBe(4);
   });
 
-  it('stand in the order of their numbers, whichever came first', () => {
+  it('are ordered by number, whichever arrives first', () => {
     page(3, tasks(5, 6));
     page(1, tasks(1, 2));
     page(2, tasks(3, 4));
     expect(shown()).toBe('t1 t2 t3 t4 t5 t6');
   });
 
-  it('have no entity twice: the page that came last has it', () => {
+  it('hold each entity once: the page that arrived last has it', () => {
     first(tasks(1, 2));
     page(2, tasks(2, 3));
     page(3, tasks(3, 3, 4));
     expect(shown()).toBe('t1 t2 t3 t4');
   });
 
-  it('may come before those that are there', () => {
+  it('may be prepended to the existing pages', () => {
     first(tasks(5, 6));
     const before = (cursor: string, answer: object) => {
       const back = getList.paginated('before', 'before');
@@ -70,7 +70,7 @@ describe('L5 pages of a list', () => {
     expect(shown()).toBe('t1 t2 t3 t4 t5 t6');
   });
 
-  it('take their own place again when they come again', () => {
+  it('keep their position when they are loaded again', () => {
     first(tasks(1, 2));
     page(2, tasks(3, 4));
     page(3, tasks(5));
@@ -80,7 +80,7 @@ describe('L5 pages of a list', () => {
     expect(shown()).toBe('t2 t1 t4 t3 t5');
   });
 
-  it('lose what was deleted on the server, and keep what moved on because something new came', () => {
+  it('lose what was deleted on the server, and keep what moved down because of a new entity', () => {
     first(tasks(1, 2, 3));
     page(2, tasks(4, 5, 6));
     first(tasks(1, 3, 4)); // 2 was deleted
@@ -91,7 +91,7 @@ describe('L5 pages of a list', () => {
     expect(shown()).toBe('t9 t1 t3 t4 t5 t6');
   });
 
-  it('keep what was put into the list meanwhile', () => {
+  it('keep what was added to the list meanwhile', () => {
     first(tasks(1, 2));
     page(2, tasks(3));
     cache.set(getList.schema.unshift, task(9));
@@ -102,7 +102,7 @@ describe('L5 pages of a list', () => {
     expect(shown()).toBe('t9 t1 t2 t4 t8');
   });
 
-  it('keep the rest of the response that came last', () => {
+  it('keep the other fields of the latest response', () => {
     const getActivity = new RestEndpoint({
       path: '/activity',
       schema: { events: new schema.Collection([Task]), cursor: '', total: 0 },
@@ -118,7 +118,7 @@ describe('L5 pages of a list', () => {
     expect(cache.get(getPage, { cursor: 'x' })).toEqual(cache.get(getActivity));
   });
 
-  it('are distinguished where argsKey does not return their parameter', () => {
+  it('are distinguished even if argsKey omits their parameter', () => {
     const getOpen = new RestEndpoint({
       path: '/open',
       searchParams: {} as { readonly board?: string },
@@ -141,7 +141,7 @@ describe('L5 pages of a list', () => {
     expect(titles(seen.last!.items)).toBe('t1 t5 t6');
   });
 
-  it('of which one fails leave the list as it is', () => {
+  it('leave the list unchanged if one of them fails', () => {
     first(tasks(1));
     const seen = watch(cache.fetch(getList.getPage, { board: 'a', page: 2 }));
     sent('/tasks?board=a&page=2').flush([{ title: 'no key' }]);
@@ -157,7 +157,7 @@ describe('L5 infinite', () => {
       infinite(getList.getPage, { board: 'a' }, { injector: TestBed.inject(Injector), ...options }),
     );
 
-  it('asks for one page after the other, until one brings nothing', () => {
+  it('loads one page after the other, until one is empty', () => {
     const seen = open();
     expect(seen.last).toEqual(
       jasmine.objectContaining({ items: undefined, isLoading: true, hasMore: false }),
@@ -166,7 +166,7 @@ describe('L5 infinite', () => {
     expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2', true]);
     seen.last!.loadMore();
     expect(seen.last!.isLoadingMore).toBeTrue();
-    seen.last!.loadMore(); // one is asked for already
+    seen.last!.loadMore(); // a request for this page is in flight
     sent('/tasks?board=a&page=2').flush(tasks(3));
     expect([titles(seen.last!.items), seen.last!.isLoadingMore]).toEqual(['t1 t2 t3', false]);
     seen.last!.loadMore();
@@ -176,7 +176,7 @@ describe('L5 infinite', () => {
     expect(titles(seen.last!.items)).toBe('t1 t2 t3');
   });
 
-  it('begins anew where the list was released, and somebody else loaded its beginning', () => {
+  it('starts over when the list was evicted and another subscriber loaded its beginning', () => {
     TestBed.resetTestingModule();
     const clock = new FakeClock();
     ({ cache, sent } = setUpRest(withClock(clock), withRetention({ time: 60_000 })));
@@ -186,7 +186,7 @@ describe('L5 infinite', () => {
     sent('/tasks?board=a&page=2').flush(tasks(3, 4));
     seen.last!.loadMore();
     sent('/tasks?board=a&page=3').flush(tasks(5, 6));
-    clock.pass(120_000); // the pages were released by themselves, and the list was not
+    clock.pass(120_000); // the pages were evicted, and the list was not
     seen.subscription.unsubscribe();
     const again = open();
     sent('/tasks?board=a').flush(tasks(1, 2));
@@ -206,7 +206,7 @@ describe('L5 infinite', () => {
     expect(titles(anew.last!.items)).toBe('t1 t2 t3 t4');
   });
 
-  it('is live: what is created and changed shows in it', () => {
+  it('is live: it shows created and changed entities', () => {
     const seen = open();
     sent('/tasks?board=a').flush(tasks(1));
     cache.set(getList.schema.push, task(7));
@@ -214,7 +214,7 @@ describe('L5 infinite', () => {
     expect(titles(seen.last!.items)).toBe('new t7');
   });
 
-  it('goes on where it was left', () => {
+  it('continues where its last subscriber left', () => {
     const seen = open();
     sent('/tasks?board=a').flush(tasks(1));
     seen.last!.loadMore();
@@ -227,7 +227,7 @@ describe('L5 infinite', () => {
     expect(titles(again.last!.items)).toBe('t1 t2 t3');
   });
 
-  it('keeps what is shown when a page fails, says why, and may be asked again', () => {
+  it('keeps its items when a page fails, exposes the error, and can load the page again', () => {
     const seen = open();
     sent('/tasks?board=a').flush(tasks(1));
     seen.last!.loadMore();
@@ -240,7 +240,7 @@ describe('L5 infinite', () => {
     expect(titles(seen.last!.items)).toBe('t1 t2');
   });
 
-  it('aborts what is under way when its last subscriber leaves', () => {
+  it('aborts requests in flight when its last subscriber leaves', () => {
     const seen = open();
     sent('/tasks?board=a').flush(tasks(1));
     seen.last!.loadMore();
@@ -249,7 +249,7 @@ describe('L5 infinite', () => {
     expect(request.cancelled).toBeTrue();
   });
 
-  it('may be told which page is next', () => {
+  it('takes the next page from an option', () => {
     const next = ({ count }: { count: number }) => (count < 3 ? count + 10 : undefined);
     const seen = open({ next });
     sent('/tasks?board=a').flush(tasks(1, 2));
@@ -258,7 +258,7 @@ describe('L5 infinite', () => {
     expect(seen.last!.hasMore).toBeFalse();
   });
 
-  it('follows a cursor, and what the response says of more', () => {
+  it('continues with the cursor of the response, and ends where there is none', () => {
     const getActivity = new RestEndpoint({
       path: '/activity',
       schema: { tags: [Task], events: new schema.Collection([Task]), nextCursor: '' },
@@ -279,7 +279,7 @@ describe('L5 refetch of an infinite list', () => {
     watch(
       infinite(getList.getPage, { board: 'a' }, { injector: TestBed.inject(Injector), ...options }),
     );
-  /** Opens a list of three pages, two items each. */
+  /** Opens a list of three pages with two items each. */
   const openThree = (options: object = {}) => {
     const seen = open(options);
     sent('/tasks?board=a').flush(tasks(1, 2));
@@ -326,7 +326,7 @@ describe('L5 refetch of an infinite list', () => {
     expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2 t3 t4', false]);
   });
 
-  it('keeps all old pages when one fails, and says why', () => {
+  it('keeps all old pages when one fails, and exposes the error', () => {
     const seen = openThree();
     cache.refetch(getList, { board: 'a' });
     sent('/tasks?board=a').flush(tasks(8, 9));
@@ -339,7 +339,7 @@ describe('L5 refetch of an infinite list', () => {
     expect([titles(seen.last!.items), seen.last!.error]).toEqual(['t8', undefined]);
   });
 
-  it('stops where there are no more pages, and drops the others', () => {
+  it('stops at the last page, and drops the others', () => {
     const seen = openThree();
     cache.refetch(getList, { board: 'a' });
     sent('/tasks?board=a').flush(tasks(1));
@@ -347,7 +347,7 @@ describe('L5 refetch of an infinite list', () => {
     expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1', false]);
   });
 
-  it('loads maxPages pages at most; loadMore goes on from there', () => {
+  it('loads at most maxPages pages, and loadMore continues from there', () => {
     const seen = openThree({ maxPages: 2 });
     cache.refetch(getList, { board: 'a' });
     sent('/tasks?board=a').flush(tasks(1, 2));
@@ -358,7 +358,7 @@ describe('L5 refetch of an infinite list', () => {
     expect(titles(seen.last!.items)).toBe('t1 t2 t3 t4 t5');
   });
 
-  it('gives next the entities of all pages so far', () => {
+  it('passes next the entities of all pages so far', () => {
     const next = ({ data, count }: { data: Task[]; count: number }) =>
       count < 4 ? `after ${data.at(-1)!.title}` : undefined;
     const seen = open({ next });
@@ -383,7 +383,7 @@ describe('L5 refetch of an infinite list', () => {
     expect([titles(state.last!.data), titles(seen.last!.items)]).toEqual(['t1 t2', 't1 t2']);
   });
 
-  it('is aborted with its last subscriber', () => {
+  it('is aborted when its last subscriber leaves', () => {
     const seen = openThree();
     cache.refetch(getList, { board: 'a' });
     sent('/tasks?board=a').flush(tasks(1, 2));
@@ -393,7 +393,7 @@ describe('L5 refetch of an infinite list', () => {
     expect(shown()).toBe('t1 t2 t3 t4 t5 t6');
   });
 
-  it('begins with the first page after clear()', () => {
+  it('starts with the first page after clear()', () => {
     const seen = openThree();
     void cache.clear();
     expect(seen.last!.items).toBeUndefined();

@@ -4,14 +4,14 @@ import { User } from '../../support/models';
 import { setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';
 
-/** The path of a list by that of one entity in it. */
+/** The path of a list, by the path of one of its entities. */
 const paths = {
   '/todos/:id': '/todos',
   '/users/:userId/todos/:id': '/users/:userId/todos',
   '/todos': '/todos',
   '/todos/:id/edit': '/todos/:id/edit',
   '/:id': '',
-  // as Django wants it
+  // the convention of Django
   '/todos/:id/': '/todos/',
   '/users/:userId/todos/:id/': '/users/:userId/todos/',
   '/todos/': '/todos/',
@@ -36,18 +36,18 @@ type Paths = typeof paths;
 
 describe('F6 the path of a list', () => {
   for (const [path, list] of Object.entries(paths)) {
-    it(`of ${path} is ${list || 'empty'}`, () => {
+    it(`for ${path} is ${list || 'empty'}`, () => {
       expect(restEndpoints({ path, schema: User }).getList.name).toBe(`GET ${list}`);
     });
   }
 
-  it('has the type that says the same', () => {
+  it('has a type that agrees with its value', () => {
     type Agrees = { [P in keyof Paths]: Equal<ListPath<P>, Paths[P]> }[keyof Paths];
     const agrees: Expect<Equal<Agrees, true>> = true;
     expect(agrees).toBeTrue();
   });
 
-  it('takes the parameters that are left, and no others', () => {
+  it('takes the remaining parameters, and no others', () => {
     const { cache, sent } = setUpRest();
     const files = restEndpoints({ path: '/repos/:owner/*path', schema: User }).getList;
     watch(cache.fetch(files, { owner: 'ada' }));

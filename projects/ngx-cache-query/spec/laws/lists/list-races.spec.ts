@@ -20,10 +20,10 @@ function setUp() {
   cache = TestBed.inject(CacheService);
 }
 
-describe('L3, L5 pages and lists that are answered late', () => {
+describe('L3, L5 pages and lists whose responses arrive late', () => {
   beforeEach(setUp);
 
-  it('take their place when a later page was answered before', () => {
+  it('keep their order when a later page arrives first', () => {
     const pages = new Served(list.page('page'));
     answered(cache, list, items(1, 2));
     for (const page of [2, 3]) watch(cache.fetch(pages.endpoint, { page }));
@@ -32,7 +32,7 @@ describe('L3, L5 pages and lists that are answered late', () => {
     expect(idsOf(cache.get(list))).toBe('1 2 3 4 5 6');
   });
 
-  it('come into a list that something was put into and taken out of meanwhile', () => {
+  it('include what was added, and exclude what was removed meanwhile', () => {
     const pages = new Served(list.page('page'));
     for (const page of [1, 2]) {
       watch(cache.fetch(pages.endpoint, { page }));
@@ -48,7 +48,7 @@ describe('L3, L5 pages and lists that are answered late', () => {
     expect(idsOf(cache.get(list))).toBe('9 1 2 4 5');
   });
 
-  it('do not show what is expected to fit in them no more, and show it when that fails', () => {
+  it('hide entities that an optimistic update excludes, and show them if the mutation fails', () => {
     const open = new schema.Collection([Item], { filter: ({ done }) => done !== true });
     cache.set(Item, { id: 1, done: false });
     for (const end of ['fail', 'answer'] as const) {
@@ -68,7 +68,7 @@ describe('L3, L5 pages and lists that are answered late', () => {
     }
   });
 
-  it('hold no key of what was deleted while they were asked for', () => {
+  it('hold no key of an entity that was deleted while they were in flight', () => {
     const read = new Served(list);
     cache.set(Item, { id: 2 });
     watch(cache.fetch(read.endpoint, { a: 1 }));
@@ -79,11 +79,11 @@ describe('L3, L5 pages and lists that are answered late', () => {
   });
 });
 
-describe('L3 what is only expected to leave a list with a filter function', () => {
+describe('L3 a filtered list that loses an entity only optimistically', () => {
   beforeEach(setUp);
   const open = new schema.Collection([Item], { filter: (item) => item.done !== true });
 
-  it('has what was only expected to leave it again, in its place, when the request fails', () => {
+  it('shows the entity again in its position if the request fails', () => {
     answered(cache, open, items(1, 2, 3));
     const seen = watch(cache.select(open));
     const change = mutation(cache, Item);
@@ -96,7 +96,7 @@ describe('L3 what is only expected to leave a list with a filter function', () =
     expect(idsOf(seen.last)).toBe('1 2 3');
   });
 
-  it('loses it when the answer agrees', () => {
+  it('loses the entity if the response agrees', () => {
     const tables = spyOn(Tables.prototype, 'of').and.callThrough();
     answered(cache, open, items(1, 2, 3));
     const change = mutation(cache, Item);
@@ -110,10 +110,10 @@ describe('L3 what is only expected to leave a list with a filter function', () =
   });
 });
 
-describe('L2 what is moved to a map', () => {
+describe('L2 an entity in a map', () => {
   beforeEach(setUp);
 
-  it('gets no key that nobody gave, by a move', () => {
+  it('keeps its only key when a move changes no argument', () => {
     const map = new schema.Collection(new schema.Values(Item));
     answered(cache, map, { a: { id: 1 } });
     cache.set(map.move, { id: 1, done: true });
@@ -121,7 +121,7 @@ describe('L2 what is moved to a map', () => {
   });
 });
 
-describe('O3 many creations under way', () => {
+describe('O3 many creations in flight', () => {
   beforeEach(setUp);
 
   it('walk a list a few times per change, and not once more for each of them', () => {

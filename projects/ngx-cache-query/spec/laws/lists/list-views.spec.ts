@@ -25,7 +25,7 @@ const fill = (rows: readonly object[]) =>
 describe('L4 a view over a Collection', () => {
   beforeEach(() => (cache = TestBed.inject(CacheService)));
 
-  it('follows the list and its entities, and evaluates only what changed', () => {
+  it('is updated with the list and its entities, and evaluates only what changed', () => {
     const asked: number[] = [];
     const isLong = (each: Task) => {
       asked.push(each.id);
@@ -44,7 +44,7 @@ describe('L4 a view over a Collection', () => {
     expect([titles(seen.last), asked]).toEqual(['now long t2 t4', [3, 4]]);
   });
 
-  it('keeps the order of the list, which is not that of arrival', () => {
+  it('keeps the order of the list, even if entities were inserted in another order', () => {
     cache.set([Task], [task(1), task(2), task(3)]);
     fill([task(3), task(1)]);
     const seen = watch(cache.select(new Query(list, view(mapRows(({ id }) => id)))));
@@ -57,7 +57,7 @@ describe('L4 a view over a Collection', () => {
     expect(seen.last).toEqual([1, 2, 3, 7]);
   });
 
-  it('counts what is there', () => {
+  it('counts the entities', () => {
     fill([task(1), task(2)]);
     const seen = watch(cache.select(new Query(list, view(countRows()))));
     cache.set(list.push, task(3));
@@ -76,7 +76,7 @@ describe('L4 a view over a Collection', () => {
   });
 
   it(
-    'always equals the view of the list from scratch',
+    'always equals the same view computed from scratch',
     () => {
       const ids = fc.integer({ min: 1, max: 6 });
       const title = fc.constantFrom('a', 'b', 'cc', 'dd');

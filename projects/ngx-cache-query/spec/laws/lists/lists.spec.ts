@@ -13,7 +13,7 @@ const boardTasks = new schema.Collection([Task], {
   nestKey: ({ id }: { id: string }) => ({ board: id }),
 });
 
-/** Fetches a list, which the server answers with these tasks. */
+/** Fetches a list; the server responds with these tasks. */
 function load(search: { board?: string; done?: boolean; orderBy?: string }, tasks: object[]) {
   watch(cache.fetch(taskEndpoints.getList, search));
   const text = Object.entries(search).map(([name, value]) => `${name}=${value}`);
@@ -34,7 +34,7 @@ const push = (body: { title: string; board: string }, answer: object) => {
 describe('L1 a list has an identity', () => {
   beforeEach(setUp);
 
-  it('is told apart by its arguments, where 1 and "1" are the same, and their order does not matter', () => {
+  it('is identified by its arguments, where 1 equals "1" and their order does not matter', () => {
     const byBoard = new schema.Collection([Task]);
     fill(byBoard, [{ board: 1, done: true }], [task(1)]);
     expect(titles(cache.get(byBoard, { done: 'true', board: '1' }))).toBe('t1');
@@ -48,19 +48,19 @@ describe('L1 a list has an identity', () => {
     expect(titles(seen.last)).toBe('t1 t2');
   });
 
-  it('is unknown before it is loaded, and then perhaps empty', () => {
+  it('is unknown before it is loaded, and may be empty afterwards', () => {
     expect(cache.get(taskList, { board: 'a' })).toBeUndefined();
     expect(load({ board: 'a' }, []).last).toEqual([]);
     expect(cache.get(taskList, { board: 'b' })).toBeUndefined();
     expect(cache.get(new schema.All(Task))).toEqual([]);
   });
 
-  it('has each entity once, and nothing that is null', () => {
+  it('has each entity once, and skips null', () => {
     const twice = [task(1), null, task(2), task(1, 'a', { title: 'again' })] as object[];
     expect(titles(load({ board: 'a' }, twice).last)).toBe('again t2');
   });
 
-  it('may be told apart by less than all arguments', () => {
+  it('may be identified by a part of its arguments', () => {
     const pages = new schema.Collection([Task], {
       argsKey: ({ board }: { board: string; page?: number }) => ({ board }),
     });
@@ -69,7 +69,7 @@ describe('L1 a list has an identity', () => {
     expect(cache.get(pages, { board: 'a', page: 7 })).toBe(cache.get(pages, { board: 'a' }));
   });
 
-  it('belongs to an entity when it stands in its field', () => {
+  it('belongs to the entity in whose field it is nested', () => {
     class Board extends Entity {
       readonly id: string = '';
       readonly tasks: Task[] = [];
@@ -84,7 +84,7 @@ describe('L1 a list has an identity', () => {
     expect(cache.get(boardTasks, { board: 'a' })).toBe(cache.get(Board, 'a')!.tasks);
   });
 
-  it('has a table of its own, with a name for tools', () => {
+  it('has its own table, with a name for tools', () => {
     let handle!: CacheHandle;
     const extension = withExtension(() => ({ onInit: (cache) => (handle = cache) }));
     TestBed.resetTestingModule();
@@ -97,7 +97,7 @@ describe('L1 a list has an identity', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('keeps its reference until it or an entity in it changes', () => {
+  it('keeps its reference until the list or one of its entities changes', () => {
     const seen = load({ board: 'a' }, [task(1), task(2)]);
     cache.set(Task, task(9, 'z'));
     load({ board: 'a' }, [task(1), task(2)]);
@@ -129,10 +129,10 @@ describe('L1 a list has an identity', () => {
   });
 });
 
-describe('L2 what is created appears in the lists that it fits', () => {
+describe('L2 a created entity', () => {
   beforeEach(setUp);
 
-  it('appears at the end of each, in one emission, and in no other', () => {
+  it('is appended to each list that it fits, in one emission, and to no other', () => {
     const all = load({}, [task(1), task(2, 'b')]);
     const ofA = load({ board: 'a' }, [task(1)]);
     const ofB = load({ board: 'b' }, [task(2, 'b')]);
@@ -147,25 +147,25 @@ describe('L2 what is created appears in the lists that it fits', () => {
     expect([all, ofA, ofB, done].map(({ values }) => values.length)).toEqual([2, 2, 1, 1]);
   });
 
-  it('takes what the answer lacks from what was sent', () => {
+  it('takes fields that the response lacks from the body', () => {
     const ofA = load({ board: 'a' }, []);
     push({ title: 'new', board: 'a' }, { id: 3, title: 'new' });
     expect(titles(ofA.last)).toBe('new');
   });
 
-  it('does not appear where nothing says that it fits', () => {
+  it('is not added to a list whose arguments it cannot match', () => {
     const done = load({ done: true }, []);
     push({ title: 'new', board: 'a' }, { id: 3, title: 'new' });
     expect(done.last).toEqual([]);
   });
 
-  it('looks past arguments that only order', () => {
+  it('fits regardless of arguments that only order', () => {
     const sorted = load({ board: 'a', orderBy: 'title' }, []);
     push({ title: 'new', board: 'a' }, task(3));
     expect(titles(sorted.last)).toBe('t3');
   });
 
-  it('looks past other arguments by name, by a pattern or a test', () => {
+  it('fits regardless of arguments that are excluded by name, by a pattern or by a test', () => {
     for (const nonFilterArgumentKeys of [['page'], /^page$/, (name: string) => name === 'page']) {
       const paged = new schema.Collection([Task], { nonFilterArgumentKeys });
       fill(paged, [{ board: 'a', page: 1 }], []);
@@ -174,7 +174,7 @@ describe('L2 what is created appears in the lists that it fits', () => {
     }
   });
 
-  it('asks a filter function, when there is one', () => {
+  it('is tested by the filter function, if there is one', () => {
     const long = new schema.Collection([Task], {
       filter: ({ title }, { min }) => (title?.length ?? 0) >= Number(min),
     });
@@ -185,7 +185,7 @@ describe('L2 what is created appears in the lists that it fits', () => {
     expect(cache.get(long, { min: 9 })).toEqual([]);
   });
 
-  it('can come first, and several in their order; what is in a list already is not put in twice', () => {
+  it('can be prepended, or be one of several in their order, and is added to each list once', () => {
     const ofA = load({ board: 'a' }, [task(1)]);
     watch(cache.fetch(taskEndpoints.getList.unshift, { title: 'x', board: 'a' }));
     sent('/tasks').flush(task(2));
@@ -194,21 +194,21 @@ describe('L2 what is created appears in the lists that it fits', () => {
     expect(titles(ofA.last)).toBe('t2 t1 t3 t4');
   });
 
-  it('answers with the entity itself', () => {
+  it('is the result of its mutation', () => {
     load({ board: 'a' }, []);
     const seen = watch(cache.fetch(taskEndpoints.getList.push, { title: 'x', board: 'a' }));
     sent('/tasks').flush(task(3));
     expect(seen.last).toBe(cache.get(Task, 3));
   });
 
-  it('is put into maps by key', () => {
+  it('is added to maps by key', () => {
     const map = new schema.Collection(new schema.Values(Task));
     fill(map, [{ board: 'a' }], { one: task(1) });
     cache.set(map.assign, { two: task(2), other: task(3, 'b') });
     expect(Object.keys(cache.get(map, { board: 'a' })!)).toEqual(['one', 'two']);
   });
 
-  it('is in no list when the answer is malformed', () => {
+  it('is in no list if the response is malformed', () => {
     const ofA = load({ board: 'a' }, [task(1)]);
     const seen = watch(cache.fetch(taskEndpoints.getList.push, { title: 'x', board: 'a' }));
     sent('/tasks').flush({ title: 'no key' });
@@ -217,10 +217,10 @@ describe('L2 what is created appears in the lists that it fits', () => {
   });
 });
 
-describe('L3 what leaves a list', () => {
+describe('L3 an entity leaves', () => {
   beforeEach(setUp);
 
-  it('is what was deleted: from all lists, and it does not come back with its key', () => {
+  it('every list when it is deleted, and does not return when its key does', () => {
     const all = load({}, [task(1), task(2)]);
     const ofA = load({ board: 'a' }, [task(1), task(2)]);
     watch(cache.fetch(taskEndpoints.delete, { id: 1 }));
@@ -229,7 +229,7 @@ describe('L3 what leaves a list', () => {
     expect([titles(all.last), titles(ofA.last)]).toEqual(['t2', 't2']);
   });
 
-  it('is what no longer fits where a filter function says so', () => {
+  it('a list with a filter function when it no longer passes', () => {
     const open = new schema.Collection([Task], { filter: ({ done }) => done !== true });
     fill(open, [], [task(1), task(2)]);
     cache.set(Task, { id: 1, done: true });
@@ -238,13 +238,13 @@ describe('L3 what leaves a list', () => {
     expect(titles(cache.get(open))).toBe('still');
   });
 
-  it('is nothing else: without a filter function a change moves nothing', () => {
+  it('no list without a filter function when its fields change', () => {
     const ofA = load({ board: 'a' }, [task(1)]);
     cache.set(Task, { id: 1, board: 'b' });
     expect(titles(ofA.last)).toBe('t1');
   });
 
-  it('is what was moved, which comes into the lists that it fits now', () => {
+  it('its lists when it is moved, and joins the lists that it fits now', () => {
     const ofA = load({ board: 'a' }, [task(1), task(2)]);
     const ofB = load({ board: 'b' }, [task(3, 'b')]);
     const all = load({}, [task(1), task(2), task(3, 'b')]);
@@ -256,7 +256,7 @@ describe('L3 what leaves a list', () => {
     expect([ofA, ofB].map(({ values }) => values.length)).toEqual([2, 2]);
   });
 
-  it('is what was removed from the lists that the call names', () => {
+  it('the lists that the call names when it is removed', () => {
     const ofA = load({ board: 'a' }, [task(1), task(2)]);
     const ofB = load({ board: 'b' }, [task(1)]);
     const leave = taskEndpoints.partialUpdate.extend({
@@ -271,7 +271,7 @@ describe('L3 what leaves a list', () => {
     expect(cache.get(Task, 1)).toBeDefined();
   });
 
-  it('is what was removed only where every argument of the list is named', () => {
+  it('only lists whose every argument the call names when it is removed', () => {
     const list = new schema.Collection([Task], { argsKey: (args: object = {}) => args });
     for (const args of [
       { group: 'a' },
@@ -296,7 +296,7 @@ describe('L3 what leaves a list', () => {
     }
   });
 
-  it('is what was moved by the body, also when the path names the same argument', () => {
+  it('its list when it is moved by the body, even if the path names the same argument', () => {
     const ofA = load({ board: 'a' }, [task(1), task(2)]);
     const ofB = load({ board: 'b' }, [task(3, 'b')]);
     const move = taskEndpoints.getList.move.extend({
@@ -310,7 +310,7 @@ describe('L3 what leaves a list', () => {
     expect([titles(ofA.last), titles(ofB.last)]).toEqual(['t1 t2', 't3 t9']);
   });
 
-  it('keeps its key when it moves from one map to another', () => {
+  it('one map for another with its key', () => {
     const map = new schema.Collection(new schema.Values(Task));
     fill(map as never, [{ board: 'a' }], { one: task(1), two: task(2) } as never);
     fill(map as never, [{ board: 'b' }], { three: task(3, 'b') } as never);
@@ -321,7 +321,7 @@ describe('L3 what leaves a list', () => {
     expect([keys('a'), keys('b')]).toEqual([['two'], ['three', 'one']]);
   });
 
-  it('is taken back with a batch that throws', () => {
+  it('no list when the batch that removed it throws', () => {
     const ofA = load({ board: 'a' }, [task(1), task(2)]);
     expect(() =>
       cache.batch(() => {
@@ -365,7 +365,7 @@ describe('L4 a Query over a Collection', () => {
   });
 });
 
-/** Fetches a list with these arguments, which is answered at once. */
+/** Fetches a list with these arguments from a server that responds synchronously. */
 function fill(list: SchemaLike, args: readonly unknown[], answer: unknown): void {
   const load = (..._args: unknown[]) => of(answer);
   cache.fetch(new Endpoint({ load, schema: list }), ...args).subscribe();

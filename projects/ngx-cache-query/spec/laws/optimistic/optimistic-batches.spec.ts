@@ -65,7 +65,7 @@ describe('W6, O1 a batch that throws', () => {
     expect(title()).toBe('read');
   });
 
-  it('reserves no place for a row that it deleted optimistically', () => {
+  it('reserves no position for a row that it deleted optimistically', () => {
     failing(() => removals.send({ id: 1 }));
     expect(titles()).toEqual(['c1', 'c2', 'c3']);
     cache.delete(Card, 1);
@@ -73,7 +73,7 @@ describe('W6, O1 a batch that throws', () => {
     expect(titles()).toEqual(['c2', 'c3', 'again']);
   });
 
-  it('rolls back the id that the server gave', () => {
+  it('rolls back the server id', () => {
     const slow = begin(cache, [Card]);
     edits.send({ title: 'new' });
     const { id } = cache.get(cards)!.at(-1)!;
@@ -88,7 +88,7 @@ describe('W6, O1 a batch that throws', () => {
     expect(titles()).toEqual(['c1', 'c2', 'c3', 'c8', 'c9']);
   });
 
-  it('reserves no place for the id that the server gave', () => {
+  it('reserves no position for the server id', () => {
     edits.send({ title: 'new' });
     failing(() => edits.answer(card(9)));
     cache.set(Card, card(8));
@@ -96,7 +96,7 @@ describe('W6, O1 a batch that throws', () => {
     expect(titles()).toEqual(['c1', 'c2', 'c3', 'c8', 'c9']);
   });
 
-  it('rolls back the id of a row under an optimistic deletion', () => {
+  it('rolls back the server id of a row under an optimistic deletion', () => {
     edits.send({ title: 'new' });
     const { id } = cache.get(cards)!.at(-1)!;
     removals.send({ id });

@@ -24,8 +24,8 @@ class Item extends Entity {
   }
 }
 
-describe('O5 what fails on its way', () => {
-  it('is told to the hook, also when what is expected cannot be said', () => {
+describe('O5 a mutation that fails early', () => {
+  it('is reported to the failure hook, even if its optimistic response throws', () => {
     const failures: Failure[] = [];
     const hook = withFailures(() => (failure) => void failures.push(failure));
     TestBed.configureTestingModule({ providers: [provideCache(hook)] });
@@ -44,10 +44,10 @@ describe('O5 what fails on its way', () => {
     expect(failures.map((each) => each.error)).toEqual([error]);
   });
 
-  it('ends with an error, and leaves nothing, when a class throws while it is taken back', () => {
+  it('ends with an error and leaves nothing behind when a class throws during the rollback', () => {
     const tables = spyOn(Tables.prototype, 'of').and.callThrough();
     const hooks = spyOn(Store.prototype, 'hook').and.callThrough();
-    jasmine.clock().install(); // what is thrown there is reported later, to nobody
+    jasmine.clock().install(); // errors that are reported later reach no handler
     const cache = TestBed.inject(CacheService);
     cache.set(Item, { id: 1, a: 1 });
     const change = mutation(cache, Item);

@@ -23,7 +23,7 @@ function plain(): (response: object) => void {
   watch(cache.fetch(new Endpoint({ load: () => answers, sideEffect: true, schema: Task })));
   return (response) => answers.next(response);
 }
-/** A stream of messages of the server. */
+/** A stream of messages from the server. */
 function messages<S>(what: S): Subject<object> {
   const source = new Subject<object>();
   cache.connect(source, what as never);
@@ -33,7 +33,7 @@ function messages<S>(what: S): Subject<object> {
 describe('O2 reads under a pending mutation', () => {
   beforeEach(setUp);
 
-  it('do not overwrite what was written after they began, when the mutation fails', () => {
+  it('do not overwrite a write that is newer than they are, when the mutation fails', () => {
     const [oldest, older] = [begin(cache, [Task]), begin(cache, [Task])];
     cache.set(Task, { id: 1, title: 'known' });
     edits.send({ id: 1, title: 'expected' });
@@ -43,7 +43,7 @@ describe('O2 reads under a pending mutation', () => {
     expect(title()).toBe('known');
   });
 
-  it('do not overwrite the response of a mutation that they began before', () => {
+  it('do not overwrite the response of a mutation that was in flight when they began', () => {
     const older = begin(cache, [Task]);
     edits.send({ id: 1, title: 'expected' });
     edits.answer(task(1, { title: 'answered' }));
@@ -51,7 +51,7 @@ describe('O2 reads under a pending mutation', () => {
     expect(title()).toBe('answered');
   });
 
-  it('do not overwrite what the application wrote under a mutation that failed', () => {
+  it('do not overwrite a local write under a mutation that failed', () => {
     const older = begin(cache, [Task]);
     edits.send({ id: 1, title: 'expected' });
     cache.set(Task, { id: 1, title: 'mine' });
@@ -70,7 +70,7 @@ describe('O2 reads under a pending mutation', () => {
     expect(title()).toBe('known');
   });
 
-  it('do not bring back what an optimistic deletion deleted meanwhile', () => {
+  it('do not restore what an optimistic deletion deleted meanwhile', () => {
     const older = begin(cache, [Task]);
     const removal = mutation(cache, new schema.Invalidate(Task));
     removal.send({ id: 1 });
@@ -80,10 +80,10 @@ describe('O2 reads under a pending mutation', () => {
   });
 });
 
-describe('O2 data of the server under a pending mutation', () => {
+describe('O2 data from the server under a pending mutation', () => {
   beforeEach(setUp);
 
-  it('may be a deletion, which the optimistic update does not bring back', () => {
+  it('may be a deletion, which the optimistic update does not undo', () => {
     const deleted = messages(new schema.Invalidate(Task));
     edits.send({ id: 1, title: 'expected' });
     deleted.next({ id: 1 });
@@ -92,7 +92,7 @@ describe('O2 data of the server under a pending mutation', () => {
     expect(cache.get(Task, 1)).toBeUndefined();
   });
 
-  it('stays when the creation fails that it confirms', () => {
+  it('stays when the creation that it confirms fails', () => {
     const saved = messages(Task);
     edits.send({ id: 7, title: 'expected' });
     saved.next({ id: 7, title: 'saved' });
@@ -101,7 +101,7 @@ describe('O2 data of the server under a pending mutation', () => {
   });
 
   it('shows over earlier responses', () => {
-    edits.send({ id: 2, title: 'expected' }); // older, and open
+    edits.send({ id: 2, title: 'expected' }); // older, and stays pending
     edits.send({ id: 1, title: 'expected' });
     edits.answer(task(1, { title: 'answered' }));
     answered(cache, [Task], [task(1, { title: 'read later' })]);
@@ -111,14 +111,14 @@ describe('O2 data of the server under a pending mutation', () => {
   it('keeps the fields that an older pending mutation sets, unless the mutation sets them itself', () => {
     edits.send({ id: 1, title: 'expected' });
     edits.send({ id: 1, done: true });
-    edits.answer(task(1, { done: true })); // the server has not seen the first one
+    edits.answer(task(1, { done: true })); // the server has not seen the first mutation
     expect([title(), cache.get(Task, 1)?.done]).toEqual(['expected', true]);
     edits.send({ id: 1, title: 'later' });
     edits.answer(task(1, { title: 'Later' }));
     expect(title()).toBe('Later');
   });
 
-  it('is applied in the order of the calls, also without an optimistic update', () => {
+  it('is applied in the order of the calls, even without an optimistic update', () => {
     const answerFirst = plain();
     edits.send({ id: 1, title: 'second' });
     edits.answer(task(1, { title: 'second' }));
@@ -140,7 +140,7 @@ describe('O2 local writes under pending mutations', () => {
     expect(title()).toBe('mine');
   });
 
-  it('show on a row that is not created yet', () => {
+  it('show on a row whose creation is pending', () => {
     edits.send({ title: 'expected' });
     const { id } = cache.get(new schema.All(Task))![2];
     cache.set(Task, { id, title: 'mine' });
@@ -157,7 +157,7 @@ describe('O2 local writes under pending mutations', () => {
   });
 
   it('keep their order in a batch: a write after a response', () => {
-    edits.send({ id: 2, title: 'expected' }); // older, and open
+    edits.send({ id: 2, title: 'expected' }); // older, and stays pending
     edits.send({ id: 1, title: 'expected' });
     cache.batch(() => {
       edits.answer(task(1, { title: 'answered' }));
@@ -166,7 +166,7 @@ describe('O2 local writes under pending mutations', () => {
     expect(title()).toBe('mine');
   });
 
-  it('and mutations emit nothing when they set what is there', () => {
+  it('emit nothing when they, or mutations, set the value that is there', () => {
     const seen = watch(cache.select(Task, 1));
     edits.send({ id: 1, title: 't1' });
     edits.answer(task(1));
@@ -181,9 +181,9 @@ describe('O2 lists under pending mutations', () => {
     return watch(cache.select(taskList));
   };
 
-  it('do not take in an entity that was deleted before the response, also when it comes back', () => {
+  it('do not add an entity that was deleted before the response, even if it returns', () => {
     const seen = fill([]);
-    edits.send({ id: 2, title: 'expected' }); // older, and open
+    edits.send({ id: 2, title: 'expected' }); // older, and stays pending
     const answers = new Subject<object>();
     const push = new Endpoint({ load: () => answers, sideEffect: true, schema: taskList.push });
     watch(cache.fetch(push));
@@ -195,9 +195,9 @@ describe('O2 lists under pending mutations', () => {
     expect([title(), seen.last]).toEqual(['t1', []]);
   });
 
-  it('lose a deleted entity also when an older mutation ends later', () => {
+  it('lose a deleted entity, even if an older mutation ends later', () => {
     const seen = fill([task(1), task(2)]);
-    edits.send({ id: 2, title: 'expected' }); // older, and open
+    edits.send({ id: 2, title: 'expected' }); // older, and stays pending
     const removal = mutation(cache, new schema.Invalidate(Task));
     removal.send({ id: 1 });
     removal.answer(null);
@@ -206,9 +206,9 @@ describe('O2 lists under pending mutations', () => {
     expect([title(), titles(seen.last)]).toEqual(['t1', 't2']);
   });
 
-  it('take in every entity that one response adds', () => {
+  it('add every entity of one response', () => {
     const seen = fill([task(1)]);
-    edits.send({ id: 2, title: 'expected' }); // older, and open
+    edits.send({ id: 2, title: 'expected' }); // older, and stays pending
     const two = { first: taskList.push, second: taskList.push };
     const load = () => of({ first: task(3), second: task(4) });
     watch(cache.fetch(new Endpoint({ load, sideEffect: true, schema: two })));
@@ -230,7 +230,7 @@ describe('O1 an empty list', () => {
   });
 });
 
-describe('K2 rows of mutations that have ended', () => {
+describe('K2 rows of completed mutations', () => {
   it('are evicted like others, in whichever order the responses arrived', () => {
     const retained = setUpRetained({ time: 60_000 });
     ({ cache } = retained);

@@ -15,7 +15,7 @@ function setUp() {
   watch(cache.fetch(getList, { board: 'a' }));
   sent('/tasks?board=a').flush([task(1), task(2), task(3)]);
 }
-/** Sends a change of a title; the request waits for its answer. */
+/** Sends a change of a title, and leaves the request pending. */
 function rename(id: number, title: string) {
   const seen = watch(cache.fetch(partialUpdate, { id }, { title }));
   const [request] = http.match((each) => each.body?.title === title);
@@ -29,10 +29,10 @@ function rename(id: number, title: string) {
 const fail = { status: 500, statusText: 'Broken' };
 const shown = () => titles(cache.get(optimisticList, { board: 'a' }));
 
-describe('O1 what a mutation is expected to do', () => {
+describe('O1 an optimistic update', () => {
   beforeEach(setUp);
 
-  it('shows in the commit of the call, in every view, and stays when the answer agrees', () => {
+  it('shows in the commit of the call, in every view, and stays when the response agrees', () => {
     const views = [
       watch(cache.select(Task, 1)),
       watch(cache.select(new Query(allTasks, (tasks) => tasks[0]))),
@@ -45,12 +45,12 @@ describe('O1 what a mutation is expected to do', () => {
     expect(cache.get(Task, 1)).toBe(expected);
   });
 
-  it('is what the answer says in the end', () => {
+  it('gives way to the response', () => {
     rename(1, 'new').answer({ title: 'New!', done: true });
     expect(cache.get(Task, 1)).toEqual(jasmine.objectContaining({ title: 'New!', done: true }));
   });
 
-  it('is taken back when the request fails, before the error is told', () => {
+  it('is rolled back when the request fails, before the subscriber receives the error', () => {
     let title: string | undefined;
     cache.fetch(partialUpdate, { id: 2 }, { title: 'new' }).subscribe({
       error: () => (title = cache.get(Task, 2)?.title),
@@ -60,7 +60,7 @@ describe('O1 what a mutation is expected to do', () => {
     expect([title, shown()]).toEqual(['t2', 't1 t2 t3']);
   });
 
-  it('is taken back when the request is aborted, ends without an answer, or is answered with what is malformed', () => {
+  it('is rolled back when the request is aborted, completes without a response, or gets a malformed one', () => {
     rename(1, 'x').seen.subscription.unsubscribe();
     expect(shown()).toBe('t1 t2 t3');
     const { request } = rename(1, 'y');
@@ -86,7 +86,7 @@ describe('O1 what a mutation is expected to do', () => {
     expect(cache.get(optimisticList, { board: 'a' })).toBe(list);
   });
 
-  it('may be a deletion, which comes back in its place', () => {
+  it('may be a deletion, which is undone in its position', () => {
     const all = watch(cache.select(allTasks));
     const list = watch(cache.select(optimisticList, { board: 'a' }));
     watch(cache.fetch(Optimistic.delete, { id: 2 }));
@@ -96,7 +96,7 @@ describe('O1 what a mutation is expected to do', () => {
     expect([all.values.length, list.values.length]).toEqual([3, 3]);
   });
 
-  it('may be a deletion that is right: nothing is left of it in any list', () => {
+  it('may be a deletion, which leaves nothing in any list when it is confirmed', () => {
     watch(cache.fetch(Optimistic.delete, { id: 2 }));
     sent('/tasks/2').flush(null);
     expect([titles(cache.get(allTasks)), shown()]).toEqual(['t1 t3', 't1 t3']);
@@ -104,7 +104,7 @@ describe('O1 what a mutation is expected to do', () => {
     expect([titles(cache.get(allTasks)), shown()]).toEqual(['t1 t3 t2', 't1 t3']);
   });
 
-  it('may be computed of what is in the cache, and may be nothing', () => {
+  it('may be computed from cached data, and may be undefined', () => {
     const finish = new RestEndpoint({
       path: '/tasks/:id/done',
       method: 'POST',
@@ -120,12 +120,12 @@ describe('O1 what a mutation is expected to do', () => {
     expect(cache.get(Task, 99)).toBeUndefined();
   });
 
-  it('keeps the type of a key that came as text', () => {
+  it('keeps the type of a key that was passed as a string', () => {
     watch(cache.fetch(partialUpdate, { id: '1' }, { title: 'new' }));
     expect(cache.get(Task, 1)).toEqual(jasmine.objectContaining({ id: 1, title: 'new' }));
   });
 
-  it('may be a move between lists, back again when it fails', () => {
+  it('may be a move between lists, which is undone on failure', () => {
     watch(cache.fetch(getList, { board: 'b' }));
     sent('/tasks?board=b').flush([task(7, { board: 'b' })]);
     const lists = ['a', 'b'].map((board) => watch(cache.select(optimisticList, { board })));
@@ -140,7 +140,7 @@ describe('O1 what a mutation is expected to do', () => {
     expect(lists.map(({ values }) => values.length)).toEqual([4, 4]);
   });
 
-  it('that cannot be normalized is an error, and nothing is sent', () => {
+  it('fails if it cannot be normalized, and nothing is sent', () => {
     const wrong = partialUpdate.extend({ getOptimisticResponse: () => 5 });
     const [error] = watch(cache.fetch(wrong, { id: 1 }, { title: 'x' })).errors;
     expect(String(error)).toContain('PATCH /tasks/:id (optimistic)');
@@ -151,7 +151,7 @@ describe('O1 what a mutation is expected to do', () => {
 describe('O2 several mutations of one entity', () => {
   beforeEach(setUp);
 
-  it('end as the answers say, in whichever order they come', () => {
+  it('end as the responses say, in whichever order they arrive', () => {
     for (const order of [
       [0, 1, 2],
       [2, 1, 0],
@@ -167,7 +167,7 @@ describe('O2 several mutations of one entity', () => {
     }
   });
 
-  it('keep what others confirmed when one fails', () => {
+  it('keep confirmed fields of others when one fails', () => {
     const first = rename(1, 'x');
     watch(cache.fetch(partialUpdate, { id: 1 }, { done: true }));
     const [second] = http.match((each) => each.body?.done === true);
@@ -176,7 +176,7 @@ describe('O2 several mutations of one entity', () => {
     expect(cache.get(Task, 1)).toEqual(jasmine.objectContaining({ title: 't1', done: true }));
   });
 
-  it('let a younger one stand when an older one fails', () => {
+  it('keep a newer update when an older one fails', () => {
     const [first, second] = [rename(1, 'x'), rename(1, 'y')];
     first.request.flush('no', fail);
     expect(cache.get(Task, 1)?.title).toBe('y');
@@ -184,7 +184,7 @@ describe('O2 several mutations of one entity', () => {
     expect(cache.get(Task, 1)?.title).toBe('t1');
   });
 
-  it('are not undone by an older read, nor by one that does not know of them', () => {
+  it('are not undone by an older read, nor by a read that does not include them', () => {
     const seen = watch(cache.select(Task, 1));
     watch(cache.fetch(Optimistic.get, { id: 1 }));
     const older = sent('/tasks/1');
@@ -198,7 +198,7 @@ describe('O2 several mutations of one entity', () => {
     expect(cache.get(Task, 1)?.done).toBeTrue();
   });
 
-  it('leave what a read said when they fail', () => {
+  it('keep the response of a read when they fail', () => {
     const { request } = rename(1, 'new');
     watch(cache.fetch(Optimistic.get, { id: 1 }));
     http.expectOne(({ method }) => method === 'GET').flush(task(1, { title: 'of the server' }));
@@ -207,7 +207,7 @@ describe('O2 several mutations of one entity', () => {
     expect(cache.get(Task, 1)?.title).toBe('of the server');
   });
 
-  it('show what the application writes meanwhile', () => {
+  it('show local writes made meanwhile', () => {
     const { request } = rename(1, 'new');
     cache.set(Task, { id: 1, title: 'mine' });
     expect(cache.get(Task, 1)?.title).toBe('mine');
@@ -215,7 +215,7 @@ describe('O2 several mutations of one entity', () => {
     expect(cache.get(Task, 1)?.title).toBe('mine');
   });
 
-  it('do not bring back what was deleted after they were called', () => {
+  it('do not restore what was deleted after their call', () => {
     const { answer } = rename(1, 'new');
     watch(cache.fetch(Optimistic.delete, { id: 1 }));
     http.expectOne(({ method }) => method === 'DELETE').flush(null);
@@ -224,7 +224,7 @@ describe('O2 several mutations of one entity', () => {
     expect(shown()).toBe('t2 t3');
   });
 
-  it('of which none is optimistic keep the order of their calls too', () => {
+  it('keep the order of their calls even if none is optimistic', () => {
     const update = partialUpdate.extend({ optimistic: false });
     const send = (title: string) => {
       watch(cache.fetch(update, { id: 1 }, { title }));
@@ -249,7 +249,7 @@ describe('O2 several mutations of one entity', () => {
   });
 });
 
-describe('O3 what is created', () => {
+describe('O3 a created entity', () => {
   beforeEach(setUp);
   const create = (title: string) => {
     const seen = watch(cache.fetch(getList.push, { title, board: 'a' }));
@@ -258,7 +258,7 @@ describe('O3 what is created', () => {
   };
   const last = () => cache.get(optimisticList, { board: 'a' })!.at(-1)!;
 
-  it('shows at once, with a temporary id of the type of the class', () => {
+  it('shows at once, with a temporary id of the same type as the ids of its class', () => {
     create('new');
     expect(shown()).toBe('t1 t2 t3 new');
     expect(typeof last().id).toBe('number');
@@ -266,7 +266,7 @@ describe('O3 what is created', () => {
     expect(cache.get(Task, last().id)).toBe(last());
   });
 
-  it('gets the id of the server in its place, in one emission', () => {
+  it('gets the server id in its position, in one emission', () => {
     const seen = watch(cache.select(optimisticList, { board: 'a' }));
     const all = watch(cache.select(allTasks));
     const { answer, seen: answered } = create('new');
@@ -278,7 +278,7 @@ describe('O3 what is created', () => {
     expect(answered.last).toBe(cache.get(Task, 42)!);
   });
 
-  it('keeps its place among others that are answered before', () => {
+  it('keeps its position when other creations get their responses first', () => {
     const [first, second] = [create('x'), create('y')];
     expect(shown()).toBe('t1 t2 t3 x y');
     second.answer(51);
@@ -290,13 +290,13 @@ describe('O3 what is created', () => {
     ]);
   });
 
-  it('disappears when it was not created', () => {
+  it('disappears when its creation fails', () => {
     const all = watch(cache.select(allTasks));
     create('new').request.flush('no', fail);
     expect([shown(), titles(all.last)]).toEqual(['t1 t2 t3', 't1 t2 t3']);
   });
 
-  it('is found by its temporary id later, by who still has it', () => {
+  it('is still found by its temporary id later', () => {
     const { answer } = create('new');
     const { id } = last();
     const seen = watch(cache.select(Task, id));
@@ -310,7 +310,7 @@ describe('O3 what is created', () => {
     expect(cache.get(Task, 42)).toBeUndefined();
   });
 
-  it('is there once when it arrives by another way first', () => {
+  it('exists once when it arrives in another way first', () => {
     const { answer } = create('new');
     cache.set(optimisticList.push, task(42, { title: 'new' }));
     answer(42);
@@ -319,7 +319,7 @@ describe('O3 what is created', () => {
   });
 });
 
-describe('O4 what is sent for something that is not created yet', () => {
+describe('O4 a mutation of an entity whose creation is pending', () => {
   beforeEach(setUp);
   const create = () => {
     const seen = watch(cache.fetch(getList.push, { title: 'new', board: 'a' }));
@@ -353,7 +353,7 @@ describe('O4 what is sent for something that is not created yet', () => {
     expect([shown(), cache.get(Task, 42)]).toEqual(['t1 t2 t3', undefined]);
   });
 
-  it('fails when that is never created, and is taken back', () => {
+  it('fails when the creation fails, and is rolled back', () => {
     const { request, id } = create();
     const seen = watch(cache.fetch(partialUpdate, { id }, { title: 'newer' }));
     request.flush('no', fail);
@@ -362,7 +362,7 @@ describe('O4 what is sent for something that is not created yet', () => {
     http.expectNone(({ method }) => method === 'PATCH');
   });
 
-  it('takes the real id at once when it is known by then', () => {
+  it('uses the real id at once if it is known already', () => {
     const { request, id } = create();
     request.flush(task(42));
     watch(cache.fetch(partialUpdate, { id }, { title: 'newer' }));
@@ -370,7 +370,7 @@ describe('O4 what is sent for something that is not created yet', () => {
     expect(cache.get(Task, 42)?.title).toBe('newer');
   });
 
-  it('fails also later, and after a reset', () => {
+  it('fails later as well, and after a reset', () => {
     const late = (id: number) => {
       const seen = watch(cache.fetch(partialUpdate, { id }, { title: 'newer' }));
       return seen.errors.map((error) => (error as { code: string }).code);
@@ -384,7 +384,7 @@ describe('O4 what is sent for something that is not created yet', () => {
     http.expectNone(({ method }) => method === 'PATCH');
   });
 
-  it('is sent as it is when it only looks like a temporary id', () => {
+  it('is sent unchanged if an argument only looks like a temporary id', () => {
     create();
     const Search = new RestEndpoint({ path: '/search', searchParams: {} as { q: string } });
     for (const q of ['temporary-', 'temporary-x', 'temporary-999999999', 'temporary-1.5']) {

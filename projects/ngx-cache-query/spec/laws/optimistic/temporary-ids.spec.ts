@@ -37,8 +37,8 @@ class Issue extends Entity {
   static override readonly schema = { comments: [Comment] };
 }
 
-describe('O3 the DOM of what is created', () => {
-  it('keeps its nodes when the id of the server arrives', () => {
+describe('O3 the DOM of a created entity', () => {
+  it('keeps its nodes when the server id arrives', () => {
     const { cache, http, sent } = setUpRest();
     watch(cache.fetch(Optimistic.getList, { board: 'a' }));
     sent('/tasks?board=a').flush([{ id: 1, title: 'one', board: 'a' }]);
@@ -67,7 +67,7 @@ describe('O3 the DOM of what is created', () => {
     ]);
   });
 
-  it('is told apart by class and key', () => {
+  it('is identified by class and key', () => {
     const cache = TestBed.inject(CacheService);
     cache.set(Issue, { id: 1, comments: [{ id: '1', text: 'a' }] });
     const issue = cache.get(Issue, 1)!;
@@ -79,8 +79,8 @@ describe('O3 the DOM of what is created', () => {
   });
 });
 
-describe('O3 what is created with others in it', () => {
-  it('has temporary ids all the way down, and the ones of the server afterwards', () => {
+describe('O3 an entity that is created with nested entities', () => {
+  it('has temporary ids at every level, and server ids afterwards', () => {
     const cache = TestBed.inject(CacheService);
     const answers = new Subject<object>();
     const create = new Endpoint({
@@ -111,7 +111,7 @@ describe('O3 what is created with others in it', () => {
     expect(cache.get(new schema.All(Issue))!.length).toBe(1);
   });
 
-  it('is the relation of what is created for it meanwhile', () => {
+  it('is the relation of entities that are created for it meanwhile', () => {
     const cache = TestBed.inject(CacheService);
     const [issues, comments] = [new Subject<object>(), new Subject<object>()];
     const sent: unknown[] = [];

@@ -28,10 +28,10 @@ function setUp() {
   answered(cache, docs, []);
 }
 
-describe('O4 what is created inside of something that is created', () => {
+describe('O4 an entity that is created inside another one', () => {
   beforeEach(setUp);
 
-  it('gets its key when that has the same number, and what was sent for it goes out', () => {
+  it('gets its server id even if its parent gets the same number, and waiting mutations are sent', () => {
     const create = mutation(cache, docs.push);
     create.send({ others: [{ text: 'a' }, { text: 'b' }] });
     const [a, b] = cache.get(docs)![0].others;
@@ -51,7 +51,7 @@ describe('O4 what is created inside of something that is created', () => {
     expect(change.requests[0].sent).toEqual({ id: 6, text: 'B' });
   });
 
-  it('stays in the list of its parent when that gets its key, with what was put in meanwhile', () => {
+  it('stays in the list of its parent when the parent gets its id, with entities added meanwhile', () => {
     const create = mutation(cache, docs.push);
     create.send({ notes: [{ text: 'a' }] });
     const [doc] = cache.get(docs)!;
@@ -67,7 +67,7 @@ describe('O4 what is created inside of something that is created', () => {
     expect(cache.get(notes, { docId: 5 })!.map(({ id }) => id)).toEqual([5, 6]);
   });
 
-  it('gets its own key when several are created at once', () => {
+  it('gets its own id when several are created at once', () => {
     const create = mutation(cache, docs.push);
     create.send([{ notes: [{ text: 'a' }] }, { notes: [{ text: 'b' }] }]);
     const before = cache.get(docs)!.map(({ notes: [note] }) => trackEntity(note));
@@ -82,7 +82,7 @@ describe('O4 what is created inside of something that is created', () => {
     expect(cache.get(docs)!.map(({ notes: [note] }) => trackEntity(note))).toEqual(before);
   });
 
-  it('keeps no slot when the answer names a row that is there', () => {
+  it('keeps no slot when the response names an existing row', () => {
     const tables = spyOn(Tables.prototype, 'of').and.callThrough();
     answered(cache, docs, [{ id: 1 }]);
     const seen = watch(cache.select(docs));

@@ -31,7 +31,7 @@ function setUp(): void {
   cache.set([Card], [card(1), card(2)]);
 }
 
-describe('O4 mutations that wait for the id of the server', () => {
+describe('O4 mutations that wait for a server id', () => {
   beforeEach(setUp);
 
   it('come after mutations that were sent meanwhile', () => {
@@ -46,7 +46,7 @@ describe('O4 mutations that wait for the id of the server', () => {
     expect([title(1), cache.get(Card, 1)?.next]).toEqual(['waits', 9]);
   });
 
-  it('are sent when the last id arrives, and come after others only then', () => {
+  it('are sent when the last id arrives, and only then come after others', () => {
     const [next, after] = [create({ title: 'x' }), create({ title: 'y' })];
     edits.send({ id: 1, title: 'waits', next, after });
     edits.send({ id: 1, title: 'sent' });
@@ -81,10 +81,10 @@ describe('O4 mutations that wait for the id of the server', () => {
   });
 });
 
-describe('O3 an id of the server that another row has already', () => {
+describe('O3 a server id that another row has already', () => {
   beforeEach(setUp);
 
-  it('leaves that row in its place, with its fields', () => {
+  it('leaves that row in its position, with its fields', () => {
     create({ title: 'new' });
     cache.set(Card, card(9, { done: true }));
     cache.set(Card, card(3));
@@ -121,7 +121,7 @@ describe('O3 an id of the server that another row has already', () => {
   it('keeps the age of that row: an older read does not overwrite it', () => {
     const older = begin(cache, [Card]);
     cache.set([Card], [card(3), card(9)]);
-    edits.send({ id: 1, title: 'expected' }); // older, and open
+    edits.send({ id: 1, title: 'expected' }); // older, and stays pending
     create({ title: 'new' });
     creations.answer({ id: 9, done: true });
     older.land([{ id: 9, title: 'older' }]);
@@ -144,7 +144,7 @@ describe('O3 an id of the server that another row has already', () => {
 describe('O3 a created row under an optimistic deletion', () => {
   beforeEach(setUp);
 
-  it('returns to its place when the deletion fails', () => {
+  it('returns to its position when the deletion fails', () => {
     const id = create({ title: 'new' });
     const removal = mutation(cache, new schema.Invalidate(Card));
     removal.send({ id });

@@ -24,7 +24,7 @@ const gone = new schema.Invalidate(Document);
 let cache: CacheService;
 const setUp = () => (cache = TestBed.inject(CacheService));
 
-/** Calls that are not optimistic: two changes of one document, and its deletion between them. */
+/** Sends mutations that are not optimistic: two changes of one document, and its deletion between them. */
 function call() {
   cache.set(list, [{ id: 2, version: 12 }]);
   const seen = watch(cache.select(all));
@@ -62,7 +62,7 @@ describe('O5 versions, where requests overtake each other', () => {
     ['12', ''],
   ];
   orders.forEach((order, i) => {
-    it(`never go back, and what was deleted last stays deleted: ${order.join(', ')}`, () => {
+    it(`never go back, and the last deletion stays: ${order.join(', ')}`, () => {
       const { answers, versions } = call();
       for (const name of order) answers[name]();
       expect(versions()).toEqual(seen[i]);
@@ -70,7 +70,7 @@ describe('O5 versions, where requests overtake each other', () => {
     });
   });
 
-  it('bring back nothing that is older than what was shown, once a later answer says so', () => {
+  it('keep older data out once a later response shows that it is older', () => {
     const { answers, versions } = call();
     answers.deletion();
     answers.second();
@@ -79,7 +79,7 @@ describe('O5 versions, where requests overtake each other', () => {
     expect(versions()).toEqual(['12', '', '13', '']);
   });
 
-  it('settle it when the deletion fails', () => {
+  it('decide when the deletion fails', () => {
     const { answers, versions, failDeletion } = call();
     answers.second();
     answers.first();
@@ -98,7 +98,7 @@ describe('O5 versions, where requests overtake each other', () => {
     expect(cache.get(Document, 2)?.version).toBe(1);
   });
 
-  it('leave what was restored after its optimistic deletion, in whichever order it is answered', () => {
+  it('keep what was restored after its optimistic deletion, in whichever order the responses arrive', () => {
     for (const order of [
       [0, 1],
       [1, 0],
@@ -116,7 +116,7 @@ describe('O5 versions, where requests overtake each other', () => {
     }
   });
 
-  it('show what a read brings that began after the deletion', () => {
+  it('show the response of a read that began after the deletion', () => {
     const { answers, failFirst } = call();
     failFirst();
     answers.deletion();
@@ -128,13 +128,13 @@ describe('O5 versions, where requests overtake each other', () => {
     expect(cache.get(Document, 2)?.version).toBe(20);
   });
 
-  it('settle any number of answers that overtook one deletion', () => {
+  it('decide between any number of responses that overtook one deletion', () => {
     cache.set(Document, { id: 2, version: 1 });
     const send = (shape: typeof Document | typeof gone) => {
       const served = new Served(shape, { sideEffect: true });
       return { served, seen: watch(cache.fetch(served.endpoint, { id: 2 })) };
     };
-    send(Document); // stays open
+    send(Document); // stays pending
     const [first, deletion] = [send(Document), send(gone)];
     const puts = Array.from({ length: 60 }, () => send(Document));
     deletion.served.answer(null);

@@ -29,7 +29,7 @@ const overview = new Query(
 
 let count = 0;
 
-/** How often the component was looked at since the last time that this was asked. */
+/** How often the component was rendered since the previous call. */
 function rounds(): number {
   const since = count;
   count = 0;
@@ -39,7 +39,7 @@ function rounds(): number {
 @Directive()
 class View {
   protected readonly cache = inject(CacheService);
-  /** Counts, in the template of what is only looked at when it has changed. */
+  /** Counts renderings, in templates that are checked only when they are dirty. */
   protected rendered(): string {
     count++;
     return '';
@@ -92,7 +92,7 @@ class Eager extends View implements DoCheck {
   }
 }
 
-/** Many entities of many types. */
+/** Writes many entities of many types. */
 function fill(cache: CacheService, name: string): void {
   const ids = Array.from({ length: 20 }, (_, i) => i + 1);
   cache.batch(() => {
@@ -107,7 +107,7 @@ function fill(cache: CacheService, name: string): void {
   });
 }
 
-/** Starts the component, and counts from then on. */
+/** Starts the component, and resets the count. */
 async function start(root: Type<unknown>): Promise<Application> {
   const application = await startApplication(root);
   rounds();
@@ -116,19 +116,19 @@ async function start(root: Type<unknown>): Promise<Application> {
 
 const shown = (name: string) =>
   new RegExp(`^${name},+ ${name},+\\s2\\s21/20\\s${name}$`.replaceAll(' ', '\\s'));
-const components = { 'the async pipe': Piped, signals: Signalled, 'both, checked always': Eager };
+const components = { 'the async pipe': Piped, signals: Signalled, 'both, checked eagerly': Eager };
 
 describe(`F8 one change detection per commit, ${hasZone ? 'with zone.js' : 'zoneless'}`, () => {
   afterEach(endApplications);
 
-  it('runs as it says', async () => {
+  it('runs in a zone exactly when zone.js is loaded', async () => {
     const { zone } = await start(Piped);
     expect(zone.run(() => NgZone.isInAngularZone())).toBe(hasZone);
   });
 
   for (const [kind, component] of Object.entries(components)) {
     describe(`with ${kind}`, () => {
-      it('for a commit that changes many entities of many types', async () => {
+      it('renders once for a commit that changes many entities of many types', async () => {
         const { cache, zone, detections, text } = await start(component);
         for (const name of ['Ada', 'Adele']) {
           zone.run(() => fill(cache, name));
@@ -137,14 +137,14 @@ describe(`F8 one change detection per commit, ${hasZone ? 'with zone.js' : 'zone
         }
       });
 
-      it('for a commit that is made outside of the zone', async () => {
+      it('renders once for a commit outside the zone', async () => {
         const { cache, zone, detections, text } = await start(component);
         zone.runOutsideAngular(() => fill(cache, 'Ada'));
         expect([await detections(), rounds()]).toEqual([1, 1]);
         expect(text()).toMatch(shown('Ada'));
       });
 
-      it('for a response', async () => {
+      it('renders once for a response', async () => {
         const { cache, zone, detections, text } = await start(component);
         const users = new Served(allUsers);
         zone.run(() => cache.fetch(users.endpoint).subscribe());
@@ -158,19 +158,19 @@ describe(`F8 one change detection per commit, ${hasZone ? 'with zone.js' : 'zone
   }
 
   for (const [kind, component] of Object.entries({ Piped, Signalled })) {
-    it(`and nothing of ${kind} is rendered that shows nothing of it`, async () => {
+    it(`does not render ${kind} for entities that it does not show`, async () => {
       const { cache, zone, detections } = await start(component);
       zone.run(() => fill(cache, 'Ada'));
       await detections();
       rounds();
-      zone.runOutsideAngular(() => cache.set(Link, { id: 1, title: 'nobody looks' }));
+      zone.runOutsideAngular(() => cache.set(Link, { id: 1, title: 'not rendered' }));
       zone.runOutsideAngular(() => fill(cache, 'Ada'));
       await detections();
       expect(rounds()).toBe(0);
     });
   }
 
-  it('and one for several commits of one task', async () => {
+  it('renders once for several commits of one task', async () => {
     const { cache, zone, detections, text } = await start(Piped);
     zone.run(() => {
       for (const name of ['Ada', 'Adele', 'Al']) fill(cache, name);
@@ -183,7 +183,7 @@ describe(`F8 one change detection per commit, ${hasZone ? 'with zone.js' : 'zone
 describe(`F8 effects, ${hasZone ? 'with zone.js' : 'zoneless'}`, () => {
   afterEach(endApplications);
 
-  it('run once per commit, whichever zone it was made in', async () => {
+  it('run once per commit, whichever zone the commit was made in', async () => {
     const seen: unknown[] = [];
     @Component({ template: '' })
     class Watching {

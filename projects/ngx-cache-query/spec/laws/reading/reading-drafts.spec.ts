@@ -21,10 +21,10 @@ const leads = new Query(allTeams, (teams) => teams.map(({ lead }) => lead));
 let cache: CacheService;
 const setUp = () => (cache = TestBed.inject(CacheService));
 
-describe('R8 a batch that reads and changes nothing in the end', () => {
+describe('R8 a batch that reads and restores its changes', () => {
   beforeEach(setUp);
 
-  it('leaves the very list that subscribers have', () => {
+  it('keeps the identity of a list with subscribers', () => {
     cache.set([User], [{ id: 1 }, { id: 2 }, { id: 4 }]);
     const seen = watch(cache.select(allUsers));
     const before = seen.last!;
@@ -38,7 +38,7 @@ describe('R8 a batch that reads and changes nothing in the end', () => {
     expect(seen.values).toEqual([before]);
   });
 
-  it('leaves the list of a class with relations', () => {
+  it('keeps the identity of the list of a class with relations', () => {
     cache.set([Team], [{ id: 1, lead: { id: 1 } as never }]);
     const before = cache.get(allTeams);
     cache.batch(() => {
@@ -54,7 +54,7 @@ describe('R8 a batch that reads and changes nothing in the end', () => {
 describe('R8 a value that is read in a batch', () => {
   beforeEach(setUp);
 
-  it('holds one instance of an entity after an inner batch that wrote, ran an updater and threw', () => {
+  it('contains one instance per entity after an inner batch wrote, ran an updater and threw', () => {
     cache.set(Team, { id: 1, lead: { id: 1, name: 'Ada' } as never });
     cache.get(User, 1);
     cache.batch(() => {

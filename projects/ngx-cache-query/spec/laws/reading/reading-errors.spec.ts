@@ -20,7 +20,7 @@ const mend = () => cache.set(User, { id: 'a', name: 'good' });
 describe('R12 a process that throws', () => {
   beforeEach(setUp);
 
-  it('errors those who watch that query and key, with what it threw, and nobody else', () => {
+  it('errors the subscribers of that query and key with its error, and no others', () => {
     const failing = new Query(allUsers, (users, limit: number) => {
       if (users.length > limit) throw new BadName(`${limit}`);
       return users.length;
@@ -35,7 +35,7 @@ describe('R12 a process that throws', () => {
     expect(all.values.length).toBe(2);
   });
 
-  it('may throw anything', () => {
+  it('may throw any value', () => {
     const query = new Query(allUsers, () => {
       throw 'a string';
     });
@@ -43,7 +43,7 @@ describe('R12 a process that throws', () => {
     expect(() => cache.get(query)).toThrow('a string');
   });
 
-  it('is asked again by who subscribes again', () => {
+  it('runs again for a new subscriber', () => {
     const seen = watch(cache.select(strict));
     break_();
     expect(seen.errors.length).toBe(1);
@@ -56,7 +56,7 @@ describe('R12 a process that throws', () => {
     expect(cache.get(strict)).toBe(2);
   });
 
-  it('is not asked again for each who watches, once per commit is enough', () => {
+  it('runs once per commit for all subscribers', () => {
     let calls = 0;
     const query = new Query(allUsers, () => {
       calls++;
@@ -69,7 +69,7 @@ describe('R12 a process that throws', () => {
     expect(calls).toBe(0);
   });
 
-  it('throws out of get, and get recovers', () => {
+  it('makes get throw, and get recovers', () => {
     break_();
     expect(() => cache.get(strict)).toThrowError(BadName);
     mend();
@@ -97,7 +97,7 @@ describe('R12 a process that throws', () => {
     expect(count()).toBe(1);
   });
 
-  it('may be caught by a process that reads it with get, and is a dependency of that', () => {
+  it('may be caught by a process that reads it with get, and remains its dependency', () => {
     const careful = new Query(allTodos, () => {
       try {
         return cache.get(strict);
@@ -112,7 +112,7 @@ describe('R12 a process that throws', () => {
     expect(seen.values).toEqual([1, 'fallback', 1]);
   });
 
-  it('fails a commit for nobody: the write returns, and later ones are told', () => {
+  it('fails no commit: the write returns, and later commits are notified', () => {
     const before = watch(cache.select(allUsers));
     watch(cache.select(strict));
     const after = watch(cache.select(allUsers));
@@ -122,7 +122,7 @@ describe('R12 a process that throws', () => {
   });
 });
 
-describe('R12 a deserializer inside of a field that throws when it is read', () => {
+describe('R12 a nested deserializer that throws while it is read', () => {
   beforeEach(setUp);
 
   class Event extends Entity {
@@ -143,7 +143,7 @@ describe('R12 a deserializer inside of a field that throws when it is read', () 
   const put = ({ at, ...fields }: { id: string; at?: string; by?: string }) =>
     cache.set([Event], [{ ...fields, ...(at && { at: { day: at } }) }]);
 
-  it('errors who shows it; the rest goes on, and a read after it was mended succeeds', () => {
+  it('errors the subscribers that show it, and a later read succeeds once it is fixed', () => {
     put({ id: 'a', at: '2020-01-01', by: 'b' });
     put({ id: 'b', at: '2020-01-02' });
     put({ id: 'c', at: '2020-01-03' });
@@ -158,7 +158,7 @@ describe('R12 a deserializer inside of a field that throws when it is read', () 
     expect(cache.get(Event, 'a')?.by).toBe(cache.get(Event, 'b')!);
   });
 
-  it('leaves a list that was first read while it threw in order, once it is mended', () => {
+  it('leaves the order of a list intact that was first read while it threw', () => {
     for (const id of ['a', 'b', 'c', 'd']) put({ id, at: '2020-01-01', by: 'd' });
     put({ id: 'b', at: 'bad' });
     const events = new schema.All(Event);
@@ -172,7 +172,7 @@ describe('R12 a deserializer inside of a field that throws when it is read', () 
     }
   });
 
-  it('lets a signal recover when the nested entity is mended', () => {
+  it('lets a signal recover when the nested entity is fixed', () => {
     put({ id: 'a', by: 'b' });
     put({ id: 'b', at: 'bad' });
     const a = TestBed.runInInjectionContext(() => cache.selectSignal(Event, 'a'));

@@ -25,7 +25,7 @@ describe('R9 cycles and chains', () => {
     expect(self.friend).toBe(self);
   });
 
-  it('change as one, once', () => {
+  it('change together, in one emission', () => {
     set(Person, { id: 'a', friend: 'b' }, { id: 'b', friend: 'a' });
     const [a, all] = [watch(cache.select(Person, 'a')), watch(cache.select(people))];
     set(Person, { id: 'b', name: 'Bea' });
@@ -55,7 +55,7 @@ describe('R9 cycles and chains', () => {
     });
   });
 
-  it('of 200,000 rows that show one entity follow it, also inside of a batch', () => {
+  it('of 200,000 rows that show one entity are updated with it, even inside a batch', () => {
     listenToWarnings();
     cache.set(User, { id: 'a' });
     cache.set(
@@ -70,7 +70,7 @@ describe('R9 cycles and chains', () => {
     expect(cache.get(allTodos)?.[199_999].userId.name).toBe('Ada');
   });
 
-  it('warns of nothing when a change reaches fewer rows', () => {
+  it('cause no warning when a change reaches fewer rows', () => {
     const warn = listenToWarnings();
     set(Person, ...Array.from({ length: 500 }, (_, i) => ({ id: `${i}`, friend: `${i + 1}` })));
     cache.get(people);
@@ -83,7 +83,7 @@ describe('R9 cycles and chains', () => {
 describe('R9 defaults', () => {
   beforeEach(setUp);
 
-  it('are made once per class, shared and frozen', () => {
+  it('are created once per class, shared and frozen', () => {
     let made = 0;
     class Settings extends Entity {
       readonly id: string = '';
@@ -107,7 +107,7 @@ describe('R9 defaults', () => {
     expect(() => (a.settings.flags as string[]).push('x')).toThrowError(TypeError);
   });
 
-  it('that lead back to themselves are a clear error, at first use', () => {
+  it('that reference themselves are a clear error at first use', () => {
     class Loop extends Entity {
       readonly id: string = '';
       readonly next: Loop = Loop.fromJS({});
@@ -130,7 +130,7 @@ describe('R9 defaults', () => {
   });
 });
 
-describe('R9 two classes of one table', () => {
+describe('R9 two classes that share a table', () => {
   beforeEach(setUp);
 
   class Summary extends Entity {

@@ -7,7 +7,7 @@ import { watch } from '../../support/watch';
 let cache: CacheService;
 const setUp = () => (cache = TestBed.inject(CacheService));
 
-describe('R8 unchanged means identical', () => {
+describe('R8 unchanged data keeps its identity', () => {
   beforeEach(setUp);
 
   it('an entity keeps its reference until one of its own fields changes', () => {
@@ -21,7 +21,7 @@ describe('R8 unchanged means identical', () => {
     expect(before?.name).toBe('Ada');
   });
 
-  it('an entity changes with a nested one, its siblings do not', () => {
+  it('an entity changes with a nested entity, and its siblings do not', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     cache.set(
       [Todo],
@@ -41,7 +41,7 @@ describe('R8 unchanged means identical', () => {
     expect(cache.get(Todo, 2)?.userId).toBe(b!);
   });
 
-  it('a list keeps its reference until its members do, and its members keep theirs', () => {
+  it('a list keeps its reference until its members change, and members keep theirs', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     const before = cache.get(allUsers)!;
     cache.set(Todo, { id: 1 });
@@ -57,7 +57,7 @@ describe('R8 unchanged means identical', () => {
     expect(idList(before)).toEqual(['a', 'b']);
   });
 
-  it('a result that is shallowly equal to the last is the last, and nothing is emitted', () => {
+  it('a result that is shallowly equal to the previous one is reused, and nothing is emitted', () => {
     const names = new Query(allUsers, (users) => users.map((user) => user.name));
     const first = new Query(allUsers, ([first]) => ({ first, size: 'any' }));
     cache.set([User], [{ id: 'a', name: 'Ada' }]);
@@ -72,7 +72,7 @@ describe('R8 unchanged means identical', () => {
     expect(object.values.length).toBe(2);
   });
 
-  it('a Map, a class instance or an object with other keys is another result', () => {
+  it('a Map, a class instance or an object with other keys is a new result', () => {
     const map = new Query(allUsers, () => new Map());
     const keyed = new Query(allUsers, (users) => ({ [`n${users.length}`]: 1 }));
     const seen = [watch(cache.select(map)), watch(cache.select(keyed))];
@@ -81,7 +81,7 @@ describe('R8 unchanged means identical', () => {
     expect(seen.map((each) => each.values.length)).toEqual([3, 3]);
   });
 
-  it('a join keeps its reference while its members do', () => {
+  it('a join keeps its reference until a member changes', () => {
     const join = { users: allUsers, todos: allTodos };
     cache.set([User], []);
     const seen = watch(cache.select(join));
@@ -91,7 +91,7 @@ describe('R8 unchanged means identical', () => {
     expect(cache.get(join)).toBe(seen.last);
   });
 
-  it('one entity is one instance through every path', () => {
+  it('an entity is one instance through every path', () => {
     const todos = new Served({ results: [Todo], total: 0 });
     cache.fetch(todos.endpoint).subscribe();
     todos.answer({ results: [{ id: 1, userId: { id: 'a', name: 'Ada' } }], total: 1 });
@@ -110,7 +110,7 @@ describe('R8 unchanged means identical', () => {
     for (const path of paths) expect(path).toBe(user);
   });
 
-  it("an endpoint's result keeps all that did not change", () => {
+  it("an endpoint's result keeps the identity of every unchanged part", () => {
     const todos = new Served({ results: [Todo], info: { note: '' }, nextPage: '' });
     cache.fetch(todos.endpoint).subscribe();
     todos.answer({ results: [{ id: 1 }, { id: 2 }], info: { note: 'x' }, nextPage: 'b' });
@@ -127,7 +127,7 @@ describe('R8 unchanged means identical', () => {
     expect(cache.get(todos.endpoint)).toBe(after);
   });
 
-  it('holds for what a batch read and did not touch', () => {
+  it('an entity that a batch read and did not change keeps its reference', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     let inside: User | undefined;
     cache.batch(() => {
@@ -137,7 +137,7 @@ describe('R8 unchanged means identical', () => {
     expect(cache.get(User, 'a')).toBe(inside);
   });
 
-  it('holds between two reads of a batch that wrote something else', () => {
+  it('an entity keeps its reference between two reads of a batch that writes another one', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     cache.batch(() => {
       cache.set(User, { id: 'a', name: 'Ada' });
@@ -147,7 +147,7 @@ describe('R8 unchanged means identical', () => {
     });
   });
 
-  it('holds when a field that was missing comes with the value that was shown for it', () => {
+  it('an entity keeps its reference when a missing field arrives with the value shown for it', () => {
     class Note extends Entity {
       readonly id: string = '';
       readonly text: string = 'empty';
@@ -180,7 +180,7 @@ describe('R8 unchanged means identical', () => {
     expect(seen.last?.size).toBe(10);
   });
 
-  it('holds when a batch deletes and adds again what then shows the same', () => {
+  it('a list keeps its reference when a batch deletes and adds entities that show the same', () => {
     cache.set([User], [{ id: 'a' }]);
     const [user, list] = [watch(cache.select(User, 'a')), watch(cache.select(allUsers))];
     cache.batch(() => {
@@ -191,7 +191,7 @@ describe('R8 unchanged means identical', () => {
     expect(cache.get(User, 'a')).toBe(user.last);
   });
 
-  it('tells who subscribed inside of a batch nothing when the rest of it changed nothing', () => {
+  it('a subscriber inside a batch receives no second emission if the rest of the batch changes nothing', () => {
     cache.set([User], [{ id: 'a' }]);
     const seen: (User[] | undefined)[] = [];
     const names: unknown[] = [];

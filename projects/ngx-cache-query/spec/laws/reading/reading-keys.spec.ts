@@ -4,7 +4,7 @@ import { CacheService, Query } from 'ngx-cache-query';
 import { allUsers, User } from '../../support/models';
 import { watch } from '../../support/watch';
 
-/** A Query that says which arguments it was computed with, and counts. */
+/** A Query whose result contains the arguments it was computed with, and that counts its runs. */
 function counting<P extends unknown[]>(calls: P[] = []) {
   const query = new Query(allUsers, (users: User[], ...args: P) => {
     calls.push(args);
@@ -13,14 +13,14 @@ function counting<P extends unknown[]>(calls: P[] = []) {
   return { query, calls };
 }
 
-describe('R6 query.key decides recomputation', () => {
+describe('R6 query.key', () => {
   let cache: CacheService;
   beforeEach(() => {
     cache = TestBed.inject(CacheService);
     cache.set([User], [{ id: 'a' }]);
   });
 
-  it('computes once for all who watch equal keys, and once per commit', () => {
+  it('computes once for all subscribers with equal keys, and once per commit', () => {
     const { query, calls } = counting<[object]>();
     const seen = [1, 2, 3].map(() => watch(cache.select(query, { a: 1, b: [2] })));
     expect(calls.length).toBe(1);
@@ -31,7 +31,7 @@ describe('R6 query.key decides recomputation', () => {
     expect(calls.length).toBe(2);
   });
 
-  it('never shares between different keys', () => {
+  it('never shares results between different keys', () => {
     const { query, calls } = counting<[number]>();
     const one = watch(cache.select(query, 1));
     const two = watch(cache.select(query, 2));
@@ -39,7 +39,7 @@ describe('R6 query.key decides recomputation', () => {
     expect(calls).toEqual([[1], [2]]);
   });
 
-  it('never shares between two Queries, although they share the All', () => {
+  it('never shares results between two Queries, although they share the All', () => {
     const lists: unknown[] = [];
     const process = (users: User[]) => lists.push(users);
     const [one, two] = [new Query(allUsers, process), new Query(allUsers, process)];
@@ -80,7 +80,7 @@ describe('R6 query.key decides recomputation', () => {
     ['nested values', [{ a: { b: [1, { c: 2 }] } }], [{ a: { b: [1, { c: 3 }] } }]],
   ];
   for (const [name, one, other] of different) {
-    it(`tells apart: ${name}`, () => {
+    it(`distinguishes: ${name}`, () => {
       const { query } = counting();
       expect(query.key(...one)).not.toBe(query.key(...other));
       watch(cache.select(query, ...one));
@@ -100,14 +100,14 @@ describe('R6 query.key decides recomputation', () => {
     ['an object without prototype', [{ a: 1 }], [Object.assign(Object.create(null), { a: 1 })]],
   ];
   for (const [name, one, other] of same) {
-    it(`takes for equal: ${name}`, () => {
+    it(`treats as equal: ${name}`, () => {
       const { query, calls } = counting();
       expect(cache.get(query, ...one)).toBe(cache.get(query, ...other));
       expect(calls.length).toBe(1);
     });
   }
 
-  it('takes an own key', () => {
+  it('may be overridden', () => {
     const { query, calls } = counting<[{ id: number; noise: number }]>();
     query.key = ({ id }) => `${id}`;
     watch(cache.select(query, { id: 1, noise: 1 }));
@@ -117,7 +117,7 @@ describe('R6 query.key decides recomputation', () => {
     expect(calls.length).toBe(2);
   });
 
-  it('takes the same Query with several arguments in one view', () => {
+  it('computes the same Query for each of several arguments', () => {
     const { query, calls } = counting<[number]>();
     const views = [1, 2, 3].map((n) => watch(cache.select(query, n)));
     cache.set(User, { id: 'b' });
@@ -129,7 +129,7 @@ describe('R6 query.key decides recomputation', () => {
     expect(calls.length).toBe(6);
   });
 
-  it('does not run process again when a commit changed nothing that it gets', () => {
+  it('does not run process again when a commit changed none of its entries', () => {
     const { query, calls } = counting<[]>();
     watch(cache.select(query));
     cache.set(User, { id: 'a' });
@@ -150,7 +150,7 @@ describe('R6 query.key decides recomputation', () => {
     expect(calls.length).toBe(2);
   });
 
-  it('takes arguments that hold themselves', () => {
+  it('accepts arguments with circular references', () => {
     interface Ring {
       readonly name: string;
       self?: Ring;
@@ -167,7 +167,7 @@ describe('R6 query.key decides recomputation', () => {
     expect(cache.get(query, ring('y'))).toEqual(['y', 1]);
   });
 
-  it('computes with the arguments that were given, also when somebody changes them later', () => {
+  it('computes with the arguments that were passed, even if the caller changes them later', () => {
     const query = new Query(allUsers, (users, { ids }: { ids: string[] }) =>
       users.filter((user) => ids.includes(user.id)),
     );
@@ -180,7 +180,7 @@ describe('R6 query.key decides recomputation', () => {
     expect(seen.values.length).toBe(1);
   });
 
-  it('errors only who asks with a key that throws', () => {
+  it('errors only the subscriber whose key throws', () => {
     const { query } = counting<[number]>();
     query.key = (n) => {
       if (n === 1) throw new Error('bad key');
@@ -198,7 +198,7 @@ describe('R6 selectWith', () => {
     cache.set([User], [{ id: 'a', name: 'Ada' }]);
   });
 
-  it('is silent before the first arguments', () => {
+  it('emits nothing before the first arguments', () => {
     const args$ = new Subject<[string]>();
     const seen = watch(cache.selectWith(User, args$));
     cache.set(User, { id: 'b' });
@@ -228,7 +228,7 @@ describe('R6 selectWith', () => {
     expect(seen.values).toEqual([undefined]);
   });
 
-  it('goes on after the arguments completed, errors with them, and lets go of both', () => {
+  it('keeps emitting after the arguments complete, errors with them, and unsubscribes from both', () => {
     const args$ = new Subject<[string]>();
     const seen = watch(cache.selectWith(User, args$));
     args$.next(['a']);

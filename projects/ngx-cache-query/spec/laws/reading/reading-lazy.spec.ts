@@ -35,13 +35,13 @@ describe('R9 schema.Lazy', () => {
     });
   });
 
-  it('stores what is nested, and reads as keys', () => {
+  it('stores nested entities, and reads as keys', () => {
     const department = cache.get(Department, 1)!;
     expect([department.staff, department.head]).toEqual([[5, 6], 5]);
     expect(cache.get(Employee, 6)?.department).toBe(department);
   });
 
-  it('is resolved when it is asked for, and follows', () => {
+  it('is resolved by another read, and updated with its entities', () => {
     const department = cache.get(Department, 1)!;
     const seen = watch(cache.select(staff, department.staff));
     expect(seen.last?.map(({ name }) => name)).toEqual(['Ada', 'Bob']);
@@ -52,7 +52,7 @@ describe('R9 schema.Lazy', () => {
     expect(cache.get(head, 99)).toBeUndefined();
   });
 
-  it('finds numeric keys that are given as text, as in a URL', () => {
+  it('finds numeric keys that are passed as strings, as in a URL', () => {
     const byText = cache.get(staff, ['5', '6']);
     expect(byText?.map(({ name }) => name)).toEqual(['Ada', 'Bob']);
     expect(cache.get(head, '5')).toBe(cache.get(Employee, 5));
@@ -60,7 +60,7 @@ describe('R9 schema.Lazy', () => {
     expect(cache.get(staff, ['', 'null'])).toEqual([]);
   });
 
-  it('leaves the entity alone when what it leads to changes', () => {
+  it('keeps the entity when a referenced entity changes', () => {
     const seen = watch(cache.select(Department, 1));
     cache.set(Employee, { id: 5, name: 'Eve' });
     expect(seen.values.length).toBe(1);
@@ -77,7 +77,7 @@ describe('R8 the value of a schema.Lazy', () => {
     cache.set([Employee], [{ id: 5, name: 'Ada' }, { id: 6, name: 'Bob' }, { id: 7 }]);
   });
 
-  it('is the identical array while nothing in it changed', () => {
+  it('is the identical array while none of its keys changes', () => {
     const first = cache.get(staff, [5, 6]);
     expect(cache.get(staff, [5, 6])).toBe(first);
     cache.set(Employee, { id: 7, name: 'Eve' });
@@ -92,7 +92,7 @@ describe('R8 the value of a schema.Lazy', () => {
     expect(cache.get(staff, [5, 6])![0]).toBe(first![0]);
   });
 
-  it('is identical inside of a join, a process and a batch, too', () => {
+  it('is identical inside a join, a process and a batch, too', () => {
     const first = cache.get(staff, [5, 6]);
     const join = { staff, everybody: new Query(new schema.All(Employee), (all) => all.length) };
     const seen = watch(cache.select(join, [5, 6]));

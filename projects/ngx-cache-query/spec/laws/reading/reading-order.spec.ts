@@ -10,19 +10,19 @@ const setUp = () => (cache = TestBed.inject(CacheService));
 describe('R10 the order of All', () => {
   beforeEach(setUp);
 
-  it('is that of first arrival; an update keeps the place', () => {
+  it('is insertion order, and an update keeps the position', () => {
     cache.set([User], [{ id: 'b' }, { id: 'a' }]);
     cache.set(User, { id: 'c' });
     cache.set([User], [{ id: 'a', name: 'Ada' }, { id: 'd' }, { id: 'b', name: 'Bob' }]);
     expect(idList(cache.get(allUsers))).toEqual(['b', 'a', 'c', 'd']);
   });
 
-  it('is that of arrival for keys that are numbers, too', () => {
+  it('is insertion order for numeric keys, too', () => {
     cache.set([Todo], [{ id: 10 }, { id: 9 }, { id: 1 }]);
     expect(idList(cache.get(allTodos))).toEqual([10, 9, 1]);
   });
 
-  it('puts what was deleted and added again at the end, also within one batch', () => {
+  it('appends what was deleted and added again, even within one batch', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
     cache.delete(User, 'a');
     cache.set(User, { id: 'a' });
@@ -40,7 +40,7 @@ describe('R10 the order of All', () => {
     expect(seen.last?.[2]).toBe(b!);
   });
 
-  it('stays right when many rows came and went', () => {
+  it('stays correct after many rows were added and removed', () => {
     const users = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, i) => ({ id: `u${from + i}` }));
     cache.set([User], users(0, 500));
@@ -56,7 +56,7 @@ describe('R10 the order of All', () => {
     expect(cache.get(allUsers)?.[20].name).toBe('changed');
   });
 
-  it('stays right when a batch left holes that no commit tells of', () => {
+  it('stays correct when a batch left free slots without a commit', () => {
     const temporary = (count: number) =>
       cache.batch(() => {
         for (let i = 0; i < count; i++) cache.set(User, { id: `t${i}` });
@@ -77,7 +77,7 @@ describe('R10 the order of All', () => {
     expect(after[0]).toBe(before[0]);
   });
 
-  it('stays right for a polymorphic All when one of its tables closes its holes', () => {
+  it('stays correct for a polymorphic All when one of its tables compacts its slots', () => {
     const link = (id: string) => ({ id, type: 'link' });
     cache.batch(() => {
       cache.set(
@@ -101,7 +101,7 @@ describe('R10 the order of All', () => {
     expect((cache.get(feed)?.[100] as Link).title).toBe('changed');
   });
 
-  it('is put back with everything else by a batch that throws', () => {
+  it('is restored by a batch that throws', () => {
     const rows = Array.from({ length: 300 }, (_, i) => ({ id: `u${i}`, name: `${i}` }));
     cache.set([User], rows);
     const before = cache.get(allUsers)!;
@@ -122,7 +122,7 @@ describe('R10 the order of All', () => {
     expect(idList(cache.get(allUsers))).toEqual(idList(before)!);
   });
 
-  it('is that of first arrival across the types of a polymorphic All', () => {
+  it('is insertion order across the types of a polymorphic All', () => {
     cache.set(Post, { id: 1 });
     cache.set(Link, { id: 1 });
     cache.set(feed, [
@@ -136,7 +136,7 @@ describe('R10 the order of All', () => {
     expect(order()).toEqual(['link1', 'post2', 'post1']);
   });
 
-  it('never consults schemaAttribute when reading', () => {
+  it('does not call schemaAttribute on reads', () => {
     const attribute = jasmine.createSpy('attribute', (item: { type: string }) => item.type);
     const all = new schema.All({ link: Link, post: Post }, attribute.and.callThrough());
     cache.set(all, [{ id: 1, type: 'link' }]);
@@ -148,7 +148,7 @@ describe('R10 the order of All', () => {
   });
 });
 
-describe('R11 what is gone', () => {
+describe('R11 removed entities', () => {
   beforeEach(setUp);
 
   class Team extends Entity {
@@ -163,7 +163,7 @@ describe('R11 what is gone', () => {
     'schema.Invalidate': () => cache.set(new schema.Invalidate(User), 'a'),
   };
   for (const [name, run] of Object.entries(leave)) {
-    it(`leaves every list at once, and reads undefined: ${name}`, () => {
+    it(`leave every list at once, and read as undefined: ${name}`, () => {
       const users = new Served([User]);
       cache.fetch(users.endpoint).subscribe();
       users.answer([{ id: 'a' }, { id: 'b' }]);
@@ -189,7 +189,7 @@ describe('R11 what is gone', () => {
     });
   }
 
-  it('invalidate without a key takes all entities of the type, and the type stays known', () => {
+  it('invalidate without a key removes all entities of the type, and the type stays known', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     const seen = watch(cache.select(allUsers));
     cache.delete(User, () => true);
@@ -197,7 +197,7 @@ describe('R11 what is gone', () => {
     expect(cache.get(User, 'b')).toBeUndefined();
   });
 
-  it('invalidate of an endpoint forgets its response, and no entity', () => {
+  it('invalidate of an endpoint drops its response, and no entity', () => {
     const users = new Served([User]);
     for (const page of [1, 2]) {
       cache.fetch(users.endpoint, page).subscribe();

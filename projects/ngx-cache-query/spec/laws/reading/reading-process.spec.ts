@@ -31,7 +31,7 @@ describe('R12 in development', () => {
     },
   };
   for (const [verb, write] of Object.entries(verbs)) {
-    it(`${verb} inside of process is an error that says so, and changes nothing`, () => {
+    it(`${verb} inside process is an explicit error, and changes nothing`, () => {
       const seen = watch(cache.select(allUsers));
       const error = thrownBy(() => cache.get(new Query(allUsers, () => write())));
       expect(error.code).toBe('NCQ3001');
@@ -43,7 +43,7 @@ describe('R12 in development', () => {
     });
   }
 
-  it('writing after process is allowed again, also when it threw', () => {
+  it('writing after process is allowed again, even if it threw', () => {
     expect(() => cache.get(new Query(allUsers, () => cache.clear()))).toThrow();
     expect(() => cache.set(User, { id: 'x' })).not.toThrow();
   });
@@ -72,7 +72,7 @@ describe('R12 in development', () => {
       expect(change).withContext(change.toString()).toThrowError(TypeError);
   });
 
-  it('what the user passed is never frozen', () => {
+  it('data that the caller passed is never frozen', () => {
     const row = { id: 'x', name: 'X', tags: ['a'], meta: { deep: [1] } };
     const args = { ids: ['a'], all: true };
     cache.set([User], [row]);
@@ -89,7 +89,7 @@ describe('R12 in development', () => {
   });
 });
 
-describe('get inside of process', () => {
+describe('get inside process', () => {
   beforeEach(setUp);
 
   it('is a dependency like any other', () => {
@@ -108,7 +108,7 @@ describe('get inside of process', () => {
     expect(calls).toEqual([0, 0, 1, 1]);
   });
 
-  it('follows what it reads when that changes from commit to commit', () => {
+  it('tracks what it reads, even if that changes from commit to commit', () => {
     const query = new Query(User, (user) => cache.get(User, user.name)?.isAdmin);
     cache.set(User, { id: 'a', name: 'b' });
     const seen = watch(cache.select(query, 'a'));

@@ -41,7 +41,7 @@ const set = (type: typeof Person, ...rows: object[]) => cache.set([type], rows);
 describe('R9 nested entities', () => {
   beforeEach(setUp);
 
-  it('read as instances wherever static schema names them', () => {
+  it('read as instances wherever static schema declares them', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     cache.set(new schema.Array(Album), [stored]);
     const [a, b] = [cache.get(User, 'a')!, cache.get(User, 'b')!];
@@ -58,7 +58,7 @@ describe('R9 nested entities', () => {
     expect(album.best).toBe(cache.get(Post, 1)!);
   });
 
-  it('that are missing read as the default of the class, in lists they are left out', () => {
+  it('that are missing read as the default of the class, and are left out of lists', () => {
     cache.set(new schema.Array(Album), [stored]);
     cache.delete(Link, 1);
     cache.delete(Post, 1);
@@ -72,14 +72,14 @@ describe('R9 nested entities', () => {
     expect(cache.get(new schema.All(Album))).toEqual([album]);
   });
 
-  it('that are missing read null or undefined when that is the default', () => {
+  it('that are missing read as null or undefined if that is the default', () => {
     set(Person, { id: 'a', friend: 'x', boss: 'y', friends: ['x', 'a'] });
     const a = cache.get(Person, 'a')!;
     expect([a.friend, a.boss]).toEqual([null, undefined]);
     expect(a.friends.map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('read null when null is stored, and the default when nothing is', () => {
+  it('read as null if null is stored, and as the default if nothing is', () => {
     cache.set(new schema.Array(Album), [{ id: 'x', owner: null, byRole: null, groups: null }]);
     const album = cache.get(Album, 'x')! as unknown as Record<string, unknown>;
     expect([album['owner'], album['byRole'], album['groups']]).toEqual([null, null, null]);
@@ -88,7 +88,7 @@ describe('R9 nested entities', () => {
     expect(cache.get(Todo, 1)?.userId).toBe(User.fromJS({}));
   });
 
-  it('read as the default when the row has no such field, whatever the schema', () => {
+  it('read as the default if the row has no such field, whatever the schema', () => {
     class Shelf extends Entity {
       readonly id: string = '';
       readonly short: readonly User[] | string = 'default';
@@ -109,7 +109,7 @@ describe('R9 nested entities', () => {
     expect([short, list, map, object, union]).toEqual(Array(5).fill('default'));
   });
 
-  it('have their keys in ref, also while they are missing', () => {
+  it('have their keys in ref, even while they are missing', () => {
     cache.set(Todo, { id: 1, userId: 'a' });
     set(Person, { id: 'p', friends: ['x', 5], friend: null });
     expect(ref(cache.get(Todo, 1)!, 'userId')).toBe('a');
@@ -122,7 +122,7 @@ describe('R9 nested entities', () => {
     expect(ref(cache.get(Album, 'x')!, 'best')).toBe('1');
   });
 
-  it('change all that show them when they arrive, change and leave, and nothing else', () => {
+  it('update all entities that show them when they arrive, change and leave, and no others', () => {
     cache.set([Todo], [{ id: 1, userId: 'a' }, { id: 2, userId: 'b' }, { id: 3 }]);
     cache.set(User, { id: 'b' });
     const one = watch(cache.select(Todo, 1));
@@ -137,7 +137,7 @@ describe('R9 nested entities', () => {
     expect(all.values[3]![1]).toBe(all.values[0]![1]);
   });
 
-  it('change those that show them along any number of steps', () => {
+  it('update entities that show them through any number of steps', () => {
     set(Person, { id: 'a', friend: 'b' }, { id: 'b', friends: ['c'] }, { id: 'c', boss: 'd' });
     set(Person, { id: 'e', friend: 'f' });
     const a = watch(cache.select(Person, 'a'));
@@ -147,7 +147,7 @@ describe('R9 nested entities', () => {
     expect([a.values.length, e.values.length]).toEqual([2, 1]);
   });
 
-  it('stop changing who shows them no more', () => {
+  it('no longer update entities that stopped showing them', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     cache.set(Todo, { id: 1, userId: 'a' });
     const seen = watch(cache.select(Todo, 1));
@@ -158,7 +158,7 @@ describe('R9 nested entities', () => {
     expect(seen.last?.userId.name).toBe('Bob');
   });
 
-  it('keep the identity of the arrays, maps and objects that hold them', () => {
+  it('keep the identity of the arrays, maps and objects that contain them', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     cache.set(new schema.Array(Album), [stored]);
     const before = cache.get(Album, 'x')!;
@@ -194,7 +194,7 @@ describe('R9 a Union that is read by a key', () => {
       'type',
       (item) => (item as { type: string }).type,
       (item) => `${(item as { type: string }).type}`.toLowerCase(),
-      (item) => (item as { type: string }).type.toLowerCase(), // throws without one
+      (item) => (item as { type: string }).type.toLowerCase(), // throws without a type
     ];
     for (const attribute of attributes) {
       const union = new schema.Union(mapping, attribute);
@@ -211,7 +211,7 @@ describe('R9 a Union that is read by a key', () => {
     }
   });
 
-  it('is of the type that a function gives by default, then of any other, when the key says nothing', () => {
+  it("is of the function's default type, then of any other, if the key names no type", () => {
     const reversed = { posts: Post, links: Link };
     const union = new schema.Union(reversed, (item: object) =>
       'text' in item ? 'posts' : 'links',
@@ -226,14 +226,14 @@ describe('R9 a Union that is read by a key', () => {
     expect(read(union, { id: 2, text: '' })).toBeUndefined();
   });
 
-  it('is of the type that a function names, also when that is its default', () => {
+  it('is of the type that a function returns, even if that is its default', () => {
     const typed = (item: object) => (item as { type?: string }).type ?? 'links';
     const union = new schema.Union(mapping, typed);
     expect(read(union, { id: 3, type: 'links' })).toBeUndefined();
     expect(read(union, { id: 3 })).toBe('post3');
   });
 
-  it('follows the type that the discriminator names', () => {
+  it('changes with the type that the discriminator names', () => {
     const union = new schema.Union(mapping, (item: object) => (item as { type: string }).type);
     const seen = watch(cache.select(union, { id: 5, type: 'posts' }));
     cache.set(Link, { id: 5 });

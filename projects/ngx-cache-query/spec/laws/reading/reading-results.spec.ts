@@ -39,7 +39,7 @@ describe('R3 without process', () => {
 describe('R4 arguments', () => {
   beforeEach(setUp);
 
-  it('go to process after the entries, in order', () => {
+  it('are passed to process after the entries, in order', () => {
     const process = jasmine.createSpy('process');
     cache.set([User], []);
     const query = new Query(allUsers, process as (users: User[], a: number, b?: string) => number);
@@ -47,7 +47,7 @@ describe('R4 arguments', () => {
     expect(process).toHaveBeenCalledOnceWith([], 1, 'two');
   });
 
-  it('are defaults when there are none', () => {
+  it('fall back to the defaults of process', () => {
     const query = new Query(allUsers, (_, { asc }: { asc: string } = { asc: 'default' }) => asc);
     cache.set([User], []);
     expect(cache.get(query)).toBe('default');
@@ -73,7 +73,7 @@ describe('R4 arguments', () => {
 describe('R5 results of any type', () => {
   beforeEach(setUp);
 
-  it('may be a number, a string, a Map, null', () => {
+  it('may be a number, a string, a Map or null', () => {
     cache.set([User], [{ id: 'a', name: 'Ada' }]);
     const byName = new Query(allUsers, (users) => new Map(users.map((u) => [u.name, u])));
     expect(cache.get(new Query(allUsers, (users) => users.length))).toBe(1);
@@ -82,7 +82,7 @@ describe('R5 results of any type', () => {
     expect(cache.get(new Query(allUsers, () => null))).toBeNull();
   });
 
-  it('may be undefined, false, 0 or an empty string, and process is not run again for it', () => {
+  it('may be undefined, false, 0 or an empty string, and process does not run again for it', () => {
     cache.set([User], [{ id: 'a', name: 'Ada' }]);
     for (const result of [undefined, false, 0, '']) {
       const process = jasmine.createSpy('process').and.returnValue(result);
@@ -96,7 +96,7 @@ describe('R5 results of any type', () => {
 describe('R7 a sole null', () => {
   beforeEach(setUp);
 
-  it('is inactive: undefined, and nothing is computed', () => {
+  it('disables the query: undefined, and nothing is computed', () => {
     const process = jasmine.createSpy('process');
     const key = jasmine.createSpy('key').and.returnValue('key');
     const query = new Query(allUsers, process as (users: User[], id: string) => number);
@@ -111,7 +111,7 @@ describe('R7 a sole null', () => {
     expect(key).not.toHaveBeenCalled();
   });
 
-  it('switches a read off and on', () => {
+  it('disables and enables a read', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     const args$ = new Subject<[string] | [null]>();
     const seen = watch(cache.selectWith(User, args$));

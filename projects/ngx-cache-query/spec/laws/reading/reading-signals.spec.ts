@@ -30,7 +30,7 @@ describe('R1 to R8 through selectSignal', () => {
     cache = TestBed.inject(CacheService);
   });
 
-  it('gives the current result, at once after every commit', () => {
+  it('returns the current result, right after every commit', () => {
     const size = here(() => cache.selectSignal(count));
     expect(size()).toBeUndefined();
     cache.set([User], [{ id: 'a' }]);
@@ -40,7 +40,7 @@ describe('R1 to R8 through selectSignal', () => {
     expect([size(), calls]).toEqual([3, 2]);
   });
 
-  it('asks nothing before it is read first', () => {
+  it('computes nothing before its first read', () => {
     cache.set([User], []);
     const size = here(() => cache.selectSignal(count));
     cache.set(User, { id: 'a' });
@@ -48,7 +48,7 @@ describe('R1 to R8 through selectSignal', () => {
     expect([size(), calls]).toEqual([1, 1]);
   });
 
-  it('computes once for all who read, and only what changed', () => {
+  it('computes once for all readers, and only what changed', () => {
     cache.set([User], [{ id: 'a' }]);
     const [one, two] = here(() => [cache.selectSignal(count), cache.selectSignal(count)]);
     const doubled = computed(() => (one() ?? 0) * 2);
@@ -71,7 +71,7 @@ describe('R1 to R8 through selectSignal', () => {
     expect(seen).toEqual([undefined, 'Ada']);
   });
 
-  it('is not behind while a commit is told', () => {
+  it('is up to date during a notification', () => {
     const size = here(() => cache.selectSignal(count));
     const seen: (number | undefined)[] = [size()];
     cache.select(allUsers).subscribe(() => seen.push(size()));
@@ -79,7 +79,7 @@ describe('R1 to R8 through selectSignal', () => {
     expect(seen).toEqual([undefined, undefined, 1]);
   });
 
-  it('is not behind get inside of a batch, and goes back with one that throws', () => {
+  it('agrees with get inside a batch, and is restored when the batch throws', () => {
     cache.set([User], []);
     const size = here(() => cache.selectSignal(count));
     const seen: (number | undefined)[] = [size()];
@@ -110,7 +110,7 @@ describe('R1 to R8 through selectSignal', () => {
     expect(size()).toBe(5);
   });
 
-  it('is inactive with a sole null', () => {
+  it('is disabled by a sole null', () => {
     cache.set([User], []);
     expect(here(() => cache.selectSignal(User, null))()).toBeUndefined();
   });
@@ -122,7 +122,7 @@ describe('R1 to R8 through selectSignal', () => {
     expect(cache.selectSignal(User, () => ['a'], { injector })()).toBeUndefined();
   });
 
-  it('may be read in computeds that come and go', () => {
+  it('may be read in computed signals that come and go', () => {
     cache.set([User], [{ id: 'a', name: 'Ada' }]);
     const user = here(() => cache.selectSignal(User, 'a'));
     expect(computed(() => user()?.name)()).toBe('Ada');
@@ -144,7 +144,7 @@ describe('R6 selectSignal', () => {
     );
   });
 
-  it('follows its arguments, and switches only when the key differs', () => {
+  it('updates with its arguments, and switches only when the key differs', () => {
     let calls = 0;
     const query = new Query(allUsers, (users, { id }: { id: string }) => {
       calls++;
@@ -164,7 +164,7 @@ describe('R6 selectSignal', () => {
     expect([name(), calls]).toEqual(['Bobby', 3]);
   });
 
-  it('goes off and on with null', () => {
+  it('is disabled and enabled with null', () => {
     const id = signal<string | null>(null);
     const user = TestBed.runInInjectionContext(() => cache.selectSignal(User, () => [id()]));
     expect(user()).toBeUndefined();
@@ -174,7 +174,7 @@ describe('R6 selectSignal', () => {
     expect(user()).toBeUndefined();
   });
 
-  it('recovers when its arguments throw no more', () => {
+  it('recovers when its arguments no longer throw', () => {
     const id = signal('');
     const user = TestBed.runInInjectionContext(() =>
       cache.selectSignal(User, () => {
@@ -211,7 +211,7 @@ describe('R1 in a component', () => {
   let cache: CacheService;
   beforeEach(() => (cache = TestBed.inject(CacheService)));
 
-  it('renders what the cache holds, one change detection per commit', async () => {
+  it('renders the cached data, with one change detection per commit', async () => {
     const fixture = render(UserView, { id: 'a' });
     expect(await textOf(fixture)).toBe('//');
     UserView.detections = 0;
@@ -228,12 +228,12 @@ describe('R1 in a component', () => {
     fixture.componentRef.setInput('id', 'b');
     expect(await textOf(fixture)).toBe('Bob/Ada/2');
     UserView.detections = 0;
-    cache.set(User, { id: 'd', name: 'nobody looks' });
+    cache.set(User, { id: 'd', name: 'not rendered' });
     expect(await textOf(fixture)).toBe('Bob/Ada/2');
     expect(UserView.detections).toBe(0);
   });
 
-  it('computes nothing any more when the component is gone', () => {
+  it('computes nothing after the component is destroyed', () => {
     let calls = 0;
     const query = new Query(allUsers, (users) => (calls++, users.length));
     @Component({ selector: 'ncq-count', template: '{{ count() }}' })

@@ -36,7 +36,7 @@ describe('R1 one emission per commit', () => {
     expect(seen.values).toEqual([NaN]);
   });
 
-  it('is one emission when a commit changes many rows of many types', () => {
+  it('emits once when a commit changes many rows of many types', () => {
     const join = new Query({ users: allUsers, todos: allTodos }, ({ users, todos }) =>
       [users?.length ?? 0, todos?.length ?? 0].join(),
     );
@@ -47,7 +47,7 @@ describe('R1 one emission per commit', () => {
     expect(nested.values).toEqual([undefined, '1,1']);
   });
 
-  it('shows every view the same commit, whoever is told first', () => {
+  it('shows every view the same commit, in any order of notification', () => {
     const seen: [number | undefined, number | undefined][] = [];
     const look = () => seen.push([cache.get(allUsers)?.length, cache.get(allTodos)?.length]);
     cache.select(allUsers).subscribe(look);
@@ -59,7 +59,7 @@ describe('R1 one emission per commit', () => {
     ]);
   });
 
-  it('gives who subscribes while a commit is told the installed state, once', () => {
+  it('gives a subscriber that joins during a notification the applied state, once', () => {
     const late: (string | undefined)[] = [];
     const later: (number | undefined)[] = [];
     cache.set(User, { id: 'a', name: 'Ada' });
@@ -75,7 +75,7 @@ describe('R1 one emission per commit', () => {
     expect(later).toEqual([1]);
   });
 
-  it('tells nothing more to who leaves while a commit is told', () => {
+  it('emits nothing to a subscriber that leaves during a notification', () => {
     const heard: string[] = [];
     const subscriptions: Subscription[] = [];
     for (const name of ['first', 'second']) {
@@ -92,7 +92,7 @@ describe('R1 one emission per commit', () => {
     expect(heard.length).toBe(4);
   });
 
-  it('may be left in the midst of its first emission', () => {
+  it('may be unsubscribed during its first emission', () => {
     const seen = watch(cache.select(allUsers).pipe(take(1)));
     cache.set(User, { id: 'a' });
     expect([seen.values, seen.completed]).toEqual([[undefined], true]);
@@ -175,7 +175,7 @@ describe('R2 three states of knowledge', () => {
     });
   }
 
-  it('an object without the list says nothing of it', () => {
+  it('an object without the list does not make its type known', () => {
     cache.set({ results: [User] }, {});
     cache.set({ results: [User] }, { results: null });
     expect(cache.get(allUsers)).toBeUndefined();
@@ -222,7 +222,7 @@ describe('R2 three states of knowledge', () => {
     expect(cache.get(join, 1)?.todo).toBe(cache.get(Todo, 1));
   });
 
-  it('reset returns all to unknown; deleting the last entity does not', () => {
+  it('reset makes everything unknown, and deleting the last entity does not', () => {
     cache.set(User, { id: 'a' });
     const seen = watch(cache.select(count));
     cache.delete(User, 'a');

@@ -16,7 +16,7 @@ describe('F8 a signal', () => {
   const inContext = <T>(make: () => T): T => TestBed.runInInjectionContext(make);
   beforeEach(() => (cache = TestBed.inject(CacheService)));
 
-  it('is never behind the cache, read right after a write', () => {
+  it('is up to date right after a write', () => {
     const users = inContext(() => cache.selectSignal(count));
     expect(users()).toBeUndefined();
     cache.set(User, { id: 'a' });
@@ -25,7 +25,7 @@ describe('F8 a signal', () => {
     expect(users()).toBe(0);
   });
 
-  it('is not behind while a commit is told either', () => {
+  it('is up to date during a notification, too', () => {
     const users = inContext(() => cache.selectSignal(count));
     users();
     const seen: unknown[] = [];
@@ -34,7 +34,7 @@ describe('F8 a signal', () => {
     expect(seen.at(-1)).toEqual([1, 1]);
   });
 
-  it('is never behind its arguments', () => {
+  it('is up to date with its arguments', () => {
     const from = signal('b');
     const names = inContext(() => cache.selectSignal(named, () => [{ from: from() }]));
     cache.set(
@@ -51,7 +51,7 @@ describe('F8 a signal', () => {
     expect(names()?.length).toBe(3);
   });
 
-  it('asks for nothing before it is read first', () => {
+  it('computes nothing before its first read', () => {
     const process = jasmine.createSpy('process').and.returnValue(1);
     const users = inContext(() => cache.selectSignal(new Query(allUsers, process as () => number)));
     cache.set(User, { id: 'a' });
@@ -61,7 +61,7 @@ describe('F8 a signal', () => {
     expect(process).toHaveBeenCalledTimes(1);
   });
 
-  it('works inside of computed, which is not asked again when nothing changed', () => {
+  it('works inside computed, which does not run again when nothing changed', () => {
     const users = inContext(() => cache.selectSignal(count));
     let computations = 0;
     const doubled = computed(() => {
@@ -76,7 +76,7 @@ describe('F8 a signal', () => {
     expect([doubled(), computations]).toEqual([4, 2]);
   });
 
-  it('sees what an open batch has written, also when it was read before', () => {
+  it('sees what an open batch has written, even if it was read before', () => {
     const users = inContext(() => cache.selectSignal(count));
     cache.set(User, { id: 'a' });
     expect(users()).toBe(1);
@@ -96,7 +96,7 @@ describe('F8 a signal', () => {
     expect(users()).toBe(3);
   });
 
-  it('takes an injector where there is no injection context', () => {
+  it('takes an injector outside an injection context', () => {
     const injector = TestBed.inject(Injector);
     const users = cache.selectSignal(count, () => [], { injector });
     cache.set(User, { id: 'a' });

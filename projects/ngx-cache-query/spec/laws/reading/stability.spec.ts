@@ -16,7 +16,7 @@ const mode = hasZone ? 'with zone.js' : 'zoneless';
 describe(`F4 an application is stable, ${mode}`, () => {
   afterEach(endApplications);
 
-  it('while the timers of the cache wait: to sweep, and until data is stale', async () => {
+  it('while the cache waits for a sweep and for data to become stale', async () => {
     const { cache, ref, zone } = await startApplication(Page);
     const set = spyOn(window, 'setTimeout').and.callThrough();
     const soon = new Endpoint({ load: () => of([{ id: 'a' }]), schema: allUsers });
@@ -30,7 +30,7 @@ describe(`F4 an application is stable, ${mode}`, () => {
     expect(zone.hasPendingMacrotasks).toBeFalse();
   });
 
-  it('while polls wait, also after one of several subscribers left', async () => {
+  it('while polls wait, even after one of several subscribers left', async () => {
     const { cache, ref, zone } = await startApplication(Page);
     const jobs = new Endpoint({ load: () => of([]), schema: [User], pollInterval: 600_000 });
     const [first] = zone.run(() => [watch(cache.watch(jobs)), watch(cache.watch(jobs))]);
@@ -40,7 +40,7 @@ describe(`F4 an application is stable, ${mode}`, () => {
     expect(zone.hasPendingMacrotasks).toBeFalse();
   });
 
-  it('while a source that goes on for ever is connected', async () => {
+  it('while an endless source is connected', async () => {
     const { cache, ref, zone, text } = await startApplication(Page);
     const ticks = interval(5).pipe(map((i) => ({ id: 'a', name: `tick ${i}` })));
     const connection = zone.run(() => cache.connect(ticks, User));
@@ -53,7 +53,7 @@ describe(`F4 an application is stable, ${mode}`, () => {
     expect([endless.closed, zone.hasPendingMacrotasks]).toEqual([false, false]);
   });
 
-  it('while what a stream brought waits for a frame, which is told in the zone', async () => {
+  it('while a message waits for a frame, which notifies in the zone', async () => {
     const { cache, ref, zone } = await startApplication(Page, provideCache(withFrameBatching()));
     const zones: boolean[] = [];
     cache.select(User, 'a').subscribe((user) => user && zones.push(NgZone.isInAngularZone()));
@@ -66,7 +66,7 @@ describe(`F4 an application is stable, ${mode}`, () => {
     expect(zones).toEqual([hasZone]);
   });
 
-  it('only when a request was answered and told', async () => {
+  it('only after a response arrived and subscribers were notified', async () => {
     const { cache, ref, zone, text } = await startApplication(Page);
     const users = new Served(allUsers);
     zone.run(() => cache.fetch(users.endpoint).subscribe());
@@ -80,10 +80,10 @@ describe(`F4 an application is stable, ${mode}`, () => {
   });
 });
 
-describe(`F8 the zone of who watches, ${mode}`, () => {
+describe(`F8 the zone of notifications, ${mode}`, () => {
   afterEach(endApplications);
 
-  it('is that in which the source was connected', async () => {
+  it('is the zone in which the source was connected', async () => {
     const { cache, zone } = await startApplication(Page);
     const zones: boolean[] = [];
     cache.select(User, 'a').subscribe((user) => user && zones.push(NgZone.isInAngularZone()));

@@ -39,7 +39,7 @@ describe('F8, F4 stateSignalWith in a component', () => {
     readonly user = this.#cache.stateSignalWith(getUser, () => [{ id: this.id() }]);
   }
 
-  it('reads a required input, and is waited for', async () => {
+  it('reads a required input, and whenStable waits for its request', async () => {
     setUp();
     const fixture = TestBed.createComponent(UserPage);
     const text = () => (fixture.nativeElement as HTMLElement).textContent?.trim();
@@ -85,7 +85,7 @@ describe('F8, F4 stateSignalWith in a component', () => {
     readonly users$ = inject(CacheService).state(getUsers);
   }
 
-  it('may ask while a page is checked: what was checked before follows', async () => {
+  it('may fetch during change detection, and updates components that were checked before', async () => {
     setUp();
     const fixture = TestBed.createComponent(Early);
     const words = () => (fixture.nativeElement as HTMLElement).textContent!.trim().split(/\s+/);
@@ -94,7 +94,7 @@ describe('F8, F4 stateSignalWith in a component', () => {
     await fixture.whenStable();
     expect(words()).toEqual(['false', 'success']);
     const later = Date.now() + 120_000;
-    spyOn(Date, 'now').and.returnValue(later); // stale, and nobody was told
+    spyOn(Date, 'now').and.returnValue(later); // stale, without a notification
     fixture.componentInstance.more.set(true);
     fixture.detectChanges();
     expect(words()).toEqual(['true', 'success', 'true']);

@@ -39,7 +39,7 @@ function setUp(): void {
 describe('F8 stateSignal', () => {
   beforeEach(setUp);
 
-  it('asks nothing before it is read, then once, and tells what becomes of it', () => {
+  it('fetches nothing before its first read, then once, and shows the states of the request', () => {
     const users = inContext(() => cache.stateSignal(getUsers));
     http.verify();
     expect([users().status, users().isFetching]).toEqual(['pending', true]);
@@ -49,7 +49,7 @@ describe('F8 stateSignal', () => {
     expect(users()).toBe(state);
   });
 
-  it('is data when a request fails, and when it is tried again', () => {
+  it('keeps its data when a request fails, and when it is retried', () => {
     const users = inContext(() => cache.stateSignal(getUsers));
     users();
     http.expectOne('/users').flush('down', down);
@@ -63,7 +63,7 @@ describe('F8 stateSignal', () => {
     expect([users().status, users().data?.length]).toEqual(['error', 1]);
   });
 
-  it('is never behind the cache, also while a commit is told', () => {
+  it('is up to date, even during a notification', () => {
     const users = inContext(() => cache.stateSignal(getUsers));
     users();
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
@@ -89,7 +89,7 @@ describe('F8 stateSignal', () => {
     expect([users().status, users().data]).toEqual(['idle', undefined]);
   });
 
-  it('works inside of computed, with an endpoint that answers at once', () => {
+  it('works inside computed, with an endpoint that responds synchronously', () => {
     const now = new Served([User]);
     const users = inContext(() => cache.stateSignal(now.endpoint));
     let runs = 0;
@@ -99,7 +99,7 @@ describe('F8 stateSignal', () => {
     expect([count(), count(), runs]).toEqual([1, 1, 2]);
   });
 
-  it('works inside of an effect, once per state', () => {
+  it('runs an effect once per state', () => {
     const users = inContext(() => cache.stateSignal(getUsers));
     const seen: string[] = [];
     inContext(() => effect(() => void seen.push(users().status)));
@@ -110,7 +110,7 @@ describe('F8 stateSignal', () => {
     expect(seen).toEqual(['pending', 'success']);
   });
 
-  it('leaves with its injector, and its request is aborted', () => {
+  it('unsubscribes with its injector, and its request is aborted', () => {
     const injector = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
     const users = cache.stateSignalWith(getUsers, () => [], { injector });
     users();
@@ -122,7 +122,7 @@ describe('F8 stateSignal', () => {
     http.verify();
   });
 
-  it('ends with its cache: it asks no more, and does not throw', () => {
+  it('ends with its cache: it fetches nothing more, and does not throw', () => {
     const parent = TestBed.inject(EnvironmentInjector);
     const injector = createEnvironmentInjector([provideCache()], parent);
     const ended = injector.get(CacheService);
@@ -135,7 +135,7 @@ describe('F8 stateSignal', () => {
     http.verify();
   });
 
-  it('holds what a deserializer throws when it is read, and recovers', () => {
+  it('contains the error of a deserializer that throws when it is read, and recovers', () => {
     class Strict extends Entity {
       readonly id: number = 0;
       readonly at: { readonly day?: Date } = {};
@@ -161,12 +161,12 @@ describe('F8 stateSignal', () => {
     expect([all().isFetching, served.requests.length]).toEqual([true, 2]);
   });
 
-  it('is asked for over any Observable, too', () => {
+  it('fetches from any Observable', () => {
     const now = new Endpoint({ load: (id: string) => of({ id }), schema: User });
     expect(inContext(() => cache.stateSignal(now, 'a'))().data?.id).toBe('a');
   });
 
-  it('refuses an endpoint that changes something, and needs an injection context', () => {
+  it('refuses an endpoint with side effects, and needs an injection context', () => {
     const remove = new RestEndpoint({ path: '/users/:id', method: 'DELETE' });
     expect(thrownBy(() => inContext(() => cache.stateSignal(remove, { id: 1 }))).code).toBe(
       'NCQ4003',
@@ -180,7 +180,7 @@ describe('F8 stateSignal', () => {
 describe('F8 stateSignalWith', () => {
   beforeEach(setUp);
 
-  it('follows its arguments, and shows nothing of the last ones', () => {
+  it('updates with its arguments, and shows nothing of the previous ones', () => {
     const id = signal('a');
     const user = inContext(() => cache.stateSignalWith(getUser, () => [{ id: id() }]));
     user();
@@ -194,7 +194,7 @@ describe('F8 stateSignalWith', () => {
     http.verify();
   });
 
-  it('aborts what it no longer waits for', () => {
+  it('aborts requests that it no longer needs', () => {
     const id = signal('a');
     const user = inContext(() => cache.stateSignalWith(getUser, () => [{ id: id() }]));
     user();
@@ -205,7 +205,7 @@ describe('F8 stateSignalWith', () => {
     http.expectOne('/users/b').flush({ id: 'b' });
   });
 
-  it('goes on after an error of one set of arguments', () => {
+  it('continues after an error for one set of arguments', () => {
     const id = signal('a');
     const user = inContext(() => cache.stateSignalWith(getUser, () => [{ id: id() }]));
     user();
@@ -217,7 +217,7 @@ describe('F8 stateSignalWith', () => {
     expect([user().status, user().data?.name]).toEqual(['success', 'Bo']);
   });
 
-  it('switches only when the key is another one', () => {
+  it('switches only when the key changes', () => {
     const filter = signal({ team: 'x', tags: undefined as readonly string[] | undefined });
     const users = inContext(() => cache.stateSignalWith(getUsers, () => [{ ...filter() }]));
     users();
@@ -227,7 +227,7 @@ describe('F8 stateSignalWith', () => {
     expect(users().data?.length).toBe(1);
   });
 
-  it('is idle with a sole null, and asks nothing', () => {
+  it('is idle with a sole null, and fetches nothing', () => {
     const id = signal<string | null>(null);
     const user = inContext(() =>
       cache.stateSignalWith(getUser, () => {
@@ -244,7 +244,7 @@ describe('F8 stateSignalWith', () => {
     expect([user().status, user().data]).toEqual(['idle', undefined]);
   });
 
-  it('holds the error of a missing parameter, and goes on with the next', () => {
+  it('contains the error of a missing parameter, and continues with the next arguments', () => {
     const id = signal('');
     const user = inContext(() => cache.stateSignalWith(getUser, () => [{ id: id() }]));
     expect([user().status, (user().error as CacheError).code]).toEqual(['error', 'NCQ5001']);

@@ -16,7 +16,7 @@ describe('F8 get where Angular expects a signal', () => {
     cache.set([User], []);
   });
 
-  it('warns inside of computed, once, and names what to write instead', () => {
+  it('warns inside computed, once, and names the alternatives', () => {
     const twice = [computed(() => cache.get(count)), computed(() => cache.get(allUsers))];
     for (const read of twice) read();
     expect(warn).toHaveBeenCalledTimes(1);
@@ -24,13 +24,13 @@ describe('F8 get where Angular expects a signal', () => {
     for (const part of ['cache.get', 'selectSignal', 'untracked']) expect(said).toContain(part);
   });
 
-  it('warns inside of an effect', () => {
+  it('warns inside an effect', () => {
     TestBed.runInInjectionContext(() => effect(() => void cache.get(count)));
     TestBed.tick();
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
-  it('warns inside of a template, and not in a constructor or a listener', async () => {
+  it('warns inside a template, and not in a constructor or a listener', async () => {
     @Component({ selector: 'app-inner', template: `<button (click)="read()">Read</button>` })
     class Inner {
       readonly #cache = inject(CacheService);
@@ -65,7 +65,7 @@ describe('F8 get where Angular expects a signal', () => {
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
-  it('does not warn inside of process, of untracked, or of what a signal reads', () => {
+  it('does not warn inside process, inside untracked, or for what a signal reads', () => {
     const names = new Query(count, () => cache.get(allUsers)?.map(({ name }) => name));
     const users = TestBed.runInInjectionContext(() => cache.selectSignal(names));
     const reads = [computed(() => users()), computed(() => untracked(() => cache.get(names)))];

@@ -15,9 +15,9 @@ import { listenToWarnings } from '../../support/warnings';
 import { watch } from '../../support/watch';
 import { RestEndpoint } from 'ngx-cache-query/rest';
 
-describe('W5 schema.Invalidate with an answer that names nothing', () => {
+describe('W5 schema.Invalidate with a response that names no entity', () => {
   for (const answer of [null, {}, { success: true }, { id: null }]) {
-    it(`takes the path parameters: ${JSON.stringify(answer)}`, () => {
+    it(`uses the path parameters: ${JSON.stringify(answer)}`, () => {
       const { cache, sent } = setUpRest();
       cache.set([User], [{ id: 'a' }, { id: 'b' }]);
       const seen = watch(cache.fetch(deleteUser, { id: 'a' }));
@@ -27,7 +27,7 @@ describe('W5 schema.Invalidate with an answer that names nothing', () => {
     });
   }
 
-  it('takes the answer when that names one', () => {
+  it('uses the response if it names an entity', () => {
     const { cache, sent } = setUpRest();
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     cache.fetch(deleteUser, { id: 'a' }).subscribe();
@@ -35,7 +35,7 @@ describe('W5 schema.Invalidate with an answer that names nothing', () => {
     expect(cache.get(new schema.All(User))?.map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('takes them for a key of several fields, and says so when they name nothing', () => {
+  it('uses them for a key of several fields, and the error names them if they do not fit', () => {
     const { cache, sent } = setUpRest();
     class Seat extends Entity {
       readonly row: number = 0;
@@ -60,7 +60,7 @@ describe('W5 schema.Invalidate with an answer that names nothing', () => {
     }
   });
 
-  it('does not take them for an item inside of an answer', () => {
+  it('does not use them for an item inside a response', () => {
     const { cache, sent } = setUpRest();
     cache.set([User], [{ id: 'a' }]);
     const clean = new RestEndpoint({
@@ -76,7 +76,7 @@ describe('W5 schema.Invalidate with an answer that names nothing', () => {
     expect(cache.get(User, 'a')).toBeDefined();
   });
 
-  it('takes them with the type of a mapping', () => {
+  it('uses them with the type of a mapping', () => {
     const cache = TestBed.inject(CacheService);
     cache.set(Post, { id: 1 });
     const remove = new Endpoint({
@@ -89,7 +89,7 @@ describe('W5 schema.Invalidate with an answer that names nothing', () => {
   });
 });
 
-describe('W5 a mutation that answers nothing', () => {
+describe('W5 a mutation with an empty response', () => {
   const messageOf = (shape: SchemaLike, answer: unknown, sideEffect = true) => {
     const endpoint = new Endpoint({ load: () => of(answer), schema: shape, sideEffect });
     const seen = watch(TestBed.inject(CacheService).fetch(endpoint));
@@ -97,14 +97,14 @@ describe('W5 a mutation that answers nothing', () => {
     return { code, saysSo: message.includes('The response is empty. Leave the schema out') };
   };
 
-  it('hears what to do about it', () => {
+  it('fails with a message that suggests a fix', () => {
     expect(messageOf(User, null)).toEqual({ code: 'NCQ1001', saysSo: true });
     expect(messageOf([User], null)).toEqual({ code: 'NCQ1001', saysSo: true });
     expect(messageOf({ user: User }, undefined)).toEqual({ code: 'NCQ1001', saysSo: true });
     expect(messageOf(User, {})).toEqual({ code: 'NCQ1004', saysSo: true });
   });
 
-  it('and nobody else', () => {
+  it('is the only case with that suggestion', () => {
     expect(messageOf(User, null, false)).toEqual({ code: 'NCQ1001', saysSo: false });
     expect(messageOf(User, { name: 'Ada' })).toEqual({ code: 'NCQ1004', saysSo: false });
     expect(messageOf({ user: User }, { user: {} })).toEqual({ code: 'NCQ1004', saysSo: false });
@@ -117,7 +117,7 @@ describe('W2 schema.Invalidate with several types', () => {
   }
   const gone = [new schema.Invalidate({ link: Link }, 'type')];
 
-  it('leaves an item of another type, with one warning, and deletes the others', () => {
+  it('skips an item of another type, with one warning, and deletes the others', () => {
     const warn = listenToWarnings();
     const cache = TestBed.inject(CacheService);
     cache.set([Link], [{ id: 1 }, { id: 2 }]);
@@ -134,7 +134,7 @@ describe('W2 schema.Invalidate with several types', () => {
     );
   });
 
-  it('says of a key that it has no type', () => {
+  it('reports that a bare key has no type', () => {
     const cache = TestBed.inject(CacheService);
     class Pin extends Entity {
       readonly id: number = 0;
@@ -152,7 +152,7 @@ describe('W2 schema.Invalidate with several types', () => {
     }
   });
 
-  it('refuses an item without a key, also when a function reads the type from the parent', () => {
+  it('refuses an item without a key, even if a function reads the type from the parent', () => {
     const cache = TestBed.inject(CacheService);
     const byParent = (_: unknown, parent: { readonly kind: string }) => parent.kind;
     const item = new schema.Invalidate({ link: Link }, byParent as never);

@@ -4,7 +4,7 @@ import { CacheService, provideCache } from 'ngx-cache-query';
 import { ErrorLog, provideErrorLog, thrownBy } from '../../support/error-log';
 import { allUsers, User } from '../../support/models';
 
-describe('F1 reset() and clear() with caches of routes below', () => {
+describe('F1 reset() and clear() with the caches of child routes', () => {
   let cache: CacheService;
   let below: CacheService;
   let log: ErrorLog;
@@ -18,7 +18,7 @@ describe('F1 reset() and clear() with caches of routes below', () => {
   });
 
   for (const verb of ['reset', 'clear'] as const) {
-    it(`${verb}() is refused inside of an updater of one of them, and empties none`, () => {
+    it(`${verb}() is refused inside an updater of one of them, and empties none`, () => {
       const inside = () =>
         below.set(User, 'a', () => {
           void cache[verb]();
@@ -28,7 +28,7 @@ describe('F1 reset() and clear() with caches of routes below', () => {
       expect([cache, below].map((each) => each.get(User, 'a')?.id)).toEqual(['a', 'a']);
     });
 
-    it(`${verb}() resolves also when subscribers of one of them write without end`, async () => {
+    it(`${verb}() resolves even if subscribers of one of them write endlessly`, async () => {
       let count = 0;
       below.select(allUsers).subscribe(() => {
         if (cache.get(User, 'a') === undefined) below.set(User, { id: 'b', name: `${count++}` });

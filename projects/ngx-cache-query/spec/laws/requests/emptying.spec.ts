@@ -85,7 +85,7 @@ describe('F1 reset() and clear()', () => {
     expect(users.requests.map(({ args }) => args[0])).toEqual([1, 2, 2]);
   });
 
-  it('reset(endpoint) forgets a failure, and requests although it is recent', () => {
+  it('reset(endpoint) drops a recent failure, and sends a request', () => {
     const state = watch(cache.state(users.endpoint));
     users.requests[0].fail('down');
     void cache.reset(users.endpoint);
@@ -96,7 +96,7 @@ describe('F1 reset() and clear()', () => {
     ]);
   });
 
-  it('clear() makes active subscribers idle until a new one subscribes, which wakes all', () => {
+  it('clear() makes active subscribers idle until a new one subscribes, which activates all of them', () => {
     const state = watch(cache.state(users.endpoint));
     const watched = watch(cache.watch(users.endpoint));
     users.answer([{ id: 'a' }]);
@@ -127,7 +127,7 @@ describe('F1 reset() and clear()', () => {
     expect(list.completed).toBeFalse();
   });
 
-  it('clear() drops a message that waits behind it', () => {
+  it('clear() drops a pending message that it overtook', () => {
     const messages = new Subject<object>();
     cache.connect(messages, User);
     cache.select(User, 'go').subscribe((go) => {
@@ -139,7 +139,7 @@ describe('F1 reset() and clear()', () => {
     expect(cache.get(allUsers)).toBeUndefined();
   });
 
-  it('clear() keeps a connection that was made after the call, also when it waits', () => {
+  it('clear() keeps a connection that was made after the call, even while it is pending', () => {
     const [before, after] = [new Subject<object>(), new Subject<object>()];
     cache.connect(before, User);
     cache.select(User, 'go').subscribe((go) => {
@@ -163,7 +163,7 @@ describe('F1 reset() and clear()', () => {
     expect([connection.closed, cache.get(User, 'a')?.id]).toEqual([false, 'a']);
   });
 
-  it('empty the caches of routes below, and leave the one above', () => {
+  it('empty the caches of child routes, and leave the parent cache', () => {
     const below = createEnvironmentInjector([provideCache()], TestBed.inject(EnvironmentInjector));
     const routed = below.get(CacheService);
     const fill = () => [cache, routed].forEach((each) => each.set(User, { id: 'a' }));
@@ -228,7 +228,7 @@ describe('F1 reset() and clear()', () => {
       expect([completed, reported]).toEqual([[], []]);
     });
 
-    it(`${verb}() in a batch that fails aborts nothing later, and leaves the caches below`, () => {
+    it(`${verb}() in a batch that fails aborts nothing later, and leaves the caches of child routes`, () => {
       const below = createEnvironmentInjector(
         [provideCache()],
         TestBed.inject(EnvironmentInjector),
@@ -287,7 +287,7 @@ describe('F1 the promises of refetch, reset and clear', () => {
     return isSettled;
   };
 
-  it('of refetch resolves when the requests of active subscribers are over', async () => {
+  it('of refetch resolves when the requests of active subscribers have ended', async () => {
     const served = users();
     watch(cache.state(served.endpoint));
     served.answer([]);
@@ -345,7 +345,7 @@ describe('F1 the promises of refetch, reset and clear', () => {
     expect(await settled(cache.clear())).toBeTrue();
   });
 
-  it('resolve for writes that wait for their turn, whose error is reported', async () => {
+  it('resolve for pending writes, whose error is reported', async () => {
     cache.set(User, { id: 'a' });
     let waiting!: Promise<void>;
     cache.select(User, 'go').subscribe((go) => {

@@ -20,7 +20,7 @@ import { allUsers, Link, Todo, User } from '../../support/models';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
-/** What happened, where, the likely cause or what to do: a part of the message for each. */
+/** What happened, where, and the likely cause or a fix: a part of the message for each. */
 interface Helpful {
   readonly name: keyof typeof CacheErrorCode;
   readonly run: () => unknown;
@@ -30,7 +30,7 @@ interface Helpful {
 }
 
 let cache: CacheService;
-/** The error of a stream, thrown. */
+/** Subscribes to a query, and throws its error. */
 const failing = (stream: ReturnType<CacheService['select']>) => {
   const [error] = watch(stream).errors;
   if (error !== undefined) throw error;
@@ -362,7 +362,7 @@ describe('§5 every error', () => {
     expect('cause' in new CacheError('NCQ1004', 'x')).toBeFalse();
   });
 
-  it('of what cannot be written names the verb', () => {
+  it('about an invalid write names the method', () => {
     const wrong: [string, () => void][] = [
       ['delete', () => cache.delete(User, undefined as never)],
       ['delete', () => cache.delete('User' as never, 'a' as never)],
@@ -377,13 +377,13 @@ describe('§5 every error', () => {
     }
   });
 
-  it('of what is no schema at all is NCQ4003, not silence', () => {
+  it('about a value that is no schema is NCQ4003', () => {
     for (const wrong of [undefined, 5, 'User', new Query(allUsers), new Date()]) {
       expect(thrownBy(() => cache.set(wrong as never, {} as never)).code).toBe('NCQ4003');
     }
   });
 
-  it('of what cannot be read is the same for select, get and signals', () => {
+  it('about an invalid read has the same code for select, get and signals', () => {
     for (const wrong of [undefined, null, 5, 'User', [User], new schema.Values(User), () => 1]) {
       const read = () => cache.get(wrong as never as typeof allUsers);
       expect(thrownBy(read).code)

@@ -32,7 +32,7 @@ describe('F6 path parameters', () => {
     expect(http.match(() => true).length).toBe(0);
   });
 
-  it('that are missing are an error that names them, and nothing is sent', () => {
+  it('that are missing cause an error that names them, and nothing is sent', () => {
     for (const params of [undefined, {}, { id: undefined }, { id: null }, { id: '' }]) {
       const error = failure(() => watch(cache.fetch(getUser, params as never)));
       expect([error.code, error.source]).toEqual(['NCQ5001', 'GET /users/:id']);
@@ -57,7 +57,7 @@ describe('F6 path parameters', () => {
     expect(http.match(() => true).length).toBe(0);
   });
 
-  it('without a text that a URL can hold are refused, and nothing is sent', () => {
+  it('that a URL cannot represent are refused, and nothing is sent', () => {
     const hostile: [value: unknown, says: string][] = [
       ['\ud800', 'a text with half of a surrogate pair'],
       ['a\udc00b', 'a text with half of a surrogate pair'],
@@ -107,7 +107,7 @@ describe('F6 path parameters', () => {
     for (const url of ['/users', '/users/5', '/files/a/b%20c/raw']) sent(url);
   });
 
-  it('take their names from the path; all others go to the search', () => {
+  it('take their names from the path, and all others become search parameters', () => {
     const endpoint = new RestEndpoint({
       path: '/teams/:team/users',
       searchParams: {} as { q?: string; limit?: number; on?: boolean },
@@ -120,7 +120,7 @@ describe('F6 path parameters', () => {
     expect(new URLSearchParams(search).get('q')).toBe('a b&c+d');
   });
 
-  it('go before the body; with nothing else the body is the only argument', () => {
+  it('come before the body, which is the only argument if there are none', () => {
     const both = new RestEndpoint({
       path: '/users/:id/notes',
       searchParams: {} as { notify?: boolean },
@@ -135,7 +135,7 @@ describe('F6 path parameters', () => {
 describe('F6 search parameters', () => {
   beforeEach(setUp);
 
-  it('without a text that a URL can hold are refused, and nothing is sent', () => {
+  it('that a URL cannot represent are refused, and nothing is sent', () => {
     const search = new RestEndpoint({
       path: '/users',
       searchParams: {} as Record<string, unknown>,
@@ -187,7 +187,7 @@ describe('F6 urlPrefix', () => {
 describe('F6 extend', () => {
   beforeEach(setUp);
 
-  it('makes another endpoint with some options changed', () => {
+  it('creates another endpoint with some options changed', () => {
     const list = getUser.extend({ path: '/users', schema: [User] });
     const named = getUser.extend({ name: 'one user' });
     const sure = createUser.extend({ method: 'PUT' });

@@ -21,7 +21,7 @@ const injectorOf = (...features: Parameters<typeof withExtension>[0][]) =>
   );
 
 describe('F7 one cache per injector', () => {
-  it('two never see each other: entities, results, memos, requests, knowledge', () => {
+  it('two caches share nothing: entities, results, memos, requests, knowledge', () => {
     const [one, two] = [injectorOf(), injectorOf()].map((each) => each.get(CacheService));
     const users = new Served(allUsers);
     const seen = [watch(one.select(count)), watch(two.select(count))];
@@ -37,7 +37,7 @@ describe('F7 one cache per injector', () => {
     expect([one.get(count), two.get(count)]).toEqual([undefined, 1]);
   });
 
-  it('a batch or an error in one is nothing to the other', () => {
+  it('a batch or an error in one cache does not affect the other', () => {
     const [one, two] = [injectorOf(), injectorOf()].map((each) => each.get(CacheService));
     const run = () =>
       one.batch(() => {
@@ -50,12 +50,12 @@ describe('F7 one cache per injector', () => {
     expect([one.get(allUsers), two.get(allUsers)?.length]).toEqual([undefined, 1]);
   });
 
-  it('without any set-up there is one in root', () => {
+  it('without any setup there is one cache in root', () => {
     expect(TestBed.inject(CacheService)).toBe(TestBed.inject(CacheService));
     expect(TestBed.inject(CacheService).get(allUsers)).toBeUndefined();
   });
 
-  it('of a route is separate from that of the application, and uses what that has set up', () => {
+  it('the cache of a route is separate from that of the application, and inherits its setup', () => {
     TestBed.configureTestingModule({
       providers: [
         provideHttpClient(),
@@ -73,7 +73,7 @@ describe('F7 one cache per injector', () => {
     expect([root.get(allUsers), routed.get(allUsers)?.length]).toEqual([undefined, 1]);
   });
 
-  it('is what the components of a route inject', async () => {
+  it('components of a route inject its cache', async () => {
     @Component({ template: '{{ count() }}' })
     class Users {
       readonly cache = inject(CacheService);
@@ -92,7 +92,7 @@ describe('F7 one cache per injector', () => {
     expect(TestBed.inject(CacheService).get(allUsers)).toBeUndefined();
   });
 
-  it('ends with its injector: streams complete, requests abort, data goes, writes say so', () => {
+  it('a cache ends with its injector: streams complete, requests abort, data is dropped, writes fail', () => {
     const ended = jasmine.createSpy('onDestroy');
     const injector = injectorOf((): CacheExtension => ({ onDestroy: ended }));
     const cache = injector.get(CacheService);

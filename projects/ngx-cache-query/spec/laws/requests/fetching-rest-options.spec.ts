@@ -13,7 +13,7 @@ let http: HttpTestingController;
 describe('F2 a complete RestEndpoint', () => {
   beforeEach(() => ({ cache, http } = setUpRest()));
 
-  it('gives process the status and the headers', () => {
+  it('passes the status and the headers to process', () => {
     const page = new RestEndpoint({
       path: '/users',
       schema: { items: [User], total: 0 },
@@ -42,7 +42,7 @@ describe('F2 a complete RestEndpoint', () => {
     expect(seen.map(({ last }) => last?.length)).toEqual([1, 1]);
   });
 
-  it('tells a timeout, and that nobody said anything then', () => {
+  it('reports a timeout, without a body', () => {
     const seen = watch(cache.fetch(new RestEndpoint({ path: '/slow', timeout: 10 })));
     const late = new DOMException('timed out', 'TimeoutError');
     http.expectOne('/slow').error(late as never);
@@ -50,7 +50,7 @@ describe('F2 a complete RestEndpoint', () => {
     expect([error.status, error.isTimeout, error.body]).toEqual([0, true, undefined]);
   });
 
-  it('reads the body of an error as the JSON that it is', () => {
+  it('parses the body of an error as JSON', () => {
     const seen = watch(cache.fetch(new RestEndpoint({ path: '/motd', responseType: 'text' })));
     const options = {
       status: 422,
@@ -74,13 +74,13 @@ describe('F2 a complete RestEndpoint', () => {
     expect(blob.last).toBeInstanceOf(Blob);
   });
 
-  it('takes an empty answer for null', () => {
+  it('treats an empty response as null', () => {
     const ping = watch(cache.fetch(new RestEndpoint({ path: '/ping', method: 'PUT' })));
     http.expectOne('/ping').flush(null, { status: 204, statusText: 'No Content' });
     expect([ping.values, ping.completed]).toEqual([[null], true]);
   });
 
-  it('lets a subclass make headers, and keeps the class when it is extended', () => {
+  it('lets a subclass create headers, and keeps the class when it is extended', () => {
     class Signed<P extends string> extends RestEndpoint<P> {
       override getHeaders() {
         return { 'x-by': TestBed.inject(HttpClient) instanceof HttpClient ? 'me' : 'nobody' };
@@ -95,7 +95,7 @@ describe('F2 a complete RestEndpoint', () => {
     expect(signed.extend({})).toBeInstanceOf(Signed);
   });
 
-  it('puts field errors of a 422 into the hands of a form', () => {
+  it('hands field errors of a 422 to a form', () => {
     const create = new RestEndpoint({ path: '/users', body: {} as { name: string }, schema: User });
     const seen = watch(cache.fetch(create, { name: '' }));
     const body = { fields: { name: 'is required' } };
@@ -104,7 +104,7 @@ describe('F2 a complete RestEndpoint', () => {
     expect([error.status, error.body.fields.name]).toEqual([422, 'is required']);
   });
 
-  it('lets the schema of an answer be an All: its own items first', () => {
+  it('accepts an All as its schema: its own items come first', () => {
     cache.set(User, { id: 'z', name: 'Zed' });
     const seen = watch(cache.fetch(getUsers.extend({ schema: new schema.All(User) })));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);

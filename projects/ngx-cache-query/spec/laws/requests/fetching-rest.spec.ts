@@ -26,7 +26,7 @@ describe('F1 fetch over HTTP', () => {
   beforeEach(setUp);
   afterEach(() => http.verify());
 
-  it('leaves synchronously, shares reads, and cancels the request with its last subscriber', () => {
+  it('sends synchronously, shares reads, and cancels the request with its last subscriber', () => {
     const seen = [1, 2].map(() => watch(cache.fetch(getUser, { id: 5 })));
     const { request, cancelled } = sent('/users/5');
     expect([request.method, request.body, cancelled]).toEqual(['GET', null, false]);
@@ -38,7 +38,7 @@ describe('F1 fetch over HTTP', () => {
     expect(cache.get(getUser, { id: '5' })).toBe(cache.get(User, '5'));
   });
 
-  it('tells requests apart by method, path and search, and not by their order', () => {
+  it('distinguishes requests by method, path and search, and not by their order', () => {
     watch(cache.fetch(getUsers, { team: 'a', tags: ['x', 'y'] }));
     watch(cache.fetch(getUsers, { tags: ['x', 'y'], team: 'a' }));
     watch(cache.fetch(getUsers, { team: 'a', tags: ['y', 'x'] }));
@@ -51,7 +51,7 @@ describe('F1 fetch over HTTP', () => {
     ]);
   });
 
-  it('tells apart reads that differ in their body', () => {
+  it('distinguishes reads that differ in their body', () => {
     const search = new RestEndpoint({
       path: '/search',
       method: 'POST',
@@ -71,7 +71,7 @@ describe('F1 fetch over HTTP', () => {
     expect(cache.get(search, { q: 'a' })?.[0].id).toBe('0');
   });
 
-  it('creates, renames and deletes, and every list follows', () => {
+  it('creates, renames and deletes, and updates every list', () => {
     const seen = watch(cache.select(allUsers));
     const names = () => seen.last?.map(({ name }) => name);
     watch(cache.fetch(getUsers));
@@ -97,7 +97,7 @@ describe('F1 fetch over HTTP', () => {
     expect(seen.values.length).toBe(5);
   });
 
-  it('makes of the response what process returns, with the arguments', () => {
+  it('stores what process returns for the response and the arguments', () => {
     const calls: unknown[][] = [];
     const wrapped = new RestEndpoint({
       path: '/teams/:team/users',
@@ -118,7 +118,7 @@ describe('F1 fetch over HTTP', () => {
 describe("F2 what is HttpClient's own", () => {
   beforeEach(setUp);
 
-  it('interceptors run, and see the context', () => {
+  it('runs interceptors with the context', () => {
     const context = new HttpContext().set(TOKEN, 'given');
     const endpoint = getUser.extend({ context });
     watch(cache.fetch(endpoint, { id: 1 }));
@@ -126,7 +126,7 @@ describe("F2 what is HttpClient's own", () => {
     expect([request.headers.get('x-intercepted'), tokens]).toEqual(['yes', ['given']]);
   });
 
-  it('headers, credentials and timeout are passed on', () => {
+  it('passes headers, credentials and timeout on', () => {
     const endpoint = getUser.extend({
       headers: { 'x-api': ['1', '2'] },
       withCredentials: true,
@@ -138,7 +138,7 @@ describe("F2 what is HttpClient's own", () => {
     expect([request.withCredentials, request.timeout]).toEqual([true, 500]);
   });
 
-  it('an interceptor may answer by itself', () => {
+  it('allows an interceptor to respond by itself', () => {
     const client = TestBed.inject(HttpClient);
     const direct = watch(client.get('/users/1').pipe(tap(() => cache.set(User, { id: 'tap' }))));
     sent('/users/1').flush({});
@@ -149,7 +149,7 @@ describe("F2 what is HttpClient's own", () => {
 describe('F3 a failed request', () => {
   beforeEach(setUp);
 
-  it('leaves the cache as it was, keeps what is shown, and gives a typed error', () => {
+  it('leaves the cache unchanged, keeps the data on screen, and emits a typed error', () => {
     watch(cache.fetch(getUser, { id: 5 }));
     sent('/users/5').flush({ id: '5', name: 'Ada' });
     const seen = [watch(cache.select(getUser, { id: 5 })), watch(cache.select(allUsers))];
@@ -170,7 +170,7 @@ describe('F3 a failed request', () => {
     expect(seen[0].errors.length + seen[1].errors.length).toBe(0);
   });
 
-  it('without an answer has status 0', () => {
+  it('without a response has status 0', () => {
     const failed = watch(cache.fetch(getUsers, { team: 'x' }));
     sent('/users?team=x').error(new ProgressEvent('error'));
     const error = failed.errors[0] as RestError;
@@ -186,7 +186,7 @@ describe('F3 a failed request', () => {
     expect(seen.values).toEqual([undefined]);
   });
 
-  it('with a bad body is an error of its place, and nothing is stored', () => {
+  it('with a malformed body reports the path of the error, and nothing is stored', () => {
     const failed = watch(cache.fetch(getUsers));
     sent('/users').flush([{ id: 'a' }, { name: 'no id' }]);
     const error = failed.errors[0] as CacheError;
@@ -194,7 +194,7 @@ describe('F3 a failed request', () => {
     expect(cache.get(allUsers)).toBeUndefined();
   });
 
-  it('may be asked again', () => {
+  it('can be repeated', () => {
     const first = cache.fetch(getUser, { id: 1 });
     watch(first);
     sent('/users/1').flush(null, { status: 500, statusText: 'x' });
@@ -203,7 +203,7 @@ describe('F3 a failed request', () => {
     expect(again.last?.id).toBe('1');
   });
 
-  it('of 401 that makes an interceptor clear the cache aborts all reads, its own included', () => {
+  it('with status 401, for which an interceptor clears the cache, aborts all reads, including itself', () => {
     const list = watch(cache.fetch(getUsers));
     const one = watch(cache.fetch(getUser, { id: 1 }));
     sent('/users/1').flush(null, { status: 401, statusText: 'Unauthorized' });

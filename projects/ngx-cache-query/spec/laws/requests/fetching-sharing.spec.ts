@@ -11,7 +11,7 @@ const setUp = () => (cache = TestBed.inject(CacheService));
 describe('F1 sharing', () => {
   beforeEach(setUp);
 
-  it('reads with the same key in flight are one request', () => {
+  it('combines reads with the same key in flight into one request', () => {
     const users = new Served([User]);
     const seen = [1, 2, 3].map(() => watch(cache.fetch(users.endpoint, { a: 1, b: 2 })));
     seen.push(watch(cache.fetch(users.endpoint, { b: 2, a: 1 })));
@@ -25,7 +25,7 @@ describe('F1 sharing', () => {
     expect(users.requests.length).toBe(3);
   });
 
-  it('uses an own key', () => {
+  it('uses the key option', () => {
     const load = jasmine.createSpy('load').and.callFake(() => new Subject());
     const endpoint = new Endpoint({
       load: load as (id: number, noise: number) => Subject<unknown>,
@@ -38,7 +38,7 @@ describe('F1 sharing', () => {
     expect(load.calls.count()).toBe(2);
   });
 
-  it('is of one endpoint: another one with an equal key asks by itself, and keeps its own', () => {
+  it('is limited to one endpoint: another one with an equal key sends its own request, and keeps its own response', () => {
     const key = () => 'the same';
     const one = new Subject<unknown>();
     const two = new Subject<unknown>();
@@ -52,7 +52,7 @@ describe('F1 sharing', () => {
     expect(seen[1].last).toEqual({ users: [cache.get(User, 'b')] } as never);
   });
 
-  it('gives an error to all who share, and the next one asks again', () => {
+  it('gives an error to all sharing subscribers, and the next one sends a new request', () => {
     const users = new Served([User]);
     const seen = [1, 2].map(() => watch(cache.fetch(users.endpoint)));
     users.requests[0].fail('down');
@@ -61,7 +61,7 @@ describe('F1 sharing', () => {
     expect(users.requests.length).toBe(2);
   });
 
-  it('may be fetched again by who got it, or its error', () => {
+  it('ends before subscribers receive the response or its error, so that they can fetch again', () => {
     const users = new Served([User]);
     let again = 0;
     const refetch = () => {
@@ -88,7 +88,7 @@ describe('F1 sharing', () => {
     expect(users.requests.length).toBe(2);
   });
 
-  it('is joined also when it superseded another one', () => {
+  it('includes a request that superseded another one', () => {
     const users = new Served([User]);
     watch(cache.state(users.endpoint));
     cache.refetch(users.endpoint);
@@ -99,7 +99,7 @@ describe('F1 sharing', () => {
     expect(users.requests.map(({ aborted }) => aborted)).toEqual([true, false]);
   });
 
-  it('does not abort what has landed', () => {
+  it('aborts no request that has completed', () => {
     const users = new Served([User]);
     const seen = watch(cache.fetch(users.endpoint));
     users.answer([]);
@@ -121,7 +121,7 @@ describe('F1 sharing', () => {
     clear: () => cache.clear(),
   };
   for (const [name, seal] of Object.entries(seals)) {
-    it(`none joins a read begun before ${name}`, () => {
+    it(`excludes reads that began before ${name}`, () => {
       const users = new Served([User]);
       watch(cache.fetch(users.endpoint));
       seal(users);
@@ -131,7 +131,7 @@ describe('F1 sharing', () => {
     });
   }
 
-  it('reads stay shared after refetch and reset of other responses', () => {
+  it('continues after refetch and reset of other responses', () => {
     const users = new Served([User]);
     const seen = [watch(cache.state(users.endpoint, 1)), watch(cache.fetch(users.endpoint, 1))];
     void cache.refetch(users.endpoint, 2);
@@ -144,7 +144,7 @@ describe('F1 sharing', () => {
     expect(seen.map(({ values }) => values.length > 0)).toEqual([true, true, true, true]);
   });
 
-  it('none joins a read begun before the answer of a mutation', () => {
+  it('excludes reads that began before the response of a mutation', () => {
     const users = new Served([User]);
     const create = new Served(User, { sideEffect: true });
     watch(cache.fetch(create.endpoint));
@@ -160,7 +160,7 @@ describe('F1 sharing', () => {
     expect(cache.get(users.endpoint)?.length).toBe(1);
   });
 
-  it('mutations never share, and their answers are not kept', () => {
+  it('excludes mutations, and their responses are not kept', () => {
     const create = new Served(User, { sideEffect: true });
     const seen = [1, 2].map(() => watch(cache.fetch(create.endpoint)));
     expect(create.requests.length).toBe(2);
@@ -171,7 +171,7 @@ describe('F1 sharing', () => {
     expect(cache.get(allUsers)?.length).toBe(2);
   });
 
-  it('of a mutation aborts with its subscriber', () => {
+  it('of a mutation is aborted with its subscriber', () => {
     const create = new Served(User, { sideEffect: true });
     const [one, two] = [watch(cache.fetch(create.endpoint)), watch(cache.fetch(create.endpoint))];
     one.subscription.unsubscribe();
@@ -180,7 +180,7 @@ describe('F1 sharing', () => {
     expect(two.last?.id).toBe('a');
   });
 
-  it('of what is left while its response waits for its turn stores nothing', () => {
+  it('stores nothing of a pending response whose last subscriber left', () => {
     const users = new Served(User);
     const fetching = cache.fetch(users.endpoint).subscribe();
     cache.select(User, 'go').subscribe((go) => {

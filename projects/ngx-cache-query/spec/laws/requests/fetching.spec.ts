@@ -33,7 +33,7 @@ describe('F1 fetch', () => {
     expect(seen.values.length).toBe(1);
   });
 
-  it('emits after all views were told of its commit', () => {
+  it('emits after all views were notified of its commit', () => {
     const users = new Served([User]);
     const order: string[] = [];
     cache.fetch(users.endpoint).subscribe(() => order.push('fetch'));
@@ -42,7 +42,7 @@ describe('F1 fetch', () => {
     expect(order).toEqual(['select undefined', 'select 1', 'fetch']);
   });
 
-  it('emits what it wrote when its response lands while a commit is told', () => {
+  it('emits what it wrote when its response arrives during a notification', () => {
     const users = new Served(User);
     const names: (string | undefined)[] = [];
     cache.fetch(users.endpoint).subscribe((user) => names.push(user.name));
@@ -55,7 +55,7 @@ describe('F1 fetch', () => {
     expect(names).toEqual(['Ada']);
   });
 
-  it('takes the first value of what is loaded, and lets go of the rest', () => {
+  it('takes the first value of load, and unsubscribes', () => {
     const source = new Subject<unknown>();
     const endpoint = new Endpoint({ load: () => source, schema: User });
     const seen = watch(cache.fetch(endpoint));
@@ -63,7 +63,7 @@ describe('F1 fetch', () => {
     expect([seen.completed, source.observed]).toEqual([true, false]);
   });
 
-  it('completes without a value when there is none', () => {
+  it('completes without a value when load emits none', () => {
     const seen = watch(cache.fetch(new Endpoint({ load: () => EMPTY, schema: User })));
     expect([seen.values.length, seen.completed, seen.errors.length]).toEqual([0, true, 0]);
   });
@@ -77,7 +77,7 @@ describe('F1 fetch', () => {
     expect(watch(cache.fetch(endpoint, '1')).last?.id).toBe('base1');
   });
 
-  it('without a schema keeps the response as it is', () => {
+  it('without a schema returns the response unchanged', () => {
     const count = new Served(undefined);
     const seen = watch(cache.fetch(count.endpoint));
     count.answer({ count: 5, list: [1] });
@@ -94,7 +94,7 @@ describe('F1 fetch', () => {
 describe('F1 the last response', () => {
   beforeEach(setUp);
 
-  it('of an endpoint can be selected, and follows its entities', () => {
+  it('of an endpoint can be selected, and is updated with its entities', () => {
     const page = new Served({ users: [User], total: 0 });
     const seen = watch(cache.select(page.endpoint, 1));
     const derived = watch(cache.select(new Query(page.endpoint, ({ total }) => total), 1));
@@ -108,7 +108,7 @@ describe('F1 the last response', () => {
     expect([seen.values.length, derived.values]).toEqual([3, [undefined, 7]]);
   });
 
-  it('stays while the next request is under way and when it fails', () => {
+  it('stays while the next request is in flight and when it fails', () => {
     const users = new Served([User]);
     cache.fetch(users.endpoint).subscribe();
     users.answer([{ id: 'a' }]);
@@ -124,7 +124,7 @@ describe('F1 the last response', () => {
 describe('W6 a batch that throws', () => {
   beforeEach(setUp);
 
-  it('has invalidated nothing: what is under way is kept', () => {
+  it('resets nothing: requests in flight are kept', () => {
     const users = new Served([User]);
     const seen = watch(cache.fetch(users.endpoint));
     const run = () =>
@@ -138,7 +138,7 @@ describe('W6 a batch that throws', () => {
     expect(cache.get(users.endpoint)?.length).toBe(1);
   });
 
-  it('does not end a request that it began', () => {
+  it('does not abort a request that it sent', () => {
     const users = new Served([User]);
     const fetched: number[] = [];
     const run = () =>
@@ -155,7 +155,7 @@ describe('W6 a batch that throws', () => {
 describe('reset', () => {
   beforeEach(setUp);
 
-  it('empties everything, in one emission', () => {
+  it('empties the cache, in one emission', () => {
     const users = new Served([User]);
     cache.fetch(users.endpoint).subscribe();
     users.answer([{ id: 'a' }]);
@@ -172,7 +172,7 @@ describe('reset', () => {
     expect(cache.get(allUsers)?.length).toBe(1);
   });
 
-  it('keeps out what was asked for before: the fetch errors with NCQ4001', () => {
+  it('discards responses to requests in flight, and their fetch errors with NCQ4001', () => {
     const [users, create] = [new Served([User]), new Served(User, { sideEffect: true })];
     const seen = [watch(cache.fetch(users.endpoint)), watch(cache.fetch(create.endpoint))];
     const select = watch(cache.select(allUsers));
@@ -188,7 +188,7 @@ describe('reset', () => {
     expect(select.last?.map(({ id }) => id)).toEqual(['c']);
   });
 
-  it('in a batch that throws did not happen', () => {
+  it('in a batch that throws has no effect', () => {
     const users = new Served([User]);
     const seen = watch(cache.fetch(users.endpoint));
     const run = () =>
@@ -201,7 +201,7 @@ describe('reset', () => {
     expect([seen.errors, cache.get(allUsers)?.length]).toEqual([[], 1]);
   });
 
-  it('while a commit is told keeps out what landed after it in line', () => {
+  it('during a notification discards responses that are pending behind it', () => {
     const users = new Served([User]);
     const seen = watch(cache.fetch(users.endpoint));
     cache.select(User, 'go').subscribe((go) => {

@@ -29,7 +29,7 @@ describe('W6, S1 withFrameBatching', () => {
     cache.connect(messages, User, { onError: (error) => errors.push(error) });
   });
 
-  it('makes one commit of a burst, as the messages were when they came', async () => {
+  it('combines a burst into one commit, with each message as it was when it arrived', async () => {
     const seen = watch(cache.select(new schema.All(User)));
     const message = { id: 'a', name: 'Ada' };
     messages.next(message);
@@ -48,7 +48,7 @@ describe('W6, S1 withFrameBatching', () => {
     expect(seen.values.length).toBe(3);
   });
 
-  it('loses nothing to who is told of a bad one, and throws', async () => {
+  it('loses no message when an onError handler throws', async () => {
     class Strict extends Entity {
       readonly id: number = 0;
       readonly n: number = 0;
@@ -77,7 +77,7 @@ describe('W6, S1 withFrameBatching', () => {
     expect(report).toHaveBeenCalledOnceWith(new Error('bad'));
   });
 
-  it('loses nothing to a bad message', async () => {
+  it('loses nothing to a malformed message', async () => {
     messages.next({ id: 'a', name: 'Ada' });
     messages.next({ name: 'no key' });
     messages.next({ id: 'b', name: 'Bea' });
@@ -86,7 +86,7 @@ describe('W6, S1 withFrameBatching', () => {
     expect(errors.length).toBe(1);
   });
 
-  it('writes a message as of when it came: what was written since is younger', async () => {
+  it('orders a message by its arrival: later writes are newer', async () => {
     const users = new schema.All(User);
     const seen = watch(cache.select(users));
     cache.set(users, [{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
@@ -104,7 +104,7 @@ describe('W6, S1 withFrameBatching', () => {
     expect(seen.last!.map(({ name }) => name)).toEqual(['young', 'old', 'again']);
   });
 
-  it('writes nothing that came before a reset', async () => {
+  it('writes nothing that arrived before a reset', async () => {
     messages.next({ id: 'a', name: 'Ada' });
     void cache.reset();
     messages.next({ id: 'b', name: 'Bea' });
@@ -160,7 +160,7 @@ describe('W6 withFrameBatching, when the frame is late or never comes', () => {
     ]);
   });
 
-  it('leaves no timer and no frame behind at its end', () => {
+  it('leaves no timer and no frame behind when the cache ends', () => {
     const cache = setUp();
     cache.connect(messages, User);
     messages.next({ id: 'a' });
@@ -170,7 +170,7 @@ describe('W6 withFrameBatching, when the frame is late or never comes', () => {
     expect(window.cancelAnimationFrame).toHaveBeenCalledTimes(1);
   });
 
-  it('writes nothing that came before a reset, and all that came after', () => {
+  it('writes nothing that arrived before a reset, and everything that arrived after it', () => {
     const cache = setUp();
     cache.connect(messages, User);
     messages.next({ id: 'a', name: 'Ada' });
@@ -180,7 +180,7 @@ describe('W6 withFrameBatching, when the frame is late or never comes', () => {
     expect(names(cache)).toEqual(['Bea']);
   });
 
-  it('writes what came before a reset that was taken back', () => {
+  it('writes what arrived before a reset that was rolled back', () => {
     const cache = setUp();
     cache.connect(messages, User);
     messages.next({ id: 'a', name: 'Ada' });
@@ -194,7 +194,7 @@ describe('W6 withFrameBatching, when the frame is late or never comes', () => {
     expect(names(cache)).toEqual(['Ada']);
   });
 
-  it('writes each message as of when it came, and without those that fail, when a frame comes in a subscriber', () => {
+  it('orders messages by arrival and skips those that fail, when a frame runs inside a subscriber', () => {
     class Strict extends Entity {
       readonly id: number = 0;
       readonly n: number = 0;
@@ -230,7 +230,7 @@ describe('W6 withFrameBatching, when the frame is late or never comes', () => {
     expect(errors).toEqual([new Error('from 1 to 2')]);
   });
 
-  it('commits in a microtask where nobody sees the page', async () => {
+  it('commits in a microtask while the page is hidden', async () => {
     const cache = setUp(true);
     const seen = watch(cache.select(new schema.All(User)));
     cache.connect(messages, User);

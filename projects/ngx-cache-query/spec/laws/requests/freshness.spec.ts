@@ -4,8 +4,8 @@ import { Endpoint, Entity, withExpiry } from 'ngx-cache-query';
 import { Timed } from '../../support/timed';
 import { watch } from '../../support/watch';
 
-describe('F5 how long a response is fresh', () => {
-  it('is a minute, or what the cache or the endpoint says', () => {
+describe('F5 how long a response stays fresh', () => {
+  it('is one minute, or the option of the cache or the endpoint', () => {
     for (const [features, options, length] of [
       [[], {}, 60_000],
       [[withExpiry({ dataExpiryLength: 5_000 })], {}, 5_000],
@@ -24,7 +24,7 @@ describe('F5 how long a response is fresh', () => {
     }
   });
 
-  it('ends with the first of its entities that says so, which is told to who watches the state', () => {
+  it('ends with its first entity that expires, and state emits then', () => {
     const { cache, clock } = new Timed();
     class Price extends Entity {
       readonly id: number = 0;
@@ -50,12 +50,12 @@ describe('F5 how long a response is fresh', () => {
     expect(asked).toBe(2);
   });
 
-  it('is known of each response, not of each row', () => {
+  it('is tracked per response, not per row', () => {
     const timed = new Timed();
     const [one, other] = [timed.endpoint(), timed.endpoint()];
     watch(timed.cache.ensure(one));
     timed.clock.pass(59_999);
-    watch(timed.cache.ensure(other)); // the same user, asked for again
+    watch(timed.cache.ensure(other)); // the same user, fetched again
     timed.clock.pass(1);
     watch(timed.cache.ensure(other));
     expect(timed.asked).toBe(2);
@@ -63,7 +63,7 @@ describe('F5 how long a response is fresh', () => {
     expect(timed.asked).toBe(3);
   });
 
-  it('shows stale data while it is asked for again, also as a signal', () => {
+  it('keeps showing stale data during a refetch, in signals too', () => {
     const timed = new Timed();
     const { endpoint, requests } = timed.asking();
     const { cache, clock } = timed;
@@ -90,7 +90,7 @@ describe('F5 how long a response is fresh', () => {
 describe('F5 invalidIfStale', () => {
   const old = { id: 'a', name: 'old' };
 
-  it('does not show stale data to who begins to watch', () => {
+  it('hides stale data from a new subscriber', () => {
     const answers = new Subject<object>();
     const timed = new Timed(withExpiry({ invalidIfStale: true }));
     const load = () => (timed.asked++ === 0 ? of(old) : answers);
@@ -102,7 +102,7 @@ describe('F5 invalidIfStale', () => {
     expect(seen.values.map(({ name }) => name)).toEqual(['new']);
   });
 
-  it('takes nothing from who watches already', () => {
+  it('keeps the data of active subscribers', () => {
     const timed = new Timed();
     const { endpoint, requests } = timed.asking({ invalidIfStale: true });
     const first = watch(timed.cache.state(endpoint));
@@ -112,7 +112,7 @@ describe('F5 invalidIfStale', () => {
     expect([first.last!.data?.name, first.last!.isFetching]).toEqual(['old', true]);
   });
 
-  it('takes the answer to what was asked for already', () => {
+  it('shows the response of a request in flight', () => {
     for (const isFirst of [true, false]) {
       const timed = new Timed();
       const { endpoint, requests } = timed.asking({ invalidIfStale: true });
@@ -127,7 +127,7 @@ describe('F5 invalidIfStale', () => {
     }
   });
 
-  it('does so also when it has just failed', () => {
+  it('applies even after a recent failure', () => {
     const timed = new Timed();
     const { endpoint, requests } = timed.asking({ invalidIfStale: true, errorExpiryLength: 1_000 });
     watch(timed.cache.fetch(endpoint));
@@ -141,7 +141,7 @@ describe('F5 invalidIfStale', () => {
 });
 
 describe('F5 errorExpiryLength', () => {
-  it('does not ask again at once what has just failed', () => {
+  it('prevents a new request right after a failure', () => {
     const timed = new Timed(withExpiry({ errorExpiryLength: 1_000 }));
     const { cache, clock } = timed;
     const getUser = timed.failing();
@@ -158,7 +158,7 @@ describe('F5 errorExpiryLength', () => {
     expect(timed.asked).toBe(3);
   });
 
-  it('tells who watches and has nothing to show what it was', () => {
+  it('lets a new subscriber without data receive the recent error', () => {
     const timed = new Timed();
     const getUser = timed.failing({ errorExpiryLength: 1_000 });
     watch(timed.cache.fetch(getUser));
@@ -167,8 +167,8 @@ describe('F5 errorExpiryLength', () => {
   });
 });
 
-describe('F3 the error is a channel of its own', () => {
-  it('beside the data that is shown, for Observables and signals', () => {
+describe('F3 the error is separate from the data', () => {
+  it('in Observables and signals', () => {
     const timed = new Timed();
     const { endpoint, requests } = timed.asking();
     const state = watch(timed.cache.state(endpoint));

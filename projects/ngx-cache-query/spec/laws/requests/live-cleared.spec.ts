@@ -24,7 +24,7 @@ describe('F1 after clear(), observers', () => {
   });
 
   for (const verb of ['refetch', 'reset'] as const) {
-    it(`asks again, once, at ${verb}`, () => {
+    it(`send one new request at ${verb}`, () => {
       const seen = start();
       cache.clear();
       expect([users.requests.length, seen.signal().status]).toEqual([1, 'idle']);
@@ -38,7 +38,7 @@ describe('F1 after clear(), observers', () => {
     });
   }
 
-  it('asks again with its own arguments only', () => {
+  it('send a request for their own arguments only', () => {
     const seen = [1, 2].map((page) => watch(cache.state(users.endpoint, page)));
     for (const { answer } of [...users.requests]) answer([]);
     cache.clear();
@@ -47,7 +47,7 @@ describe('F1 after clear(), observers', () => {
     expect(seen.map(({ last }) => last?.status)).toEqual(['idle', 'pending']);
   });
 
-  it('asks no more when it has left', () => {
+  it('send no request after they left', () => {
     const seen = watch(cache.state(users.endpoint));
     users.answer([]);
     cache.clear();
@@ -56,7 +56,7 @@ describe('F1 after clear(), observers', () => {
     expect(users.requests.length).toBe(1);
   });
 
-  it('is not told of requests from before', () => {
+  it('are not notified of earlier requests', () => {
     const seen = watch(cache.state(users.endpoint));
     cache.clear();
     cache.refetch(users.endpoint);

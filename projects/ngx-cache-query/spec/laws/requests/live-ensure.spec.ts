@@ -18,7 +18,7 @@ describe('F5 ensure', () => {
   });
   afterEach(() => jasmine.clock().uninstall());
 
-  it('requests what was never answered, then gives it from the cache while it is fresh', () => {
+  it('requests what was never loaded, then returns it from the cache while it is fresh', () => {
     const first = watch(cache.ensure(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
     expect([names(first.last), first.completed]).toEqual([['Ada'], true]);
@@ -31,7 +31,7 @@ describe('F5 ensure', () => {
     http.expectOne('/users').flush([]);
   });
 
-  it('does not take a list for loaded because some other endpoint stored an entity', () => {
+  it('does not treat a list as loaded because another endpoint stored an entity', () => {
     cache.fetch(getUser, { id: 'a' }).subscribe();
     http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
     cache.ensure(getUsers).subscribe();
@@ -39,14 +39,14 @@ describe('F5 ensure', () => {
     expect(names(cache.get(getUsers))).toEqual(['Ada']);
   });
 
-  it('takes an empty list for loaded', () => {
+  it('treats an empty list as loaded', () => {
     cache.ensure(getUsers).subscribe();
     http.expectOne('/users').flush([]);
     expect(watch(cache.ensure(getUsers)).values).toEqual([[]]);
     http.verify();
   });
 
-  it('follows the endpoint in how long a response is fresh', () => {
+  it('uses the expiry of the endpoint', () => {
     const short = getUsers.extend({ dataExpiryLength: 10 });
     cache.ensure(short).subscribe();
     http.expectOne('/users').flush([]);

@@ -21,7 +21,7 @@ describe('F1 state', () => {
     isStale,
   ];
 
-  it('tells what is pending, there, fetched again, failed, and there again', () => {
+  it('shows pending, success, refetching, error and success again', () => {
     const seen = watch(cache.state(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
     cache.refetch(getUsers);
@@ -76,7 +76,7 @@ describe('F1 state', () => {
     expect(seen.values.map(brief).at(-1)).toEqual(['success', ['Adele'], false, false]);
   });
 
-  it('says when the data becomes stale, by itself', () => {
+  it('emits when the data becomes stale by itself', () => {
     jasmine
       .clock()
       .install()
@@ -91,7 +91,7 @@ describe('F1 state', () => {
     jasmine.clock().uninstall();
   });
 
-  it('keeps no timer when nobody watches', () => {
+  it('keeps no timer without subscribers', () => {
     const set = spyOn(window, 'setTimeout').and.callThrough();
     const clear = spyOn(window, 'clearTimeout').and.callThrough();
     const seen = watch(cache.state(getUsers));
@@ -103,8 +103,8 @@ describe('F1 state', () => {
   });
 });
 
-describe('F7 watching on a server', () => {
-  it('starts no timer', () => {
+describe('F7 active queries on a server', () => {
+  it('start no timer', () => {
     const set = spyOn(window, 'setTimeout').and.callThrough();
     TestBed.configureTestingModule({
       providers: [

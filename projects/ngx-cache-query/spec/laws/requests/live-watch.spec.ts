@@ -13,7 +13,7 @@ let http: HttpTestingController;
 describe('F1 watch', () => {
   beforeEach(() => ({ cache, http } = setUpRest()));
 
-  it('emits nothing before a first result, then follows the cache', () => {
+  it('emits nothing before a first result, and is kept up to date afterwards', () => {
     const seen = watch(cache.watch(getUsers));
     expect(seen.values).toEqual([]);
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
@@ -21,7 +21,7 @@ describe('F1 watch', () => {
     expect(seen.values.map(names)).toEqual([['Ada'], ['Ada', 'Bo']]);
   });
 
-  it('shares its request with fetch, and with whoever else watches', () => {
+  it('shares its request with fetch, and with other subscribers', () => {
     const seen = [
       watch(cache.watch(getUsers)),
       watch(cache.watch(getUsers)),
@@ -32,7 +32,7 @@ describe('F1 watch', () => {
     expect(seen[0].last).toBe(seen[1].last);
   });
 
-  it('aborts when the last one leaves before the answer', () => {
+  it('aborts when the last subscriber leaves before the response', () => {
     const seen = [watch(cache.watch(getUsers)), watch(cache.watch(getUsers))];
     const request = http.expectOne('/users');
     seen[0].subscription.unsubscribe();
@@ -57,7 +57,7 @@ describe('F1 watch', () => {
     http.verify();
   });
 
-  it('errors when there is nothing to show; with something to show it goes on', () => {
+  it('errors without data, and continues with data', () => {
     const nothing = watch(cache.watch(getUsers));
     http.expectOne('/users').flush('down', { status: 500, statusText: 'no' });
     expect((nothing.errors[0] as RestError).status).toBe(500);
@@ -73,7 +73,7 @@ describe('F1 watch', () => {
     expect(names(seen.last)).toEqual(['Adele']);
   });
 
-  it('goes on with something stale to show when its request fails at once', () => {
+  it('continues with stale data when its request fails at once', () => {
     let isDown = false;
     const load = () =>
       isDown ? throwError(() => new Error('down')) : of([{ id: 'a', name: 'Ada' }]);
@@ -91,12 +91,12 @@ describe('F1 watch', () => {
     http.verify();
   });
 
-  it('works with an endpoint that answers at once', () => {
+  it('works with an endpoint that responds synchronously', () => {
     const now = new Endpoint({ load: () => of([{ id: 'a', name: 'Ada' }]), schema: [User] });
     expect(watch(cache.watch(now)).values.map(names)).toEqual([['Ada']]);
   });
 
-  it('emits nothing, then errors, when the entity of the response was deleted before', () => {
+  it('emits nothing, then errors, when the entity of the response was deleted meanwhile', () => {
     cache.fetch(getUser, { id: 'a' }).subscribe();
     http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
     cache.delete(User, 'a');
@@ -123,10 +123,10 @@ describe('F1 watch', () => {
   });
 });
 
-describe('F1 watching again', () => {
+describe('F1 watch, called again', () => {
   beforeEach(() => ({ cache, http } = setUpRest(withExpiry({ errorExpiryLength: 0 }))));
 
-  it('after a failure, from its error handler, waits for its own request', () => {
+  it('waits for its own request after a failure, even in the error handler', () => {
     let second: ReturnType<typeof watch<User[]>> | undefined;
     cache.watch(getUsers).subscribe({ error: () => (second = watch(cache.watch(getUsers))) });
     http.expectOne('/users').flush('down', { status: 500, statusText: 'no' });
@@ -135,7 +135,7 @@ describe('F1 watching again', () => {
     expect(names(second?.last)).toEqual(['Ada']);
   });
 
-  it('with retry asks once each time, and gives the answer', () => {
+  it('sends one request per retry, and emits the response', () => {
     const seen = watch(cache.watch(getUsers).pipe(retry(2)));
     for (const status of [500, 503]) {
       http.expectOne('/users').flush('down', { status, statusText: 'no' });
@@ -145,7 +145,7 @@ describe('F1 watching again', () => {
     http.verify();
   });
 
-  it('counts requests that a failed batch began', () => {
+  it('tracks requests that a failed batch sent', () => {
     const failing = () =>
       cache.batch(() => {
         cache.fetch(getUsers).subscribe();
@@ -161,7 +161,7 @@ describe('F1 watching again', () => {
     expect(seen.last?.isFetching).toBeFalse();
   });
 
-  it('refuses an endpoint that changes something', () => {
+  it('refuses an endpoint with side effects', () => {
     const remove = new RestEndpoint({ path: '/users/:id', method: 'DELETE' });
     for (const read of [cache.watch(remove, { id: 1 }), cache.state(remove, { id: 1 })]) {
       expect((watch<unknown>(read).errors[0] as CacheError).code).toBe('NCQ4003');
@@ -169,7 +169,7 @@ describe('F1 watching again', () => {
     http.verify();
   });
 
-  it('takes a response that never expires', () => {
+  it('accepts a response that never expires', () => {
     const set = spyOn(window, 'setTimeout').and.callThrough();
     watch(cache.state(getUsers.extend({ dataExpiryLength: Infinity })));
     http.expectOne('/users').flush([]);
@@ -177,8 +177,8 @@ describe('F1 watching again', () => {
   });
 });
 
-describe('F1 a refetch without an answer', () => {
-  it('is not asked for again and again', () => {
+describe('F1 a refetch without a response', () => {
+  it('is not repeated endlessly', () => {
     const { cache } = setUpRest();
     let loads = 0;
     const once = new Endpoint({ load: () => (++loads === 1 ? of([]) : EMPTY), schema: [User] });
@@ -187,7 +187,7 @@ describe('F1 a refetch without an answer', () => {
     expect([loads, seen.values, seen.completed]).toEqual([2, [[]], false]);
   });
 
-  it('is asked for again when it was expired or invalidated meanwhile', () => {
+  it('is repeated if the response was refetched or reset meanwhile', () => {
     const { cache } = setUpRest();
     for (const forget of ['refetch', 'reset'] as const) {
       const users = new Served([User]);

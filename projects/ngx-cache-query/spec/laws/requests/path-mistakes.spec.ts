@@ -2,7 +2,7 @@ import { RestEndpoint } from 'ngx-cache-query/rest';
 import { thrownBy } from '../../support/error-log';
 import { setUpRest } from '../../support/rest-users';
 
-describe('F6 a path that is none', () => {
+describe('F6 an invalid path', () => {
   const wrong: [path: string, ...says: string[]][] = [
     ['https://api.example.com/users/:id', '"https://api.example.com"', 'urlPrefix'],
     ['http://localhost:3000/users', '"http://localhost:3000"', 'urlPrefix'],
@@ -15,19 +15,19 @@ describe('F6 a path that is none', () => {
     ['/users/{:id', 'Unexpected end'],
   ];
   for (const [path, ...says] of wrong) {
-    it(`is an error when the endpoint is made: ${path}`, () => {
+    it(`is an error when the endpoint is created: ${path}`, () => {
       const error = thrownBy(() => new RestEndpoint({ path }));
       expect([error.code, error.source]).toEqual(['NCQ5004', `GET ${path}`]);
       for (const part of says) expect(error.message).toContain(part);
     });
   }
 
-  it('is also one of extend', () => {
+  it('is an error in extend, too', () => {
     const users = new RestEndpoint({ path: '/users' });
     expect(thrownBy(() => users.extend({ path: '/users?a=b' })).code).toBe('NCQ5004');
   });
 
-  it('is not one with optional parts, wildcards or what is escaped', () => {
+  it('has no false positives: optional parts, wildcards and escaped characters are valid', () => {
     const { cache, http } = setUpRest();
     for (const path of ['/users{/:id}', '/a/:b{.:c}', '/users\\?', '/c.d', '/a@b']) {
       cache.fetch(new RestEndpoint({ path }), { b: 1 }).subscribe();

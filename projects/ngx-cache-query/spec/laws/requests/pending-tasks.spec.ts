@@ -12,7 +12,7 @@ import { render, textOf } from '../../support/render';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
-// Over an endpoint without HttpClient, which would hold a task by itself.
+// The endpoint does not use HttpClient, which would add a pending task of its own.
 let users: Served<typeof allUsers>;
 
 @Component({
@@ -25,7 +25,7 @@ class Page {
   readonly state$ = inject(CacheService).state(users.endpoint);
 }
 
-/** Says from when on `whenStable` of the application is done. */
+/** Records when `whenStable` of the application resolves. */
 function stability(): { reached: boolean; readonly whenStable: Promise<void> } {
   const stability = { reached: false, whenStable: Promise.resolve() };
   stability.whenStable = TestBed.inject(ApplicationRef)
@@ -49,25 +49,25 @@ describe('F4 pending tasks', () => {
     cache = TestBed.inject(CacheService);
   });
 
-  it('whenStable sees the loaded page', async () => {
+  it('make whenStable wait for the loaded page', async () => {
     const fixture = render(Page);
     setTimeout(() => users.answer([{ id: 'a' }]), 20);
     expect([await textOf(fixture), users.requests.length]).toEqual(['success 1', 1]);
   });
 
-  it('whenStable sees the page of a request that failed', async () => {
+  it('make whenStable wait for the page of a failed request', async () => {
     const fixture = render(Page);
     setTimeout(() => users.requests[0].fail(new Error('down')), 20);
     expect([await textOf(fixture), users.requests.length]).toEqual(['error', 1]);
   });
 
-  it('whenStable sees the page of an answer of the wrong shape', async () => {
+  it('make whenStable wait for the page of a response with the wrong shape', async () => {
     const fixture = render(Page);
     setTimeout(() => users.answer('no users'), 20);
     expect(await textOf(fixture)).toBe('error');
   });
 
-  it('whenStable does not wait for what a component asked for that is gone', async () => {
+  it('do not make whenStable wait for requests of a destroyed component', async () => {
     const fixture = render(Page);
     const { whenStable } = stability();
     fixture.destroy();
@@ -75,7 +75,7 @@ describe('F4 pending tasks', () => {
     expect(users.requests[0].aborted).toBeTrue();
   });
 
-  it('waits for as long as anybody waits for the answer', async () => {
+  it('last while any subscriber waits for the response', async () => {
     const watching = [watch(cache.watch(users.endpoint)), watch(cache.fetch(users.endpoint))];
     const stable = stability();
     watching[0].subscription.unsubscribe();
@@ -86,7 +86,7 @@ describe('F4 pending tasks', () => {
     expect(users.requests.length).toBe(1);
   });
 
-  it('waits for a refetch too', async () => {
+  it('include refetches', async () => {
     watch(cache.watch(users.endpoint));
     users.answer([]);
     await stability().whenStable;
@@ -98,7 +98,7 @@ describe('F4 pending tasks', () => {
     await stable.whenStable;
   });
 
-  it('waits for a mutation, until its commit was told', async () => {
+  it('include a mutation, until subscribers were notified of its commit', async () => {
     const create = new Served(User, { sideEffect: true });
     const told: unknown[] = [];
     cache.select(User, 'a').subscribe((user) => told.push([user?.id, isStable()]));
@@ -111,7 +111,7 @@ describe('F4 pending tasks', () => {
     ]);
   });
 
-  it('does not wait for what is connected', async () => {
+  it('do not include connections', async () => {
     const source = new Subject<unknown>();
     cache.connect(source, User);
     await stability().whenStable;
@@ -136,7 +136,7 @@ describe('F4 pending tasks over HTTP', () => {
       .pipe(map((users) => [...users]));
   }
 
-  it('whenStable sees the loaded page, with one request and an interceptor that waits', async () => {
+  it('make whenStable wait for the loaded page, with one request and an asynchronous interceptor', async () => {
     const waiting = withInterceptors([(request, next) => next(request).pipe(delay(20))]);
     TestBed.configureTestingModule({
       providers: [provideHttpClient(waiting), provideHttpClientTesting()],

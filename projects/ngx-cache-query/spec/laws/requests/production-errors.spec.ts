@@ -15,7 +15,7 @@ describe('§5 in production', () => {
   });
   afterEach(() => (page.ngDevMode = before));
 
-  it('a failed request says which, and the status', () => {
+  it('a failed request names the endpoint and the status', () => {
     const { cache, sent } = setUpRest();
     const seen = watch(cache.fetch(getUser, { id: 5 }));
     sent('/users/5').flush('down', { status: 500, statusText: 'no' });
@@ -24,7 +24,7 @@ describe('§5 in production', () => {
     expect(error.stack).toContain('NCQ5003 GET /users/:id 500');
   });
 
-  it('every other error says its code, and where, when that is known', () => {
+  it('every other error has its code, and its location if it is known', () => {
     const { cache, sent } = setUpRest();
     const seen = watch(cache.fetch(getUsers));
     sent('/users').flush([{ name: 'Ada' }]);
@@ -33,7 +33,7 @@ describe('§5 in production', () => {
     expect(new CacheError('NCQ1006', false).message).toBe('NCQ1006');
   });
 
-  it('a schema that is undefined and a path that cannot be used are errors, too', () => {
+  it('an undefined schema and an invalid path are errors, too', () => {
     const { cache } = setUpRest();
     class Book extends Entity {
       readonly id: number = 0;
@@ -46,7 +46,7 @@ describe('§5 in production', () => {
     }
   });
 
-  it('nothing is warned of', () => {
+  it('there are no warnings', () => {
     const warn = listenToWarnings();
     const { cache } = setUpRest();
     class Book extends Entity {

@@ -28,7 +28,7 @@ describe('F1, R11 refetch of entities', () => {
     cache = TestBed.inject(CacheService);
   });
 
-  /** Observes an endpoint that has responded; returns how many requests there were since. */
+  /** Subscribes to an endpoint that has responded. Returns how many requests were sent since. */
   const watched = (shape: SchemaLike, response: unknown) => {
     const served = new Served(shape);
     watch(cache.watch(served.endpoint));
@@ -47,7 +47,7 @@ describe('F1, R11 refetch of entities', () => {
     'a cycle of relations': () =>
       watched(Team, { id: 't', next: { id: 'u', next: 't', lead: { id: 1, userId: 'a' } } }),
     'an All in an entity': () => watched(Board, { id: 'b', todos: [{ id: 1, userId: 'a' }] }),
-    'what a list shows that is written later': () => {
+    'a list whose entities are written later': () => {
       const board = watched(Board, { id: 'b', todos: [] });
       cache.set(Todo, { id: 1, userId: 'a' });
       return board;
@@ -68,7 +68,7 @@ describe('F1, R11 refetch of entities', () => {
     });
   }
 
-  it('leaves responses alone that show others', () => {
+  it('keeps responses that show other entities', () => {
     const others = [
       watched(User, { id: 'b' }),
       watched([Todo], [{ id: 1, userId: 'b' }]),
@@ -84,7 +84,7 @@ describe('F1, R11 refetch of entities', () => {
     expect(others[2].asked()).toBe(1);
   });
 
-  it('does not look where no schema leads to them', () => {
+  it('skips responses whose schema cannot reach the entity', () => {
     const { asked, served } = watched([Todo], [{ id: 1, userId: 'a' }]);
     const other = watched(new schema.Array({ link: Link, post: Post }, 'type'), [
       { id: 1, type: 'post' },
@@ -149,7 +149,7 @@ describe('R11, F1 delete', () => {
   const details: Record<string, () => ReturnType<typeof observed>> = {
     'the entity': () => observed(User, { id: 'a' }),
     'an object with it': () => observed({ user: User, total: 0 }, { user: { id: 'a' }, total: 1 }),
-    'a union that is it': () =>
+    'a union of it': () =>
       observed(new schema.Union({ user: User, link: Link }, 'type'), { id: 'a', type: 'user' }),
   };
   for (const [what, open] of Object.entries(details)) {
@@ -203,7 +203,7 @@ describe('R11, F1 delete', () => {
     expect(served.requests.length).toBe(2);
   });
 
-  it('makes an object without its entity stale, also without a subscriber', () => {
+  it('makes an object without its entity stale, even without a subscriber', () => {
     const served = new Served({ user: User, total: 0 });
     cache.fetch(served.endpoint).subscribe();
     served.answer({ user: { id: 'a' }, total: 1 });
@@ -248,7 +248,7 @@ describe('R11, F1 delete', () => {
     expect([served.requests.length, cache.get(User, 'a')?.id]).toEqual([1, 'a']);
   });
 
-  it('of what a mutation deleted on the server requests nothing', () => {
+  it('requests nothing for an entity that a mutation deleted on the server', () => {
     const { served, seen } = observed(User, { id: 'a' });
     const remove = new Served(new schema.Invalidate(User), { sideEffect: true });
     watch(cache.fetch(remove.endpoint));

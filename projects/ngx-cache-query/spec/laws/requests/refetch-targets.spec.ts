@@ -29,7 +29,7 @@ const getTodos = new Endpoint({
 });
 const getTime = new Endpoint({ name: 'time', load: load('time', 5) });
 
-describe('F1, S1 what refetch names', () => {
+describe('F1, S1 the target of refetch', () => {
   let cache: CacheService;
   beforeEach(() => {
     cache = TestBed.inject(CacheService);
@@ -38,14 +38,14 @@ describe('F1, S1 what refetch names', () => {
     asked.length = 0;
   });
 
-  it('are responses that pass a test', () => {
+  it('may be a test of responses', () => {
     cache.refetch(({ endpoint }) => endpoint === (getTime as unknown));
     expect(asked).toEqual(['time']);
     cache.refetch(({ key }) => key.startsWith('t'));
     expect(asked.sort()).toEqual(['time', 'time', 'todos']);
   });
 
-  it('are those that show an entity, which stays', () => {
+  it('may be an entity: responses that show it are refetched, and it stays', () => {
     cache.refetch(User, 'b');
     expect(asked).toEqual(['users']);
     expect(cache.get(User, 'b')).toBeDefined();
@@ -53,7 +53,7 @@ describe('F1, S1 what refetch names', () => {
     expect(asked.sort()).toEqual(['todos', 'users', 'users']);
   });
 
-  it('are those that show an entity of a type, or one that passes a test', () => {
+  it('may be a type or a test of entities: responses that show one of them are refetched', () => {
     cache.refetch(Todo);
     expect(asked).toEqual(['todos']);
     cache.refetch(User, (user) => user.id === 'b');
@@ -62,7 +62,7 @@ describe('F1, S1 what refetch names', () => {
     expect(asked.length).toBe(2);
   });
 
-  it('are found in one walk over the responses, however many entities pass a test', () => {
+  it('is found in one walk over the responses, however many entities pass a test', () => {
     const list = new schema.Array(User);
     const items = Array.from({ length: 50 }, (_, n) => ({ id: `many ${n}` }));
     watch(cache.watch(new Endpoint({ load: load('many', items), schema: list })));
@@ -72,7 +72,7 @@ describe('F1, S1 what refetch names', () => {
     expect(walks.calls.count()).toBeLessThan(5);
   });
 
-  it('is refused when it is a mutation, or nothing that has responses', () => {
+  it('is refused if it is a mutation, or has no responses', () => {
     const rename = new Endpoint({ name: 'rename', load: () => NEVER, sideEffect: true });
     for (const refetch of [
       () => cache.refetch(rename),
@@ -84,7 +84,7 @@ describe('F1, S1 what refetch names', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is refused when the endpoint is made, if a mutation names a mutation or nothing', () => {
+  it('is checked when a mutation is created: another mutation or a non-endpoint is refused', () => {
     const rename = new Endpoint({ name: 'rename', load: () => NEVER, sideEffect: true });
     for (const named of [rename, [rename], undefined, [undefined, 1], 'users']) {
       const make = () =>
@@ -100,7 +100,7 @@ describe('F1, S1 what refetch names', () => {
     }
   });
 
-  it('are those that a mutation names, when its response arrives', () => {
+  it('may be named by a mutation, and is refetched when its response arrives', () => {
     const shared = { sideEffect: true, schema: User };
     const rename = new Endpoint({
       ...shared,
@@ -119,7 +119,7 @@ describe('F1, S1 what refetch names', () => {
     expect(asked.sort()).toEqual(['time', 'users']);
   });
 
-  it('are those that a value of a stream names, with what it writes', () => {
+  it('may be named by a value of a stream, in addition to its writes', () => {
     const messages = new Subject<{ readonly saved?: object; readonly changed?: string }>();
     const errors: unknown[] = [];
     const users = watch(cache.select(new schema.All(User)));
@@ -148,7 +148,7 @@ describe('F1, S1 what refetch names', () => {
 });
 
 describe('F3 withFailures', () => {
-  it('hears of every request that fails, and of nothing else', () => {
+  it('reports every failed request, and nothing else', () => {
     const failures: Failure[] = [];
     TestBed.configureTestingModule({
       providers: [provideCache(withFailures(() => (failure) => failures.push(failure)))],

@@ -6,8 +6,8 @@ import { Served } from '../../support/served';
 import { Timed } from '../../support/timed';
 import { watch } from '../../support/watch';
 
-describe('F1 what is watched is asked for again', () => {
-  it('when the page gets the focus or the connection is back, if it is stale', () => {
+describe('F1 active queries refetch', () => {
+  it('when the page gains focus or the connection is back, if they are stale', () => {
     const timed = new Timed(withRefetchOnFocus(), withRefetchOnReconnect());
     const [stale, fresh] = [timed.endpoint({ dataExpiryLength: 0 }), timed.endpoint()];
     const seen = [stale, stale, fresh].map((each) => watch(timed.cache.watch(each)));
@@ -21,7 +21,7 @@ describe('F1 what is watched is asked for again', () => {
     expect(timed.asked).toBe(before + 2);
   });
 
-  it('not then without these features, nor while it is asked for', () => {
+  it('neither without these features, nor while a request is in flight', () => {
     const without = new Timed();
     watch(without.cache.watch(without.endpoint({ dataExpiryLength: 0 })));
     without.page.focused$.next();
@@ -32,7 +32,7 @@ describe('F1 what is watched is asked for again', () => {
     expect(timed.asked).toBe(1);
   });
 
-  it('for all who watch, also when the first of them leaves', () => {
+  it('for all subscribers, even if the first one leaves', () => {
     const timed = new Timed(withRefetchOnFocus());
     const { endpoint, requests } = timed.asking({ dataExpiryLength: 0 });
     const [first, second] = [1, 2].map(() => watch(timed.cache.watch(endpoint)));
@@ -46,7 +46,7 @@ describe('F1 what is watched is asked for again', () => {
     expect(requests[2].observed).toBeFalse();
   });
 
-  it('as a signal too', () => {
+  it('for signals, too', () => {
     const timed = new Timed(withRefetchOnFocus());
     const getUser = timed.endpoint({ dataExpiryLength: 0, pollInterval: 1_000 });
     const state = TestBed.runInInjectionContext(() => timed.cache.stateSignal(getUser));
@@ -57,7 +57,7 @@ describe('F1 what is watched is asked for again', () => {
     expect(state().data?.name).toBe('answer 3');
   });
 
-  it('not after a reset, until somebody says so', () => {
+  it('after clear() only on demand', () => {
     const timed = new Timed(withRefetchOnFocus(), withRefetchOnReconnect());
     const getUser = timed.endpoint({ pollInterval: 1_000 });
     const state = watch(timed.cache.state(getUser));
@@ -72,7 +72,7 @@ describe('F1 what is watched is asked for again', () => {
     expect(timed.asked).toBe(3);
   });
 
-  it('no more when the cache has ended', () => {
+  it('no more after the cache has ended', () => {
     const timed = new Timed(withRefetchOnFocus());
     const { page, clock } = timed;
     const getUser = timed.endpoint({ dataExpiryLength: 0, pollInterval: 1_000 });
@@ -89,7 +89,7 @@ describe('F1 what is watched is asked for again', () => {
 });
 
 describe('F1 pollInterval', () => {
-  it('asks at intervals, once for all who watch, and not while nobody does', () => {
+  it('polls once for all subscribers, and not without any', () => {
     const timed = new Timed();
     const getUser = timed.endpoint({ pollInterval: 1_000 });
     const first = watch(timed.cache.watch(getUser));
@@ -105,7 +105,7 @@ describe('F1 pollInterval', () => {
     expect([timed.asked, timed.clock.waiting]).toEqual([5, 0]);
   });
 
-  it('goes on whoever comes and leaves beside others', () => {
+  it('keeps its rhythm while other subscribers come and go', () => {
     const timed = new Timed();
     const getUser = timed.endpoint({ pollInterval: 1_000 });
     watch(timed.cache.watch(getUser));
@@ -116,7 +116,7 @@ describe('F1 pollInterval', () => {
     expect(timed.asked).toBe(4);
   });
 
-  it('takes the shortest interval of all who want the same', () => {
+  it('uses the shortest interval of all subscribers', () => {
     const { clock, page } = new Timed();
     const poller = new Poller(clock, page);
     const times: number[] = [];
@@ -133,7 +133,7 @@ describe('F1 pollInterval', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('is one request, one response and one state for who wants other intervals', () => {
+  it('sends one request and keeps one response and one state for different intervals', () => {
     const timed = new Timed();
     const getUser = timed.endpoint({ pollInterval: 1_000 });
     const often = getUser.polled(300);
@@ -157,7 +157,7 @@ describe('F1 pollInterval', () => {
     expect(timed.asked).toBe(9);
   });
 
-  it('waits while the page is hidden or offline, and asks at once afterwards', () => {
+  it('pauses while the page is hidden or offline, and refetches at once afterwards', () => {
     const timed = new Timed();
     const getUser = timed.endpoint({ pollInterval: 1_000 });
     watch(timed.cache.watch(getUser));
@@ -172,7 +172,7 @@ describe('F1 pollInterval', () => {
     expect(timed.asked).toBe(3);
   });
 
-  it('asks for all who watch, also when the first of them leaves', () => {
+  it('polls for all subscribers, even if the first one leaves', () => {
     const timed = new Timed();
     const { endpoint, requests } = timed.asking({ pollInterval: 1_000 });
     const [first, second] = [1, 2].map(() => watch(timed.cache.watch(endpoint)));
@@ -183,7 +183,7 @@ describe('F1 pollInterval', () => {
     expect(second.last?.name).toBe('new');
   });
 
-  it('lets a request in flight arrive that a mutation or a refetch of another endpoint came after', () => {
+  it('keeps a request in flight that is older than a mutation or a refetch of another endpoint', () => {
     const timed = new Timed();
     const { endpoint, requests } = timed.asking();
     const state = watch(timed.cache.state(endpoint.polled(2_000)));

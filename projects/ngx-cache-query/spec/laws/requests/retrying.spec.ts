@@ -10,7 +10,7 @@ import { Timed } from '../../support/timed';
 import { watch } from '../../support/watch';
 
 describe('F3 a read that fails', () => {
-  it('is tried again after longer and longer times, then fails', () => {
+  it('is retried after increasing delays, then fails', () => {
     const timed = new Timed(withRetry({ count: 3, delay: 1_000 }));
     const seen = watch(timed.cache.fetch(timed.failing()));
     const counts = [500, 500, 1_000, 1_000, 2_000, 2_000].map((milliseconds) => {
@@ -29,7 +29,7 @@ describe('F3 a read that fails', () => {
     [0.5, [750, 1_500, 1_875]],
     [0.999, [999.5, 1_999, 2_498.75]],
   ] as const) {
-    it(`waits half of a time for certain, and of the other half ${chance}`, () => {
+    it(`waits one half of the delay, plus a random part of the other: ${chance}`, () => {
       spyOn(Math, 'random').and.returnValue(chance);
       const timed = new Timed(withRetry({ count: 3, delay: 1_000, maxDelay: 2_500 }));
       watch(timed.cache.fetch(timed.failing()));
@@ -42,7 +42,7 @@ describe('F3 a read that fails', () => {
     });
   }
 
-  it('shows what it is in the end, and is one request for all meanwhile', () => {
+  it('emits only the final result, and is one request for all subscribers', () => {
     const timed = new Timed();
     let fails = 2;
     const load = () => {
@@ -59,7 +59,7 @@ describe('F3 a read that fails', () => {
     expect([second.last!.status, signal().status]).toEqual(['success', 'success']);
   });
 
-  it('is not tried again when the question is wrong, or as the endpoint says', () => {
+  it('is not retried if the request itself is wrong, or the endpoint forbids it', () => {
     const timed = new Timed(withRetry({ delay: 10 }));
     watch(timed.cache.fetch(timed.failing({}, { status: 404 })));
     watch(timed.cache.fetch(timed.failing({ retry: { count: 0 } })));
@@ -68,7 +68,7 @@ describe('F3 a read that fails', () => {
     expect(timed.asked).toBe(3);
   });
 
-  it('stops with who asked', () => {
+  it('is not retried after the subscriber left', () => {
     const timed = new Timed(withRetry({ delay: 10 }));
     const { subscription } = watch(timed.cache.fetch(timed.failing()));
     subscription.unsubscribe();
@@ -76,7 +76,7 @@ describe('F3 a read that fails', () => {
     expect([timed.asked, timed.clock.waiting]).toEqual([1, 0]);
   });
 
-  it('is not tried again without being told so; a mutation never is', () => {
+  it('is not retried without the option, and a mutation never is', () => {
     const without = new Timed();
     watch(without.cache.fetch(without.failing()));
     without.clock.pass(100_000);
@@ -107,7 +107,7 @@ describe('F3 Retry-After', () => {
     ['seconds', () => '7'],
     ['a date', (now: number) => new Date(now + 7_000).toUTCString()],
   ] as const) {
-    it(`is waited for, as ${name}, by the clock of the cache`, () => {
+    it(`is respected as ${name}, by the clock of the cache`, () => {
       const clock = new FakeClock();
       TestBed.configureTestingModule({
         providers: [

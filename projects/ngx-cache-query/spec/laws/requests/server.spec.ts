@@ -21,10 +21,10 @@ import { watch } from '../../support/watch';
 
 const count = new Query(allUsers, (users) => users.length);
 const server: Provider = { provide: PLATFORM_ID, useValue: 'server' };
-/** Angular itself waits for a frame when one ends. */
+/** Angular waits for a frame when a pending task ends. */
 const quietTasks: Provider = { provide: PendingTasks, useValue: { add: () => () => undefined } };
 
-/** How often everything that wakes somebody later was used. */
+/** Counts the uses of every function that schedules work. */
 function countWakers() {
   const wakers = [
     spyOn(globalThis, 'setTimeout'),
@@ -44,7 +44,7 @@ describe('F7 on a server', () => {
     cache = TestBed.inject(CacheService);
   });
 
-  it('no timer starts, whatever is read', () => {
+  it('starts no timer, whatever is read', () => {
     const timers = [spyOn(globalThis, 'setTimeout'), spyOn(globalThis, 'setInterval')];
     watch(cache.select(allUsers)).subscription.unsubscribe();
     cache.set(User, { id: 'a' });
@@ -60,7 +60,7 @@ describe('F7 on a server', () => {
     expect([subscriptions, subscription.closed]).toEqual([0, true]);
   });
 
-  it('reads, writes and requests work as anywhere', () => {
+  it('reads, writes and requests as in a browser', () => {
     const users = new Served(allUsers);
     const seen = watch(cache.select(count));
     watch(cache.fetch(users.endpoint));
@@ -70,7 +70,7 @@ describe('F7 on a server', () => {
   });
 });
 
-describe('F7 on a server, with all that keeps data fresh', () => {
+describe('F7 on a server, with all freshness features', () => {
   const features = () => [
     withExpiry({ dataExpiryLength: 10 }),
     withRefetchOnFocus(),
@@ -79,7 +79,7 @@ describe('F7 on a server, with all that keeps data fresh', () => {
     withFrameBatching(),
   ];
 
-  it('no timer, poll, listener or stream starts', () => {
+  it('starts no timer, poll, listener or stream', () => {
     const wakers = countWakers();
     const clock = new FakeClock();
     TestBed.configureTestingModule({
@@ -105,7 +105,7 @@ describe('F7 on a server, with all that keeps data fresh', () => {
     expect(wakers()).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it('nothing is tried again: who renders hears of a failure at once', () => {
+  it('retries nothing: the page receives a failure at once', () => {
     const clock = new FakeClock();
     TestBed.configureTestingModule({
       providers: [server, provideCache(withClock(clock), ...features())],

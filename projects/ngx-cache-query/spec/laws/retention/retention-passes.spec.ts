@@ -10,19 +10,19 @@ import { setUpRetained } from '../../support/retained';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
-/** A pass comes each quarter of it, for as long as the cache is used. */
+/** A collection cycle starts each quarter of it while the cache is in use. */
 const TIME = 100_000;
 
 let { cache, clock, handle, held } = {} as ReturnType<typeof setUpRetained>;
 const setUp = (options = {}) =>
   ({ cache, clock, handle, held } = setUpRetained({ time: TIME, ...options }));
-/** Lets so much time pass that every unused row is evicted. */
+/** Lets enough time pass that every unused row is evicted. */
 const longAfter = () => clock.pass(10 * TIME);
 
 describe('K1 the time until a row is evicted', () => {
   beforeEach(() => setUp());
 
-  it('begins when the last subscriber leaves, however long it was subscribed', () => {
+  it('starts when the last subscriber leaves, however long it was subscribed', () => {
     cache.set(User, { id: 'a' });
     const seen = watch(cache.select(User, 'a'));
     longAfter();
@@ -33,7 +33,7 @@ describe('K1 the time until a row is evicted', () => {
     expect(held('User')).toEqual([]);
   });
 
-  it('is at most a little longer while other rows are in use', () => {
+  it('is exceeded only slightly while other rows are in use', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     clock.pass(10_000);
     cache.get(User, 'a');
@@ -47,7 +47,7 @@ describe('K1 the time until a row is evicted', () => {
     expect(held('User')).toEqual(['b']);
   });
 
-  it('leaves no timer behind when only rows with subscribers are left', () => {
+  it('leaves no timer behind when only rows with subscribers remain', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     clock.pass(30_000);
     watch(cache.select(User, 'b'));
@@ -59,7 +59,7 @@ describe('K1 the time until a row is evicted', () => {
     expect([held('User'), clock.waiting]).toEqual([['b'], 0]);
   });
 
-  it('begins when a slow response arrives, and not when it was requested', () => {
+  it('starts when a slow response arrives, and not when it was requested', () => {
     const slow = new Served([User]);
     watch(cache.fetch(slow.endpoint));
     cache.set(Todo, { id: 1 });
@@ -71,7 +71,7 @@ describe('K1 the time until a row is evicted', () => {
     expect(held('User')).toEqual([]);
   });
 
-  it('begins when an optimistic deletion fails that hid the row', () => {
+  it('starts when an optimistic deletion that hid the row fails', () => {
     cache.set(User, { id: 'a' });
     clock.pass(TIME / 2);
     const removal = mutation(cache, new schema.Invalidate(User));
@@ -87,7 +87,7 @@ describe('K1 the time until a row is evicted', () => {
     expect(held('User')).toEqual([]);
   });
 
-  it('begins when the response that contains it is read', () => {
+  it('starts when the response that contains it is read', () => {
     let requests = 0;
     const load = (id: string) => (requests++, of({ id }));
     const getUser = new Endpoint({ load, schema: User, dataExpiryLength: 100 * TIME });
@@ -100,7 +100,7 @@ describe('K1 the time until a row is evicted', () => {
     expect(requests).toBe(1);
   });
 
-  it('is its own, and not that of the row that referenced it', () => {
+  it('is tracked per row, and not inherited from the row that referenced it', () => {
     cache.set(Todo, { id: 1, userId: { id: 'a' } });
     cache.set(User, { id: 'b' });
     clock.pass(30_000);
@@ -117,7 +117,7 @@ describe('K1 the time until a row is evicted', () => {
 });
 
 describe('K2 rows that pending mutations may still show', () => {
-  it('stay, also those that the first of two changes references', () => {
+  it('stay, including those that the first of two changes references', () => {
     setUp();
     cache.set([User], [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }]);
     cache.set(Todo, { id: 1, userId: 'a' });
@@ -131,7 +131,7 @@ describe('K2 rows that pending mutations may still show', () => {
   });
 });
 
-describe('K2 the response of an endpoint that is requested again', () => {
+describe('K2 the response of an endpoint that is fetched again', () => {
   it('stays until the new one arrives', () => {
     setUp();
     const served = new Served([User]);
@@ -144,8 +144,8 @@ describe('K2 the response of an endpoint that is requested again', () => {
   });
 });
 
-describe('K3 what was made for an evicted row', () => {
-  it('goes with it: instances, responses and the edges between them', () => {
+describe('K3 data derived from an evicted row', () => {
+  it('is dropped with it: instances, responses and the edges between them', () => {
     setUp();
     const served = new Served([Todo]);
     for (const type of [Todo, User]) cache.get(type as typeof User, '1');
@@ -162,7 +162,7 @@ describe('K3 what was made for an evicted row', () => {
 });
 
 describe('K3 the table of evicted rows', () => {
-  it('gives the memory of their places back', () => {
+  it('frees the memory of their slots', () => {
     setUp();
     const tables = spyOn(Tables.prototype, 'of').and.callThrough();
     cache.set(
@@ -176,7 +176,7 @@ describe('K3 the table of evicted rows', () => {
   });
 });
 
-describe('K4 in a pause of a pass', () => {
+describe('K4 between the slices of a collection cycle', () => {
   const COUNT = 10_000;
   class Owner extends Entity {
     readonly id: number = 0;
@@ -206,7 +206,7 @@ describe('K4 in a pause of a pass', () => {
     );
   };
 
-  it('a row that is read keeps what it references, also when its turn comes much later', () => {
+  it('a row that is read keeps what it references, even if its turn comes much later', () => {
     fill();
     begin('Todo');
     const last = Number(held('Todo').at(-1));
@@ -235,7 +235,7 @@ describe('K4 in a pause of a pass', () => {
     expect([count.last, held('User').length]).toEqual([100, 100]);
   });
 
-  it('rows that reference each other in a circle stay when one of them is read', () => {
+  it('rows in a circle of references stay when one of them is read', () => {
     setUp();
     cache.set(
       [Todo],
@@ -251,7 +251,7 @@ describe('K4 in a pause of a pass', () => {
     expect([held('Todo'), held('Owner')]).toEqual([[], ['0', '1', '2', '3']]);
   });
 
-  it('a row stays for its time when a row that is kept references it no more', () => {
+  it('a row that loses its reference from a kept row stays for its own time', () => {
     class Setting extends Entity {
       readonly id: number = 0;
       readonly by: User | undefined = undefined;
@@ -267,7 +267,7 @@ describe('K4 in a pause of a pass', () => {
     watch(cache.select(allTodos));
     longAfter();
     cache.get(Todo, 1);
-    clock.pass(TIME / 4); // a pass has begun, and has not come to the setting
+    clock.pass(TIME / 4); // a cycle has started, and has not reached the setting
     cache.set(Setting, { id: 1, by: null } as never);
     clock.pass(TIME - 1);
     expect(held('User')).toEqual(['a']);
@@ -275,7 +275,7 @@ describe('K4 in a pause of a pass', () => {
     expect(held('User')).toEqual([]);
   });
 
-  it('no slice evicts many rows, also of those that only others referenced', () => {
+  it('no slice evicts many rows, including rows that only others referenced', () => {
     setUp();
     cache.set(
       [Todo],
@@ -294,7 +294,7 @@ describe('K4 in a pause of a pass', () => {
 });
 
 describe('K5 a limit of rows', () => {
-  it('evicts no more rows than are too many, also of those that were left long ago', () => {
+  it('evicts no more rows than exceed it, even if many are long unused', () => {
     setUp({ maxRows: 3 });
     const seen = watch(cache.select(allUsers));
     for (let n = 0; n < 5; n++) cache.set(User, { id: `${n}` });
@@ -312,7 +312,7 @@ describe('K5 a limit of rows', () => {
     expect([held('Todo'), cache.get(todos)?.length]).toEqual([['1', '2'], 2]);
   });
 
-  it('starts no more passes than usual while all rows have subscribers', () => {
+  it('starts no more cycles than usual while all rows have subscribers', () => {
     setUp({ maxRows: 2 });
     watch(cache.select(allTodos));
     cache.set([Todo], [{ id: 1 }, { id: 2 }, { id: 3 }]);
@@ -325,7 +325,7 @@ describe('K5 a limit of rows', () => {
     expect(timers.calls.count()).toBeLessThan(10);
   });
 
-  it('is kept also while rows arrive faster than passes begin', () => {
+  it('is enforced even while rows arrive faster than cycles start', () => {
     setUp({ maxRows: 3 });
     for (let n = 0; n < 100; n++) {
       cache.set(User, { id: `${n}` });
@@ -335,7 +335,7 @@ describe('K5 a limit of rows', () => {
     expect(held('User').length).toBeLessThan(7);
   });
 
-  it('is kept soon after a pass that took several slices', () => {
+  it('is enforced soon after a cycle that took several slices', () => {
     setUp({ maxRows: 10_000 });
     const many = (from: number) =>
       Array.from({ length: 10_000 }, (_, n) => ({ id: `${from + n}` }));
@@ -350,7 +350,7 @@ describe('K5 a limit of rows', () => {
   });
 });
 
-describe('K4 a pass that is due', () => {
+describe('K4 a collection cycle that is due', () => {
   beforeEach(() => {
     setUp();
     cache.set(User, { id: 'a' });
@@ -384,13 +384,13 @@ describe('K4 a pass that is due', () => {
     expect([held('User'), held('Todo')]).toEqual([[], []]);
   });
 
-  it('does not begin when the cache has ended', () => {
+  it('does not start after the cache has ended', () => {
     expect(clock.waiting).toBe(1);
     TestBed.resetTestingModule();
     expect(clock.waiting).toBe(0);
   });
 
-  it('is not planned by a signal that is read when the cache has ended', () => {
+  it('is not scheduled by a signal that is read after the cache has ended', () => {
     const user = TestBed.runInInjectionContext(() => cache.selectSignal(User, 'a'));
     longAfter();
     expect(clock.waiting).toBe(0);

@@ -33,7 +33,7 @@ class Detail extends Summary {
 
 let { cache, clock, held } = {} as ReturnType<typeof setUpRetained>;
 const setUp = () => ({ cache, clock, held } = setUpRetained({ time: TIME }));
-/** Lets so much time pass that every unused row is evicted; one row is used all the time. */
+/** Lets enough time pass that every unused row is evicted. One row is in use all the time. */
 const longAfter = () => {
   for (let n = 0; n < 40; n++) {
     clock.pass(TIME / 4);
@@ -109,7 +109,7 @@ describe('K4 the order of eviction', () => {
   const many = <T>(of: (n: number) => T) => Array.from({ length: COUNT }, (_, n) => of(n));
   beforeEach(setUp);
 
-  /** Lets every row be evicted, and checks each frame; returns how many rows of a table went at most in one. */
+  /** Evicts every row, and runs the check in each frame. Returns the most rows of a table that one frame evicted. */
   const look = (table: string, check: () => void) => {
     clock.pass(TIME - 1);
     let [most, last] = [0, held(table).length];
@@ -123,7 +123,7 @@ describe('K4 the order of eviction', () => {
     return most;
   };
 
-  it('has a row before the one that only it references', () => {
+  it('puts a row before the one that only it references', () => {
     cache.set([User], many(users));
     cache.set(
       [Todo],
@@ -136,10 +136,10 @@ describe('K4 the order of eviction', () => {
     expect(most).toBeLessThan(2_001);
   });
 
-  it('has rows that show the list of a type before every row of that type', () => {
+  it('puts rows that show the list of a type before every row of that type', () => {
     cache.set([User], many(users));
     cache.set([Board], [{ id: 1 }, { id: 2 }]);
-    cache.set(Room, { id: 1, board: 2 }); // so that the second board goes after it
+    cache.set(Room, { id: 1, board: 2 }); // so that the second board is evicted after it
     const most = look('User', () => {
       if (held('Board').length > 0) expect(held('User').length).toBe(COUNT);
     });

@@ -45,7 +45,7 @@ describe('R8 a sweep drops', () => {
     return handle.stats().cells;
   };
 
-  it('instances that show each other in a circle', () => {
+  it('instances that reference each other in a circle', () => {
     cache.get(Person, 99);
     cache.get(User, 'x');
     const before = swept();
@@ -54,7 +54,7 @@ describe('R8 a sweep drops', () => {
     expect(swept()).toBe(before);
   });
 
-  it('a list of several types, although the list of each of them has a subscriber', () => {
+  it('a list of several types, even if the list of each type has a subscriber', () => {
     cache.set(feed, [link(1), post(1)]);
     for (const type of feed.types) watch(cache.select(new schema.All(type)));
     const before = swept();
@@ -63,7 +63,7 @@ describe('R8 a sweep drops', () => {
     expect(swept()).toBe(before);
   });
 
-  it('nothing that a list with subscribers shows, although something else showed it too', () => {
+  it('nothing that a list with subscribers shows, even if another result showed it, too', () => {
     cache.set(Todo, { id: 1, userId: 'b' });
     const seen = watch(cache.select(allUsers));
     cache.get(Todo, 1);

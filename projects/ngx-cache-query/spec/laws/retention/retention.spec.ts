@@ -78,30 +78,30 @@ function setUp(options: RetentionOptions | null = { time: TIME }, ...more: Cache
 
 /** The keys of the rows that the cache holds. */
 const held = (table: string) => handle.rows(table).map(({ pk }) => pk);
-/** Lets so much time pass that whatever can be released is. */
+/** Lets enough time pass that everything unused is evicted. */
 const longAfter = () => clock.pass(10 * TIME);
 
 const getUser = new Endpoint({ load: (id: string) => of({ id, name: 'Ada' }), schema: User });
 
-describe('K1 what nobody uses is released after a time', () => {
+describe('K1 unused rows are evicted', () => {
   beforeEach(() => setUp());
 
   const uses: Record<string, () => void> = {
-    'it was written': () => undefined,
-    'it was written again, with what it had': () => cache.set(User, { id: 'a' }),
-    'it was read': () => void cache.get(User, 'a'),
-    'a list with it was read': () => void cache.get(allUsers),
-    'it was watched': () => watch(cache.select(User, 'a')).subscription.unsubscribe(),
-    'it was fetched': () => watch(cache.fetch(getUser, 'a')),
-    'an endpoint with it was watched': () =>
+    'a write': () => undefined,
+    'a write of equal fields': () => cache.set(User, { id: 'a' }),
+    'a read': () => void cache.get(User, 'a'),
+    'a read of a list with it': () => void cache.get(allUsers),
+    'a subscription': () => watch(cache.select(User, 'a')).subscription.unsubscribe(),
+    'a fetch': () => watch(cache.fetch(getUser, 'a')),
+    'a subscription to an endpoint with it': () =>
       watch(cache.watch(getUser, 'a')).subscription.unsubscribe(),
   };
   for (const [name, use] of Object.entries(uses)) {
-    it(`so much after ${name}`, () => {
+    it(`the configured time after ${name}`, () => {
       cache.set(User, { id: 'a', name: 'Ada' });
       clock.pass(TIME / 2);
       use();
-      const left = name === 'it was written' ? TIME / 2 : TIME;
+      const left = name === 'a write' ? TIME / 2 : TIME;
       clock.pass(left - 1);
       expect(held('User')).toEqual(['a']);
       clock.pass(1);
@@ -110,7 +110,7 @@ describe('K1 what nobody uses is released after a time', () => {
     });
   }
 
-  it('one by one, while others are used', () => {
+  it('one by one, while others are in use', () => {
     for (const id of ['a', 'b', 'c']) cache.set(User, { id });
     const seen = watch(cache.select(User, 'b'));
     for (let n = 0; n < 20; n++) {
@@ -123,7 +123,7 @@ describe('K1 what nobody uses is released after a time', () => {
     expect(held('User')).toEqual([]);
   });
 
-  it('five minutes, when nothing is said', () => {
+  it('after five minutes by default', () => {
     TestBed.resetTestingModule();
     setUp({});
     cache.set(User, { id: 'a' });
@@ -133,7 +133,7 @@ describe('K1 what nobody uses is released after a time', () => {
     expect(held('User')).toEqual([]);
   });
 
-  it('not in a cache of a route’s own that does not ask for it', () => {
+  it('unless their cache belongs to a route and does not set up retention', () => {
     let own!: CacheHandle;
     const onInit = (given: CacheHandle) => (own = given);
     const injector = createEnvironmentInjector(
@@ -163,10 +163,10 @@ describe('K1 what nobody uses is released after a time', () => {
   });
 });
 
-describe('K1 what is written counts as a use', () => {
-  const tick = (n: number) => cache.set(Todo, { id: 9, title: `${n}` }); // something else is used
+describe('K1 a write counts as a use', () => {
+  const tick = (n: number) => cache.set(Todo, { id: 9, title: `${n}` }); // another row is in use
 
-  it('also what an answer confirms: nothing is forgotten', () => {
+  it('even if the response confirms the row: none is skipped', () => {
     setUp({ time: 100 * TIME, maxRows: 2 });
     const five = [1, 2, 3, 4, 5].map((id) => ({ id: `${id}` }));
     cache.set([User], five);
@@ -178,7 +178,7 @@ describe('K1 what is written counts as a use', () => {
     expect(held('User').length).toBe(2);
   });
 
-  it('also what a stream confirms, frame by frame', async () => {
+  it('even if a stream confirms the row, frame by frame', async () => {
     setUp({ time: TIME }, withFrameBatching());
     const messages = new Subject<object>();
     cache.connect(messages, User);
@@ -193,7 +193,7 @@ describe('K1 what is written counts as a use', () => {
     expect(held('User')).toEqual(['a']);
   });
 
-  it('also what a mutation that failed gives back', () => {
+  it('even if a failed mutation restores the row', () => {
     setUp();
     cache.set(User, { id: 'a' });
     const removal = mutation(cache, new schema.Invalidate(User));
@@ -208,7 +208,7 @@ describe('K1 what is written counts as a use', () => {
   });
 });
 
-describe('K2 what is watched, optimistic, or led to by either is never released', () => {
+describe('K2 eviction keeps', () => {
   beforeEach(() => {
     setUp();
     cache.set([User], [{ id: 'a', isAdmin: true }, { id: 'b' }]);
@@ -233,11 +233,11 @@ describe('K2 what is watched, optimistic, or led to by either is never released'
 
   const watches: [string, () => void, Record<string, string[]>][] = [
     ['an entity', () => watch(cache.select(User, 'a')), { User: ['a'], Todo: [] }],
-    ['what a relation leads to', () => watch(cache.select(Todo, 2)), { User: ['b'], Todo: ['2'] }],
-    ['what a lazy one leads to', () => watch(cache.select(Team, 1)), { User: ['a'], Todo: [] }],
-    ['a list of all', () => watch(cache.select(allUsers)), { User: ['a', 'b'], Todo: [] }],
+    ['a relation', () => watch(cache.select(Todo, 2)), { User: ['b'], Todo: ['2'] }],
+    ['a lazy relation', () => watch(cache.select(Team, 1)), { User: ['a'], Todo: [] }],
+    ['an All', () => watch(cache.select(allUsers)), { User: ['a', 'b'], Todo: [] }],
     ['a join', () => watch(cache.select({ one: User }, { id: 'a' })), { User: ['a'] }],
-    ['what a view is about', () => watch(cache.select(byAdmin)), { User: ['a', 'b'], Todo: [] }],
+    ['the source of a view', () => watch(cache.select(byAdmin)), { User: ['a', 'b'], Todo: [] }],
     ['a list of a Collection', () => watch(cache.select(todos)), { User: ['a'], Todo: ['1'] }],
     ['a view of a list', () => watch(cache.select(inList)), { User: ['a'], Todo: ['1'] }],
     [
@@ -247,7 +247,7 @@ describe('K2 what is watched, optimistic, or led to by either is never released'
     ],
   ];
   for (const [name, use, expected] of watches) {
-    it(`${name}, by a stream`, () => {
+    it(`${name}, with a subscriber`, () => {
       use();
       longAfter();
       for (const [table, keys] of Object.entries(expected)) {
@@ -266,7 +266,7 @@ describe('K2 what is watched, optimistic, or led to by either is never released'
     expect([held('User'), held('Indexed'), found.values.length]).toEqual([['a'], ['2'], 1]);
   });
 
-  it('what an index would show next', () => {
+  it('the next match of an index', () => {
     cache.set(
       [Indexed],
       [
@@ -286,7 +286,7 @@ describe('K2 what is watched, optimistic, or led to by either is never released'
     expect(cache.get(Indexed, { slug: 'z' })?.id).toBe(3);
   });
 
-  it('the response of an endpoint that is watched, and what it shows', () => {
+  it('the response of an active query, and what it shows', () => {
     const served = new Served([Todo]);
     const seen = watch(cache.watch(served.endpoint));
     served.answer([{ id: 2 }]);
@@ -299,7 +299,7 @@ describe('K2 what is watched, optimistic, or led to by either is never released'
     expect(served.requests.length).toBe(2);
   });
 
-  it('what a mutation under way changes, and what it would be without', () => {
+  it('the result of a mutation in flight, and the rows to roll back to', () => {
     const assign = mutation(cache, Todo).send({ id: 1, userId: 'b' });
     const remove = mutation(cache, new schema.Invalidate(Team)).send({ id: 1 });
     longAfter();
@@ -311,7 +311,7 @@ describe('K2 what is watched, optimistic, or led to by either is never released'
     expect([held('Todo'), held('User'), held('Team')]).toEqual([[], [], []]);
   });
 
-  it('what was used not long ago, and what that leads to', () => {
+  it('recently used rows, and what they reference', () => {
     for (let n = 0; n < 20; n++) {
       clock.pass(TIME / 2);
       cache.get(Todo, 1);
@@ -319,7 +319,7 @@ describe('K2 what is watched, optimistic, or led to by either is never released'
     expect([held('Todo'), held('User')]).toEqual([['1'], ['a']]);
   });
 
-  it('entities of classes that are kept, and what they lead to', () => {
+  it('entities of the classes in the option keep, and what they reference', () => {
     TestBed.resetTestingModule();
     setUp({ time: TIME, keep: [Todo] });
     cache.set([Todo], [{ id: 1, userId: { id: 'a' } }]);
@@ -328,7 +328,7 @@ describe('K2 what is watched, optimistic, or led to by either is never released'
     expect([held('Todo'), held('User')]).toEqual([['1'], ['a']]);
   });
 
-  it('what a read that is under way may be older than', () => {
+  it('rows that are newer than a read in flight', () => {
     const slow = new Served([User]);
     const running = watch(cache.fetch(slow.endpoint));
     cache.set(User, { id: 'b', name: 'newer' });
@@ -338,10 +338,10 @@ describe('K2 what is watched, optimistic, or led to by either is never released'
   });
 });
 
-describe('K3 released is not deleted', () => {
+describe('K3 eviction is no deletion', () => {
   beforeEach(() => setUp());
 
-  it('a list that lost entities is unknown, and not empty, until something of it is written', () => {
+  it('a list that lost entities is unknown, and not empty, until one is written again', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     const seen = watch(cache.select(User, 'b'));
     longAfter();
@@ -355,7 +355,7 @@ describe('K3 released is not deleted', () => {
     expect(seen.values.length).toBe(1);
   });
 
-  it('so is a list of several types, when one of them lost some', () => {
+  it('a list of several types is unknown when one of them lost entities', () => {
     cache.set(feed, [link(1), post(1)]);
     cache.get(feed);
     const seen = watch(cache.select(feed.types[1] as typeof User, 1 as never));
@@ -368,7 +368,7 @@ describe('K3 released is not deleted', () => {
     expect(seen.errors).toEqual([]);
   });
 
-  it('a list of a Collection is unknown, and takes in nothing until it is loaded again', () => {
+  it('a list of a Collection is unknown, and adds nothing until it is loaded again', () => {
     cache.set(todos, [{ id: 1 }]);
     longAfter();
     expect(cache.get(todos)).toBeUndefined();
@@ -376,7 +376,7 @@ describe('K3 released is not deleted', () => {
     expect(cache.get(todos)).toBeUndefined();
   });
 
-  it('an endpoint that named it is asked again, and shows nothing half', () => {
+  it('an endpoint whose response contained it is fetched again, and shows no partial response', () => {
     const served = new Served({ users: [User], total: 0 });
     watch(cache.fetch(served.endpoint));
     served.answer({ users: [{ id: 'a', name: 'Ada' }], total: 1 });
@@ -386,7 +386,7 @@ describe('K3 released is not deleted', () => {
     expect([state.last?.status, served.requests.length]).toEqual(['pending', 2]);
   });
 
-  it('nobody is told', () => {
+  it('subscribers are not notified', () => {
     cache.set([User], [{ id: 'a', name: 'Ada' }, { id: 'b' }]);
     cache.set(Todo, { id: 1, userId: 'a' });
     const one = watch(cache.select(User, 'a'));
@@ -399,7 +399,7 @@ describe('K3 released is not deleted', () => {
     expect([one, none, unknown].map(({ values }) => values.length)).toEqual([1, 1, 1]);
   });
 
-  it('a view that joins it with others is unknown, watched or not, until it is known again', () => {
+  it('a view that joins it with others is unknown, with and without subscribers, until it is known again', () => {
     class Issue extends Entity {
       readonly id: number = 0;
       readonly ownerId: string = '';
@@ -431,7 +431,7 @@ describe('K3 released is not deleted', () => {
     ]);
   });
 
-  it('nothing is left of it', () => {
+  it('nothing of an evicted row remains', () => {
     cache.set(todos, [{ id: 1 }]);
     watch(cache.select(new Query(todos, view(whereEquals<Todo>({ completed: false })))));
     cache.get(Todo, 1);
@@ -442,7 +442,7 @@ describe('K3 released is not deleted', () => {
     expect([held('Todo'), handle.stats().cells]).toEqual([['1'], cells]);
   });
 
-  it('what comes again is new: it arrives last, with the fields that it came with', () => {
+  it('a row that returns is new: it is appended, with the fields of its write', () => {
     cache.set([User], [{ id: 'a', name: 'Ada', isAdmin: true }, { id: 'b' }]);
     const seen = watch(cache.select(User, 'b'));
     longAfter();
@@ -453,7 +453,7 @@ describe('K3 released is not deleted', () => {
   });
 });
 
-describe('K4 it works a slice at a time', () => {
+describe('K4 eviction in slices', () => {
   const COUNT = 10_000;
   beforeEach(() => {
     setUp();
@@ -465,7 +465,7 @@ describe('K4 it works a slice at a time', () => {
     );
   });
 
-  /** Lets time pass until some rows are released, and not all. */
+  /** Lets time pass until some rows are evicted, and not all. */
   const begin = () => {
     clock.pass(TIME - 1);
     for (let n = 0; held('Todo').length === COUNT; n++) {
@@ -474,7 +474,7 @@ describe('K4 it works a slice at a time', () => {
     }
   };
 
-  it('and what is still there is whole at every moment', () => {
+  it('keeps the remaining rows complete at every moment', () => {
     begin();
     const sizes: number[] = [];
     for (let n = 0; n < 100 && held('Todo').length > 0; n++) {
@@ -493,15 +493,15 @@ describe('K4 it works a slice at a time', () => {
   });
 
   const meanwhile: Record<string, (id: number) => void> = {
-    'is watched': (id) => watch(cache.select(Todo, id)),
+    'gets a subscriber': (id) => watch(cache.select(Todo, id)),
     'is read': (id) => void cache.get(Todo, id),
     'is written': (id) => cache.set(Todo, { id, title: 'x' }),
-    'is in what is written': (id) => cache.set(Note, { id: 1, todo: id }),
-    'is in what is watched': (id) =>
+    'is referenced by a write': (id) => cache.set(Note, { id: 1, todo: id }),
+    'is read by a new active query': (id) =>
       watch(cache.select(new Query(allUsers, () => cache.get(Todo, id)))),
   };
   for (const [name, use] of Object.entries(meanwhile)) {
-    it(`what ${name} meanwhile stays, with what it leads to`, () => {
+    it(`keeps a row that ${name} meanwhile, with what it references`, () => {
       begin();
       const id = Number(held('Todo')[0]);
       use(id);
@@ -511,7 +511,7 @@ describe('K4 it works a slice at a time', () => {
     });
   }
 
-  it('what somebody begins to watch in any pause of a sweep hears of what arrives', () => {
+  it('notifies a query that is subscribed to between two slices of later data', () => {
     class Pair extends Entity {
       readonly id: number = 0;
       readonly a: User | undefined = undefined;
@@ -522,7 +522,7 @@ describe('K4 it works a slice at a time', () => {
       TestBed.resetTestingModule();
       TestBed.configureTestingModule({ providers: [{ provide: SWEEP_SLICE, useValue: 1 }] });
       setUp(null);
-      cache.set(Pair, { id: 1, a: 'x', b: 'x' }); // the user is not there
+      cache.set(Pair, { id: 1, a: 'x', b: 'x' }); // the user is not cached
       cache.set(Pair, { id: 2, a: 'x' });
       cache.get(Pair, 1);
       clock.pass(119_900);
@@ -534,7 +534,7 @@ describe('K4 it works a slice at a time', () => {
     }
   });
 
-  it('a sweep of what was made takes turns too, wherever it begins', () => {
+  it('covers the sweep of computed results, too, wherever it starts', () => {
     TestBed.resetTestingModule();
     TestBed.configureTestingModule({ providers: [{ provide: SWEEP_SLICE, useValue: 100 }] });
     setUp(null);
@@ -555,7 +555,7 @@ describe('K4 it works a slice at a time', () => {
     expect(cells.at(-1)).toBeLessThan(5);
   });
 
-  it('a list of all that is asked for meanwhile is unknown, and what comes then is not lost', () => {
+  it('makes a list that is read meanwhile unknown, and keeps rows that arrive then', () => {
     begin();
     const seen = watch(cache.select(allTodos));
     expect(seen.last).toBeUndefined();
@@ -566,7 +566,7 @@ describe('K4 it works a slice at a time', () => {
     expect(held('Todo').length).toBe(shown!.length);
   });
 
-  it('a reset ends it', () => {
+  it('ends with a reset', () => {
     begin();
     cache.clear();
     cache.set(Todo, { id: 1 });
@@ -574,7 +574,7 @@ describe('K4 it works a slice at a time', () => {
     expect(held('Todo')).toEqual(['1']);
   });
 
-  it('also rows that lead to each other in circles, and long chains', () => {
+  it('covers circular references and long chains', () => {
     const people = Array.from({ length: COUNT }, (_, id) => ({ id, boss: (id + 1) % COUNT }));
     cache.set([Employee], people);
     const kept = { id: -1, boss: -2 };
@@ -586,8 +586,8 @@ describe('K4 it works a slice at a time', () => {
   });
 });
 
-describe('K5 there are no more rows than there may be', () => {
-  it('those that nobody watches go before their time, the longest unused ones first', () => {
+describe('K5 a limit of rows', () => {
+  it('evicts unused rows early, the least recently used first', () => {
     setUp({ time: 100 * TIME, maxRows: 3 });
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
       cache.set(User, { id });
@@ -601,7 +601,7 @@ describe('K5 there are no more rows than there may be', () => {
     first.subscription.unsubscribe();
   });
 
-  it('but never what is watched: then there are more', () => {
+  it('evicts no rows with subscribers, even if they exceed it', () => {
     setUp({ time: 100 * TIME, maxRows: 3 });
     const seen = watch(cache.select(allUsers));
     for (let n = 0; n < 10; n++) cache.set(User, { id: `${n}` });
@@ -613,7 +613,7 @@ describe('K5 there are no more rows than there may be', () => {
     expect(held('User').length).toBe(3);
   });
 
-  it('those that lead to others before these', () => {
+  it('evicts rows that reference others before those others', () => {
     setUp({ time: 100 * TIME, maxRows: 2 });
     cache.set(
       [Todo],

@@ -28,7 +28,7 @@ const setUp = () => (cache = TestBed.inject(CacheService));
 describe('R11 an entity by the fields of an index', () => {
   beforeEach(setUp);
 
-  it('is found, and followed through updates and deletes', () => {
+  it('is found, and updated after updates and deletes', () => {
     const seen = watch(cache.select(Pet, { name: 'Rex' }));
     cache.set(
       [Pet],
@@ -44,7 +44,7 @@ describe('R11 an entity by the fields of an index', () => {
     expect(cache.get(Pet, { name: 'Rex' })).toBe(cache.get(Pet, 1));
   });
 
-  it('is found by several fields, in whatever order they are given', () => {
+  it('is found by several fields in any order', () => {
     cache.set(
       [Pet],
       [
@@ -57,12 +57,12 @@ describe('R11 an entity by the fields of an index', () => {
     expect(cache.get(Pet, { kind: 'cat', tame: false })).toBeUndefined();
   });
 
-  it('is found by the default of a field that it lacks', () => {
+  it('is found by the default of a missing field', () => {
     cache.set(Pet, { id: 1 });
     expect(cache.get(Pet, { name: 'nameless' })?.id).toBe(1);
   });
 
-  it('is found in a batch as the batch has it', () => {
+  it("is found in a batch by the batch's own state", () => {
     cache.set(Pet, { id: 1, name: 'Rex' });
     cache.get(Pet, { name: 'Rex' });
     cache.batch(() => {
@@ -83,7 +83,7 @@ describe('R8 whereEquals', () => {
   beforeEach(setUp);
   const ofKind = new Query(pets, view(whereEquals(({ kind }: { kind?: string }) => ({ kind }))));
 
-  it('keeps what has the values, and follows it', () => {
+  it('keeps entities with the values, and is updated', () => {
     const seen = watch(cache.select(ofKind, { kind: 'dog' }));
     cache.set(
       [Pet],
@@ -97,7 +97,7 @@ describe('R8 whereEquals', () => {
     expect(seen.values.map(ids)).toEqual([undefined, [1], [1, 2], [2]]);
   });
 
-  it('lets a field have any value that is given as undefined', () => {
+  it('matches any value of a field whose value is undefined', () => {
     cache.set(
       [Pet],
       [
@@ -133,7 +133,7 @@ describe('R8 whereEquals', () => {
     expect(by({ name: 'nameless', tame: true })).toEqual([1, 2, 3]);
   });
 
-  it('evaluates only what has the values: one of 20 is told', () => {
+  it('evaluates only entities with the values, and notifies one subscriber of 20', () => {
     let tests = 0;
     const counted = new Query(
       pets,

@@ -27,7 +27,7 @@ const things = (...values: readonly (number | null | undefined)[]): Thing[] =>
 const valuesOf = (list: readonly Thing[]) => list.map(({ value }) => value);
 
 describe('R8 steps of a view, called with a list', () => {
-  it('orderBy puts NaN, null and undefined last in both directions, and keeps the order of equals', () => {
+  it('orderBy puts NaN, null and undefined last in both directions, and is stable', () => {
     const mixed = things(undefined, 2, NaN, null, -Infinity, 1, Infinity);
     const tail = [NaN, null, undefined];
     expect(valuesOf(view(orderBy<Thing>('value'))(mixed))).toEqual(
@@ -68,7 +68,7 @@ describe('R8 steps of a view, called with a list', () => {
     expect(names(view(orderBy<One>('name', 'desc'), orderBy('size'))(list))).toBe('yxz');
   });
 
-  it('limit counts from an offset, and nothing below 0', () => {
+  it('limit counts from an offset, and treats negative numbers as 0', () => {
     const list = things(0, 1, 2, 3, 4);
     const page = view(
       limit<Thing, [{ page: number }]>(2, ({ page: number }: { page: number }) => 2 * number),
@@ -79,7 +79,7 @@ describe('R8 steps of a view, called with a list', () => {
     expect(valuesOf(view(limit<Thing>(2, -3))(list))).toEqual([0, 1]);
   });
 
-  it('sum, average, min and max are exact, and know what nothing is', () => {
+  it('sum, average, min and max are exact, and are defined for no values', () => {
     const all = (list: readonly Thing[]) => [
       view(sumOf(({ value }: Thing) => value))(list),
       view(averageOf(({ value }: Thing) => value))(list),
@@ -95,7 +95,7 @@ describe('R8 steps of a view, called with a list', () => {
     expect(Object.is(view(sumOf(({ value }: Thing) => value))(things(-0)), 0)).toBe(true);
   });
 
-  it('distinct keeps the first, groupBy the order in which values come', () => {
+  it('distinct keeps the first, and groupBy keeps the order in which values occur', () => {
     const list = things(2, 1, 2, 3, 1);
     expect(view(distinctRows<Thing>('value'))(list).map(({ name }) => name)).toEqual([
       't0',
@@ -137,7 +137,7 @@ describe('R8 steps of a view, called with a list', () => {
     expect([...least.values()]).toEqual([1, 2]);
   });
 
-  it('are refused where there is no list, and without a view', () => {
+  it('are refused without a list, and outside a view', () => {
     const step = where((owner: Owner) => owner.id > 0);
     expect(() => new Query(new schema.All(Owner), step as never)).toThrowError(/NCQ3004/);
     const cache = TestBed.inject(CacheService);
@@ -165,11 +165,11 @@ class Pet extends Entity {
   readonly ownerId: number = 0;
 }
 
-describe('R8 steps of a view that follow', () => {
+describe('R8 incrementally maintained steps of a view', () => {
   let cache: CacheService;
   beforeEach(() => (cache = TestBed.inject(CacheService)));
 
-  it('groupBy keeps the list of each group that does not change, and sorts groups by their first', () => {
+  it('groupBy keeps the list of each unchanged group, and orders groups by their first entity', () => {
     const byKind = new Query(new schema.All(Pet), view(groupRows('kind')));
     cache.set(
       [Pet],
@@ -191,7 +191,7 @@ describe('R8 steps of a view that follow', () => {
     expect([...seen.values[3]!.keys()]).toEqual(['dog']);
   });
 
-  it('join pairs with entities of another type, and follows both', () => {
+  it('join pairs with entities of another type, and both sides stay up to date', () => {
     const names = new Query(
       new schema.All(Pet),
       view(
@@ -221,7 +221,7 @@ describe('R8 steps of a view that follow', () => {
     expect(cache.get(names)).toBe(seen.values.at(-1));
   });
 
-  it('a list that shrinks and grows keeps its window', () => {
+  it('limit keeps its window while the list shrinks and grows', () => {
     const firstTwo = new Query(
       new schema.All(Pet),
       view(

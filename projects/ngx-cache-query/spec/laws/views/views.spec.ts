@@ -48,7 +48,7 @@ const fill = (size: number) =>
   );
 const names = (list: readonly Player[] | undefined) => list?.map(({ name }) => name);
 
-describe('R1 a view that is watched', () => {
+describe('R1 an active view', () => {
   beforeEach(setUp);
   const active = new Query(
     players,
@@ -58,7 +58,7 @@ describe('R1 a view that is watched', () => {
     ),
   );
 
-  it('is told once per commit, and not of what it does not show', () => {
+  it('emits once per commit, and only for what it shows', () => {
     cache.set(
       [Player],
       [
@@ -76,7 +76,7 @@ describe('R1 a view that is watched', () => {
     expect(seen.values.map(names)).toEqual([['b'], ['a', 'd']]);
   });
 
-  it('keeps the list when what came instead is the same', () => {
+  it('keeps its list when a replacement shows the same', () => {
     const letters = new Query(
       players,
       view(
@@ -99,7 +99,7 @@ describe('R1 a view that is watched', () => {
     expect(seen.values).toEqual([['a', 'b']]);
   });
 
-  it('gives a signal the same', () => {
+  it('emits the same through a signal', () => {
     const shown = TestBed.runInInjectionContext(() => cache.selectSignal(active));
     expect(shown()).toBeUndefined();
     cache.set(Player, { id: 1, name: 'a', active: true });
@@ -109,7 +109,7 @@ describe('R1 a view that is watched', () => {
     expect(names(shown())).toEqual(['A']);
   });
 
-  it('is that of now when it was left and is watched again', () => {
+  it('is up to date when it is subscribed to again', () => {
     const list = new schema.Collection([Player]);
     const views: [string, Query<never, never, Player[]>][] = [
       ['an index', new Query(players, view(whereEquals<Player>({ name: 'x' }))) as never],
@@ -131,7 +131,7 @@ describe('R1 a view that is watched', () => {
     }
   });
 
-  it('follows what its entities show', () => {
+  it('is updated with its entities', () => {
     const ofBest = new Query(players, view(where(({ team }) => team?.name === 'best')));
     cache.set(Player, { id: 1, name: 'a', team: 5 });
     const seen = watch(cache.select(ofBest));
@@ -142,7 +142,7 @@ describe('R1 a view that is watched', () => {
     expect(seen.values.map((list) => list?.length)).toEqual([0, 1, 0, 1, 0]);
   });
 
-  it('is read in a batch as the batch has it', () => {
+  it("is read in a batch with the batch's own state", () => {
     cache.set(Player, { id: 1, name: 'a', active: true });
     const seen = watch(cache.select(active));
     cache.batch(() => {
@@ -156,7 +156,7 @@ describe('R1 a view that is watched', () => {
 describe('R2 a view', () => {
   beforeEach(setUp);
 
-  it('is unknown as long as its entities are, and again after a reset', () => {
+  it('is unknown while its entities are, and again after a reset', () => {
     const size = new Query(players, view(countRows()));
     const none = new Query(players, view(whereEquals({ name: 'nobody' })));
     const seen = watch(cache.select(size));
@@ -173,7 +173,7 @@ describe('R8 the work of a view', () => {
   beforeEach(setUp);
   const size = 10_000;
 
-  it('after one change of 10,000 is one evaluation, one key, and a search', () => {
+  it('after one change in 10,000 rows is one evaluation, one key, and a search', () => {
     const done = { tests: 0, keys: 0, comparisons: 0 };
     const counted = new Query(
       players,
@@ -200,14 +200,14 @@ describe('R8 the work of a view', () => {
     expect(seen.values.length).toBe(5);
   });
 
-  it('leaves nothing behind of the entities that it does not show', () => {
+  it('leaves nothing behind for entities that it does not show', () => {
     fill(100);
     const before = recorder.cache.stats().cells;
     watch(cache.select(new Query(players, view(where(({ id }) => id <= 10)))));
     expect(recorder.cache.stats().cells - before).toBeLessThanOrEqual(11);
   });
 
-  it('is forgotten when nobody watches any more', () => {
+  it('is dropped when the last subscriber leaves', () => {
     fill(100);
     cache.get(players);
     recorder.cache.sweep();
@@ -226,7 +226,7 @@ describe('R8 the work of a view', () => {
     expect(recorder.cache.stats()).toEqual(before);
   });
 
-  it('goes on through a sweep', () => {
+  it('survives a sweep', () => {
     const ofBest = new Query(players, view(where(({ team }) => team?.name === 'best')));
     cache.set(Player, { id: 1, team: { id: 5 } });
     const seen = watch(cache.select(ofBest));
@@ -241,7 +241,7 @@ describe('R8 the work of a view', () => {
   });
 });
 
-describe('R8 what a first where is asked about', () => {
+describe('R8 the argument of a first where', () => {
   beforeEach(setUp);
 
   class Race extends Entity {
@@ -263,7 +263,7 @@ describe('R8 what a first where is asked about', () => {
   const found = (predicate: (race: Race) => boolean) =>
     watch(cache.select(new Query(races, view(where(predicate))))).values[0]?.map(({ id }) => id);
 
-  it('looks like the entity: fields, defaults, accessors, methods, relations', () => {
+  it('resembles the entity: fields, defaults, accessors, methods, relations', () => {
     cache.set(
       [Race],
       [
@@ -302,7 +302,7 @@ describe('R12 a step that throws', () => {
     ),
   );
 
-  it('ends its own subscribers only, and the view is right again when it is asked again', () => {
+  it('errors its own subscribers only, and a later read of the view succeeds', () => {
     cache.set(Player, { id: 1, name: 'a' });
     const seen = watch(cache.select(picky));
     const other = watch(cache.select(players));
@@ -325,7 +325,7 @@ describe('R12 a step that throws', () => {
     ]);
   });
 
-  it('is thrown by a signal, which is right again after the next commit', () => {
+  it('is thrown by a signal, which recovers at the next commit', () => {
     cache.set(Player, { id: 2, name: 'bad' });
     const shown = TestBed.runInInjectionContext(() => cache.selectSignal(picky));
     expect(() => shown()).toThrowError('bad name');

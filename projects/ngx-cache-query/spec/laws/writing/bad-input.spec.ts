@@ -33,7 +33,7 @@ describe('W5 bad input', () => {
     handle.tables().map(({ name, known }) => ({ name, known, rows: handle.rows(name) }));
 
   for (const [name, [shape, bad]] of Object.entries(malformed)) {
-    it(`is refused with its place, and the cache goes on as it was: ${name}`, () => {
+    it(`is refused with its path, and the cache keeps working: ${name}`, () => {
       const views = [
         watch(cache.select(allUsers)),
         watch(cache.select(allTodos)),
@@ -72,7 +72,7 @@ describe('W5 bad input', () => {
     });
   }
 
-  it('that says what was expected', () => {
+  it('causes an error that states what was expected', () => {
     const expected: [SchemaLike, unknown, string][] = [
       [User, 5, 'expected an object with the fields of User'],
       [[User], 5, 'expected an array'],
@@ -86,7 +86,7 @@ describe('W5 bad input', () => {
     }
   });
 
-  it('that nests too deep is refused, and what is just deep enough is not', () => {
+  it('that is nested too deeply is refused, and the maximum depth is accepted', () => {
     class Link_ extends Entity {
       readonly id: number = 0;
       readonly next: Link_ | null = null;

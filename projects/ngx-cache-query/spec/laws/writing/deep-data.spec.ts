@@ -35,7 +35,7 @@ class Merged extends Entity {
     return { ...existing, ...incoming };
   }
 }
-/** A tree without entities: its schema leads to itself. */
+/** A tree without entities, whose schema contains itself. */
 const tree = new schema.Object({ note: '' } as Record<string, SchemaLike>);
 tree.define({ children: [tree] });
 
@@ -56,7 +56,7 @@ const hostile: Record<string, () => object> = {
   cyclic,
 };
 
-describe('W5 data that is nested too deep, or holds itself', () => {
+describe('W5 data that is nested too deeply, or contains itself', () => {
   let cache: CacheService;
   let handle: CacheHandle;
   beforeEach(() => {
@@ -78,7 +78,7 @@ describe('W5 data that is nested too deep, or holds itself', () => {
     new Endpoint({ name: 'GET /it', load: () => of(response), schema: shape as typeof Doc });
 
   for (const [name, make] of Object.entries(hostile)) {
-    it(`is refused by every write with its place, and the cache goes on as it was: ${name}`, () => {
+    it(`is refused by every write with its path, and the cache keeps working: ${name}`, () => {
       const data = make();
       const before = contents();
       const one = watch(cache.select(Doc, 1));
@@ -122,7 +122,7 @@ describe('W5 data that is nested too deep, or holds itself', () => {
       expect(all.last?.length).toBe(2);
     });
 
-    it(`is refused in every response, and the cache goes on as it was: ${name}`, () => {
+    it(`is refused in every response, and the cache keeps working: ${name}`, () => {
       const data = make();
       const before = handle.rows('DeepDoc');
       const responses: [shape: SchemaLike, response: unknown, path: string][] = [
@@ -145,7 +145,7 @@ describe('W5 data that is nested too deep, or holds itself', () => {
       expect(cache.get(Doc, 2)?.id).toBe(2);
     });
 
-    it(`is refused of streams, mutations and subscribers alike: ${name}`, () => {
+    it(`is refused in streams, mutations and subscribers alike: ${name}`, () => {
       const data = make();
       const messages = new Subject<object>();
       const errors: unknown[] = [];
@@ -183,7 +183,7 @@ describe('W5 data that is nested too deep, or holds itself', () => {
       expect(cache.get(Doc, 10)).toBeUndefined();
     });
 
-    it(`is refused of an older read and of restore: ${name}`, () => {
+    it(`is refused in an older read and in restore: ${name}`, () => {
       const data = make();
       const read = begin(cache, Doc);
       cache.set(Doc, { id: 4, title: 'younger' });
@@ -196,7 +196,7 @@ describe('W5 data that is nested too deep, or holds itself', () => {
     });
   }
 
-  it('is refused where a schema leads to itself, too', () => {
+  it('is refused where a schema contains itself, too', () => {
     const wrap = (inner: object) => ({ children: [inner] });
     const holds: { children: object[] } = { children: [] };
     holds.children.push(holds);
@@ -209,7 +209,7 @@ describe('W5 data that is nested too deep, or holds itself', () => {
     expect(seen.errors).toEqual([]);
   });
 
-  it('is refused where lists of entities are nested a thousand deep', () => {
+  it('is refused where lists of entities are nested a thousand levels deep', () => {
     class Branch extends Entity {
       readonly id: number = 0;
       readonly children: readonly Branch[] = [];
@@ -227,7 +227,7 @@ describe('W5 data that is nested too deep, or holds itself', () => {
     expect(cache.get(new schema.All(Branch))).toBeUndefined();
   });
 
-  it('is stored and read as deep as 500 levels', () => {
+  it('is accepted up to 500 levels', () => {
     const info = nested(500);
     const [first, second] = [info, nested(500)].map((each) => answering(undefined, each));
     expect(watch(cache.fetch(first)).last as unknown).toEqual(info);
@@ -240,7 +240,7 @@ describe('W5 data that is nested too deep, or holds itself', () => {
     expect(seen.values.length).toBe(2);
   });
 
-  it('may come of a deserializer, which is not stored', () => {
+  it('may be the result of a deserializer, which is not stored', () => {
     class Parsed extends Entity {
       readonly id: number = 0;
       readonly parts: { readonly tree: object | undefined } = { tree: undefined };
@@ -258,7 +258,7 @@ describe('W5 data that is nested too deep, or holds itself', () => {
   });
 });
 
-describe('R6 arguments that are nested too deep, or hold themselves', () => {
+describe('R6 arguments that are nested too deeply, or contain themselves', () => {
   let cache: CacheService;
   beforeEach(() => {
     TestBed.configureTestingModule({ providers: [provideCache()] });
@@ -274,7 +274,7 @@ describe('R6 arguments that are nested too deep, or hold themselves', () => {
   const getCount = new Endpoint({ name: 'getCount', load: (_filter: object) => of(1) });
   const addOne = new Endpoint({ name: 'addOne', sideEffect: true, load: (_: object) => of(1) });
 
-  it('are an error with a code when they are too deep', () => {
+  it('are an error with a code if they are too deep', () => {
     const keyed = new Keyed(allUsers, (users) => users.length);
     for (const deep of [nested(5_000), nested(5_000, (inner) => [inner])]) {
       for (const query of [count, keyed]) {
@@ -296,7 +296,7 @@ describe('R6 arguments that are nested too deep, or hold themselves', () => {
     expect(cache.get(count, nested(400))).toBe(1);
   });
 
-  it('are arguments like any other when they hold themselves', () => {
+  it('are arguments like any other if they contain themselves', () => {
     expect(cache.get(count, cyclic())).toBe(1);
     expect(watch(cache.select(count, cyclic())).values).toEqual([1]);
     for (const endpoint of [getCount, addOne]) {

@@ -14,7 +14,7 @@ import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
 let calls: string[] = [];
-/** Which deserializer failed, as the errors say it. */
+/** Which deserializer failed, according to the errors. */
 const said = (errors: readonly unknown[]) =>
   errors.map((error) => {
     const { code, source, message, cause } = error as CacheError;
@@ -60,7 +60,7 @@ describe('W5, W6 a deserializer that throws', () => {
   });
   const ids = () => cache.get(events)?.map(({ id }) => id);
 
-  it('refuses the whole response: fetch errors, and nothing of it is stored', () => {
+  it('rejects the whole response: fetch errors, and nothing is stored', () => {
     const list = watch(cache.select(events));
     const served = new Served([Event]);
     const seen = watch(cache.fetch(served.endpoint));
@@ -74,7 +74,7 @@ describe('W5, W6 a deserializer that throws', () => {
     expect(ids()).toEqual([3]);
   });
 
-  it('refuses set, and leaves the row that is there', () => {
+  it('rejects set, and keeps the existing row', () => {
     cache.set(Event, { id: 1, at: '2020-01-01' });
     const seen = watch(cache.select(Event, 1));
     expect(() => cache.set(Event, { id: 1, title: 'x', at: 'bad' })).toThrowError(REFUSED);
@@ -85,7 +85,7 @@ describe('W5, W6 a deserializer that throws', () => {
     expect(seen.last!.at).toEqual(new Date('2020-01-01'));
   });
 
-  it('refuses its batch, unless the batch catches it', () => {
+  it('rejects its batch, unless the batch catches the error', () => {
     expect(() =>
       cache.batch(() => {
         cache.set(Event, { id: 1, at: '2020-01-01' });
@@ -100,7 +100,7 @@ describe('W5, W6 a deserializer that throws', () => {
     expect(ids()).toEqual([1]);
   });
 
-  it('refuses what an extension restores', () => {
+  it('rejects a restore by an extension', () => {
     const row = (id: number, at: string) => ({
       table: 'DeserializedEvent',
       pk: String(id),
@@ -113,7 +113,7 @@ describe('W5, W6 a deserializer that throws', () => {
     expect(ids()).toEqual([1]);
   });
 
-  it('refuses an optimistic response, before anything is sent', () => {
+  it('rejects an optimistic response, before anything is sent', () => {
     cache.set(Event, { id: 1, at: '2020-01-01' });
     const move = new Served(Event, { sideEffect: true });
     Object.assign(move.endpoint, { getOptimisticResponse: () => ({ id: 1, at: 'bad' }) });
@@ -124,7 +124,7 @@ describe('W5, W6 a deserializer that throws', () => {
     expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-01'));
   });
 
-  it('refuses the response of a mutation, and rolls back what was expected', () => {
+  it('rejects the response of a mutation, and the optimistic update is rolled back', () => {
     cache.set(Event, { id: 1, title: 'old', at: '2020-01-01' });
     const move = new Served(Event, { sideEffect: true });
     Object.assign(move.endpoint, { getOptimisticResponse: () => ({ id: 1, title: 'expected' }) });
@@ -135,7 +135,7 @@ describe('W5, W6 a deserializer that throws', () => {
     expect(cache.get(Event, 1)!.title).toBe('old');
   });
 
-  it('is reported when pk() needs more than the row', () => {
+  it('is reported even if pk() needs more than the row', () => {
     class Day extends Entity {
       readonly at: Date | null = null;
       override pk(_parent?: unknown, _key?: string, args?: readonly unknown[]) {
@@ -156,7 +156,7 @@ describe('W5, W6 a deserializer that throws', () => {
     expect(said(seen.errors)).toEqual(['NCQ1012 getDay undefined']);
   });
 
-  it('of a stream is an error of that value, and the stream goes on', () => {
+  it('is an error of that value in a stream, and the stream continues', () => {
     const messages = new Subject<object>();
     const errors: unknown[] = [];
     cache.connect(messages, Event, { onError: (error) => errors.push(error) });
@@ -176,7 +176,7 @@ describe('W9 a deserializer', () => {
     cache = TestBed.inject(CacheService);
   });
 
-  it('runs once for one raw value, at the write', () => {
+  it('runs once per raw value, during the write', () => {
     cache.set(Event, { id: 1, at: '2020-01-01' });
     expect(calls).toEqual(['2020-01-01']);
     const at = cache.get(Event, 1)!.at;
@@ -197,7 +197,7 @@ describe('W9 a deserializer', () => {
     expect(calls).toEqual(['2020-01-01']);
   });
 
-  it('does not run for null, or for a field that is missing', () => {
+  it('does not run for null, or for a missing field', () => {
     cache.set([Event], [{ id: 1, at: null }, { id: 2 }]);
     expect([cache.get(Event, 1)!.at, cache.get(Event, 2)!.at, calls]).toEqual([null, null, []]);
   });
@@ -220,7 +220,7 @@ describe('W9 a deserializer', () => {
     expect(calls.length).toBe(2);
   });
 
-  it('keeps the values of rows that move when a table closes its gaps', () => {
+  it('keeps the values of rows that move when a table is compacted', () => {
     const rows = Array.from({ length: 300 }, (_, id) => ({ id, at: new Date(id).toISOString() }));
     cache.set([Event], rows);
     cache.batch(() => {

@@ -4,7 +4,7 @@ import { allUsers, User } from '../../support/models';
 import { answered, Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
-describe('W3 literals stand for what a response lacks', () => {
+describe('W3 literals are defaults for fields that a response lacks', () => {
   let cache: CacheService;
   beforeEach(() => {
     TestBed.configureTestingModule({ providers: [provideCache()] });
@@ -13,7 +13,7 @@ describe('W3 literals stand for what a response lacks', () => {
   const value = <S extends SchemaLike>(shape: S, response: unknown) =>
     answered(cache, shape, response).value as unknown;
 
-  it('also in objects that are missing as a whole', () => {
+  it('even in objects that are missing as a whole', () => {
     const page = { data: [User], total: 0, page: { size: 20, sort: { by: 'name' } } };
     expect(value(page, { data: [] })).toEqual({
       data: [],
@@ -28,14 +28,14 @@ describe('W3 literals stand for what a response lacks', () => {
     expect(value(page, { data: [], page: null })).toEqual({ data: [], total: 0, page: null });
   });
 
-  it('also where the object is a schema.Object, an item or a value', () => {
+  it('even if the object is a schema.Object, an item or a value', () => {
     const page = new schema.Object({ size: 20 });
     expect(value({ total: 0, page }, {})).toEqual({ total: 0, page: { size: 20 } });
     expect(value([{ page: { size: 20 } }], [{}])).toEqual([{ page: { size: 20 } }]);
     expect(value(new schema.Values({ page }), { a: {} })).toEqual({ a: { page: { size: 20 } } });
   });
 
-  it('and an object without literals stays missing', () => {
+  it('but an object without literals stays missing', () => {
     const shape = { total: 0, owner: { user: User, at: Date }, list: [{ size: 1 }], none: {} };
     expect(value(shape, {})).toEqual({ total: 0 });
     cache.set(User, { id: 'a' });
@@ -45,7 +45,7 @@ describe('W3 literals stand for what a response lacks', () => {
     expect(cache.get(served.endpoint)).toEqual({ user: undefined } as never);
   });
 
-  it('and a shared list in a missing object is the list of its type', () => {
+  it('and an All in a missing object is the list of its type', () => {
     cache.set(User, { id: 'a' });
     const shape = { total: 0, more: { users: allUsers } };
     expect(value(shape, { total: 1 })).toEqual({
@@ -54,7 +54,7 @@ describe('W3 literals stand for what a response lacks', () => {
     });
   });
 
-  it('and a schema that leads to itself is filled no further than itself', () => {
+  it('and a schema that contains itself is filled one level deep', () => {
     const tree = new schema.Object({ note: '-' } as Record<string, SchemaLike>);
     tree.define({ next: tree, left: { node: tree, depth: 1 } });
     expect(value(tree, {})).toEqual({ note: '-', left: { depth: 1 } });
@@ -65,7 +65,7 @@ describe('W3 literals stand for what a response lacks', () => {
     });
   });
 
-  it('and what an entity lacks is the default of its class', () => {
+  it('and an entity uses the defaults of its class instead', () => {
     class Doc extends Entity {
       readonly id: number = 0;
       readonly meta: { readonly words: number; readonly page: { readonly size: number } } = {
@@ -80,7 +80,7 @@ describe('W3 literals stand for what a response lacks', () => {
     expect(cache.get(Doc, 1)?.meta).toEqual({ words: 2, page: { size: 1 } });
   });
 
-  it('R8: what was filled is identical while nothing changed', () => {
+  it('R8: filled values are identical while nothing changes', () => {
     const served = new Served({ users: [User], page: { size: 20 } });
     watch(cache.fetch(served.endpoint));
     served.answer({ users: [{ id: 'a', name: 'Ada' }] });

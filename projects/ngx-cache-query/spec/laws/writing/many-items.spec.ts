@@ -10,18 +10,18 @@ class Row extends Entity {
   readonly id: number = 0;
 }
 
-/** More than a call takes arguments. */
+/** More than the maximum number of arguments of a call. */
 const MANY = 130_000;
 const keys = (from: number) => Array.from({ length: MANY }, (_, i) => from + i);
 
-describe('L2, L5 lists of more items than a call takes arguments', () => {
+describe('L2, L5 lists with more items than a call has arguments', () => {
   const list = listPlanOf(planOf(new schema.Collection([Row]).rows))!;
   const ends = ({ items }: { readonly items?: unknown }) => {
     const all = items as readonly number[];
     return [all.length, all[0], all.at(-1)];
   };
 
-  it('take them from one page, first and last', () => {
+  it('are loaded from one page, first and last', () => {
     const first = withPage(list, { items: [-1] }, { key: 2, items: keys(0) });
     expect(ends(first)).toEqual([MANY + 1, -1, MANY - 1]);
     const again = withPage(list, first, { key: 2, items: keys(0) });
@@ -33,7 +33,7 @@ describe('L2, L5 lists of more items than a call takes arguments', () => {
     ]);
   });
 
-  it('take them from one push, and from one unshift', () => {
+  it('are extended by one push, and by one unshift', () => {
     const added = Object.fromEntries(keys(0).map((key) => [key, key]));
     const edit = { added, removed: [] };
     const row = { items: [-1] };
@@ -46,8 +46,8 @@ describe('L2, L5 lists of more items than a call takes arguments', () => {
   });
 });
 
-describe('R1 a result that reads more entities than a call takes arguments', () => {
-  it('is made again when one of them changed', () => {
+describe('R1 a result that reads more entities than a call has arguments', () => {
+  it('is computed again when one of them changes', () => {
     TestBed.configureTestingModule({ providers: [provideCache()] });
     const cache = TestBed.inject(CacheService);
     cache.set([Row], []);

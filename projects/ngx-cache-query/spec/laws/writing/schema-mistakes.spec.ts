@@ -18,7 +18,7 @@ import { watch } from '../../support/watch';
 
 const missing = undefined as never as EntityClass;
 
-/** An Entity class called Book with that schema. */
+/** Creates an Entity class called Book with that schema. */
 function bookWith(fields: Record<string, SchemaLike>): EntityClass {
   return class Book extends Entity {
     readonly id: number = 0;
@@ -26,7 +26,7 @@ function bookWith(fields: Record<string, SchemaLike>): EntityClass {
   };
 }
 
-describe('W3 a schema that is undefined', () => {
+describe('W3 an undefined schema', () => {
   let cache: CacheService;
   beforeEach(() => (cache = TestBed.inject(CacheService)));
 
@@ -62,13 +62,13 @@ describe('W3 a schema that is undefined', () => {
     Union: () => new schema.Union(undefined as never, 'type'),
   };
   for (const [name, make] of Object.entries(definitions)) {
-    it(`is an error where schema.${name} is made`, () => {
+    it(`is an error where schema.${name} is created`, () => {
       const error = thrownBy(make);
       expect([error.code, error.message.includes(`schema.${name}`)]).toEqual(['NCQ1009', true]);
     });
   }
 
-  it('is an error in a mapping, also one that is defined later', () => {
+  it('is an error in a mapping, even if that is defined later', () => {
     const feed = new schema.All({ user: User }, 'type');
     for (const make of [
       () => new schema.Union({ user: User, team: missing }, 'type'),
@@ -79,7 +79,7 @@ describe('W3 a schema that is undefined', () => {
     }
   });
 
-  it('is an error of the response where an endpoint has it', () => {
+  it('is an error of the response if an endpoint contains it', () => {
     const shapes: [SchemaLike, unknown, string][] = [
       [[undefined], [{ id: 1 }], 'the schema of the items'],
       [{ users: [undefined] }, { users: [] }, 'at users: the schema of the items'],
@@ -97,7 +97,7 @@ describe('W3 a schema that is undefined', () => {
     }
   });
 
-  it('is told once where an endpoint is made with it, which without one keeps the response', () => {
+  it('is a single warning as the schema of an endpoint, which without a schema keeps the response', () => {
     const warn = listenToWarnings();
     const users = new RestEndpoint({ path: '/users', schema: missing });
     expect(warn).toHaveBeenCalledTimes(1);
@@ -109,7 +109,7 @@ describe('W3 a schema that is undefined', () => {
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
-  it('is none when a getter gives it at the first use', () => {
+  it('is no mistake if a getter returns the schema at the first use', () => {
     const late: { Author?: typeof User } = {};
     class Book extends Entity {
       readonly id: number = 0;
@@ -129,7 +129,7 @@ describe('W2 a list of several types without an attribute', () => {
   beforeEach(() => (cache = TestBed.inject(CacheService)));
   const both = [Link, Post];
 
-  it('is an error that says where, and nothing is stored', () => {
+  it('is an error that names the path, and nothing is stored', () => {
     class Board extends Entity {
       readonly id: number = 0;
       readonly items: readonly (Link | Post)[] = [];
@@ -161,7 +161,7 @@ describe('W2 a list of several types without an attribute', () => {
 });
 
 describe('W3 a mapping of types without an attribute', () => {
-  it('is an error where it is made', () => {
+  it('is an error where it is created', () => {
     const mapping = { link: Link, post: Post };
     const wrong = [
       ['Array', () => new schema.Array(mapping)],
@@ -174,7 +174,7 @@ describe('W3 a mapping of types without an attribute', () => {
     }
   });
 
-  it('describes objects where schema.Object says so, or other fields are in it', () => {
+  it('describes objects inside schema.Object, or if it has other fields', () => {
     const cache = TestBed.inject(CacheService);
     const pair = { link: { id: 1, type: 'link' }, post: { id: 2, type: 'post' } };
     const fields = new schema.Object({ link: Link, post: Post });
@@ -184,8 +184,8 @@ describe('W3 a mapping of types without an attribute', () => {
   });
 });
 
-describe('L1 a Collection of what is no entity', () => {
-  it('is an error where it is made', () => {
+describe('L1 a Collection without entities', () => {
+  it('is an error where it is created', () => {
     const user = { user: User, note: '' };
     const wrong: Record<string, unknown> = {
       'an object with an entity in it': [user],
@@ -212,7 +212,7 @@ describe('L1 a Collection of what is no entity', () => {
     }
   });
 
-  it('is none of entities, of one class or several, in an array or a map', () => {
+  it('does not include one or several classes, in an array or a map', () => {
     const mapping = { link: Link, post: Post };
     const union = new schema.Union(mapping, 'type');
     const made = [
@@ -229,7 +229,7 @@ describe('L1 a Collection of what is no entity', () => {
   });
 });
 
-describe('W9 a key of static schema that is no field', () => {
+describe('W9 a key of static schema without a field', () => {
   let cache: CacheService;
   let warn: jasmine.Spy;
   const warnings = () => warn.calls.allArgs().map(([text]) => text as string);
@@ -238,7 +238,7 @@ describe('W9 a key of static schema that is no field', () => {
     cache = TestBed.inject(CacheService);
   });
 
-  it('is told once, with the field that is meant', () => {
+  it('is a single warning, which suggests a similar field', () => {
     class Match extends Entity {
       readonly id: number = 0;
       readonly team: User | undefined = undefined;
@@ -251,7 +251,7 @@ describe('W9 a key of static schema that is no field', () => {
     expect(warnings()[0]).toContain('Did you mean team?');
   });
 
-  it('is told without a guess when no field is near', () => {
+  it('is a warning without a suggestion if no field is similar', () => {
     class Match extends Entity {
       readonly id: number = 0;
       static override readonly schema = { referee: User };
@@ -261,7 +261,7 @@ describe('W9 a key of static schema that is no field', () => {
     expect(warnings()[0]).not.toContain('Did you mean');
   });
 
-  it('is nothing to tell when the class, an accessor or the first row has it', () => {
+  it('is no mistake if the class, an accessor or the first row has it', () => {
     class Match extends Entity {
       readonly id: number = 0;
       readonly home: User | undefined = undefined;
@@ -277,7 +277,7 @@ describe('W9 a key of static schema that is no field', () => {
 });
 
 describe('W9 Date as the schema of a field', () => {
-  it('makes a Date of the raw value, in an entity and in a response', () => {
+  it('creates a Date from the raw value, in an entity and in a response', () => {
     class Visit extends Entity {
       readonly id: number = 0;
       readonly at: Date = new Date(0);
@@ -293,7 +293,7 @@ describe('W9 Date as the schema of a field', () => {
   });
 });
 
-describe('W3 a Collection where there are several lists', () => {
+describe('W3 a Collection in several nested lists', () => {
   const maps = { a: [{ id: 'x' }], b: [{ id: 'y' }] };
 
   it('is an error without nestKey, and nothing is written', () => {
@@ -308,7 +308,7 @@ describe('W3 a Collection where there are several lists', () => {
     expect(cache.get(User, 'x')).toBeUndefined();
   });
 
-  it('makes a list for each key with nestKey', () => {
+  it('has a list per key with nestKey', () => {
     const cache = TestBed.inject(CacheService);
     const lists = new schema.Collection([User], { nestKey: (_all, key) => ({ group: key }) });
     cache.set(new schema.Values(lists), maps);

@@ -24,7 +24,7 @@ function setUp() {
 describe('W6, R11 a batch in a subscriber', () => {
   beforeEach(setUp);
 
-  it('lets what it deletes and adds again leave the lists, as a batch outside does', () => {
+  it('removes entities that it deletes and adds again from lists, like a batch outside', () => {
     answered(cache, list, [{ id: 2, userId: 2 }]);
     insideOf(cache, () =>
       cache.batch(() => {
@@ -36,7 +36,7 @@ describe('W6, R11 a batch in a subscriber', () => {
     expect(cache.get(Todo, 2)?.userId).toBe(1);
   });
 
-  it('keeps what an inner batch wrote, and nothing of one that throws', () => {
+  it('keeps the writes of an inner batch, unless that throws', () => {
     answered(cache, list, [{ id: 1 }, { id: 2 }]);
     insideOf(cache, () =>
       cache.batch(() => {
@@ -53,7 +53,7 @@ describe('W6, R11 a batch in a subscriber', () => {
     expect([idsOf(cache.get(list)), idsOf(cache.get(allTodos))]).toEqual([[2], [2, 1]]);
   });
 
-  it('lands nothing when an updater throws in its turn: that is reported, and what waits after it lands', () => {
+  it('writes nothing when an updater throws in its turn: the error is reported, and later writes are applied', () => {
     cache.set(Todo, { id: 2 });
     const seen = watch(cache.select(allTodos));
     const thrown = new Error('userId is 3');
@@ -73,7 +73,7 @@ describe('W6, R11 a batch in a subscriber', () => {
     expect(cache.get(Todo, 2)?.userId).toBe(3);
   });
 
-  it('gives what it fails with to the responses in it', () => {
+  it('passes its error to the responses that it contains', () => {
     class Item extends Entity {
       readonly id: number = 0;
       readonly n: number = 0;

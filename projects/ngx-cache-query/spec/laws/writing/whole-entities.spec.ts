@@ -19,7 +19,7 @@ class Article extends Summary {
 const getSummaries = new RestEndpoint({ path: '/articles', schema: [Summary] });
 const getArticle = new RestEndpoint({ path: '/articles/:id', schema: Article });
 
-describe('F5 a detail of which a list had some fields', () => {
+describe('F5 a detail that is partially known from a list', () => {
   let { cache, http, sent } = {} as ReturnType<typeof setUpRest>;
   beforeEach(() => {
     ({ cache, http, sent } = setUpRest());
@@ -27,14 +27,14 @@ describe('F5 a detail of which a list had some fields', () => {
     sent('/articles').flush([{ id: 1, title: 'One' }]);
   });
 
-  it('is fetched when it needs fields that were never loaded', () => {
+  it('is fetched if it needs fields that were never loaded', () => {
     const seen = watch(cache.watch(getArticle, { id: 1 }));
     expect(seen.values).toEqual([]);
     sent('/articles/1').flush({ id: 1, title: 'One', content: 'Text' });
     expect(seen.last).toEqual(jasmine.objectContaining({ title: 'One', content: 'Text' }));
   });
 
-  it('is not fetched when all of them are there', () => {
+  it('is not fetched if all fields are known', () => {
     cache.set(Article, { id: 1, title: 'One', content: 'Text' });
     const seen = watch(cache.watch(getArticle, { id: '1' }));
     http.expectNone('/articles/1');
@@ -46,7 +46,7 @@ describe('F5 a detail of which a list had some fields', () => {
     expect(seen.last!.title).toBe('New');
   });
 
-  it('is fetched when somebody says that it is stale, and shown meanwhile', () => {
+  it('is fetched by refetch, and shown meanwhile', () => {
     cache.set(Article, { id: 1, title: 'One', content: 'Text' });
     const seen = watch(cache.watch(getArticle, { id: 1 }));
     cache.refetch(getArticle, { id: 1 });
@@ -68,7 +68,7 @@ describe('F5 a detail of which a list had some fields', () => {
     http.verify();
   });
 
-  it('is requested by a refetch of its entity, and of one that it shows', () => {
+  it('is requested by a refetch of its entity, and of an entity that it shows', () => {
     class Author extends Entity {
       readonly id: number = 0;
     }
@@ -98,7 +98,7 @@ describe('F5 a detail of which a list had some fields', () => {
     });
   });
 
-  it('is requested after a refetch of its endpoint, also when there was no subscriber', () => {
+  it('is requested after a refetch of its endpoint, even without a subscriber at that time', () => {
     cache.set(Article, { id: 1, title: 'One', content: 'Text' });
     void cache.refetch(getArticle, { id: 1 });
     http.verify();
@@ -108,7 +108,7 @@ describe('F5 a detail of which a list had some fields', () => {
     http.verify();
   });
 
-  it('is refused when the answer lacks fields', () => {
+  it('is rejected if the response lacks fields', () => {
     const [error] = watch(cache.fetch(getArticle, { id: 1 })).errors;
     expect(error).toBeUndefined();
     const seen = watch(cache.fetch(getArticle, { id: 1 }));

@@ -21,7 +21,7 @@ const setUp = () => (cache = TestBed.inject(CacheService));
 describe('W4 an endpoint whose schema is an All', () => {
   beforeEach(setUp);
 
-  it('yields its own items first, each once, in order, then the rest of the cache', () => {
+  it('returns its own items first, each once, in order, then the rest of the cache', () => {
     cache.set([User], [{ id: 'x' }, { id: 'b' }, { id: 'y' }]);
     const { value, served } = answered(cache, allUsers, [{ id: 'c' }, { id: 'b' }, { id: 'c' }]);
     expect(value.map(({ id }) => id)).toEqual(['c', 'b', 'x', 'y']);
@@ -34,14 +34,14 @@ describe('W4 an endpoint whose schema is an All', () => {
     expect(cache.get(allUsers)?.map(({ id }) => id)).toEqual(['x', 'b', 'y', 'z']);
   });
 
-  it('keeps originals in place when it is polymorphic', () => {
+  it('keeps items of unknown types in place if it is polymorphic', () => {
     listenToWarnings();
     cache.set(feed, [post(5), link(1)]);
     const { value } = answered(cache, feed, [link(2), { id: 0, type: 'ad' }, link(1)]);
     expect(kinds(value)).toEqual(['link2', 'ad0', 'link1', 'post5']);
   });
 
-  it('does the same for an answer that is not kept', () => {
+  it('does the same for a response that is not kept', () => {
     cache.set([User], [{ id: 'x' }]);
     const { value } = answered(cache, allUsers, [{ id: 'a' }], { sideEffect: true });
     expect(value.map(({ id }) => id)).toEqual(['a', 'x']);
@@ -59,7 +59,7 @@ describe('W4 an endpoint whose schema is an All', () => {
     expect(cache.get(allUsers)?.map(({ id }) => id)).toEqual(['x', 'a', 'b']);
   });
 
-  it("is the type's one shared list in the static schema of an entity", () => {
+  it('is the one shared list of the type in the static schema of an entity', () => {
     class Board extends Entity {
       readonly id: string = '';
       readonly users: readonly User[] = [];
@@ -81,7 +81,7 @@ describe('W4 an endpoint whose schema is an All', () => {
     expect(kinds(seen[0].last?.feed)).toEqual(['link1', 'post2']);
   });
 
-  it('is loaded with nothing but what it holds: an entity from elsewhere is no response', () => {
+  it('is loaded only by its own response: an entity from elsewhere does not count', () => {
     const users = new Served(allUsers);
     cache.set(User, { id: 'a' });
     expect(cache.get(users.endpoint)).toBeUndefined();

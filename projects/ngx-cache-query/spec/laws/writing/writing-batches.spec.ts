@@ -24,7 +24,7 @@ describe('W6 batch', () => {
     expect(seen.last?.todos?.[0].userId.name).toBe('Ada');
   });
 
-  it('shows get and updaters what was written so far, and nobody else', () => {
+  it('shows its writes to get and updaters, and not to subscribers', () => {
     cache.set(User, { id: 'a', name: 'A' });
     const seen = watch(cache.select(User, 'a'));
     const size = new Query(allUsers, (users) => users.length);
@@ -41,7 +41,7 @@ describe('W6 batch', () => {
     expect(seen.values.map((user) => user?.name)).toEqual(['A', 'ABC']);
   });
 
-  it('shows get what relations lead to now, also to what was not there before', () => {
+  it('shows get the current relations, including newly added entities', () => {
     cache.set(
       [Todo],
       [
@@ -60,7 +60,7 @@ describe('W6 batch', () => {
     expect(cache.get(allTodos)?.map((todo) => todo.userId.name)).toEqual(['A', '']);
   });
 
-  it('emits nothing when its writes come to nothing', () => {
+  it('emits nothing when its writes cancel out', () => {
     cache.set(User, { id: 'a', name: 'A' });
     const seen = [watch(cache.select(allUsers)), watch(cache.select(User, 'b'))];
     cache.batch(() => {
@@ -72,7 +72,7 @@ describe('W6 batch', () => {
     expect(seen.map((each) => each.values.length)).toEqual([1, 1]);
   });
 
-  it('lands nothing when it throws, and throws the same', () => {
+  it('writes nothing when it throws, and rethrows the error', () => {
     cache.set(User, { id: 'a', name: 'A' });
     const seen = watch(cache.select(allUsers));
     const before = cache.get(User, 'a');
@@ -98,7 +98,7 @@ describe('W6 batch', () => {
     worksAfterwards(cache);
   });
 
-  it('shows who subscribed inside of a batch that threw what is there after all', () => {
+  it('resets subscribers that joined inside a batch that threw', () => {
     const seen: unknown[] = [];
     const run = () =>
       cache.batch(() => {
@@ -112,7 +112,7 @@ describe('W6 batch', () => {
     expect(seen.at(-1)).toBe(1);
   });
 
-  it('nests: one commit at the end of the outermost', () => {
+  it('nests: one commit at the end of the outermost batch', () => {
     const seen = watch(cache.select(allUsers));
     cache.batch(() => {
       cache.set(User, { id: 'a' });
@@ -122,7 +122,7 @@ describe('W6 batch', () => {
     expect(seen.values.map(idsOf)).toEqual([undefined, 'ab']);
   });
 
-  it('nests: an inner one that throws takes back its own writes only', () => {
+  it('nests: an inner batch that throws rolls back its own writes only', () => {
     cache.batch(() => {
       cache.set(User, { id: 'a', name: 'A' });
       expect(() =>
@@ -149,7 +149,7 @@ describe('W6 batch', () => {
     worksAfterwards(cache);
   });
 
-  it('while a commit is told waits for it, sees its own writes, and is one commit', () => {
+  it('waits for the end of a notification, sees its own writes, and is one commit', () => {
     cache.set([User], []);
     let inside: string | undefined;
     cache.select(allUsers).subscribe((users) => {
@@ -173,7 +173,7 @@ describe('W6 batch', () => {
     expect(seen.values.map(idsOf)).toEqual(['', 'a', 'abc']);
   });
 
-  it('that throws while a commit is told lands nothing', () => {
+  it('that throws during a notification writes nothing', () => {
     cache.set([User], []);
     cache.select(allUsers).subscribe((users) => {
       if (users?.length !== 1) return;
@@ -189,7 +189,7 @@ describe('W6 batch', () => {
     worksAfterwards(cache);
   });
 
-  it('holds the responses that land inside of it', () => {
+  it('defers responses that arrive inside it', () => {
     const endpoint = new Endpoint({ load: () => of({ id: 'a' }), schema: User });
     const seen = watch(cache.select(allUsers));
     const fetched: unknown[] = [];

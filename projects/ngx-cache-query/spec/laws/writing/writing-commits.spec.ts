@@ -12,7 +12,7 @@ const ids = () => idsOf(cache.get(allUsers));
 describe('W6 a commit is atomic', () => {
   beforeEach(setUp);
 
-  it('installs everything before it tells anybody', () => {
+  it('applies all writes before it notifies', () => {
     cache.set(User, { id: 'a' });
     cache.set(Todo, { id: 1, userId: 'a' });
     const seen: string[] = [];
@@ -37,7 +37,7 @@ describe('W6 a commit is atomic', () => {
     expect(cache.get(allTodos)).toBeUndefined();
   });
 
-  it('installs a write made while telling after it; the write returns before it is visible', () => {
+  it('applies writes of a notification after it; the write returns before it is visible', () => {
     const order: (string | undefined)[] = [];
     cache.set([User], []);
     cache.select(allUsers).subscribe((users) => {
@@ -53,7 +53,7 @@ describe('W6 a commit is atomic', () => {
     expect(first.values.map(idsOf)).toEqual(['', 'a', 'ab', 'b']);
   });
 
-  it('is seen by all views in one order', () => {
+  it('is seen by all views in the same order', () => {
     const [before, after]: [unknown[], unknown[]] = [[], []];
     const size = new Query(allUsers, (users) => users.length);
     cache.set([User], []);
@@ -67,7 +67,7 @@ describe('W6 a commit is atomic', () => {
     expect(after).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('runs a hundred rounds of writes that follow from writes, and not one more', () => {
+  it('runs a hundred rounds of writes in response to writes, and not one more', () => {
     let rounds = 100;
     cache.set(Todo, { id: 0 });
     cache.select(Todo, 0).subscribe((todo) => {
@@ -80,7 +80,7 @@ describe('W6 a commit is atomic', () => {
     expect(thrownBy(() => cache.set(Todo, { id: 0, title: '1' })).code).toBe('NCQ2001');
   });
 
-  it('throws when there is no end to it, and goes on afterwards', () => {
+  it('throws when commits follow each other endlessly, and the cache keeps working', () => {
     cache.set(Todo, { id: 0, title: '0' });
     const endless = cache.select(Todo, 0).subscribe((todo) => {
       if (todo!.title !== '0') cache.set(Todo, { id: 0, title: `${Number(todo!.title) + 1}` });
@@ -91,7 +91,7 @@ describe('W6 a commit is atomic', () => {
     worksAfterwards(cache);
   });
 
-  it('leaves no fetch without an end when there is no end to commits', () => {
+  it('ends every fetch when commits follow each other endlessly', () => {
     const echo = new Endpoint({
       load: (n: number) => of({ id: 0, title: `${n}` }),
       schema: Todo,

@@ -10,7 +10,7 @@ let { cache, log } = {} as ReturnType<typeof setUpLogged>;
 const setUp = () => ({ cache, log } = setUpLogged());
 const ids = () => idsOf(cache.get(allUsers));
 
-describe('W6 an exception leaves everything in working order', () => {
+describe('W6 an exception leaves the cache in working order', () => {
   beforeEach(setUp);
 
   class Fragile extends Entity {
@@ -89,7 +89,7 @@ describe('W6 an exception leaves everything in working order', () => {
     expect(ids()).toBe('abc');
   });
 
-  it('in an updater that had to wait: it is reported, what waits after it lands', () => {
+  it('in a deferred updater: it is reported, and later writes are applied', () => {
     cache.set(User, { id: 'a' });
     const thrown = new Error('no');
     cache.select(User, 'a').subscribe((user) => {
@@ -104,7 +104,7 @@ describe('W6 an exception leaves everything in working order', () => {
     worksAfterwards(cache);
   });
 
-  it('in an updater that had to wait, with an ErrorHandler that throws', async () => {
+  it('in a deferred updater, with an ErrorHandler that throws', async () => {
     spyOn(log, 'handleError').and.callFake((error) => {
       throw error;
     });
@@ -138,7 +138,7 @@ describe('W6 an exception leaves everything in working order', () => {
     worksAfterwards(cache);
   });
 
-  it('in who subscribes to a fetch, and in who loads', async () => {
+  it('in a subscriber of fetch, and in load', async () => {
     const served = new Served(User);
     const endpoint = new Endpoint({
       load: (): never => {
@@ -155,7 +155,7 @@ describe('W6 an exception leaves everything in working order', () => {
     worksAfterwards(cache);
   });
 
-  it('in a value of connect: it goes to onError or the ErrorHandler, and the stream lives', () => {
+  it('in a value of connect: onError or the ErrorHandler receives it, and the stream continues', () => {
     const source = new Subject<unknown>();
     const errors: unknown[] = [];
     cache.connect(source, User, { onError: (error) => errors.push(error) });

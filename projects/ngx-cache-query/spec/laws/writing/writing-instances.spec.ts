@@ -10,7 +10,7 @@ const setUp = () => (cache = TestBed.inject(CacheService));
 describe('W9 fromJS', () => {
   beforeEach(setUp);
 
-  it('makes the defaults with what is given over them', () => {
+  it('creates an instance from the defaults and the passed fields', () => {
     class Task extends Entity {
       readonly id: string = '';
       readonly title: string = 'untitled';
@@ -25,7 +25,7 @@ describe('W9 fromJS', () => {
     expect(Task.fromJS()).toBe(Task.fromJS({}));
   });
 
-  it('of a class makes its instances, relations still filled by the cache', () => {
+  it('of a class creates its instances, and the cache still fills their relations', () => {
     class Part extends Entity {
       readonly id: string = '';
       readonly size: number = 0;
@@ -68,7 +68,7 @@ describe('W9 functions as field schemas', () => {
   const put = (fields: Row) => cache.set([Event], [fields]);
   beforeEach(() => (calls = []));
 
-  it('deserialize when written, once', () => {
+  it('deserialize during the write, once', () => {
     put({ id: 'a', at: '2020-01-01' });
     expect(calls).toEqual(['2020-01-01']);
     expect(cache.get(Event, 'a')?.at).toEqual(new Date('2020-01-01'));
@@ -91,14 +91,14 @@ describe('W9 functions as field schemas', () => {
     expect(calls.length).toBe(2);
   });
 
-  it('compare raw values: an equal one is no change', () => {
+  it('compare raw values: an equal one is unchanged', () => {
     put({ id: 'a', at: '2020-01-01' });
     const seen = watch(cache.select(Event, 'a'));
     put({ id: 'a', at: '2020-01-01' });
     expect(seen.values.length).toBe(1);
   });
 
-  it('are not asked for null and for fields that are missing', () => {
+  it('do not run for null and for missing fields', () => {
     put({ id: 'a', at: null });
     const event = cache.get(Event, 'a')!;
     expect([event.at as unknown, event.end]).toEqual([null, null]);
@@ -107,7 +107,7 @@ describe('W9 functions as field schemas', () => {
     expect(calls).toEqual([]);
   });
 
-  it('keep the value through a batch that reads', () => {
+  it('keep the value through a batch with reads', () => {
     put({ id: 'a', at: '2020-01-01' });
     const { at } = cache.get(Event, 'a')!;
     cache.batch(() => {

@@ -24,7 +24,7 @@ describe('W5 items', () => {
     expect(Object.keys(last!.values)).toEqual(['y']);
   });
 
-  it('with the same pk merge in order', () => {
+  it('with the same pk are merged in order', () => {
     cache.set(
       [User],
       [
@@ -37,7 +37,7 @@ describe('W5 items', () => {
     expect(cache.get(User, 'a')?.isAdmin).toBeTrue();
   });
 
-  it('of an array keep the order, the length and the repetitions of the response', () => {
+  it('of an array keep the order, the length and the duplicates of the response', () => {
     const endpoint = new Endpoint({
       load: () => of([{ id: 'b' }, { id: 'a' }, { id: 'b' }]),
       schema: [User],
@@ -49,7 +49,7 @@ describe('W5 items', () => {
     expect(list[0]).toBe(list[2]);
   });
 
-  it('inside of the field of an entity may be keys', () => {
+  it('inside the field of an entity may be keys', () => {
     class Team extends Entity {
       readonly id: string = '';
       readonly lead: User | null = null;
@@ -84,7 +84,7 @@ describe('W5 items', () => {
     expect(ref(team, 'members')).toEqual(['b', '7', 'b', '3']);
   });
 
-  it('may be entities: those that the cache made are keys, those made by hand are data', () => {
+  it('may be entities: those of the cache are treated as keys, new instances as data', () => {
     cache.set(User, { id: 'a', name: 'old' });
     const old = cache.get(User, 'a')!;
     cache.set(User, { id: 'a', name: 'new' });
@@ -95,7 +95,7 @@ describe('W5 items', () => {
     expect(cache.get(Todo, 2)?.userId.name).toBe('by hand');
   });
 
-  it('may be the default of a class, which is no reference', () => {
+  it('may be the default of a class, which is stored as no reference', () => {
     class Book extends Entity {
       readonly id: number = 0;
     }
@@ -137,7 +137,7 @@ describe('W5 items', () => {
 describe('W5 primary keys', () => {
   beforeEach(setUp);
 
-  it('that are numbers and strings name the same', () => {
+  it('that are numbers and strings are interchangeable', () => {
     cache.set([Todo], [{ id: 5, title: 'number' }]);
     expect(cache.get(Todo, '5')).toBe(cache.get(Todo, 5));
     cache.set([Todo], [{ id: '5', completed: true }]);
@@ -147,7 +147,7 @@ describe('W5 primary keys', () => {
     expect(cache.get(allTodos)).toEqual([]);
   });
 
-  it('that only look alike are different', () => {
+  it('that only look similar are different', () => {
     const pks = ['1', '01', '1.0', ' 1', '1 ', '+1', '-1', '0', '-0', '1e0', '0x1', 'one'];
     cache.set(
       [User],
@@ -157,7 +157,7 @@ describe('W5 primary keys', () => {
     for (const id of pks) expect(cache.get(User, id)?.id).toBe(id);
   });
 
-  it('may be 0, negative, fractional, and larger than what a number can hold', () => {
+  it('may be 0, negative, fractional, and beyond the safe integers', () => {
     const big = '123456789012345678901234567890';
     cache.set([Todo], [{ id: 0 }, { id: -3 }, { id: 1.5 }, { id: big }, { id: 2n ** 70n }]);
     expect(cache.get(allTodos)?.length).toBe(5);
@@ -169,7 +169,7 @@ describe('W5 primary keys', () => {
     expect(cache.get(Todo, '123456789012345678901234567891')).toBeUndefined();
   });
 
-  it('are made with the processed row as this: its own fields, no defaults of the class', () => {
+  it('are computed with the processed row as this: its own fields, without the defaults of the class', () => {
     const seen: unknown[] = [];
     class Seat extends Entity {
       readonly row: string = 'default';
@@ -195,7 +195,7 @@ describe('W5 primary keys', () => {
     expect(cache.get(Seat, { row: 'A', place: 1 })).toBe(cache.get(Seat, 'A:1'));
   });
 
-  it('that are missing name nothing when reading', () => {
+  it('that are missing identify nothing on reads', () => {
     cache.set(User, { id: 'a' });
     for (const key of ['', 'undefined', 'null', 'NaN', NaN, {}, undefined]) {
       expect(cache.get(User, key as never))
@@ -204,7 +204,7 @@ describe('W5 primary keys', () => {
     }
   });
 
-  it('do not clash between classes', () => {
+  it('do not collide between classes', () => {
     cache.set(User, { id: '1' });
     cache.set(Todo, { id: 1 });
     expect(cache.get(User, 1)).toBeInstanceOf(User);
@@ -217,14 +217,14 @@ describe('W5 primary keys', () => {
 describe('W5 an entity of the cache, written again', () => {
   beforeEach(setUp);
 
-  it('keeps relations to what is not in the cache', () => {
+  it('keeps relations to entities that are not cached', () => {
     cache.set(Todo, { id: 1, userId: 'a' });
     cache.set(Todo, cache.get(Todo, 1)!);
     cache.set(User, { id: 'a', name: 'Ada' });
     expect(cache.get(Todo, 1)?.userId.name).toBe('Ada');
   });
 
-  it('may be a copy that another library made', () => {
+  it('may be a copy that another library created', () => {
     cache.set(User, { id: 'a', name: 'Ada' });
     const user = cache.get(User, 'a')!;
     const prototype = Object.getPrototypeOf(user) as object;

@@ -6,7 +6,7 @@ import { listenToWarnings } from '../../support/warnings';
 import { watch } from '../../support/watch';
 
 const odd = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'length', 'then'];
-/** As a server sends it: an own field, also when it is called `__proto__`. */
+/** As a server sends it: an own field, even if its name is `__proto__`. */
 const json = (name: string, value: unknown, more = {}): object =>
   Object.defineProperty({ ...more }, name, { value, enumerable: true, writable: true });
 const own = (object: object | undefined, name: string): unknown =>
@@ -109,7 +109,7 @@ describe('W8 keys are data', () => {
       expect(cache.get(served.endpoint, 'other')).toBeUndefined();
     });
 
-    it(`as a relation and in what it holds: ${name}`, () => {
+    it(`as the target of relations: ${name}`, () => {
       class Team extends Entity {
         readonly id: string = '';
         readonly lead: User | null = null;
@@ -138,7 +138,7 @@ describe('W8 keys are data', () => {
   });
 });
 
-describe('W8 methods and accessors of a class win', () => {
+describe('W8 methods and accessors of a class take precedence', () => {
   class Invoice extends Entity {
     readonly id: string = '';
     readonly cents: number = 0;
@@ -173,7 +173,7 @@ describe('W8 methods and accessors of a class win', () => {
     expect(said[0]).toContain('Invoice');
   });
 
-  it('also inherited ones, over relations, and in fromJS', () => {
+  it('even inherited ones, over relations, and in fromJS', () => {
     listenToWarnings();
     const cache = TestBed.inject(CacheService);
     class Owned extends Special {

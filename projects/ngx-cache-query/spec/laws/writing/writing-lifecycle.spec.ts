@@ -12,7 +12,7 @@ const setUp = () => (cache = TestBed.inject(CacheService));
 describe('W9 static process', () => {
   beforeEach(setUp);
 
-  it('makes the row that is stored, of the item, what holds it, its name and the arguments', () => {
+  it('creates the stored row from the item, its parent, its key and the arguments', () => {
     const calls: unknown[][] = [];
     class City extends Entity {
       readonly id: string = '';
@@ -47,7 +47,7 @@ describe('W9 static process', () => {
     expect(item).toEqual({ ID: 'p', other: 1 });
   });
 
-  it('returns undefined to take the entity out', () => {
+  it('skips the entity by returning undefined', () => {
     class Note extends Entity {
       readonly id: string = '';
       readonly text: string = '';
@@ -80,7 +80,7 @@ describe('W9 static validate', () => {
     }
   }
 
-  it('gets the processed row, and what it says is error NCQ1005: nothing is stored', () => {
+  it('gets the processed row, and a message that it returns is error NCQ1005: nothing is stored', () => {
     cache.set([Price], [{ id: 'a', amount: '1' }]);
     const error = thrownBy(() =>
       cache.set(
@@ -98,7 +98,7 @@ describe('W9 static validate', () => {
     expect(cache.get(new schema.All(Price))?.length).toBe(1);
   });
 
-  it('gets the whole row when an updater gives some of it', () => {
+  it('gets the whole row if an updater returns a part of it', () => {
     class Range extends Entity {
       readonly id: string = '';
       readonly from: number = 0;
@@ -117,7 +117,7 @@ describe('W9 static validate', () => {
 describe('W9 static merge, shouldUpdate, shouldReorder', () => {
   beforeEach(setUp);
 
-  it('merge gets what is there and what comes, and its result is the row', () => {
+  it('merge gets the existing and the incoming row, and returns the new row', () => {
     const calls: [Row, Row][] = [];
     class Counter extends Entity {
       readonly id: string = '';
@@ -136,7 +136,7 @@ describe('W9 static merge, shouldUpdate, shouldReorder', () => {
     expect([counter.seen, counter.tags]).toEqual([2, []]);
   });
 
-  it('merge that gives equal data is no change', () => {
+  it('merge that returns equal data is no change', () => {
     class Kept extends Entity {
       readonly id: string = '';
       readonly data: object = {};
@@ -150,7 +150,7 @@ describe('W9 static merge, shouldUpdate, shouldReorder', () => {
     expect(seen.values.length).toBe(1);
   });
 
-  it('merge keeps the parts that it gives back equal, and takes copies of the others', () => {
+  it('merge keeps parts that it returns equal, and copies the others', () => {
     const mine = { tags: ['x'] };
     class Mixed extends Entity {
       readonly id: string = '';
@@ -168,7 +168,7 @@ describe('W9 static merge, shouldUpdate, shouldReorder', () => {
     expect(cache.get(Mixed, 'a')?.mine).toEqual({ tags: ['x'] });
   });
 
-  it('merge puts an older read underneath', () => {
+  it('merge puts an older read below the row', () => {
     const calls: [Row, Row][] = [];
     class Log extends Entity {
       readonly id: string = '';
@@ -191,7 +191,7 @@ describe('W9 static merge, shouldUpdate, shouldReorder', () => {
     expect(cache.get(Log, 'a')?.text).toBe('young');
   });
 
-  it('shouldUpdate decides whether what comes is written at all', () => {
+  it('shouldUpdate decides whether a row is written at all', () => {
     class Versioned extends Entity {
       readonly id: string = '';
       readonly version: number = 0;
@@ -206,7 +206,7 @@ describe('W9 static merge, shouldUpdate, shouldReorder', () => {
     expect(seen.values.map((each) => each?.version)).toEqual([2, 3]);
   });
 
-  it('shouldReorder decides what is older, by orders that grow with time', () => {
+  it('shouldReorder decides which row is older, and gets orders that grow with time', () => {
     const metas: [RowMeta, RowMeta][] = [];
     class Stamped extends Entity {
       readonly id: string = '';

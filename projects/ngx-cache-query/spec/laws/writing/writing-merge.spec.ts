@@ -13,7 +13,7 @@ class Doc extends Entity {
 }
 const docs = new schema.All(Doc);
 
-/** Its rows are copied when they are normalized. */
+/** Rows of this class are copied during normalization. */
 class Signed extends Doc {
   readonly by: User = User.fromJS({});
   static override readonly schema = { by: User };
@@ -25,7 +25,7 @@ const setUp = () => (cache = TestBed.inject(CacheService));
 describe('W7 merging', () => {
   beforeEach(setUp);
 
-  it('is per field over what is cached', () => {
+  it('applies field by field over the cached row', () => {
     cache.set(User, { id: 'a', name: 'Ada', isAdmin: true });
     cache.set(User, { id: 'a', name: 'Adele' });
     const { id, name, isAdmin } = cache.get(User, 'a')!;
@@ -45,7 +45,7 @@ describe('W7 merging', () => {
     }
   });
 
-  it('of an updater starts from what is there, and does nothing when nothing is', () => {
+  it('with an updater starts from the cached row, and does nothing without one', () => {
     const updater = jasmine.createSpy('updater', (user: User) => ({ name: `${user.name}!` }));
     cache.set(User, 'a', updater.and.callThrough());
     expect([updater.calls.count(), cache.get(allUsers)]).toEqual([0, undefined]);
@@ -57,7 +57,7 @@ describe('W7 merging', () => {
   });
 });
 
-describe('W7 writing equal values is no change', () => {
+describe('W7 a write of equal values', () => {
   beforeEach(setUp);
   const shared = new Map([[1, 2]]);
   const equal: [string, () => unknown][] = [
@@ -90,7 +90,7 @@ describe('W7 writing equal values is no change', () => {
     ['null and undefined', null, undefined],
     ['1 and "1"', 1, '1'],
     ['objects with another field', { a: 1 }, { a: 1, b: undefined }],
-    ['objects with a field less', { a: 1, b: 2 }, { a: 1 }],
+    ['objects with a missing field', { a: 1, b: 2 }, { a: 1 }],
     ['arrays of another length', [1], [1, 2]],
     ['an array and an object', [], {}],
     ['a Date and a string', new Date(5), new Date(5).toISOString()],
@@ -99,7 +99,7 @@ describe('W7 writing equal values is no change', () => {
     ['deeply', { a: [{ b: 1 }] }, { a: [{ b: 2 }] }],
   ];
   for (const [name, one, other] of different) {
-    it(`but these are different: ${name}`, () => {
+    it(`is distinct from a write of different values: ${name}`, () => {
       cache.set(Doc, { id: 'd', data: one });
       const seen = watch(cache.select(Doc, 'd'));
       cache.set(Doc, { id: 'd', data: other });
@@ -135,7 +135,7 @@ describe('W7 writing equal values is no change', () => {
   });
 });
 
-describe('W7 values given', () => {
+describe('W7 values passed to the cache', () => {
   beforeEach(setUp);
   const given = () => ({
     id: 'd',
@@ -163,7 +163,7 @@ describe('W7 values given', () => {
 
   const ways: Record<string, (type: typeof Doc, value: ReturnType<typeof given>) => void> = {
     set: (type, value) => cache.set(type, value),
-    'set over what is there': (type, value) => (
+    'set over an existing row': (type, value) => (
       cache.set(type, { id: 'd' }),
       cache.set(type, value)
     ),
@@ -179,7 +179,7 @@ describe('W7 values given', () => {
       read.land(value);
     },
     'a batch': (type, value) => cache.batch(() => cache.set(type, value)),
-    'a fetch that lands while a commit is told': (type, value) => {
+    'a fetch whose response arrives during a notification': (type, value) => {
       const read = begin(cache, type);
       const subscription = cache.select(User, 'go').subscribe((go) => {
         if (go === undefined) return;
@@ -189,7 +189,7 @@ describe('W7 values given', () => {
       cache.set(User, { id: 'go' });
       subscription.unsubscribe();
     },
-    'while a commit is told': (type, value) => {
+    'during a notification': (type, value) => {
       const subscription = cache.select(User, 'go').subscribe((go) => {
         if (go === undefined) return;
         cache.set(type, value);
@@ -204,7 +204,7 @@ describe('W7 values given', () => {
     [Doc, Signed].map((type) => [`${name}, ${type.name}`, type, write] as const),
   );
   for (const [name, type, write] of written) {
-    it(`may change later and change nothing here: ${name}`, () => {
+    it(`may change later without an effect: ${name}`, () => {
       const value = given();
       write(type, value);
       value.title = 'changed';
@@ -217,7 +217,7 @@ describe('W7 values given', () => {
     });
   }
 
-  it('in a response that is kept as it is may change later, too', () => {
+  it('may change later in parts of a response without a schema, too', () => {
     const read = begin(cache, { user: User });
     const response = { user: { id: 'a' }, info: { tags: ['x'] } };
     read.land(response);

@@ -9,10 +9,10 @@ let cache: CacheService;
 const setUp = () => (cache = TestBed.inject(CacheService));
 const names = () => cache.get(allUsers)?.map(({ id, name }) => `${id}:${name}`);
 
-describe('W7 order in time', () => {
+describe('W7 write order', () => {
   beforeEach(setUp);
 
-  it('an older read fills only fields that are missing', () => {
+  it('fills only missing fields from an older read', () => {
     const read = begin(cache, [User]);
     cache.set(User, { id: 'a', name: 'local' });
     read.land([
@@ -24,7 +24,7 @@ describe('W7 order in time', () => {
     expect(read.seen.last?.[0]).toBe(cache.get(User, 'a')!);
   });
 
-  it('an older read that lands after a younger one changes nothing of it', () => {
+  it('keeps younger data when an older read arrives after it', () => {
     const one = begin(cache, User);
     const two = begin(cache, User);
     two.land({ id: 'a', name: 'young' });
@@ -34,7 +34,7 @@ describe('W7 order in time', () => {
     expect(names()).toEqual(['a:youngest']);
   });
 
-  it('rows that a batch only confirmed are as old as they were when it throws', () => {
+  it('keeps the age of rows that a batch only confirmed when it throws', () => {
     const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id }));
     cache.set([User], rows);
     const read = begin(cache, [User]);
@@ -52,7 +52,7 @@ describe('W7 order in time', () => {
     expect(names()).toEqual(['a:a', 'b:b!', 'c:c!', 'd:d']);
   });
 
-  it('a write that changed nothing makes the row younger all the same', () => {
+  it('makes a row younger with a write that changes nothing', () => {
     cache.set(User, { id: 'a', name: 'A' });
     const read = begin(cache, User);
     cache.set(User, { id: 'a', name: 'A' });
@@ -60,7 +60,7 @@ describe('W7 order in time', () => {
     expect(names()).toEqual(['a:A']);
   });
 
-  it('of an equal write in a batch that throws is what it was', () => {
+  it('keeps the age of a row when an equal write is in a batch that throws', () => {
     cache.set(User, { id: 'a', name: 'A' });
     const read = begin(cache, User);
     const run = () =>
@@ -77,7 +77,7 @@ describe('W7 order in time', () => {
     set: () => cache.set(User, { id: 'a', name: 'young' }),
     'set with an updater': () => cache.set(User, 'a', () => ({ name: 'young' })),
     connect: (source) => source.next({ id: 'a', name: 'young' }),
-    'the answer of a mutation': () => {
+    'the response of a mutation': () => {
       const mutation = new Served(User, { sideEffect: true });
       cache.fetch(mutation.endpoint).subscribe();
       mutation.answer({ id: 'a', name: 'young' });
@@ -96,7 +96,7 @@ describe('W7 order in time', () => {
     });
   }
 
-  it('is that of the commit for a mutation that was begun before the read', () => {
+  it('is that of the commit for a mutation that was sent before the read', () => {
     const mutation = new Served(User, { sideEffect: true });
     cache.fetch(mutation.endpoint).subscribe();
     const read = begin(cache, User);
@@ -120,7 +120,7 @@ describe('W7 order in time', () => {
     invalidate: () => cache.delete(User, 'a'),
     'invalidate of the type': () => cache.delete(User, () => true),
     'schema.Invalidate': () => cache.set(new schema.Invalidate(User), { id: 'a' }),
-    'the answer of a mutation': () => {
+    'the response of a mutation': () => {
       const mutation = new Served(new schema.Invalidate(User), { sideEffect: true });
       cache.fetch(mutation.endpoint, 'a').subscribe();
       mutation.answer(null);
@@ -128,7 +128,7 @@ describe('W7 order in time', () => {
     'a batch': () => cache.batch(() => cache.delete(User, 'a')),
   };
   for (const [name, remove] of Object.entries(gone)) {
-    it(`an older read resurrects nothing after ${name}`, () => {
+    it(`does not let an older read restore an entity after ${name}`, () => {
       cache.set([User], [{ id: 'a' }, { id: 'b' }]);
       const read = begin(cache, [Todo]);
       const list = begin(cache, [User]);
@@ -143,14 +143,14 @@ describe('W7 order in time', () => {
     });
   }
 
-  it('an older read does not resurrect what was deleted before it was known here', () => {
+  it('does not let an older read restore an entity that was deleted before it was known here', () => {
     const read = begin(cache, [User]);
     cache.delete(User, 'a');
     read.land([{ id: 'a' }, { id: 'b' }]);
     expect(names()).toEqual(['b:']);
   });
 
-  it('an older read is nothing but its own: a younger one may bring back what was deleted', () => {
+  it('lets a younger read restore a deleted entity, whatever an older read contains', () => {
     cache.set(User, { id: 'a' });
     const old = begin(cache, [User]);
     cache.delete(User, 'a');
@@ -160,17 +160,17 @@ describe('W7 order in time', () => {
     expect(names()).toEqual(['a:young']);
   });
 
-  it('a deletion that a read says of what is younger than itself changes nothing', () => {
+  it('ignores a deletion in a read if the entity is younger', () => {
     const read = begin(cache, { gone: [new schema.Invalidate(User)] });
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     read.land({ gone: ['a'] });
     expect(names()).toEqual(['a:', 'b:']);
   });
 
-  it("an endpoint's older response does not replace a younger one", () => {
+  it("keeps an endpoint's younger response when an older one arrives", () => {
     const users = new Served({ results: [User], page: 0 });
     const one = watch(cache.fetch(users.endpoint));
-    watch(cache.fetch(new Served(User, { sideEffect: true }).endpoint)); // nobody joins from now on
+    watch(cache.fetch(new Served(User, { sideEffect: true }).endpoint)); // new callers do not share this request from now on
     const two = watch(cache.fetch(users.endpoint));
     expect(users.requests.length).toBe(2);
     users.requests[1].answer({ results: [{ id: 'b' }], page: 2 });
@@ -182,7 +182,7 @@ describe('W7 order in time', () => {
     expect(names()).toEqual(['b:', 'a:']);
   });
 
-  it("an endpoint's response that was invalidated does not come back with an older read", () => {
+  it("does not let an older read restore an endpoint's response after a reset", () => {
     const users = new Served([User]);
     watch(cache.fetch(users.endpoint));
     cache.reset(users.endpoint);
@@ -190,7 +190,7 @@ describe('W7 order in time', () => {
     expect(cache.get(users.endpoint)).toBeUndefined();
   });
 
-  it('a read that begins in a batch does not bring back what the batch deleted before', () => {
+  it('does not let a read that begins in a batch restore what the batch deleted before', () => {
     const users = new Served(allUsers);
     cache.set(User, { id: 'a' });
     cache.batch(() => {

@@ -11,7 +11,7 @@ const setUp = () => (cache = TestBed.inject(CacheService));
 describe('W10 tables', () => {
   beforeEach(setUp);
 
-  it('a class without a key of its own is one, whatever it is called', () => {
+  it('a class without its own static key has its own table, whatever its name', () => {
     const make = () =>
       class Same extends Entity {
         readonly id: string = '';
@@ -23,7 +23,7 @@ describe('W10 tables', () => {
     expect(cache.get(new schema.All(Other))).toBeUndefined();
   });
 
-  it('a key that is inherited is not its own', () => {
+  it('an inherited key is not its own', () => {
     class Base extends Entity {
       readonly id: string = '';
       static override readonly key: string = 'tables-base';
@@ -47,7 +47,7 @@ describe('W10 tables', () => {
   });
 });
 
-describe('W10 two classes with one key of their own', () => {
+describe('W10 two classes with one static key', () => {
   beforeEach(setUp);
   class Summary extends Entity {
     readonly id: string = '';
@@ -89,7 +89,7 @@ describe('W10 two classes with one key of their own', () => {
     for (const list of lists) expect(cache.get(list)).toBeUndefined();
   });
 
-  it('in one polymorphic All are each shown once per class', () => {
+  it('are each shown once per class in a polymorphic All', () => {
     const both = new schema.All({ s: Summary, d: Detail }, 'kind');
     cache.set(both, [{ id: '1', kind: 's' }]);
     expect(cache.get(both)?.map((each) => each.constructor)).toEqual([Summary, Detail]);

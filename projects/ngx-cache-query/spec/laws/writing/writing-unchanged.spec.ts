@@ -11,7 +11,7 @@ describe('W7 a write that changes nothing', () => {
   let recorder: Recorder;
   beforeEach(() => ({ cache, recorder } = setUpExtended()));
 
-  it('is a field that is undefined and was never there', () => {
+  it('may set a field to undefined that was never there', () => {
     class Plain extends Entity {
       readonly id: string = '';
       readonly note: string | undefined = 'none';
@@ -22,7 +22,7 @@ describe('W7 a write that changes nothing', () => {
     expect([seen.values.length, seen.last?.note]).toEqual([1, 'none']);
   });
 
-  it('is an older read that static shouldUpdate refuses', () => {
+  it('may be an older read that static shouldUpdate rejects', () => {
     class Locked extends Entity {
       readonly id: string = '';
       readonly note: string = '';
@@ -36,7 +36,7 @@ describe('W7 a write that changes nothing', () => {
     expect(cache.get(Locked, 'a')?.note).toBe('');
   });
 
-  it('is a static merge that returns an equal row, with parts of its own', () => {
+  it('may be a static merge that returns an equal row with new parts', () => {
     class Copied extends Entity {
       readonly id: string = '';
       readonly tags: readonly string[] = [];

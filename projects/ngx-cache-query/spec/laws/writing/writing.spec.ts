@@ -16,7 +16,7 @@ describe('W1 schemaAttribute', () => {
     expect(cache.get(User, 'a')).toBeInstanceOf(User);
   });
 
-  it('as a string names the attribute that selects the class', () => {
+  it('as a string is the attribute that selects the class', () => {
     cache.set(feed, [link(1), post(1)]);
     expect(cache.get(feed)).toEqual([cache.get(Link, 1)!, cache.get(Post, 1)!]);
     expect(cache.get(Post, 1)).toBeInstanceOf(Post);
@@ -35,7 +35,7 @@ describe('W1 schemaAttribute', () => {
     Array: (attribute: () => string) => new schema.Array({ link: Link, post: Post }, attribute),
   };
   for (const [name, make] of Object.entries(shapes)) {
-    it(`is called with the item, what holds the array and its name there: ${name}`, () => {
+    it(`is called with the item, its parent and its key: ${name}`, () => {
       const attribute = jasmine.createSpy('attribute').and.returnValue('link');
       const list = make(attribute);
       const items = [link(1), null, link(2)];
@@ -85,7 +85,7 @@ describe('W1 schemaAttribute', () => {
     ]);
   });
 
-  it('is required with a mapping: without it a mapping is an error', () => {
+  it('is required with a mapping', () => {
     const mapping = { link: Link, post: Post } as never;
     const All = schema.All as new (mapping: never) => object;
     const Union = schema.Union as new (mapping: never) => object;
@@ -97,11 +97,11 @@ describe('W1 schemaAttribute', () => {
   });
 });
 
-describe('W2 an item with no mapping', () => {
+describe('W2 an item with an unknown type', () => {
   beforeEach(setUp);
   const ad = { id: 9, type: 'ad', slogan: { text: 'Buy' } };
 
-  it('creates no entity and stands at its place in the result, as it came', () => {
+  it('creates no entity and stays unchanged in its position of the result', () => {
     listenToWarnings();
     const response = [post(1), ad, link(2)];
     const { value } = answered(cache, feed, response);
@@ -120,7 +120,7 @@ describe('W2 an item with no mapping', () => {
     expect(union.value as unknown).toEqual(ad);
   });
 
-  it('gives one warning per unknown value, which names it and the allowed ones', () => {
+  it('causes one warning per unknown value, which names it and the allowed values', () => {
     const warn = listenToWarnings();
     answered(cache, feed, [ad, { ...ad, id: 10 }, { type: 'poll' }, {}], { name: 'GET /feed' });
     const said = warn.calls.allArgs().map(([text]) => text as string);
@@ -130,7 +130,7 @@ describe('W2 an item with no mapping', () => {
     }
   });
 
-  it('may have any value there, also names that every object has', () => {
+  it('may have any type, including names that every object has', () => {
     listenToWarnings();
     const types = ['constructor', '__proto__', 'toString', 'hasOwnProperty', null, 5, true];
     const { value } = answered(
@@ -142,7 +142,7 @@ describe('W2 an item with no mapping', () => {
     expect(cache.get(feed)).toEqual([]);
   });
 
-  it('is untouched by later changes of what came', () => {
+  it('is not affected by later changes of the input', () => {
     listenToWarnings();
     const mutable = structuredClone(ad);
     const { served } = answered(cache, feed, [mutable]);

@@ -6,7 +6,7 @@ import type { Reply } from './operations';
 import type { Request, RequestsModel } from './requests-model';
 import { type Failure, failures, triedAgainAfter } from './rules';
 
-/** What becomes of a request when the server has said something. */
+/** How requests end. */
 export class AnswersModel {
   constructor(
     private readonly model: Model,
@@ -21,7 +21,7 @@ export class AnswersModel {
     else this.#land(request, reply);
   }
 
-  /** A request failed: it is tried again later, or it has failed for good. */
+  /** Retries a failed request later, or ends it with its failure. */
   #fail(request: Request, name: Failure): void {
     const { endpoint } = request;
     const after = triedAgainAfter(endpoint, name, ++request.failures);
@@ -35,7 +35,7 @@ export class AnswersModel {
     this.#refuse(request);
   }
 
-  /** Without an answer it is an end all the same. */
+  /** A request without a response ends, too, and its data counts as fresh. */
   #endWithout(request: Request): void {
     this.requests.end(request);
     const asked = this.known.of(request.endpoint);
@@ -59,7 +59,7 @@ export class AnswersModel {
     for (const asker of request.askers) this.audience.answered(asker, value);
   }
 
-  /** It came to nothing. */
+  /** Ends a request without a result. */
   #refuse(request: Request): void {
     this.requests.end(request);
     for (const asker of request.askers) this.audience.failed(asker);

@@ -3,7 +3,7 @@ import type { ClassName } from './classes';
 import type { Item } from './model';
 import type { Write } from './operations';
 
-/** Few, so that they meet. */
+/** Few keys, so that writes collide. */
 export const pk = fc.integer({ min: 1, max: 4 });
 const name = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const type = fc.constantFrom<ClassName>('Person', 'Card', 'Team', 'Cat', 'Dog');
@@ -16,12 +16,12 @@ const team: fc.Arbitrary<Item> = fc.record(
   { id: pk, title: name, lead: fc.oneof(pk, flatPerson), members: fc.array(pk, { maxLength: 3 }) },
   { requiredKeys: ['id'] },
 );
-/** A person, with others in it. */
+/** A person with nested people and teams. */
 export const person: fc.Arbitrary<Item> = fc.record(
   { id: pk, name, friend: fc.oneof(pk, flatPerson, fc.constant(null)), team: fc.oneof(pk, team) },
   { requiredKeys: ['id'] },
 );
-/** What a response holds. */
+/** The items of a response. */
 export const items = fc.array(person, { maxLength: 4 });
 const itemOf = (of: ClassName): fc.Arbitrary<Item> => {
   switch (of) {
@@ -38,7 +38,7 @@ const itemOf = (of: ClassName): fc.Arbitrary<Item> => {
   }
 };
 
-/** A local write that is no batch. */
+/** A local write outside a batch. */
 export const write: fc.Arbitrary<Write> = fc.oneof(
   {
     weight: 6,
@@ -64,7 +64,7 @@ export const write: fc.Arbitrary<Write> = fc.oneof(
   },
 );
 
-/** A batch, maybe of batches. */
+/** A batch, possibly with nested batches. */
 export const batch: fc.Arbitrary<Write> = fc.record({
   do: fc.constant('batch' as const),
   steps: fc.array(

@@ -5,7 +5,7 @@ import type { EndpointName } from './rules';
 export interface Asker {
   readonly as: AskKind;
   readonly endpoint: EndpointName;
-  /** What `fetch` and `ensure` gave, or what the others showed last. */
+  /** The result of `fetch` and `ensure`, or the last value of the other methods. */
   shown: string | undefined;
   status: 'open' | 'done' | 'failed';
 }

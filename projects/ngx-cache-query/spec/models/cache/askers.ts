@@ -10,16 +10,16 @@ import { server } from './server';
 import type { World } from './world';
 import type { EndpointName } from './rules';
 
-/** Who asks the cache, beside who asks the model. */
+/** A caller or subscriber of the cache, with its counterpart in the model. */
 interface Asking {
   readonly asker: Asker;
   readonly subscription: Subscription;
   readonly given: Given;
-  /** What a signal says now; others are told. */
+  /** The signal, whose value is read when it is compared. Other methods emit. */
   readonly signal: Signal<EndpointState<unknown>> | undefined;
 }
 
-/** All that ask, in the cache and in the model, and how the two compare. */
+/** All callers and subscribers in the cache and in the model, and their comparison. */
 export class Askers {
   readonly #all: Asking[] = [];
 
@@ -30,7 +30,7 @@ export class Askers {
     server.sent = [];
   }
 
-  /** Those who are not done. */
+  /** Those that have not ended. */
   get open(): readonly Asking[] {
     return this.#all.filter(({ asker }) => asker.status === 'open');
   }
@@ -51,19 +51,19 @@ export class Askers {
     subscription.unsubscribe();
   }
 
-  /** What an endpoint answered is gone, or all answers are. */
+  /** The responses of one endpoint or of all endpoints were dropped. */
   lose(endpoint?: EndpointName): void {
     for (const { asker, given } of this.#all) {
       if (endpoint === undefined || asker.endpoint === endpoint) given.lose();
     }
   }
 
-  /** A commit was told. */
+  /** Subscribers were notified of a commit. */
   afterCommit(): void {
     for (const { given } of this.#all) given.endRound();
   }
 
-  /** The right requests were sent and aborted, and everybody was given what they should. */
+  /** Checks that the right requests were sent and aborted, and that everything was received as expected. */
   compare(): void {
     for (const { signal, given } of this.open) if (signal !== undefined) given.take(signal());
     this.afterCommit();
@@ -81,7 +81,7 @@ export class Askers {
     this.#compareSignals();
   }
 
-  /** Who watches shows what the cache has. */
+  /** Checks that active subscribers show what the cache contains. */
   compareSettled(): void {
     for (const { asker, given } of this.open) {
       const there = this.world.cache.get(endpointOf(asker.endpoint));
@@ -106,7 +106,7 @@ export class Askers {
     });
   }
 
-  /** Signals and Observables are alike: what says the same has the same instances. */
+  /** Checks that a signal contains the same instances as an Observable with the same state. */
   #compareSignals(): void {
     for (const { asker, given, signal } of this.open) {
       if (signal === undefined) continue;
@@ -118,7 +118,7 @@ export class Askers {
     }
   }
 
-  /** A signal, to be read for the first time; it ends with the subscription. */
+  /** Creates a signal that has not been read yet. It ends with the subscription. */
   #signal(name: EndpointName, subscription: Subscription): Signal<EndpointState<unknown>> {
     const { cache, injector } = this.world;
     const own = createEnvironmentInjector([], injector);

@@ -7,13 +7,13 @@ import type { AskKind, Reply } from './operations';
 import { type Request, RequestsModel } from './requests-model';
 import { type EndpointName, rules } from './rules';
 
-/** Asking as one would have it without a thought for how: who asks, who joins, when, and what they see. */
+/** The requests of a cache in the simplest form: when they are sent, which are shared, and what subscribers see. */
 export class AskingModel {
   readonly requests: RequestsModel;
   readonly #known: Known;
   readonly #audience: AudienceModel;
   readonly #answers: AnswersModel;
-  /** Whether somebody sees the page, and it has a connection. */
+  /** Whether the page is visible and online. */
   isActive = true;
 
   constructor(private readonly model: Model) {
@@ -23,14 +23,14 @@ export class AskingModel {
     this.#answers = new AnswersModel(model, this.requests, this.#known, this.#audience);
   }
 
-  /** Whether stale data goes when somebody begins to watch, since nobody else shows it. */
+  /** Whether stale data is dropped for a new subscriber, because no other subscriber shows it. */
   drops(as: AskKind, endpoint: EndpointName): boolean {
     if (!watches({ as }) || rules[endpoint].invalidIfStale !== true) return false;
     const isAlone = this.#audience.watching(endpoint).length === 0;
     return isAlone && !this.#known.isFresh(endpoint) && this.model.results.has(endpoint);
   }
 
-  /** Somebody asks; a request that it sends is answered with `reply` at once, if there is one. */
+  /** Adds a caller or subscriber. A request that this sends gets `reply` synchronously, if there is one. */
   ask(as: AskKind, endpoint: EndpointName, reply: Reply | undefined): Asker {
     if (this.drops(as, endpoint)) this.#drop(endpoint);
     const asker = this.#audience.join(as, endpoint);
@@ -55,7 +55,7 @@ export class AskingModel {
     this.#settle();
   }
 
-  /** From now on nobody joins what is under way. */
+  /** From now on new callers do not share requests in flight. */
   seal(): void {
     this.requests.seal();
   }
@@ -68,7 +68,7 @@ export class AskingModel {
     this.#settle();
   }
 
-  /** What shows certain entities is refetched. */
+  /** Refetches the responses that show certain entities. */
   catchUp(): void {
     const stale = [...this.model.stale] as EndpointName[];
     this.model.stale.clear();
@@ -76,7 +76,7 @@ export class AskingModel {
     this.#settle();
   }
 
-  /** The response of an endpoint is dropped; those who observe it begin anew. */
+  /** Drops the response of an endpoint. Its active subscribers fetch again. */
   resetEndpoint(endpoint: EndpointName): void {
     this.#abort(this.requests.of(endpoint));
     this.model.results.delete(endpoint);
@@ -85,7 +85,7 @@ export class AskingModel {
     this.#settle();
   }
 
-  /** Everything is gone; after `reset` those who observe begin anew, after `clear` they wait. */
+  /** Drops everything. After `reset` active subscribers fetch again, and after `clear` they are idle. */
   empty(verb: 'reset' | 'clear'): void {
     this.seal();
     this.#abort(this.requests.underWay);
@@ -94,7 +94,7 @@ export class AskingModel {
     this.#settle();
   }
 
-  /** When something is to happen next by itself, if nothing else does. */
+  /** When the next retry, poll or expiry is due. */
   get next(): number {
     const wakes = this.requests.underWay.map(({ wakesAt }) => wakesAt ?? Infinity);
     const stale = [...this.#audience.watched].map((endpoint) => this.#known.staleAt(endpoint));
@@ -102,34 +102,34 @@ export class AskingModel {
     return Math.min(this.#audience.polls.next, ...wakes, ...later);
   }
 
-  /** It is that late now: what was to be tried again, or to be asked at intervals, is. */
+  /** Sends the retries and polls that are due now. */
   wake(): void {
     for (const request of this.requests.due) {
-      // The failure of one may make another one unneeded.
+      // The failure of one retry may make another one unnecessary.
       if (this.requests.underWay.includes(request)) this.requests.sendAgain(request);
     }
     this.#askForAll(this.#audience.polls.take(this.model.time, this.isActive));
     this.#settle();
   }
 
-  /** What was missed while the page was not active is asked for. */
+  /** Sends the polls that were missed while the page was not active. */
   resume(): void {
     this.isActive = true;
     this.#askForAll(this.#audience.polls.resume(this.model.time));
   }
 
-  /** Whatever is watched, stale and not asked for is asked for. */
+  /** Refetches active queries that are stale and have no request in flight. */
   refetchStale(): void {
     const isStale = (endpoint: EndpointName) => !this.#known.isFresh(endpoint);
     this.#askForAll([...this.#audience.watched].filter(isStale));
   }
 
-  /** Takes note of what everybody sees now. */
+  /** Records what every subscriber sees now. */
   show(): void {
     this.#audience.show();
   }
 
-  /** What `state` says. */
+  /** The value of `state`, as text. */
   state({ endpoint, shown }: Asker): string {
     const { failure, fetchedAt } = this.#known.of(endpoint) ?? {};
     const isFetching = this.requests.current(endpoint).length > 0;
@@ -140,7 +140,7 @@ export class AskingModel {
     return [status, shown, failure?.name, ...flags, at].filter(Boolean).join(' ');
   }
 
-  /** Requests for all observers, but neither what is requested already nor what `clear` emptied. */
+  /** Sends requests for subscribers, except where one is in flight or `clear` made the endpoint idle. */
   #askForAll(wanted: readonly EndpointName[]): void {
     for (const endpoint of wanted) {
       const isQuiet = this.requests.current(endpoint).length === 0;
@@ -148,7 +148,7 @@ export class AskingModel {
     }
   }
 
-  /** What follows from what happened: refetches, and failures where there is nothing to show. */
+  /** Sends the refetches that follow from a step, and fails subscribers without data. */
   #settle(): void {
     for (const endpoint of this.#known.expired) {
       const isQuiet = this.requests.current(endpoint).length === 0;
@@ -170,7 +170,7 @@ export class AskingModel {
     if (isNew) this.#begin(request, reply);
   }
 
-  /** The request that all observers share from now on; an older one is aborted unless a caller needs it. */
+  /** The request that all subscribers share from now on. An older one is aborted unless a caller needs it. */
   #requestForAll(endpoint: EndpointName, reply?: Reply): void {
     const { request, isNew } = this.requests.joinOrSend(endpoint);
     for (const each of this.requests.of(endpoint)) each.isShared = each === request;
@@ -188,7 +188,7 @@ export class AskingModel {
     Object.assign(this.#known.begin(endpoint), { expired: true, failure: undefined });
   }
 
-  /** Reads end with an error for their callers, and without a word for observers. */
+  /** Ends reads with an error for their callers, and silently for subscribers. */
   #abort(requests: readonly Request[]): void {
     for (const request of requests) {
       this.requests.end(request);
@@ -196,7 +196,7 @@ export class AskingModel {
     }
   }
 
-  /** Stale data goes; what was asked for before it is not kept either. */
+  /** Drops stale data. Responses to earlier requests are not stored either. */
   #drop(endpoint: EndpointName): void {
     const { seq } = this.model.results.get(endpoint)!;
     this.model.results.delete(endpoint);

@@ -6,10 +6,10 @@ import type { Asking, Passing } from './operations';
 import { answer, server } from './server';
 import type { World } from './world';
 
-/** How many may ask at a time; more would make each comparison slow. */
+/** The maximum number of open callers and subscribers. More would slow down each comparison. */
 const CROWD = 5;
 
-/** Does what has to do with requests: first in the model, then in the cache. */
+/** Performs a step about requests, first in the model, then in the cache. */
 export function ask(
   operation: Exclude<Asking, Passing>,
   { cache }: World,

@@ -6,7 +6,7 @@ import { PollsModel } from './polls-model';
 import type { RequestsModel } from './requests-model';
 import type { EndpointName } from './rules';
 
-/** All who ask: who watches what, what they were shown, and what is asked at intervals for them. */
+/** All callers and subscribers: their endpoints, the values they should have seen, and their polls. */
 export class AudienceModel {
   readonly polls = new PollsModel();
   readonly #all: Asker[] = [];
@@ -16,7 +16,7 @@ export class AudienceModel {
     private readonly requests: RequestsModel,
   ) {}
 
-  /** An observer or a caller joins. */
+  /** Adds a subscriber or a caller. */
   join(as: AskKind, endpoint: EndpointName): Asker {
     const asker: Asker = { as, endpoint, shown: undefined, status: 'open' };
     this.#all.push(asker);
@@ -24,7 +24,7 @@ export class AudienceModel {
     return asker;
   }
 
-  /** Those who watch, or watch this endpoint. */
+  /** The active subscribers of all endpoints, or of one. */
   watching(endpoint?: EndpointName): Asker[] {
     return this.#all.filter(
       (each) =>
@@ -34,7 +34,7 @@ export class AudienceModel {
     );
   }
 
-  /** What is watched. */
+  /** The endpoints with active subscribers. */
   get watched(): ReadonlySet<EndpointName> {
     return new Set(this.watching().map(({ endpoint }) => endpoint));
   }
@@ -44,21 +44,21 @@ export class AudienceModel {
     this.#withdraw(asker);
   }
 
-  /** Somebody is answered: who watches goes on. */
+  /** A caller receives its result. Subscribers continue. */
   answered(asker: Asker, value: string | undefined): void {
     if (watches(asker)) return;
     asker.status = 'done';
     asker.shown = value;
   }
 
-  /** A caller or an observer receives an error. */
+  /** A caller or a subscriber receives an error. */
   failed(asker: Asker): void {
     if (asker.status !== 'open') return;
     asker.status = 'failed';
     this.#withdraw(asker);
   }
 
-  /** Takes note of what everybody sees now; `watch` has no way to take back what it emitted. */
+  /** Records what every subscriber sees now. `watch` cannot revoke a value that it emitted. */
   show(): void {
     for (const asker of this.watching()) {
       const last = asker.as === 'watch' ? asker.shown : undefined;
@@ -66,7 +66,7 @@ export class AudienceModel {
     }
   }
 
-  /** What an endpoint answered last, as it is by now. */
+  /** The last response of an endpoint, with the current entities. */
   result(endpoint: EndpointName): string | undefined {
     const result = this.model.results.get(endpoint);
     return result && endpoints[endpoint].show(this.model, result.items);
@@ -78,7 +78,7 @@ export class AudienceModel {
     this.#notePolls();
   }
 
-  /** Aborts requests without a caller or an observer. */
+  /** Aborts requests without a caller or a subscriber. */
   abortUnneeded(): void {
     this.requests.abortUnneeded((endpoint) => this.watching(endpoint).length > 0);
   }
@@ -88,7 +88,7 @@ export class AudienceModel {
   }
 }
 
-/** Whether somebody goes on after an answer. */
+/** Whether a method keeps emitting after a response. */
 export function watches({ as }: Pick<Asker, 'as'>): boolean {
   return as !== 'fetch' && as !== 'ensure';
 }

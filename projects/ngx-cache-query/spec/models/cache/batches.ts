@@ -5,7 +5,7 @@ import type { WatchedViews } from './watched-views';
 import type { World } from './world';
 import { batch, seals, writeToCache, writeToModel } from './writes';
 
-/** Does a batch whose every step is looked at from inside: reads see what was written so far. */
+/** Performs a batch and compares after each of its steps: reads inside it see its writes so far. */
 export function batchStepByStep(
   { steps, fails }: Extract<Write, { readonly do: 'batch' }>,
   { cache }: World,

@@ -2,8 +2,8 @@ import { Entity, Query, schema } from 'ngx-cache-query';
 import { BRIEF } from './rules';
 
 /**
- * Refers to itself (friend) and to a team that refers back; shares its table with {@link Card}. One that is
- * called `e` is soon stale.
+ * References itself (friend) and a team that references it. It shares its table with {@link Card}. A person called `e`
+ * expires soon.
  */
 export class Person extends Entity {
   readonly id: number = 0;

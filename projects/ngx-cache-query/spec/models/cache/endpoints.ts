@@ -6,7 +6,7 @@ import { type EndpointName, rules } from './rules';
 import { load } from './server';
 import { showPlain } from './show';
 
-/** Changes something on the server, which answers at once with what became of it. */
+/** A mutation whose server responds synchronously with the changed item. */
 export const mutation = new Endpoint({
   sideEffect: true,
   load: (item: Item) => of(item),
@@ -39,7 +39,7 @@ function all(model: Model, own: readonly unknown[], names: ClassName[]): string 
     .join(' ')}]`;
 }
 
-/** What an endpoint of that name is made of, but for its schema. */
+/** The options of an endpoint with that name, except its schema. */
 function asked(
   name: EndpointName,
   respond: (items: readonly Item[]) => unknown = (items) => items,
@@ -47,7 +47,7 @@ function asked(
   return { name, key: () => name, load: load(name, respond), ...rules[name] };
 }
 
-/** An endpoint that answers some people. */
+/** An endpoint that returns some people. */
 function people(name: EndpointName) {
   return {
     endpoint: new Endpoint({ ...asked(name), schema: [Person] }),
@@ -65,7 +65,7 @@ function people(name: EndpointName) {
 
 const kinds: Record<string, ClassName> = { cat: 'Cat', dog: 'Dog' };
 
-/** Endpoints over each kind of list: how a response is written to the model, and how it is shown. */
+/** Endpoints for each kind of list: how a response is written to the model, and how it is shown. */
 export const endpoints = {
   everyone: {
     endpoint: new Endpoint({ ...asked('everyone'), schema: everyone }),
@@ -114,7 +114,7 @@ export const endpoints = {
   tough: people('tough'),
 } as const;
 
-/** The endpoint of that name, as if all answered the same. */
+/** The endpoint of that name, with the type of one of them. */
 export function endpointOf(name: EndpointName): typeof endpoints.some.endpoint {
   return endpoints[name].endpoint as typeof endpoints.some.endpoint;
 }
@@ -136,7 +136,7 @@ function dropOwner(item: Item): Item {
   return rest as Item;
 }
 
-/** In the order of keys, since the order of an object's properties is no data. */
+/** Sorts by key, since the order of an object's properties carries no meaning. */
 function sorted(items: readonly Item[]): Item[] {
   return [...items].sort((a, b) => a.id - b.id);
 }

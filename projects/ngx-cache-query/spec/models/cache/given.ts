@@ -4,16 +4,16 @@ import type { Asker } from './asker';
 import { failureOf } from './rules';
 import { show } from './show';
 
-/** What the cache gave to somebody who asked. */
+/** What a caller or subscriber received from the cache. */
 export class Given {
   value: unknown;
   text: string | undefined;
   status: Asker['status'] = 'open';
-  /** What was wrong with it, where an error would get lost. */
+  /** The first error found in a callback, where a thrown error would be lost. */
   wrong: string | undefined;
-  /** How often since the last commit; the first time is none. */
+  /** The number of emissions since the last commit. The first emission does not count. */
   #emissions = -1;
-  /** Whether what it shows was gone since: then equal data may be other data. */
+  /** Whether the shown data was dropped since. Then equal data may have another identity. */
   #wasGone = false;
 
   constructor(private readonly asker: Asker) {}
@@ -37,12 +37,12 @@ export class Given {
       : show(value, new Map());
   }
 
-  /** What it shows is gone. */
+  /** The shown data was dropped. */
   lose(): void {
     this.#wasGone = true;
   }
 
-  /** A commit was told, or a moment has passed: each is one emission at most. */
+  /** Ends a commit or a moment, which causes at most one emission. */
   endRound(): void {
     if (this.#emissions > 1) this.#complain(`emitted ${this.#emissions} times at once`);
     this.#emissions = 0;
@@ -63,12 +63,12 @@ export class Given {
   }
 }
 
-/** Whether somebody is told all that is known of an endpoint. */
+/** Whether the method exposes the whole state of an endpoint. */
 export function isState({ as }: Asker): boolean {
   return as === 'state' || as === 'signal';
 }
 
-/** When the data of a state came; it may come again and be the same. */
+/** When the data of a state was fetched. Equal data may be fetched again. */
 function fetchedAt(value: unknown): number | undefined {
   return (value as EndpointState<unknown> | undefined)?.fetchedAt;
 }

@@ -63,11 +63,11 @@ export class Harness {
   }
 
   #step({ operation, answer }: Step): void {
-    // Whether who watches asks before or after a seal of the same moment is no law.
+    // The order of a subscriber's request and a write that stops sharing is unspecified within one moment.
     const mayRefetch = isAsking(operation) || operation.do === 'reset' || seals(operation as Write);
     const seal = mayRefetch ? undefined : answer.find(seals);
     const writes = answer.filter((write) => !seals(write) || write === seal);
-    // Nor whether who begins to watch asks before or after what is written when stale data goes.
+    // So is the order of a new subscriber's request and a write in response to dropping stale data.
     const drops = operation.do === 'ask' && this.#asking.drops(operation.as, operation.endpoint);
     this.#waiting.answer = drops ? [] : writes;
     this.#do(drops ? { ...operation, reply: undefined } : operation);
@@ -134,7 +134,7 @@ export class Harness {
     this.#askers.compare();
   }
 
-  /** In the end all is answered, and who watches shows what the cache has. */
+  /** Completes all requests. Then active subscribers must show what the cache contains. */
   #answerAll(): void {
     this.#step({ operation: { do: 'away' }, answer: [] });
     for (let n = 0; this.#asking.requests.underWay.length > 0; n++) {
@@ -149,7 +149,7 @@ export class Harness {
     this.#askers.compareSettled();
   }
 
-  /** The cache was told of one commit: compare, then let the model do what waits. */
+  /** Compares after a commit, then lets the model perform the next deferred write. */
   #afterCommit(isData: boolean): void {
     this.#askers.afterCommit();
     if (!isData) return;

@@ -1,19 +1,19 @@
 import type { Model } from './model';
 import { type EndpointName, type Failure, FRESH, rules } from './rules';
 
-/** What is known of the requests of an endpoint. */
+/** The request state of an endpoint. */
 export interface Asked {
-  /** When its last response came. */
+  /** When the last response arrived. */
   fetchedAt: number | undefined;
-  /** When the first entity of that is stale by itself. */
+  /** When the first entity of the last response expires. */
   expiresAt: number | undefined;
-  /** Whether somebody said that it is stale. */
+  /** Whether it was marked as stale. */
   expired: boolean;
-  /** What its last request failed with, and when. */
+  /** The error of the last request, and when it failed. */
   failure: { readonly name: Failure; readonly at: number } | undefined;
 }
 
-/** What is known of the requests of all endpoints, and what of it is fresh. */
+/** The request states of all endpoints, and their freshness. */
 export class Known {
   readonly #asked = new Map<EndpointName, Asked>();
 
@@ -23,7 +23,7 @@ export class Known {
     return this.#asked.get(endpoint);
   }
 
-  /** The same; it begins as never asked for. */
+  /** Returns the state of an endpoint, and creates it if necessary. */
   begin(endpoint: EndpointName): Asked {
     const never = {
       fetchedAt: undefined,
@@ -36,25 +36,25 @@ export class Known {
     return asked;
   }
 
-  /** Nothing is known any more, or nothing of one endpoint. */
+  /** Drops all states, or that of one endpoint. */
   clear(endpoint?: EndpointName): void {
     if (endpoint === undefined) this.#asked.clear();
     else this.#asked.delete(endpoint);
   }
 
-  /** Those of which somebody said that they are stale, and that did not fail since. */
+  /** The endpoints that were marked as stale and did not fail since. */
   get expired(): EndpointName[] {
     return [...this.#asked]
       .filter(([, { expired, failure }]) => expired && failure === undefined)
       .map(([endpoint]) => endpoint);
   }
 
-  /** A response is fresh for so long, or until one of its entities is not, or somebody says so. */
+  /** Whether a response is fresh: it has not expired, none of its entities has, and it was not marked as stale. */
   isFresh(endpoint: EndpointName): boolean {
     return this.staleAt(endpoint) > this.model.time;
   }
 
-  /** When what is there is stale. */
+  /** When the response becomes stale. */
   staleAt(endpoint: EndpointName): number {
     const asked = this.#asked.get(endpoint);
     const isThere = this.model.results.has(endpoint);
@@ -63,13 +63,13 @@ export class Known {
     return Math.min(asked.fetchedAt + dataExpiryLength, asked.expiresAt ?? Infinity);
   }
 
-  /** Whether new subscribers receive its failure, since it failed a moment ago. */
+  /** Whether new subscribers receive its failure, because it failed a moment ago. */
   hasJustFailed(endpoint: EndpointName): boolean {
     const failedAt = this.#asked.get(endpoint)?.failure?.at ?? -Infinity;
     return failedAt + (rules[endpoint].errorExpiryLength ?? 5_000) > this.model.time;
   }
 
-  /** After `clear` nothing is known, and those who observed it before do not request. */
+  /** Whether the endpoint is idle: after `clear` nothing is known, and earlier subscribers send no request. */
   isIdle(endpoint: EndpointName): boolean {
     return !this.#asked.has(endpoint) && !this.model.results.has(endpoint);
   }

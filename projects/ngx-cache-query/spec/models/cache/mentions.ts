@@ -1,13 +1,13 @@
 import type { ClassName } from './classes';
 import type { Model } from './model';
 
-/** What a stored result shows by itself: entities, and the lists of types. */
+/** What a stored result shows directly: entities, and the lists of types. */
 export interface Shown {
   readonly entities: readonly (readonly [ClassName, number])[];
   readonly lists: readonly ClassName[];
 }
 
-/** How each endpoint's result is made up. */
+/** The structure of each endpoint's result. */
 const shownBy: Record<string, (items: readonly unknown[]) => Shown> = {
   everyone: (items) => ({ entities: items as [ClassName, number][], lists: ['Person'] }),
   some: people,
@@ -27,7 +27,9 @@ function people(items: readonly unknown[]): Shown {
   return { entities: (items as number[]).map((pk) => ['Person', pk] as const), lists: [] };
 }
 
-/** The endpoints whose results show an entity, or with no key any of its table, directly or not. */
+/**
+ * The endpoints whose results show an entity, directly or through relations. Without a key: any entity of its table.
+ */
 export function endpointsThatMention(
   model: Model,
   type: ClassName,

@@ -1,7 +1,7 @@
 import type { ClassName } from './classes';
 import { BRIEF } from './rules';
 
-/** A row as a response or a local write has it: relations are keys or nested rows. */
+/** A row of a response or a local write, whose relations are keys or nested rows. */
 export interface Item {
   readonly id: number;
   readonly [field: string]: unknown;
@@ -48,24 +48,24 @@ const defaults: Record<ClassName, Record<string, unknown>> = {
   Card: { name: '' },
 };
 
-/** The cache as one would write it without a thought for speed: everything from scratch, every time. */
+/** The cache in its simplest form, which computes everything from scratch every time. */
 export class Model {
   tables = emptyTables();
   results = new Map<string, Result>();
-  /** Endpoints to refetch, since their results show certain entities. */
+  /** Endpoints to refetch, because their results show certain entities. */
   stale = new Set<string>();
   epoch = 0;
-  /** The order of all writes. */
+  /** The write order. */
   clock = 0;
   /** Milliseconds since 1970. */
   time = 0;
-  /** When entities of the response that is being written are stale by themselves. */
+  /** When entities of the response that is being written expire. */
   expiries: number[] = [];
-  /** Whether a row was deleted and written anew at once: a field that it had may be its default now, and look the same. */
+  /** Whether a row was deleted and written in one commit. Then a field may have its default now, and look the same. */
   isRewritten = false;
   #arrivals = 0;
 
-  /** A copy to go back to. */
+  /** Saves a copy, and returns a function that restores it. */
   save(): () => void {
     const { tables, results, epoch, stale } = structuredClone({
       tables: this.tables,
@@ -117,7 +117,7 @@ export class Model {
     table.rows.delete(pk);
   }
 
-  /** Stores what an endpoint answered, unless a younger answer is there; returns whether it did. */
+  /** Stores the response of an endpoint unless a newer one is there. Returns whether it did. */
   putResult(key: string, items: readonly unknown[], seq: number): boolean {
     const isYoungest = (this.results.get(key)?.seq ?? -1) <= seq;
     if (isYoungest) this.results.set(key, { seq, items });
@@ -130,7 +130,7 @@ export class Model {
     this.epoch++;
   }
 
-  /** All that is data: it changes with every write that is a commit. */
+  /** All data, as text: it changes with every write that is a commit. */
   fingerprint(): string {
     const sorted = (fields: Record<string, unknown>) =>
       Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -152,7 +152,7 @@ export class Model {
     );
   }
 
-  /** The keys of all entities of the types, in order of first arrival; `undefined` while unknown. */
+  /** The keys of all entities of the types, in insertion order; `undefined` while unknown. */
   all(...names: ClassName[]): readonly (readonly [ClassName, number])[] | undefined {
     if (!names.some((name) => this.#table(name).known)) return undefined;
     return names
@@ -166,7 +166,7 @@ export class Model {
       .map(({ entry }) => entry);
   }
 
-  /** The keys of the entities that a row leads to, whether they are there or not. */
+  /** The keys of the entities that a row references, cached or not. */
   references(name: ClassName, pk: number): (readonly [ClassName, number])[] {
     const row = this.#table(name).rows.get(pk);
     return relations[name].flatMap(([field, to]) =>
@@ -178,7 +178,7 @@ export class Model {
     return this.#table(name).rows.get(pk)?.fields[field] ?? defaults[name][field];
   }
 
-  /** All that an entity shows, as text: it changes exactly when something that it shows does. */
+  /** Everything that an entity shows, as text: it changes exactly when some of that changes. */
   show(name: ClassName, pk: number, seen = new Set<string>()): string {
     const label = `${name}:${pk}`;
     const row = this.#table(name).rows.get(pk);

@@ -11,13 +11,13 @@ export type Write =
   | { readonly do: 'refetchShowing'; readonly type: ClassName; readonly pk: number | undefined }
   | { readonly do: 'batch'; readonly steps: readonly Write[]; readonly fails: boolean };
 
-/** What has to do with requests. */
+/** An operation about requests. */
 export type Asking =
   | {
       readonly do: 'ask';
       readonly as: AskKind;
       readonly endpoint: EndpointName;
-      /** What comes at once; without it the answer comes later. */
+      /** The synchronous response. Without it the response arrives later. */
       readonly reply: Reply | undefined;
     }
   | { readonly do: 'land'; readonly nth: number; readonly reply: Reply }
@@ -26,7 +26,7 @@ export type Asking =
   | { readonly do: 'mutate'; readonly item: Item }
   | Passing;
 
-/** What happens around the cache: time goes by, the page is left, and somebody comes back to it. */
+/** What happens around the cache: time passes, and the page becomes inactive and active again. */
 export type Passing =
   | { readonly do: 'pass'; readonly milliseconds: number }
   | { readonly do: 'away' | 'focus' | 'reconnect' };
@@ -38,39 +38,39 @@ export type Streaming =
   | { readonly do: 'connect' }
   | { readonly do: 'frame' };
 
-/** One thing that happens to a cache. */
+/** One operation on a cache. */
 export type Operation = Write | Asking | Streaming | { readonly do: 'reset' | 'clear' | 'sweep' };
 
-/** The verbs that ask an endpoint. */
+/** The methods that request an endpoint. */
 export type AskKind = 'fetch' | 'ensure' | 'watch' | 'state' | 'signal';
 
-/** What a server says: items, that it failed, or nothing at all. */
+/** What the server sends: items, an error, or nothing. */
 export type Reply = readonly Item[] | Failure | 'empty';
 
-/** What comes over a stream: people to store, one that is gone, and maybe one that is no person at all. */
+/** A message of a stream: people to store, a person to delete, and possibly a malformed person. */
 export interface Message {
   readonly saved?: readonly Item[];
   readonly gone?: number;
   readonly bad?: boolean;
 }
 
-/** An operation, and what a subscriber does when it hears of it. */
+/** An operation, and the writes of a subscriber that is notified of it. */
 export interface Step {
   readonly operation: Operation;
   readonly answer: readonly Write[];
 }
 
-/** How the cache is set up. */
+/** The setup of the cache. */
 export interface Setting {
-  /** Whether it asks again when the page gets the focus. */
+  /** Whether the cache refetches when the page gains focus. */
   readonly focus: boolean;
-  /** Whether it asks again when the connection is back. */
+  /** Whether the cache refetches when the connection is back. */
   readonly reconnect: boolean;
-  /** Whether what streams bring is gathered into frames. */
+  /** Whether messages of streams are batched per frame. */
   readonly batched: boolean;
 }
 
-/** A cache, and all that happens to it. */
+/** The setup of a cache, and the operations on it. */
 export interface History {
   readonly setting: Setting;
   readonly steps: readonly Step[];

@@ -4,9 +4,9 @@ import type { Passing, Setting } from './operations';
 import type { Streams } from './streams';
 import type { World } from './world';
 
-/** Time that goes by, and the page that is left and come back to: first in the model, then around the cache. */
+/** Lets time pass and changes the activity of the page, first in the model, then around the cache. */
 export class Passage {
-  /** @param endMoment called when all of one moment has happened */
+  /** @param endMoment called after everything that happens at one time */
   constructor(
     private readonly world: World,
     private readonly model: Model,
@@ -36,11 +36,11 @@ export class Passage {
     }
   }
 
-  /** From one moment in which something happens to the next. */
+  /** Advances from one event to the next. */
   #pass(milliseconds: number): void {
     const end = this.model.time + milliseconds;
     for (;;) {
-      // Whether a frame comes before or after what happens in the same moment is no law.
+      // The order of a frame and other events at the same time is unspecified.
       if (this.streams.next === this.asking.next) this.#frame();
       const next = Math.min(this.streams.next, this.asking.next);
       if (next > end) break;

@@ -1,18 +1,21 @@
 import { type EndpointName, rules } from './rules';
 
-/** Endpoints that are asked at intervals, for as long as somebody watches them. */
+/** Endpoints that are polled while they have subscribers. */
 export class PollsModel {
-  /** When each is due. */
+  /** When each poll is due. */
   readonly #due = new Map<EndpointName, number>();
-  /** Those that were due while nobody could see the page. */
+  /** Polls that were due while the page was not active. */
   readonly #missed = new Set<EndpointName>();
 
-  /** When the next one is due. */
+  /** When the next poll is due. */
   get next(): number {
     return Math.min(...this.#due.values());
   }
 
-  /** Somebody watches these now: who comes and goes beside others changes nothing. */
+  /**
+   * Starts polls of endpoints with new subscribers, and stops those without any. More subscribers of one change
+   * nothing.
+   */
   watched(endpoints: ReadonlySet<EndpointName>, now: number): void {
     for (const endpoint of endpoints) {
       if (!this.#due.has(endpoint) && !this.#missed.has(endpoint)) this.#start(endpoint, now);
@@ -24,7 +27,7 @@ export class PollsModel {
     }
   }
 
-  /** Those that are to be asked now; while the page is not active they wait. */
+  /** Returns the endpoints to poll now. Polls that are due while the page is not active are kept as missed. */
   take(now: number, isActive: boolean): EndpointName[] {
     const due = [...this.#due].filter(([, at]) => at <= now).map(([endpoint]) => endpoint);
     for (const endpoint of due) {
@@ -35,7 +38,7 @@ export class PollsModel {
     return isActive ? due : [];
   }
 
-  /** The page is active again: what was missed is asked at once. */
+  /** Returns the missed endpoints, which are polled as soon as the page is active again. */
   resume(now: number): EndpointName[] {
     const missed = [...this.#missed];
     this.#missed.clear();

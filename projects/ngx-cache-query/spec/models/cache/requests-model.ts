@@ -2,31 +2,31 @@ import type { Asker } from './asker';
 import type { Model } from './model';
 import type { EndpointName } from './rules';
 
-/** A request under way. */
+/** A request in flight. */
 export interface Request {
-  /** Which of all that were sent; of one that is tried again, the last time. */
+  /** Its index among all sent requests. For a retried request it is the index of the last attempt. */
   id: number;
   readonly endpoint: EndpointName;
   seq: number;
   readonly epoch: number;
   /** The callers of `fetch` and `ensure`. */
   readonly askers: Set<Asker>;
-  /** Whether it is the one that all observers share, also later ones. */
+  /** Whether all subscribers share this request, including later ones. */
   isShared: boolean;
-  /** Whether who asks next would join it. */
+  /** Whether new callers share it. */
   joinable: boolean;
   superseded: boolean;
-  /** Whether stale data was dropped that is younger than it. */
+  /** Whether newer stale data was dropped, so that its response is not stored. */
   dropped: boolean;
-  /** How often it failed. */
+  /** The number of failed attempts. */
   failures: number;
-  /** When it is tried again, while it waits for that. */
+  /** When it is retried, while it waits for that. */
   wakesAt: number | undefined;
-  /** Its place among those that wait: of two that are due at once, the first one is the first. */
+  /** Its position among waiting requests, which decides between retries that are due at the same time. */
   turn: number;
 }
 
-/** Which requests should have been sent, and which are under way. */
+/** The requests that should have been sent, and those in flight. */
 export class RequestsModel {
   /** The endpoints of all requests that should have been sent. */
   sent: EndpointName[] = [];
@@ -35,12 +35,12 @@ export class RequestsModel {
 
   constructor(private readonly model: Model) {}
 
-  /** Those that a server has before it. */
+  /** The requests that the server has received and not completed. */
   get open(): readonly Request[] {
     return this.underWay.filter(({ wakesAt }) => wakesAt === undefined);
   }
 
-  /** Those that are to be tried again now. */
+  /** The requests that should be retried now. */
   get due(): readonly Request[] {
     const { time } = this.model;
     return this.underWay
@@ -48,7 +48,7 @@ export class RequestsModel {
       .sort((a, b) => a.turn - b.turn);
   }
 
-  /** The request that one would join; the first is sent when there is none, and `isNew` says so. */
+  /** Returns the request to share, or sends a new one with `isNew`. */
   joinOrSend(endpoint: EndpointName): { readonly request: Request; readonly isNew: boolean } {
     const there = this.underWay.find((each) => each.joinable && each.endpoint === endpoint);
     if (there !== undefined) return { request: there, isNew: false };
@@ -62,13 +62,13 @@ export class RequestsModel {
     return { request, isNew: true };
   }
 
-  /** A request is to be tried again later. */
+  /** Schedules a retry. */
   wait(request: Request, milliseconds: number): void {
     request.wakesAt = this.model.time + milliseconds;
     request.turn = ++this.#turns;
   }
 
-  /** Sends a request again that has waited for that. */
+  /** Sends a request again after its delay. */
   sendAgain(request: Request): void {
     request.wakesAt = undefined;
     request.id = this.sent.push(request.endpoint) - 1;
@@ -82,25 +82,25 @@ export class RequestsModel {
     return this.underWay.filter((each) => each.endpoint === endpoint);
   }
 
-  /** Those that no later `refetch` superseded. */
+  /** The requests that no later `refetch` superseded. */
   current(endpoint: EndpointName): Request[] {
     return this.of(endpoint).filter(({ superseded }) => !superseded);
   }
 
-  /** From now on new callers do not share what is in flight, of all endpoints or of one. */
+  /** From now on new callers do not share the requests in flight, of all endpoints or of one. */
   seal(endpoint?: EndpointName): void {
     for (const request of endpoint === undefined ? this.underWay : this.of(endpoint)) {
       request.joinable = false;
     }
   }
 
-  /** Aborts requests without a caller and, of the shared one, without an observer. */
+  /** Aborts requests without a caller, except a shared request with a subscriber. */
   abortUnneeded(isObserved: (endpoint: EndpointName) => boolean): void {
     for (const each of this.underWay) each.isShared &&= isObserved(each.endpoint);
     this.underWay = this.underWay.filter(({ askers, isShared }) => askers.size > 0 || isShared);
   }
 
-  /** Which of several endpoints is asked first in one moment is no law: it is as it was. */
+  /** Adopts the actual order of requests that were sent at the same time to several endpoints, which is unspecified. */
   align(sent: readonly EndpointName[]): void {
     const from = this.sent.findIndex((endpoint, id) => endpoint !== sent[id]);
     if (from === -1 || [...this.sent].sort().join() !== [...sent].sort().join()) return;
@@ -113,7 +113,7 @@ export class RequestsModel {
     const late = this.underWay.filter(({ id, wakesAt }) => id >= from && wakesAt === undefined);
     for (const request of late) request.id = renamed.get(request.id)!;
     late.sort((a, b) => a.id - b.id);
-    // One that is tried again has the place in the order of all writes that it had.
+    // A retried request keeps its place in the write order.
     const first = late.filter(({ failures }) => failures === 0);
     const seqs = first.map(({ seq }) => seq).sort((a, b) => a - b);
     first.forEach((request, place) => (request.seq = seqs[place]));

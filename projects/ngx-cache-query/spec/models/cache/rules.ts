@@ -1,7 +1,7 @@
 /** The endpoints of the histories. */
 export type EndpointName = 'everyone' | 'some' | 'pets' | 'page' | 'polled' | 'tough';
 
-/** What an endpoint says of its freshness: it is told to the cache, and read by the model. */
+/** The freshness options of an endpoint, for the cache and for the model. */
 export interface Rules {
   readonly dataExpiryLength?: number;
   readonly errorExpiryLength?: number;
@@ -10,7 +10,7 @@ export interface Rules {
   readonly retry?: { readonly count: number; readonly delay: number };
 }
 
-/** Lengths that have nothing in common, so that hardly two things are due in one moment. */
+/** Durations without common factors, so that two events rarely coincide. */
 export const rules: Record<EndpointName, Rules> = {
   everyone: { dataExpiryLength: 1_009 },
   some: { dataExpiryLength: 311, errorExpiryLength: 211 },
@@ -20,13 +20,13 @@ export const rules: Record<EndpointName, Rules> = {
   tough: { retry: { count: 2, delay: 104 } },
 };
 
-/** Milliseconds for which a response is fresh whose endpoint does not say it: what the cache says. */
+/** The default of the cache: milliseconds for which a response is fresh. */
 export const FRESH = 2_003;
 
-/** What a person called `e` says: it is stale by itself after so many milliseconds. */
+/** Milliseconds until a person called `e` expires. */
 export const BRIEF = 149;
 
-/** How a request fails: without a word, with when to ask again, or because the question is wrong. */
+/** The ways a request fails: without a hint, with a delay for the retry, or with an error that a retry cannot fix. */
 export const failures = {
   down: { status: 503 },
   busy: { status: 429, retryAfter: 257 },
@@ -40,10 +40,10 @@ export function failureOf(error: unknown): Failure | undefined {
   return names.find((name) => failures[name] === error);
 }
 
-/** What chance says when somebody waits: half of what it may say. */
+/** The constant result of `Math.random`. */
 export const CHANCE = 0.5;
 
-/** Milliseconds until a read that failed so often is tried again; `undefined` when it is not. */
+/** Milliseconds until a read is retried after so many failures; `undefined` if it is not. */
 export function triedAgainAfter(
   endpoint: EndpointName,
   failure: Failure,

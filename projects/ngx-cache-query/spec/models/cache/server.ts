@@ -3,22 +3,22 @@ import type { Item } from './model';
 import type { Reply } from './operations';
 import { type EndpointName, type Failure, failures } from './rules';
 
-/** What the endpoints ask; each request is written down. */
+/** The server of the endpoints, which records each request. */
 export const server = {
   sent: [] as Sent[],
-  /** What the next request is answered with, at once. */
+  /** The synchronous response to the next request. */
   next: undefined as Reply | undefined,
 };
 
-/** A request that was sent, and where its answer goes. */
+/** A request that was sent, with the subject for its response. */
 export interface Sent {
   readonly endpoint: EndpointName;
   readonly landing: Subject<unknown>;
-  /** Makes a response of items. */
+  /** Creates a response from items. */
   readonly respond: (items: readonly Item[]) => unknown;
 }
 
-/** @param respond makes a response of items */
+/** @param respond creates a response from items */
 export function load(endpoint: EndpointName, respond: Sent['respond']): () => Observable<unknown> {
   return () => {
     const landing = new Subject<unknown>();
@@ -35,7 +35,7 @@ export function load(endpoint: EndpointName, respond: Sent['respond']): () => Ob
   };
 }
 
-/** Answers a request. */
+/** Responds to a request. */
 export function answer({ landing, respond }: Sent, reply: Reply): void {
   if (reply === 'empty') landing.complete();
   else if (typeof reply === 'string') landing.error(failures[reply as Failure]);

@@ -7,24 +7,24 @@ import type { World } from './world';
 
 const messages = { saved: [Person], gone: new schema.Invalidate(Person) };
 
-/** Milliseconds after which a frame is not waited for any longer. */
+/** Milliseconds after which a batch is written without a frame. */
 const LATEST = 100;
 
-/** A message, and its place in the order of all writes. */
+/** A message with its place in the write order. */
 interface Placed {
   readonly message: Message;
   readonly seq: number;
 }
 
-/** A stream that is connected to the cache, and what the model makes of its messages. */
+/** A stream that is connected to the cache, and the effect of its messages on the model. */
 export class Streams {
   #source = new Subject<object>();
   #connection: Subscription | undefined;
-  /** Messages that wait for a frame, each with its place in the order of all writes. */
+  /** Messages that wait for a frame. */
   #waiting: Placed[] = [];
-  /** When that frame is too late. */
+  /** When they are written without a frame. */
   #latest = Infinity;
-  /** How many bad messages and ends by an error there should have been, and were. */
+  /** The expected and the actual number of malformed messages and errors of the stream. */
   #expected = 0;
   #errors = 0;
   #wrong: unknown;
@@ -37,12 +37,12 @@ export class Streams {
     this.connect();
   }
 
-  /** When the next frame is too late, if no other comes before. */
+  /** When waiting messages are written without a frame. */
   get next(): number {
     return this.#latest;
   }
 
-  /** Connects a stream, if none is. */
+  /** Connects a stream unless one is connected. */
   connect(): void {
     if (this.#connection?.closed === false) return;
     this.#source = new Subject();
@@ -78,13 +78,13 @@ export class Streams {
     this.#source.error('lost');
   }
 
-  /** What waits is written, as one commit. */
+  /** Writes the waiting messages in one commit. */
   commit(): void {
     this.#write(this.#waiting.splice(0));
     this.#latest = Infinity;
   }
 
-  /** What waits is not written any more; there will be a frame all the same. */
+  /** Drops the waiting messages. Their frame remains scheduled. */
   reset(): void {
     this.#waiting = [];
   }

@@ -4,9 +4,11 @@ import type { Model } from './model';
 import type { Write } from './operations';
 import { seals, writeToCache, writeToModel } from './writes';
 
-/** What subscribers write while a commit is told: the cache does it after that commit, and so does the model. */
+/**
+ * Writes of subscribers during a notification. The cache defers them until after that commit, and so does the model.
+ */
 export class WaitingWrites {
-  /** What a subscriber writes when it hears of a commit, once. */
+  /** What a subscriber writes at its next notification, once. */
   answer: readonly Write[] = [];
   #waiting: Write[] = [];
 
@@ -16,7 +18,7 @@ export class WaitingWrites {
     private readonly asking: AskingModel,
   ) {}
 
-  /** A subscriber hears of a commit. */
+  /** A subscriber is notified of a commit. */
   hear(): void {
     const { answer } = this;
     this.answer = [];
@@ -27,13 +29,13 @@ export class WaitingWrites {
     }
   }
 
-  /** A commit was told: now the model does what waits first. */
+  /** Performs the next deferred write in the model, after subscribers were notified of a commit. */
   afterCommit(): void {
     const waiting = this.#waiting.shift();
     if (waiting !== undefined) this.#write(waiting);
   }
 
-  /** Writes that changed nothing are no commit, so the model goes on by itself. */
+  /** Writes without a change cause no commit, so the model performs the rest by itself. */
   settle(): void {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       this.#write(next);

@@ -7,16 +7,16 @@ interface Live {
   readonly view: View;
   shown: string;
   value: unknown;
-  /** How often since the last commit. */
+  /** The number of emissions since the last commit. */
   emissions: number;
 }
 
-/** All views, watched, and how they compare with the model. */
+/** Subscribes to all views, and compares them with the model. */
 export class WatchedViews {
   readonly #live: Live[];
   #met = new Map<string, Entity>();
   #shown = new Map<string, string>();
-  /** What was wrong in a subscriber, where an error would get lost. */
+  /** The first error found in a subscriber, where a thrown error would be lost. */
   #wrong: string | undefined;
 
   /** @param heard is called whenever a view emits */
@@ -28,7 +28,10 @@ export class WatchedViews {
     this.#live = views.map((view) => this.#open(view, heard));
   }
 
-  /** Every view equals the model, told at most once, only when it changed; instances kept and replaced rightly. */
+  /**
+   * Checks every view: its value, at most one emission per commit and only after a change, and the identity of its
+   * instances.
+   */
   compare(): void {
     if (this.#wrong !== undefined) fail(this.#wrong);
     const met = new Map<string, Entity>();
@@ -49,7 +52,10 @@ export class WatchedViews {
     this.model.isRewritten = false;
   }
 
-  /** Inside of a batch: what a newcomer is given at once. Without removals rows keep their instances. */
+  /**
+   * Compares what new subscribers receive inside a batch. Unless rows were removed, unchanged entities keep their
+   * identity.
+   */
   peek(onlyAdds: boolean): void {
     const met = new Map<string, Entity>();
     for (const { view } of this.#live) {
@@ -83,7 +89,7 @@ export class WatchedViews {
     return live;
   }
 
-  /** Who comes now is given the same values as those who watch. */
+  /** Checks that a new subscriber receives the same value as the existing one. */
   #compareNewcomers(met: Map<string, Entity>): void {
     for (const { view, value } of this.#live) {
       const given = this.#newcomer(view);
@@ -100,7 +106,7 @@ export class WatchedViews {
     return given;
   }
 
-  /** An entity is another instance exactly when it shows something else. */
+  /** Checks that an entity is a new instance exactly if it shows something else. */
   #compareInstances(met: Map<string, Entity>): void {
     const shown = new Map<string, string>();
     for (const [label, entity] of met) {

@@ -16,7 +16,7 @@ import { FakeClock } from '../../support/fake-clock';
 import type { Setting } from './operations';
 import { CHANCE, FRESH } from './rules';
 
-/** A cache, and all around it that is not certain elsewhere: time, chance, frames, and who sees the page. */
+/** A cache and its environment: the clock, random numbers, frames, and the activity of the page. */
 export class World {
   readonly clock = new FakeClock();
   readonly cache: CacheService;
@@ -56,26 +56,26 @@ export class World {
     this.cache = this.injector.get(CacheService);
   }
 
-  /** Nobody sees the page any more, or it has no connection. */
+  /** The page becomes hidden or offline. */
   leave(): void {
     this.#page.isActive = false;
   }
 
-  /** The page gets the focus, or its connection back. */
+  /** The page gains focus, or its connection is back. */
   comeBack(how: 'focus' | 'reconnect'): void {
     this.#page.isActive = true;
     (how === 'focus' ? this.#page.focused$ : this.#page.reconnected$).next();
     this.#page.active$.next();
   }
 
-  /** The page is painted. */
+  /** Runs the frame callbacks. */
   frame(): void {
     const frames = [...this.#frames.values()];
     this.#frames.clear();
     for (const run of frames) run();
   }
 
-  /** Ends the cache; then nothing of it is left. */
+  /** Ends the cache and restores the globals. */
   end(): void {
     this.injector.destroy();
     Math.random = this.#random;
@@ -83,7 +83,7 @@ export class World {
     globalThis.cancelAnimationFrame = this.#cancelFrame;
   }
 
-  /** What is left of a cache that has ended. */
+  /** What a cache leaves behind after its end. */
   get left(): string[] {
     const { focused$, reconnected$, active$ } = this.#page;
     const left = { timers: this.clock.waiting, focus: focused$.observed };

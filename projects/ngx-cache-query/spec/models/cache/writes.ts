@@ -4,7 +4,7 @@ import { endpointsThatMention } from './mentions';
 import type { Model } from './model';
 import type { Write } from './operations';
 
-/** Does a write to the model. */
+/** Performs a write in the model. */
 export function writeToModel(model: Model, write: Write, seq: number): void {
   switch (write.do) {
     case 'set':
@@ -31,7 +31,7 @@ export function writeToModel(model: Model, write: Write, seq: number): void {
   }
 }
 
-/** Does a write to the cache. */
+/** Performs a write in the cache. */
 export function writeToCache(cache: CacheService, write: Write): void {
   switch (write.do) {
     case 'set':
@@ -57,7 +57,7 @@ export function writeToCache(cache: CacheService, write: Write): void {
   }
 }
 
-/** A batch that throws on purpose at its end, when it should fail. */
+/** A batch that throws on purpose at its end if it should fail. */
 export function batch(cache: CacheService, fails: boolean, writes: () => void): void {
   const purpose = new Error('on purpose');
   try {
@@ -70,7 +70,7 @@ export function batch(cache: CacheService, fails: boolean, writes: () => void): 
   }
 }
 
-/** Whether nobody joins, after this write, a read that began before. */
+/** Whether new callers do not share earlier reads after this write. */
 export function seals(write: Write): boolean {
   if (write.do === 'batch') return write.steps.some(seals);
   return write.do === 'refetchShowing' || write.do === 'delete' || write.do === 'deleteWhere';

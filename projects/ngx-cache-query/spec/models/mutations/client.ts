@@ -9,7 +9,7 @@ export class Row extends Entity {
   readonly done: string = '0';
   readonly version: number = 0;
 }
-/** One whose versions say which of two answers is older. */
+/** A row whose versions decide which of two responses is older. */
 export class VersionedRow extends Row {
   static override shouldReorder(
     _had: unknown,
@@ -21,19 +21,19 @@ export class VersionedRow extends Row {
   }
 }
 
-/** What the user did: which value of which field of which row, and whether it failed. */
+/** An action of the user: the row, the field and the value, and whether it failed. */
 export interface Deed {
   readonly kind: 'title' | 'done' | 'create' | 'remove';
-  /** The row: its id, or the number of the deed that creates it. */
+  /** The row: its id, or the number of the action that creates it. */
   readonly of: string;
-  /** Grows with each deed, and is the value that is written. */
+  /** Increases with each action, and is the value that is written. */
   readonly number: number;
-  /** Its place in the order of sending: what is for a temporary id waits for the server's. */
+  /** Its place in the order of sending. A mutation of a temporary id waits for the server id. */
   sent?: number;
   state: 'pending' | 'ok' | 'failed';
 }
 
-/** The endpoints of a network, everything optimistic, unless the mutations are quiet. */
+/** The endpoints of a network. Mutations are optimistic unless they are quiet. */
 export function endpointsOf(network: Network, type: typeof Row, isQuiet = false) {
   const list = new schema.Collection([type]);
   const shared = { sideEffect: true };
@@ -69,23 +69,23 @@ export function endpointsOf(network: Network, type: typeof Row, isQuiet = false)
   };
 }
 
-/** Writes down that a request failed, before anybody hears of it. */
+/** Records that a request failed, before any subscriber receives the error. */
 function failing<T>(deed: Deed, answer: Observable<T>): Observable<T> {
   return answer.pipe(tap({ error: () => (deed.state = 'failed') }));
 }
 
-/** Calls under way, which may be aborted. */
+/** A mutation in flight, which may be aborted. */
 export interface Call {
   readonly deed: Deed;
   readonly subscription: Subscription;
 }
 
-/** What a user does, written down. */
+/** Performs and records the actions of a user. */
 export class Client {
   readonly deeds: Deed[] = [];
   readonly calls: Call[] = [];
   readonly endpoints: ReturnType<typeof endpointsOf>;
-  /** The same mutations, of which nothing shows before they are answered. */
+  /** The same mutations without optimistic updates. */
   readonly #quiet: ReturnType<typeof endpointsOf>;
   #number = 0;
 
@@ -165,7 +165,7 @@ export class Client {
   }
 }
 
-/** Which row it is, whatever its id: its title says so. */
+/** Identifies a row by its title, whatever its id. */
 export function nameOf(row: { readonly title: string }): string {
   return row.title.slice(row.title.indexOf(' of ') + 4);
 }

@@ -8,18 +8,18 @@ export interface ServerRow {
   readonly version: number;
 }
 
-/** What becomes of a request on its way. */
+/** What happens to a request. */
 export type Fate =
-  /** It is done, and answered. */
+  /** It is processed, and its response arrives. */
   | 'ok'
-  /** It is done, and answered twice. */
+  /** It is processed, and its response arrives twice. */
   | 'twice'
-  /** It is done, and the answer is lost: the client sees a timeout. */
+  /** It is processed, and its response is lost: the client sees a timeout. */
   | 'lost'
   /** The server refuses it. */
   | 'refused';
 
-/** A request under way. */
+/** A request in flight. */
 export interface Request {
   readonly id: number;
   readonly fate: Fate;
@@ -27,12 +27,12 @@ export interface Request {
 }
 
 /**
- * A server, and a network that delays and reorders answers, answers twice, loses answers, and fails.
- * Requests arrive in the order in which they were sent, or (`overtaking`) in that of the answers.
+ * A server, and a network that delays, reorders, repeats and loses responses, and fails.
+ * Requests are processed in the order in which they are sent, or with `overtaking` in the order of their responses.
  */
 export class Network {
   readonly rows = new Map<number, ServerRow>();
-  /** What waits for its answer. */
+  /** Requests that wait for their response. */
   readonly underWay: Request[] = [];
   /** The fate of the next requests. */
   fate: Fate = 'ok';
@@ -97,7 +97,7 @@ export class Network {
   }
 }
 
-/** What the server does with a request, and says of it. */
+/** Processes a request on the server, and returns its result or error. */
 function attempt<T>(fate: Fate, work: () => T): { readonly value?: T; readonly error?: unknown } {
   if (fate === 'refused') return { error: new Error('refused') };
   try {

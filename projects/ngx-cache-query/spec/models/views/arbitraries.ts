@@ -25,7 +25,7 @@ type AnyStep = ViewStep<never, unknown, never>;
 const collator = new Intl.Collator('en');
 const length = (a: string, b: string): number => a.length - b.length;
 
-/** Steps that keep or order items. */
+/** Steps that filter or order items. */
 const rowSteps: Record<string, AnyStep> = {
   done: where((thing: Thing) => thing.done),
   atLeast: where((thing: Thing, { atLeast }: ViewArgs) => (thing.size ?? 0) >= atLeast),
@@ -43,7 +43,7 @@ const rowSteps: Record<string, AnyStep> = {
   oneOfOwner: distinctRows((thing: Thing) => thing.owner),
 };
 
-/** Steps that make something else of the items, at the end. */
+/** Steps that turn the items into another result, at the end. */
 const lastSteps: Record<string, readonly AnyStep[]> = {
   list: [],
   names: [mapRows((thing: Thing) => `${thing.team} ${thing.size}`)],
@@ -67,13 +67,13 @@ const lastSteps: Record<string, readonly AnyStep[]> = {
   ],
 };
 
-/** A view, and what it is made of. */
+/** A view, and its steps as text. */
 export interface Sample {
   readonly process: AnyView;
   readonly text: string;
 }
 
-/** Any view: up to four steps on items, and one of the ends. */
+/** Any view: up to four steps on items, and one last step. */
 export const views: fc.Arbitrary<Sample> = fc
   .tuple(
     fc.array(fc.constantFrom(...Object.keys(rowSteps)), { maxLength: 4 }),
@@ -109,7 +109,7 @@ const ownerFields = fc.record(
   { requiredKeys: [] },
 );
 
-/** Something that is done to the cache. */
+/** An operation on the cache. */
 export type Action =
   | { readonly kind: 'item' | 'note' | 'owner'; readonly pk: number; readonly fields: object }
   | { readonly kind: 'delete item' | 'delete note' | 'delete owner'; readonly pk: number }
@@ -128,7 +128,7 @@ const writes: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete owner' as const), pk: owner }) },
 );
 
-/** What may happen, in any order. */
+/** Operations in any order. */
 export const histories: fc.Arbitrary<readonly Action[]> = fc.array(
   fc.oneof(
     { weight: 12, arbitrary: writes },

@@ -1,13 +1,13 @@
 import { Entity, schema } from 'ngx-cache-query';
 
-/** Who items belong to; shown by them. */
+/** The owner of items, which shows in them. */
 export class Owner extends Entity {
   readonly id: number = 0;
   readonly name: string = '';
   readonly level: number = 0;
 }
 
-/** Something with fields of every kind, and some that may be missing. */
+/** An entity with fields of every kind, some of which may be missing. */
 export class Item extends Entity {
   readonly id: number = 0;
   readonly team: string = 'none';
@@ -18,7 +18,7 @@ export class Item extends Entity {
   static override readonly schema = { owner: Owner };
 }
 
-/** Another type, for lists of several. */
+/** Another type, for lists of several types. */
 export class Note extends Entity {
   readonly id: number = 0;
   readonly team: string = 'none';
@@ -28,7 +28,7 @@ export class Note extends Entity {
   static override readonly schema = { owner: Owner };
 }
 
-/** Of items alone, or of items and notes. */
+/** An element of a list of items, or of items and notes. */
 export type Thing = Item | Note;
 
 /** The arguments of every view of the model. */

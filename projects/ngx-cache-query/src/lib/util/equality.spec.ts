@@ -18,7 +18,7 @@ describe('sameData', () => {
     ['empty ones', { a: {}, b: [] }, { a: {}, b: [] }],
   ];
   for (const [name, one, other] of same) {
-    it(`is true of ${name}`, () => {
+    it(`is true for ${name}`, () => {
       expect([sameData(one, other), sameData(other, one)]).toEqual([true, true]);
     });
   }
@@ -28,38 +28,38 @@ describe('sameData', () => {
     ['null and undefined', null, undefined],
     ['null and an object', null, {}],
     ['a number and a string', 1, '1'],
-    ['a field that is undefined and none', { a: undefined }, {}],
+    ['an undefined field and none', { a: undefined }, {}],
     ['other fields of the same count', { a: undefined }, { b: undefined }],
     ['fewer fields', { a: 1, b: 2 }, { a: 1 }],
     ['an array and an object', [], {}],
-    ['an array and what looks like one', [1], { 0: 1, length: 1 }],
+    ['an array and an array-like object', [1], { 0: 1, length: 1 }],
     ['arrays of another length', [1, 2], [1]],
     ['a Date and its time', date, 5],
     ['a Date and an object', date, {}],
     ['Dates of other times', date, new Date(6)],
     ['an instance and an equal one', instance, new Map([['a', 1]])],
     ['an instance and its fields', new (class A {})(), {}],
-    ['something deep', { a: [{ b: 1 }] }, { a: [{ b: 2 }] }],
-    ['-0 that is nested', [0], [-0]],
+    ['deep differences', { a: [{ b: 1 }] }, { a: [{ b: 2 }] }],
+    ['a nested -0', [0], [-0]],
     ['functions', () => 1, () => 1],
     ['an inherited name and none', { toString: 1 }, {}],
     ['an own __proto__ and none', JSON.parse('{"__proto__":{}}'), {}],
     ['an own __proto__ and Object.prototype', Object.prototype, JSON.parse('{"__proto__":{}}')],
   ];
   for (const [name, one, other] of different) {
-    it(`is false of ${name}`, () => {
+    it(`is false for ${name}`, () => {
       expect([sameData(one, other), sameData(other, one)]).toEqual([false, false]);
     });
   }
 
-  it('compares the fields of rows alike', () => {
+  it('compares the fields of records alike', () => {
     expect(sameFields({ a: [1], b: date }, { b: new Date(5), a: [1] })).toBeTrue();
     expect(sameFields({ a: 1 }, { a: 1, b: undefined })).toBeFalse();
   });
 });
 
 describe('recycle', () => {
-  it('gives the last value when the next is shallowly equal', () => {
+  it('returns the previous value if the next one is shallowly equal', () => {
     const item = { deep: 1 };
     const pairs: [unknown, unknown][] = [
       [
@@ -76,7 +76,7 @@ describe('recycle', () => {
     for (const [last, next] of pairs) expect(recycle(last, next)).toBe(last);
   });
 
-  it('gives the next value when anything differs', () => {
+  it('returns the next value if anything differs', () => {
     const pairs: [unknown, unknown][] = [
       [[{}], [{}]],
       [[1, 2], [1]],
@@ -96,7 +96,7 @@ describe('recycle', () => {
 });
 
 describe('recycleDeeply', () => {
-  it('keeps every part that did not change', () => {
+  it('keeps every unchanged part', () => {
     const entity = new (class User {})();
     const last = { list: [[entity], [1]], meta: { note: 'x', tags: ['a'] }, n: 1 };
     const next = { list: [[entity], [2]], meta: { note: 'x', tags: ['a'] }, n: 2 };
@@ -108,18 +108,18 @@ describe('recycleDeeply', () => {
     expect(recycleDeeply(last, structuredClone({ ...last, list: [[], [1]] })).meta).toBe(last.meta);
   });
 
-  it('gives the last value when nothing changed at all', () => {
+  it('returns the previous value if nothing changed', () => {
     const last = { a: { b: [{ c: 1 }] } };
     expect(recycleDeeply(last, structuredClone(last))).toBe(last);
   });
 
-  it('does not change the last value, nor values of other shapes', () => {
+  it('does not change the previous value, nor values of other shapes', () => {
     const last = Object.freeze({ a: Object.freeze([1]), b: Object.freeze({ c: 1 }) });
     expect(recycleDeeply<unknown>(last, { a: { 0: 1 }, b: [1] })).toEqual({ a: { 0: 1 }, b: [1] });
     expect(last).toEqual({ a: [1], b: { c: 1 } });
   });
 
-  it('takes keys that every object has as data', () => {
+  it('treats keys that every object has as data', () => {
     const parse = () => JSON.parse('{"__proto__":{"a":[1]},"constructor":{"b":1}}') as object;
     const last = parse();
     const next = recycleDeeply(last, parse());

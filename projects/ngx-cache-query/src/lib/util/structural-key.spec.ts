@@ -10,7 +10,7 @@ describe('structuralKey', () => {
   const symbol = Symbol('a');
   const point = new Point(1);
 
-  /** Pairwise different, each from all others. */
+  /** Pairwise different. */
   const values: unknown[] = [
     undefined,
     null,
@@ -115,7 +115,7 @@ describe('structuralKey', () => {
       (value) => [{ x: [value] }, value],
     ];
     for (const wrap of wraps) {
-      // A Map and a Set hold 0 for -0 when it is a key.
+      // As keys, a Map and a Set convert -0 to 0.
       const given = values.filter((value) => !Object.is(value, -0));
       const keys = given.map((value) => structuralKey(wrap(value)));
       expect(new Set(keys).size).toBe(given.length);
@@ -155,13 +155,13 @@ describe('structuralKey', () => {
     for (const [one, other] of pairs) expect(structuralKey(one)).toBe(structuralKey(other));
   });
 
-  it('counts keys that every object has as data', () => {
+  it('treats keys that every object has as data', () => {
     const json = (text: string) => structuralKey(JSON.parse(text) as unknown);
     const texts = ['{"__proto__":1}', '{"__proto__":2}', '{"constructor":1}', '{}'];
     expect(new Set(texts.map(json)).size).toBe(4);
   });
 
-  it('ends for values that hold themselves, and tells them apart', () => {
+  it('terminates for circular values, and distinguishes them', () => {
     const one: unknown[] = [];
     one.push(one);
     const two: unknown[] = [];
@@ -172,7 +172,7 @@ describe('structuralKey', () => {
     expect(new Set(keys).size).toBe(5);
   });
 
-  it('is the same for an object that occurs twice and for two equal ones', () => {
+  it('is the same for an object that occurs twice and for two equal objects', () => {
     const shared = { a: 1 };
     expect(structuralKey([shared, shared])).toBe(structuralKey([{ a: 1 }, { a: 1 }]));
   });

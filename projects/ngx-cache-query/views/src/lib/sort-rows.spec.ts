@@ -21,7 +21,7 @@ describe('sortRows', () => {
 
   for (const how of ['asc', 'desc'] as const) {
     for (const [name, key] of Object.entries({ numbers, texts, anything })) {
-      it(`orders ${name} ${how} as the comparator does`, () => {
+      it(`orders ${name} ${how} like the comparator`, () => {
         fc.assert(
           fc.property(fc.array(key, { maxLength: 40 }), (keys) => {
             const { actual, expected } = sorted(keys, how);
@@ -32,13 +32,13 @@ describe('sortRows', () => {
     }
   }
 
-  it('orders equal keys by arrival, also of rows that come in another order', () => {
+  it('orders equal keys by insertion, even if the rows are passed in another order', () => {
     const { actual, expected } = sorted([1, 1, 0], 'asc', [3, 1, 2]);
     expect(actual).toEqual(expected);
     expect(actual.map(({ arrival }) => arrival)).toEqual([2, 1, 3]);
   });
 
-  it('orders nothing', () => {
+  it('orders an empty list', () => {
     expect(sorted([], 'asc').actual).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ const edit = (verb: ListEdit['verb'], added: object, removed: number[] = []): Li
 });
 
 describe('L2 edits of the items of a list', () => {
-  it('return the same row when they change nothing', () => {
+  it('return the same row if they change nothing', () => {
     const row = { args: {}, items: [1, 2] };
     expect(editItems(list, row, [edit('move', {}, [3])])).toBe(row);
     expect(editItems(list, row, [edit('push', { 0: 2 }), edit('remove', {}, [4])])).toBe(row);
@@ -33,7 +33,7 @@ describe('L2 edits of the items of a list', () => {
     ]);
   });
 
-  it('put entries under their keys, and take them out', () => {
+  it('put entries under their keys, and remove them', () => {
     const edits = [edit('assign', { b: 2, a: 3 }), edit('remove', {}, [2])];
     expect(editItems(map, { items: { a: 1 } }, edits)['items']).toEqual({ a: 3 });
   });

@@ -16,14 +16,14 @@ const newId = (type: typeof Task | typeof Note) => {
 const PER_PAGE = 2 ** 32;
 
 describe('O3 temporary ids', () => {
-  it('have the type of the ids of their class, and differ', () => {
+  it('have the type of the ids of their class, and are unique', () => {
     const ids = [newId(Task), newId(Task), newId(Note), newId(Note)];
     expect(ids.map((id) => typeof id)).toEqual(['number', 'number', 'string', 'string']);
     expect(new Set(ids).size).toBe(4);
     for (const id of ids) expect([isTemporaryId(id), isFromThisPage(id)]).toEqual([true, true]);
   });
 
-  it('of another page are temporary, but not from this page', () => {
+  it('of another page are temporary, but were not created by this one', () => {
     const number = newId(Task) as number;
     const others = [number + PER_PAGE, number - PER_PAGE].filter(isTemporaryId);
     expect(others.length).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe('O3 temporary ids', () => {
     }
   });
 
-  it('are no ids of a server', () => {
+  it('are no server ids', () => {
     for (const id of [0, -1, 5, -(2 ** 52), 'a', 'temporary']) {
       expect([isTemporaryId(id), isFromThisPage(id)]).toEqual([false, false]);
     }

@@ -3,7 +3,7 @@ import { canonicalPk } from './pk';
 describe('canonicalPk', () => {
   const max = Number.MAX_SAFE_INTEGER;
 
-  it('is one and the same for a number and its string, and for a bigint', () => {
+  it('is the same for a number, its string and a bigint', () => {
     const numbers = [0, 1, -1, 42, 1.5, -0.25, 1e21, 1e-7, max, -max, -1e15, max + 1, 2 ** 60];
     for (const number of numbers) {
       const pk = canonicalPk(number);
@@ -21,7 +21,7 @@ describe('canonicalPk', () => {
     expect(Object.is(canonicalPk(-0), 0)).toBeTrue();
   });
 
-  it('keeps strings apart that only look like numbers', () => {
+  it('keeps strings distinct that only resemble numbers', () => {
     const texts = [
       '01',
       '1.0',
@@ -42,13 +42,13 @@ describe('canonicalPk', () => {
     expect(canonicalPk('12345678901234567890')).toBe('12345678901234567890');
   });
 
-  it('keeps other strings as they are', () => {
+  it('keeps other strings unchanged', () => {
     for (const text of ['a', 'ab c', '__proto__', 'true', 'nan', 'NULL', '-a', '7f', ' ']) {
       expect(canonicalPk(text)).toBe(text);
     }
   });
 
-  it('is missing for what names nothing', () => {
+  it('is missing for values that identify nothing', () => {
     const nothing = [undefined, null, '', NaN, 'undefined', 'null', 'NaN', true, {}, [], () => 1];
     for (const value of nothing) expect(canonicalPk(value)).toBeUndefined();
   });
