@@ -6,7 +6,7 @@ declare const ngDevMode: unknown;
 export const DEEPEST = 500;
 
 /** What is wrong with data that is too deep; cyclic data is. */
-export const TOO_DEEP_SAYS =
+export const TOO_DEEP_MESSAGE =
   `this data is nested more than ${DEEPEST} levels deep, or contains itself. ` +
   `Keep the data flat, and use a key to refer to an object that contains it.`;
 
@@ -16,7 +16,7 @@ export class TooDeepData extends CacheError {
   constructor(readonly data: unknown) {
     super(
       CacheErrorCode.TooDeep,
-      (typeof ngDevMode === 'undefined' || !!ngDevMode) && TOO_DEEP_SAYS,
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) && TOO_DEEP_MESSAGE,
     );
   }
 }
