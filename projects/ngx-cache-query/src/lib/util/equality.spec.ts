@@ -52,14 +52,14 @@ describe('sameData', () => {
     });
   }
 
-  it('compares the fields of rows alike', () => {
+  it('compares the fields of rows in the same way', () => {
     expect(sameFields({ a: [1], b: date }, { b: new Date(5), a: [1] })).toBeTrue();
     expect(sameFields({ a: 1 }, { a: 1, b: undefined })).toBeFalse();
   });
 });
 
 describe('recycle', () => {
-  it('gives the last value when the next is shallowly equal', () => {
+  it('returns the last value if the next is shallowly equal', () => {
     const item = { deep: 1 };
     const pairs: [unknown, unknown][] = [
       [
@@ -76,7 +76,7 @@ describe('recycle', () => {
     for (const [last, next] of pairs) expect(recycle(last, next)).toBe(last);
   });
 
-  it('gives the next value when anything differs', () => {
+  it('returns the next value if anything differs', () => {
     const pairs: [unknown, unknown][] = [
       [[{}], [{}]],
       [[1, 2], [1]],
@@ -108,18 +108,18 @@ describe('recycleDeeply', () => {
     expect(recycleDeeply(last, structuredClone({ ...last, list: [[], [1]] })).meta).toBe(last.meta);
   });
 
-  it('gives the last value when nothing changed at all', () => {
+  it('returns the last value if nothing changed', () => {
     const last = { a: { b: [{ c: 1 }] } };
     expect(recycleDeeply(last, structuredClone(last))).toBe(last);
   });
 
-  it('does not change the last value, nor values of other shapes', () => {
+  it('changes neither the last value nor values of other shapes', () => {
     const last = Object.freeze({ a: Object.freeze([1]), b: Object.freeze({ c: 1 }) });
     expect(recycleDeeply<unknown>(last, { a: { 0: 1 }, b: [1] })).toEqual({ a: { 0: 1 }, b: [1] });
     expect(last).toEqual({ a: [1], b: { c: 1 } });
   });
 
-  it('takes keys that every object has as data', () => {
+  it('treats names of inherited members as data', () => {
     const parse = () => JSON.parse('{"__proto__":{"a":[1]},"constructor":{"b":1}}') as object;
     const last = parse();
     const next = recycleDeeply(last, parse());

@@ -105,7 +105,7 @@ describe('structuralKey', () => {
     }
   });
 
-  it('is different wherever the difference is nested', () => {
+  it('is different however deep the difference is nested', () => {
     const wraps: ((value: unknown) => unknown)[] = [
       (value) => [value],
       (value) => ({ x: value }),
@@ -155,13 +155,13 @@ describe('structuralKey', () => {
     for (const [one, other] of pairs) expect(structuralKey(one)).toBe(structuralKey(other));
   });
 
-  it('counts keys that every object has as data', () => {
+  it('treats names of inherited members as data', () => {
     const json = (text: string) => structuralKey(JSON.parse(text) as unknown);
     const texts = ['{"__proto__":1}', '{"__proto__":2}', '{"constructor":1}', '{}'];
     expect(new Set(texts.map(json)).size).toBe(4);
   });
 
-  it('ends for values that hold themselves, and tells them apart', () => {
+  it('returns different keys for different values that contain themselves', () => {
     const one: unknown[] = [];
     one.push(one);
     const two: unknown[] = [];
