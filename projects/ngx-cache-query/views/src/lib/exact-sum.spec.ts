@@ -1,6 +1,6 @@
 import { ExactSum } from './exact-sum';
 
-/** Any number at all, by its bits. */
+/** Returns a number with random bits. */
 function anyNumber(): number {
   const view = new DataView(new ArrayBuffer(8));
   view.setUint32(0, Math.random() * 2 ** 32);
@@ -15,7 +15,7 @@ const sumOf = (...values: number[]): number => {
 };
 
 describe('ExactSum', () => {
-  it('is 0 of nothing', () => {
+  it('is 0 without numbers', () => {
     expect(Object.is(new ExactSum().value, 0)).toBe(true);
   });
 
@@ -38,7 +38,7 @@ describe('ExactSum', () => {
     expect(Object.is(sumOf(3, -3), 0)).toBe(true);
   });
 
-  it('knows NaN and Infinity, and forgets them again', () => {
+  it('handles NaN and Infinity, also when they are subtracted again', () => {
     const sum = new ExactSum();
     sum.add(1.5);
     sum.add(Infinity);
@@ -54,7 +54,7 @@ describe('ExactSum', () => {
     expect(sum.value).toBe(1.5);
   });
 
-  it('does not depend on the order, nor on what was taken out again', () => {
+  it('does not depend on the order, nor on numbers that were subtracted again', () => {
     for (let round = 0; round < 200; round++) {
       const values = Array.from({ length: 20 }, anyNumber).filter(Number.isFinite);
       const others = Array.from({ length: 20 }, anyNumber);
@@ -65,7 +65,7 @@ describe('ExactSum', () => {
     }
   });
 
-  it('of two numbers is what + gives', () => {
+  it('equals the result of + for two numbers', () => {
     for (let round = 0; round < 1_000; round++) {
       const [a, b] = [anyNumber(), anyNumber()];
       expect(Object.is(sumOf(a, b), a + b)).toBe(true);

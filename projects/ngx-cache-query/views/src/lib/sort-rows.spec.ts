@@ -11,9 +11,9 @@ describe('sortRows', () => {
   const sorted = (
     keys: readonly unknown[],
     how: 'asc' | 'desc',
-    arrivals = keys.map((_, i) => i),
+    positions = keys.map((_, i) => i),
   ) => {
-    const rows = keys.map((key, i) => new Row(i, arrivals[i], key));
+    const rows = keys.map((key, i) => new Row(i, positions[i], key));
     const order = new Order([compareBy(how)]);
     const expected = [...rows].sort((a, b) => order.compare(a, b));
     return { actual: sortRows(rows, order), expected };
@@ -32,13 +32,13 @@ describe('sortRows', () => {
     }
   }
 
-  it('orders equal keys by arrival, also of rows that come in another order', () => {
+  it('orders equal keys by position, even if the rows are in another order', () => {
     const { actual, expected } = sorted([1, 1, 0], 'asc', [3, 1, 2]);
     expect(actual).toEqual(expected);
-    expect(actual.map(({ arrival }) => arrival)).toEqual([2, 1, 3]);
+    expect(actual.map(({ position }) => position)).toEqual([2, 1, 3]);
   });
 
-  it('orders nothing', () => {
+  it('orders an empty list', () => {
     expect(sorted([], 'asc').actual).toEqual([]);
   });
 });
