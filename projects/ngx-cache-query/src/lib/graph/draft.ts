@@ -7,21 +7,22 @@ import type { Table } from '../store/table';
 import type { EntityCell } from './entity-type';
 import type { EntityType } from './entity-type';
 import { Graph } from './graph';
-import { type Node, RIGHT } from './node';
+import { type Node, CURRENT } from './node';
 
 /**
- * The cache as an open batch has it: what the batch does not touch is taken over from the committed
- * graph, the rest is made anew and thrown away. It follows the batch, for the price of what is added.
+ * The graph as seen inside an open batch. It reuses from the committed graph what the batch has not changed; it computes
+ * the rest, and throws it away when the batch ends. After each write, only the new changes are processed.
  */
 export class Draft {
-  /** What is read now. */
+  /** The graph to read from. A rollback within the batch replaces it. */
   graph: Graph;
-  /** Nodes of the committed graph that show something that the batch wrote. */
+  /** Nodes of the committed graph that contain rows written by the batch. */
   readonly #stale = new Set<Node>();
-  /** Rows that the batch wrote, by table. */
+  /** The keys of rows written by the batch, by table. */
   readonly #written = new Map<Table, Set<Pk>>();
   #version = -1;
-  #followed = 0;
+  /** How many changes of the journal were processed. */
+  #processed = 0;
 
   constructor(
     private readonly committed: Graph,
@@ -32,31 +33,35 @@ export class Draft {
   }
 
   /**
-   * Takes note of what was written since the last time. What was taken back stays marked, which costs identity and
-   * not truth, unless all was: then the committed graph was read meanwhile, and what it shows since is not marked.
+   * Processes the writes since the last call.
+   *
+   * After a partial rollback the marks stay. Then some instances are created although the committed ones would do,
+   * which is correct, but they are not identical. After a rollback of everything the marks are cleared: meanwhile reads
+   * went to the committed graph, and the marks do not cover the nodes that these reads created.
    */
   catchUp(): this {
     const { journal } = this.transaction;
     const { changes, version } = journal;
     if (version === this.#version) return this;
-    if (journal.lowest < this.#followed) {
-      this.#followed = journal.lowest;
-      if (this.#followed === 0) {
+    if (journal.lowest < this.#processed) {
+      this.#processed = journal.lowest;
+      if (this.#processed === 0) {
         this.#stale.clear();
         this.#written.clear();
       }
       this.graph = this.#newGraph();
     }
     journal.lowest = changes.length;
-    for (; this.#followed < changes.length; this.#followed++) this.#mark(changes[this.#followed]);
+    for (; this.#processed < changes.length; this.#processed++)
+      this.#mark(changes[this.#processed]);
     this.#version = version;
-    this.graph.forgetRelated();
+    this.graph.dropRelated();
     return this;
   }
 
   /**
-   * Hands over to the committed graph what is right there too: instances that show nothing but their
-   * row, and lists, for the case that they turn out the same.
+   * Gives the committed graph what it can reuse: instances without relations whose record was committed, and lists,
+   * which are used if they have the same items.
    */
   handOver(): void {
     for (const [plan, type] of this.graph.types) {
@@ -66,7 +71,7 @@ export class Draft {
         const cell = target.cell(pk);
         if (!cell.isDirty) continue;
         cell.instance = instance;
-        cell.state = RIGHT;
+        cell.state = CURRENT;
       }
       if (type.allList.value !== undefined) target.allList.adopt(type.allList.value);
     }
@@ -77,7 +82,7 @@ export class Draft {
     const written = this.#written.get(table);
     if (written === undefined) this.#written.set(table, new Set([pk]));
     else written.add(pk);
-    for (const type of this.graph.byTable.get(table) ?? []) this.#remake(type, change);
+    for (const type of this.graph.byTable.get(table) ?? []) this.#outdate(type, change);
     for (const type of this.committed.byTable.get(table) ?? []) {
       this.#reach(type.allList);
       for (const slot of [from, to]) if (slot !== -1) this.#reach(type.cells[slot]);
@@ -85,8 +90,7 @@ export class Draft {
     }
   }
 
-  /** A row that was written is read again in the draft too. */
-  #remake(type: EntityType, change: Change): void {
+  #outdate(type: EntityType, change: Change): void {
     const cell = type.moveCell(change);
     cell?.outdate();
     type.allList.membersChanged();

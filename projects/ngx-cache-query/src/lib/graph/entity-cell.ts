@@ -5,48 +5,47 @@ import type { Table } from '../store/table';
 import { DROPPED, Node } from './node';
 import type { RowMarker } from './source';
 
-/** What a live result keeps of a row. */
+/** The data that an incremental result keeps for a row. */
 export interface Held {
-  /** Who keeps it. */
+  /** The part of an incremental result that keeps the data. */
   readonly holder: object;
 }
 
 /**
- * What reading needs of one row, made when it is read first: the instance, who shows it, who watches
- * it. A row that is not in its table can have one too, for those who wait for it.
+ * The read side of one row, created at its first read: the instance, the edges, and the version stream. A key without
+ * a row can have a cell too, so that subscribers are notified when the row is added.
  */
 export class Cell<Type extends { readonly table: Table }> extends Node {
-  /** The instance made last; when the cell is dirty it is out of date. */
+  /** The last instance; it is out of date while the cell is dirty. */
   instance: Entity | undefined;
-  /** What is held of the row: of one live result as it is, of several by who holds it. */
+  /** The data that incremental results keep for the row; with several of them, by holder. */
   #held: Held | Map<object, Held> | undefined;
 
   constructor(
-    /** The entity type that the cell belongs to. */
     readonly type: Type,
     readonly pk: Pk,
   ) {
     super();
   }
 
-  /** The row's record, or `undefined` while it is not there. */
+  /** The row's record, or `undefined` without a row. */
   get record(): Fields | undefined {
     return this.type.table.get(this.pk);
   }
 
-  /** Whether a live result holds the instance. */
+  /** Whether an incremental result keeps data for the row. */
   get isHeld(): boolean {
     return this.#held !== undefined;
   }
 
-  /** What a live result holds of the row. */
+  /** The data that a holder keeps for the row. */
   heldBy(holder: object): Held | undefined {
     const held = this.#held;
     if (held instanceof Map) return held.get(holder);
     return held?.holder === holder ? held : undefined;
   }
 
-  /** Notes what a live result holds of the row from now on. */
+  /** Replaces the data that a holder keeps for the row. */
   hold(next: Held): void {
     const held = this.#held;
     if (held instanceof Map) held.set(next.holder, next);
@@ -59,7 +58,7 @@ export class Cell<Type extends { readonly table: Table }> extends Node {
     }
   }
 
-  /** A live result holds nothing of the row any more. */
+  /** Drops the data that a holder keeps for the row. */
   unhold(holder: object): void {
     const held = this.#held;
     if (held instanceof Map) held.delete(holder);
@@ -67,15 +66,15 @@ export class Cell<Type extends { readonly table: Table }> extends Node {
     if (held instanceof Map && held.size === 0) this.#held = undefined;
   }
 
-  override markRows(retainer: RowMarker): void {
-    retainer.row(this.type.table, this.pk);
+  override markRows(marker: RowMarker): void {
+    marker.row(this.type.table, this.pk);
   }
 
   purge(): void {
     this.instance = undefined;
   }
 
-  /** Lets go of the instance, and still passes on what changes it. */
+  /** Drops the instance. Changes of its children still reach the dependents. */
   dropInstance(): void {
     this.instance = undefined;
     this.state = DROPPED;

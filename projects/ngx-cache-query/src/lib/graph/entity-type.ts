@@ -11,50 +11,50 @@ import { Indexes } from './indexes/indexes';
 import type { RowObserver } from './row-observer';
 import { TypeList } from './type-list';
 
-/** The only relation of a class, to one whose instances are whole as soon as they are made. */
+/** The only relation of a class, to a class without relations. */
 interface Join {
   readonly name: string;
   readonly plan: EntityPlan;
-  /** Where it leads; known when a row needs it first. */
+  /** The type of the related class, set when a row first needs it. */
   target: EntityType | undefined;
 }
 
 /**
- * One entity class as it is read: its cells beside the rows of its table, and a stream that ticks
- * whenever an entity of the class comes, goes or changes.
+ * The read side of one entity class: the cells beside the rows of its table, and a source whose version grows whenever
+ * an entity of the class is added, changed or removed.
  */
 export class EntityType extends RowChangeFeed {
-  /** Cells of rows that are not there, for those who wait for them. */
+  /** Cells of keys without a row, so that subscribers are notified when the row is added. */
   readonly absent = new Map<Pk, EntityCell>();
   /** The list of all entities of the type. */
   readonly allList = new TypeList<EntityCell>(this);
-  /** Ticks when the type becomes known, or unknown again. */
+  /** Changes when the type becomes known or unknown. */
   readonly knowledge = new VersionSource();
-  /** How many live results follow its rows, or some of them: all that was read is kept for them. */
+  /** How many incremental results use rows of the type. Its cells are kept while there are any. */
   incrementalResults = 0;
-  /** What follows its rows while a commit is applied. */
+  /** The observers to call for each changed row while a commit is applied. */
   readonly observers = new Set<RowObserver>();
-  /** What the deserializers of the class made of rows that were written. */
+  /** The values that the deserializers of the class returned for written rows. */
   readonly deserialized: Deserialized | undefined;
   #join: Join | null | undefined;
   #indexes: Indexes | undefined;
 
-  /** @param cells the cell of each slot of the table, once it was read */
+  /** @param cells the column of cells, by slot; a slot has one once its row was read */
   constructor(
     readonly plan: EntityPlan,
     readonly table: Table,
     readonly cells: (EntityCell | undefined)[],
   ) {
     super();
-    this.deserialized = table.deserialized?.find((each) => each.plan === plan);
+    this.deserialized = table.deserialized?.find((values) => values.plan === plan);
   }
 
-  /** Drops keys of indexes that nothing reads. */
+  /** Drops unused keys of indexes. */
   sweepIndexes(sweep: number): void {
     this.#indexes?.sweep(sweep);
   }
 
-  /** Its indexes; they follow the rows from the first use on. */
+  /** The indexes of the type, maintained from the first use on. */
   get indexes(): Indexes {
     if (this.#indexes === undefined) {
       this.#indexes = new Indexes(this.plan, this.table);
@@ -83,38 +83,38 @@ export class EntityType extends RowChangeFeed {
     this.allList.markRead(sweep);
   }
 
-  override markRows(retainer: RowMarker): void {
-    retainer.all(this.table);
+  override markRows(marker: RowMarker): void {
+    marker.all(this.table);
   }
 
-  /** The cell of a key; made when there is none. */
+  /** The cell of a key, created at the first read. */
   cell(pk: Pk): EntityCell {
     const slot = this.table.index.get(pk);
     if (slot !== undefined) return this.cellAt(slot, pk);
-    const known = this.table.keyOf(pk);
-    if (known !== pk) return this.cell(known);
+    const current = this.table.keyOf(pk);
+    if (current !== pk) return this.cell(current);
     let cell = this.absent.get(pk);
     if (cell === undefined) this.absent.set(pk, (cell = new Cell<EntityType>(this, pk)));
     return cell;
   }
 
-  /** The cell of a slot; made when there is none. */
+  /** The cell of a slot, created at the first read. */
   cellAt(slot: number, pk: Pk): EntityCell {
     return (this.cells[slot] ??= new Cell<EntityType>(this, pk));
   }
 
-  /** The cell of a key, if it was ever read. */
+  /** The cell of a key, if there is one. */
   peek(pk: Pk): EntityCell | undefined {
     const slot = this.table.index.get(pk);
     return (slot === undefined ? undefined : this.cells[slot]) ?? this.absent.get(pk);
   }
 
-  /** The relation of the class, when it has only one, to a class without any; else `null`. */
+  /** The relation of the class, if it has exactly one and the related class has none; otherwise `null`. */
   get join(): Join | null {
     return this.#join === undefined ? (this.#join = joinOf(this.plan)) : this.#join;
   }
 
-  /** Moves the cell of a changed row to where the row is now; returns it if there is one. */
+  /** Moves the cell of a changed row to the row's new slot, and returns the cell if there is one. */
   moveCell({ pk, from, to }: Change): EntityCell | undefined {
     if (from === to) return this.cells[to];
     const cell = from === -1 ? this.absent.get(pk) : this.cells[from];
@@ -126,13 +126,13 @@ export class EntityType extends RowChangeFeed {
     return cell;
   }
 
-  /** Every cell that there is. */
+  /** All cells. */
   *all(): Generator<EntityCell> {
     for (const cell of this.cells) if (cell !== undefined) yield cell;
     yield* this.absent.values();
   }
 
-  /** Forgets a cell. */
+  /** Removes a cell. */
   drop(cell: EntityCell): void {
     cell.link([]);
     const slot = this.table.index.get(cell.pk);
@@ -141,27 +141,27 @@ export class EntityType extends RowChangeFeed {
   }
 
   /**
-   * Lets go of an instance that nobody shows, and keeps only what says when it changes. What is read
-   * elsewhere is left alone.
+   * Drops the instance of a cell that an incremental result has read, and keeps only the edges through which changes
+   * arrive. Does nothing if anything else uses the instance.
    */
   dropInstance(cell: EntityCell, sweep: number): void {
-    if (cell.isShown || cell.isWatched) return;
+    if (cell.hasDependents || cell.isWatched) return;
     if (cell.isHeld || cell.readAt === sweep || this.allList.value !== undefined) return;
     if (cell.children.length === 0) this.drop(cell);
     else cell.dropInstance();
   }
 
-  /** Notes, everywhere, that a row shows something else. */
-  noteShownChange(pk: Pk, touched: Set<Source>): void {
+  /** Records that the instance of a row changed through its relations. The row itself is unchanged. */
+  noteInstanceChange(pk: Pk, touched: Set<Source>): void {
     this.noteChange(pk);
-    for (const each of this.observers) each.shownChanged?.(pk, touched);
+    for (const observer of this.observers) observer.instanceChanged?.(pk, touched);
   }
 }
 
-/** What reading needs of one row. */
+/** The cell of an entity's row. */
 export type EntityCell = Cell<EntityType>;
 
-/** Whether a node is the cell of a row. */
+/** Whether a node is the cell of an entity. */
 export function isEntityCell(node: Node): node is EntityCell {
   return node instanceof Cell;
 }
@@ -170,12 +170,12 @@ function joinOf(plan: EntityPlan): Join | null {
   if (!plan.hasOneRelation) return null;
   const [[name, schema]] = plan.relations;
   const target = planOf(schema as EntityClass);
-  // What every object has under that name is not the row's own.
+  // A field named like a member of Object.prototype needs a check for an own field, which this shortcut lacks.
   if (!target.isFlat || plan.isReserved(name) || name in Object.prototype) return null;
   return { name, plan: target, target: undefined };
 }
 
-/** Whether anything is known of some types together; not of those of which rows were released. */
+/** Whether the list of all entities of some types is known: one type at least is known, and none is partial. */
 export function areKnown(types: readonly EntityType[]): boolean {
   let isKnown = false;
   for (const { table } of types) {

@@ -6,29 +6,30 @@ import { RecordCell } from './record-cell';
 import { TypeList } from './type-list';
 
 /**
- * Drops every node that nobody watches, nobody has read during a sweep, and no such node shows.
+ * Drops unused nodes. A node is in use if it has subscribers, if it was read during the sweep, or if a node in use
+ * contains it.
  *
- * It looks upwards from one node at a time, to those who show it. Whatever it drops at once is shown by nothing
- * else, so that between two steps anybody may read, watch or write.
+ * The sweep looks at one node at a time, and from there upwards at its dependents. In one step it drops only nodes that
+ * no remaining node contains. So reads, subscriptions and writes may happen between two steps.
  */
 export class GraphSweep {
-  /** Whether something was kept only because it was read. */
+  /** Whether a node was kept only because it was read during the sweep, so that the next sweep may drop it. */
   more = false;
 
-  /** Nodes that were found to be shown by one that is in use. */
+  /** Nodes that a node in use contains. */
   readonly #live = new Set<Node>();
-  /** Whether it is asked who shows what is shown. */
+  /** Whether nodes with dependents are visited too. */
   #goesUpwards = false;
-  /** Nodes that perhaps nothing shows any more. */
+  /** Children of dropped nodes, to be visited next. */
   readonly #waiting: Node[] = [];
 
-  /** @param sweep what was read in it, or later, is kept */
+  /** @param sweep keeps nodes that were read in this sweep or later */
   constructor(
     private readonly graph: Graph,
     private readonly sweep: number,
   ) {}
 
-  /** Sweeps, a node at a time: first what nothing shows, and then what is perhaps shown only by what can go. */
+  /** Visits one node per step: first those without dependents, then those whose dependents may all be unused. */
   *run(): Generator<void, void> {
     for (const type of this.graph.types.values()) type.sweepIndexes(this.sweep);
     yield* this.#round();
@@ -42,7 +43,7 @@ export class GraphSweep {
     yield* this.#each(merged.values());
     for (const type of types.values()) yield* this.#each([type.allList]);
     for (const type of types.values()) {
-      // Who holds a list, or follows its rows, holds the cells.
+      // The list of the type, or an incremental result, uses the cells.
       if (type.incrementalResults > 0 || type.allList.value !== undefined) continue;
       yield* this.#each(type.all());
     }
@@ -59,28 +60,28 @@ export class GraphSweep {
     }
   }
 
-  /** Drops a node, with all that show it, unless one of them is in use. */
+  /** Drops a node and all its transitive dependents, unless one of them is in use. */
   #visit(start: Node): void {
     if (this.#isInUse(start)) return;
-    if (!start.isShown && !isListed(start)) {
+    if (!start.hasDependents && !isListed(start)) {
       this.#drop(start);
       return;
     }
     if (!this.#goesUpwards) return;
-    /** For each node that shows another: the one that it shows. */
-    const shown = new Map<Node, Node | undefined>([[start, undefined]]);
-    for (const node of shown.keys()) {
+    /** The visited nodes, each with its child on the way from `start`. */
+    const visited = new Map<Node, Node | undefined>([[start, undefined]]);
+    for (const node of visited.keys()) {
       for (const above of aboveOf(node)) {
-        if (shown.has(above)) continue;
-        shown.set(above, node);
+        if (visited.has(above)) continue;
+        visited.set(above, node);
         if (!this.#isInUse(above)) continue;
-        for (let live: Node | undefined = node; live !== undefined; live = shown.get(live)) {
+        for (let live: Node | undefined = node; live !== undefined; live = visited.get(live)) {
           this.#live.add(live);
         }
         return;
       }
     }
-    for (const node of shown.keys()) this.#drop(node);
+    for (const node of visited.keys()) this.#drop(node);
   }
 
   #isInUse(node: Node): boolean {
@@ -102,21 +103,21 @@ export class GraphSweep {
         if (cells.get(node.key) === node) cells.delete(node.key);
       }
     }
-    for (const child of new Set(children)) if (!child.isShown) this.#waiting.push(child);
+    for (const child of new Set(children)) if (!child.hasDependents) this.#waiting.push(child);
   }
 }
 
-/** Whether a list shows a node; it shows its members without an edge. */
+/** Whether a node is in the list of its type. Such a list has no edges to its items. */
 function isListed(node: Node): node is EntityCell {
   return isEntityCell(node) && node.type.allList.value !== undefined;
 }
 
-/** The nodes that show one. */
+/** The dependents of a node, and the list of its type that contains it. */
 function* aboveOf(node: Node): Generator<Node> {
   if (isListed(node)) yield node.type.allList;
   yield* node.dependents;
 }
 
 function dropValue<K, V>(map: Map<K, V>, value: V): void {
-  for (const [key, each] of map) if (each === value) map.delete(key);
+  for (const [key, other] of map) if (other === value) map.delete(key);
 }

@@ -1,3 +1,10 @@
+// Turns the records of the store into entity instances, lists and results when they are read, and keeps them until a
+// commit changes something that they contain. Each row that was read has a cell beside it; cells, lists and stored
+// results are nodes, and edges lead from a node to the nodes that it contains. After a commit, invalidation.ts follows
+// the edges and marks what is out of date.
+//
+// Door: the core uses it (query/reader.ts).
+// Seam offered: RowObserver, for a feature that maintains something per row, such as an index.
 import { denormalize } from '../schema/denormalizer';
 import { Entity, recordOf } from '../schema/entity/entity';
 import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
@@ -12,60 +19,60 @@ import { type Fields, freezeData, ownField, setField } from '../util/plain-data'
 import { type EntityCell, isEntityCell } from './entity-type';
 import { areKnown, EntityType } from './entity-type';
 import { MergedList } from './merged-list';
-import { DROPPED, type Node, RIGHT } from './node';
+import { DROPPED, type Node, CURRENT } from './node';
 import type { TypeList } from './type-list';
 import { RecordCell } from './record-cell';
 
 declare const ngDevMode: unknown;
 
-/** An instance that has its own fields, and waits for those that lead to other entities. */
+/** An instance that has its own fields, but whose relations and deserialized fields are not set yet. */
 interface Unfilled {
   readonly cell: EntityCell;
   readonly instance: Entity;
-  /** What the cell held before. */
+  /** The previous instance of the cell. */
   readonly last: Entity | undefined;
 }
 
-/** Values of another graph that are still right, to be taken over by this one. */
+/** Values of the committed graph that the graph of a draft reuses. */
 export interface Base {
-  /** The cell of an entity, when its instance is right. */
+  /** The cell of an entity, if its instance is current in the draft too. */
   cell(plan: EntityPlan, pk: Pk): EntityCell | undefined;
-  /** The instance of an entity as it was. */
+  /** The last committed instance of an entity. */
   last(plan: EntityPlan, pk: Pk): Entity | undefined;
-  /** The list of a type as it was. */
+  /** The last committed list of a type. */
   list(plan: EntityPlan): readonly Entity[] | undefined;
 }
 
 /**
- * Instances, lists and results, made of records when they are read.
+ * Creates instances, lists and results from records when they are read.
  *
- * An instance is allocated first and filled later, from a list of what waits: so cycles close by
- * themselves, and a chain of any length needs no stack.
+ * An instance is allocated first. Its relations are filled later, from a list of unfilled instances. So cyclic
+ * references need no special case, and a long chain of references does not overflow the stack.
  */
 export class Graph implements Denormalizer {
   readonly types = new Map<EntityPlan, EntityType>();
   readonly byTable = new Map<Table, EntityType[]>();
   readonly merged = new Map<string, MergedList>();
-  /** What is read of endpoints, by table and key: their results, and their requests. */
+  /** Cells of endpoint results and of request records, by table and key. */
   readonly records = new Map<Table, Map<string, RecordCell>>();
 
   readonly #unfilled: Unfilled[] = [];
-  /** What was made since the last time that nothing was left to fill. */
-  readonly #begun: Node[] = [];
-  /** What the value that is being made shows, or `undefined` when nobody keeps it. */
-  #shown: Node[] | undefined;
+  /** The nodes whose value was started in the current {@link read}. They are discarded if user code throws. */
+  readonly #started: Node[] = [];
+  /** Collects the children of the node that is being computed; `undefined` outside of a node. */
+  #children: Node[] | undefined;
   #filling = false;
 
   /**
-   * @param store whose records are read
-   * @param base for a graph of a draft: what may be taken over from the committed one
+   * @param store holds the records
+   * @param base for the graph of a draft: values of the committed graph that it may reuse
    */
   constructor(
     private readonly store: Store,
     private readonly base?: Base,
   ) {}
 
-  /** The type of an entity class; made when it is read first. */
+  /** The type of an entity class, created at the first read. */
   typeOf(plan: EntityPlan): EntityType {
     let type = this.types.get(plan);
     if (type === undefined) {
@@ -79,8 +86,11 @@ export class Graph implements Denormalizer {
     return type;
   }
 
-  /** For a draft, which has no edges: keeps only what shows nothing but its own row. */
-  forgetRelated(): void {
+  /**
+   * Drops every value that contains other nodes. For the graph of a draft: it has no edges, so it cannot tell which of
+   * these values are out of date.
+   */
+  dropRelated(): void {
     for (const [plan, type] of this.types) {
       if (plan.isFlat) continue;
       this.types.delete(plan);
@@ -91,7 +101,7 @@ export class Graph implements Denormalizer {
     this.records.clear();
   }
 
-  /** Every node that there is. */
+  /** All nodes. */
   *nodes(): Generator<Node> {
     for (const type of this.types.values()) {
       yield type.allList;
@@ -103,31 +113,31 @@ export class Graph implements Denormalizer {
 
   entity(type: EntityClass, pk: Pk): Entity | undefined {
     const plan = planOf(type);
-    return this.#show(this.base?.cell(plan, pk) ?? this.typeOf(plan).cell(pk));
+    return this.#include(this.base?.cell(plan, pk) ?? this.typeOf(plan).cell(pk));
   }
 
-  /** The instance of a cell that is asked for by itself. */
+  /** The instance of a cell, read outside of any other value. */
   entityOf(cell: EntityCell): Entity | undefined {
-    return this.read(() => this.#show(this.base?.cell(cell.type.plan, cell.pk) ?? cell));
+    return this.read(() => this.#include(this.base?.cell(cell.type.plan, cell.pk) ?? cell));
   }
 
-  /** Drops every value that is not right any more; what comes in its place is compared with nothing. */
+  /** Drops every value that is out of date, so that the next value is not compared with it. */
   purge(): void {
     for (const node of this.nodes()) if (node.isDirty) node.purge();
   }
 
-  /** The list of a type that is asked for by itself. */
+  /** The list of a type, read outside of any other value. */
   allOf({ plan, allList, table }: EntityType): readonly Entity[] | undefined {
-    if (table.isKnown && allList.isRight && this.#shown === undefined) return allList.value;
+    if (table.isKnown && allList.isCurrent && this.#children === undefined) return allList.value;
     return this.read(() => this.all([plan.type]));
   }
 
   all(classes: readonly EntityClass[]): readonly Entity[] | undefined {
     const types = classes.map((type) => this.typeOf(planOf(type)));
     const list = this.listOf(classes);
-    this.#shown?.push(list);
+    this.#children?.push(list);
     if (!areKnown(types)) return undefined;
-    if (list.isDirty) this.#begun.push(list);
+    if (list.isDirty) this.#started.push(list);
     if (this.base !== undefined && types.length === 1) {
       types[0].allList.value ??= this.base.list(types[0].plan);
     }
@@ -136,7 +146,7 @@ export class Graph implements Denormalizer {
     );
   }
 
-  /** The list of all entities of the types, perhaps out of date. */
+  /** The node of the list of all entities of the types; it may be out of date. */
   listOf(classes: readonly EntityClass[]): TypeList<EntityCell> | MergedList {
     const types = classes.map((type) => this.typeOf(planOf(type)));
     return types.length === 1 ? types[0].allList : this.#mergedOf(types);
@@ -145,15 +155,15 @@ export class Graph implements Denormalizer {
   /** The value of an endpoint's last response. */
   result(cell: RecordCell, schema: SchemaLike, stored: unknown): unknown {
     if (!cell.isDirty) return cell.value;
-    this.#begun.push(cell);
-    const made = this.#showing(cell, () => denormalize(schema, stored, this));
-    cell.state = RIGHT;
-    cell.value = recycleDeeply(cell.value, made);
+    this.#started.push(cell);
+    const value = this.#trackChildren(cell, () => denormalize(schema, stored, this));
+    cell.state = CURRENT;
+    cell.value = recycleDeeply(cell.value, value);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(cell.value);
     return cell.value;
   }
 
-  /** The cell of a record that is no entity; made when there is none. */
+  /** The cell of a record that is not an entity, created at the first read. */
   recordCell(table: Table, key: string): RecordCell {
     let cells = this.records.get(table);
     if (cells === undefined) this.records.set(table, (cells = new Map<string, RecordCell>()));
@@ -162,59 +172,63 @@ export class Graph implements Denormalizer {
     return cell;
   }
 
-  /** Makes a value with everything in it filled; what it shows is nobody's dependency. */
-  read<T>(make: () => T): T {
-    if (this.#filling) return make();
+  /**
+   * Returns what `create` returns, once every instance in it is filled.
+   *
+   * @throws what user code in it throws; every value that was started is discarded then
+   */
+  read<T>(create: () => T): T {
+    if (this.#filling) return create();
     this.#filling = true;
     try {
-      const value = make();
+      const value = create();
       for (let next = this.#unfilled.pop(); next !== undefined; next = this.#unfilled.pop()) {
         this.#fill(next);
       }
       return value;
     } catch (error) {
-      this.#undoBegun();
+      this.#discardStarted();
       throw error;
     } finally {
-      if (this.#begun.length > 0) this.#begun.length = 0;
+      if (this.#started.length > 0) this.#started.length = 0;
       this.#filling = false;
     }
   }
 
-  /** The instance of one cell, with everything in it filled. */
+  /** The instance of a cell, with its relations filled. */
   instance(cell: EntityCell, record: Fields | undefined): Entity | undefined {
     return cell.isDirty ? this.read(() => this.#begin(cell, record)) : cell.instance;
   }
 
-  #show(cell: EntityCell): Entity | undefined {
-    this.#shown?.push(cell);
+  #include(cell: EntityCell): Entity | undefined {
+    this.#children?.push(cell);
     return this.#begin(cell);
   }
 
-  /** The instance of a cell, perhaps still to be filled. */
+  /** Returns the instance of a cell; its relations may be filled later. */
   #begin(cell: EntityCell, record = cell.record): Entity | undefined {
     if (!cell.isDirty) return cell.instance;
     const { plan, table } = cell.type;
     const last = cell.instance ?? this.base?.last(plan, cell.pk);
-    this.#begun.push(cell);
+    this.#started.push(cell);
     const instance = record === undefined ? undefined : plan.instantiate(record);
     if (instance !== undefined) table.overlay?.instantiated(instance, cell.pk);
-    cell.state = RIGHT;
+    cell.state = CURRENT;
     cell.instance = instance;
     if (instance === undefined) this.#link(cell, []);
     else if (plan.isFlat || this.#fillAtOnce(cell, instance, record!)) freeze(instance);
     else {
       const unfilled = { cell, instance, last };
       if (table.internal === undefined) this.#unfilled.push(unfilled);
-      else this.#fill(unfilled); // A schema reads what is in it at once.
+      else this.#fill(unfilled); // The schema that owns the rows reads their relations at once.
       return instance;
     }
-    // It is whole. What a constructor read on the way may still wait, after it.
-    if (this.#begun.at(-1) === cell) this.#begun.pop();
+    // The instance is complete. Its constructor may have read others, which are then still unfilled and come after it.
+    if (this.#started.at(-1) === cell) this.#started.pop();
     return instance;
   }
 
-  /** Sets the fields that lead to other entities, and those that are deserialized. */
+  /** Sets relations and deserialized fields. */
   #fill({ cell, instance, last: lastInstance }: Unfilled): void {
     const { plan } = cell.type;
     const record = recordOf(instance)!;
@@ -223,22 +237,22 @@ export class Graph implements Denormalizer {
     this.#fillRelations(cell, instance, record, last);
     const { deserialized, table } = cell.type;
     const slot = deserialized && table.index.get(cell.pk);
-    const made = deserialized?.of(slot, record);
-    plan.deserializers.forEach(([name, make], i) => {
+    const values = deserialized?.of(slot, record);
+    plan.deserializers.forEach(([name, deserialize], i) => {
       const raw = ownField(record, name);
       if (raw === undefined || raw === null) this.#set(plan, instance, name, raw);
       else if (last !== undefined && lastRecord !== undefined && lastRecord[name] === raw) {
         this.#set(plan, instance, name, last[name]);
       } else {
-        const value = made === undefined || made[i] === NOT_MADE ? make(raw as never) : made[i];
-        this.#set(plan, instance, name, value);
+        const isMissing = values === undefined || values[i] === NOT_MADE;
+        this.#set(plan, instance, name, isMissing ? deserialize(raw as never) : values[i]);
       }
     });
     if (this.base === undefined) deserialized?.drop(slot);
     freeze(instance);
   }
 
-  /** Most rows lead to one entity that leads nowhere else: they need not wait to be filled. */
+  /** Fills an instance whose only relation is to one entity without relations: the common case, and it cannot nest. */
   #fillAtOnce(cell: EntityCell, instance: Entity, record: Fields): boolean {
     const { join } = cell.type;
     if (join === null || this.base !== undefined) return false;
@@ -247,9 +261,9 @@ export class Graph implements Denormalizer {
     if (typeof stored !== 'number' && typeof stored !== 'string') return false;
     const other = (join.target ??= this.typeOf(join.plan)).cell(stored);
     cell.linkTo(other);
-    const shown = this.#begin(other);
-    if (shown === undefined) this.#set(cell.type.plan, instance, name, undefined);
-    else (instance as unknown as Record<string, unknown>)[name] = shown;
+    const related = this.#begin(other);
+    if (related === undefined) this.#set(cell.type.plan, instance, name, undefined);
+    else (instance as unknown as Record<string, unknown>)[name] = related;
     return true;
   }
 
@@ -260,8 +274,8 @@ export class Graph implements Denormalizer {
     last: Fields | undefined,
   ): void {
     const { plan } = cell.type;
-    const outer = this.#shown;
-    const shown: Node[] = (this.#shown = []);
+    const outer = this.#children;
+    const children: Node[] = (this.#children = []);
     try {
       for (const [name, schema] of plan.relations) {
         const value = denormalize(schema, ownField(record, name), this);
@@ -269,34 +283,34 @@ export class Graph implements Denormalizer {
         this.#set(plan, instance, name, isNew ? value : recycleDeeply(last[name], value));
       }
     } finally {
-      this.#shown = outer;
-      this.#link(cell, shown);
+      this.#children = outer;
+      this.#link(cell, children);
     }
   }
 
-  /** A value that is missing is the class's default. */
+  /** Sets a field; for `undefined`, to the default of the class. */
   #set(plan: EntityPlan, instance: Entity, name: string, value: unknown): void {
     if (plan.isReserved(name)) return;
-    const set = value === undefined ? (defaultOf(plan.type) as unknown as Fields)[name] : value;
+    const final = value === undefined ? (defaultOf(plan.type) as unknown as Fields)[name] : value;
     if (value !== undefined && (typeof ngDevMode === 'undefined' || ngDevMode)) freezeData(value);
-    setField(instance, name, set);
+    setField(instance, name, final);
   }
 
-  /** Runs `make` and notes what it shows, also when it throws on the way. */
-  #showing<T>(node: Node, make: () => T): T {
-    const outer = this.#shown;
-    const shown: Node[] = (this.#shown = []);
+  /** Runs `compute` and links the node to what it reads, even if it throws. */
+  #trackChildren<T>(node: Node, compute: () => T): T {
+    const outer = this.#children;
+    const children: Node[] = (this.#children = []);
     try {
-      return make();
+      return compute();
     } finally {
-      this.#shown = outer;
-      this.#link(node, shown);
+      this.#children = outer;
+      this.#link(node, children);
     }
   }
 
-  /** A draft leaves no edges: it ends before anything can change under it. */
-  #link(node: Node, shown: readonly Node[]): void {
-    if (this.base === undefined) node.link(shown);
+  /** Links a node to its children. The graph of a draft has no edges. */
+  #link(node: Node, children: readonly Node[]): void {
+    if (this.base === undefined) node.link(children);
   }
 
   #mergedOf(types: readonly EntityType[]): MergedList {
@@ -306,10 +320,10 @@ export class Graph implements Denormalizer {
     return list;
   }
 
-  /** After user code threw: nothing that was begun may be taken for finished. */
-  #undoBegun(): void {
+  /** Discards the values that were started before user code threw, so that no unfilled instance is ever read. */
+  #discardStarted(): void {
     this.#unfilled.length = 0;
-    for (const node of this.#begun) {
+    for (const node of this.#started) {
       node.state = DROPPED;
       if (isEntityCell(node)) node.instance = undefined;
     }

@@ -14,18 +14,19 @@ import { type Node, OUTDATED } from './node';
 
 declare const ngDevMode: unknown;
 
-/** One change that makes this many rows change is worth a word in development. */
+/** If one change reaches more rows than this, dev mode logs a warning. */
 const FAR_REACHING = 1_000;
 
 /**
- * Marks what a commit makes out of date, along the edges from each changed row to those who show it,
- * and only there.
+ * Marks what a commit makes out of date: the cells of changed rows, and along the edges every node that contains them.
  *
- * @returns the sources whose watchers are to be told
+ * @returns the sources whose subscribers must be notified
  */
 export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source> {
   const touched = new Set<Source>();
-  const isRead = changes.tables.some((each) => graph.byTable.has(each) || graph.records.has(each));
+  const isRead = changes.tables.some(
+    (changed) => graph.byTable.has(changed) || graph.records.has(changed),
+  );
   let table: Table | undefined;
   let types: readonly EntityType[] = [];
   for (const change of isRead ? changes.rows : []) {
@@ -52,13 +53,13 @@ export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source
 
 function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): void {
   const cell = type.moveCell(change);
-  const keeps = cell !== undefined && keepsShowing(type.plan, cell, change);
-  if (keeps && change.from === change.to) return;
+  const isKept = cell !== undefined && keepsInstance(type.plan, cell, change);
+  if (isKept && change.from === change.to) return;
   if (change.from !== change.to) type.allList.membersChanged();
   touch(type, touched);
   type.noteChange(change.pk);
-  for (const each of type.observers) each.rowChanged(change, touched);
-  if (keeps || change.before === change.after) return;
+  for (const observer of type.observers) observer.rowChanged(change, touched);
+  if (isKept || change.before === change.after) return;
   const reached = reach(cell, touched, cell);
   if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING) {
     warnOnce(
@@ -68,7 +69,7 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
   }
 }
 
-/** A type is touched once per commit, and those who show its list are reached once. */
+/** Marks a type and the dependents of its list, once per commit. */
 function touch(type: EntityType, touched: Set<Source>): void {
   if (touched.has(type)) return;
   touched.add(type);
@@ -76,8 +77,11 @@ function touch(type: EntityType, touched: Set<Source>): void {
   for (const dependent of type.allList.dependents) reach(dependent, touched);
 }
 
-/** Whether all that came are values that the instance showed already, as its class's defaults. */
-function keepsShowing(plan: EntityPlan, cell: EntityCell, { before, after }: Change): boolean {
+/**
+ * Whether a change only adds fields whose values the instance has already, as defaults of its class. The instance
+ * stays the same then, and gets the new record.
+ */
+function keepsInstance(plan: EntityPlan, cell: EntityCell, { before, after }: Change): boolean {
   const { instance } = cell;
   if (before === undefined || after === undefined) return false;
   if (cell.isDirty || instance === undefined || plan.ownFromJS) return false;
@@ -97,11 +101,12 @@ function keepsShowing(plan: EntityPlan, cell: EntityCell, { before, after }: Cha
 }
 
 /**
- * Marks a node and all that show it; returns how many rows that are.
+ * Marks a node and, transitively, its dependents.
  *
- * @param noted the cell of a row of which those who follow rows know already
+ * @param changed the cell of the changed row, if any: the observers of its type were called already
+ * @returns how many cells of entities were marked
  */
-function reach(first: Node | undefined, touched: Set<Source>, noted?: EntityCell): number {
+function reach(first: Node | undefined, touched: Set<Source>, changed?: EntityCell): number {
   if (first === undefined) return 0;
   let rows = 0;
   const waiting = [first];
@@ -114,7 +119,7 @@ function reach(first: Node | undefined, touched: Set<Source>, noted?: EntityCell
       rows++;
       const { allList } = node.type;
       allList.memberChanged(node);
-      if (node !== noted) node.type.noteShownChange(node.pk, touched);
+      if (node !== changed) node.type.noteInstanceChange(node.pk, touched);
       if (!touched.has(node.type)) {
         touched.add(node.type);
         node.type.version++;

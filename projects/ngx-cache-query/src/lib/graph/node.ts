@@ -1,54 +1,58 @@
 import { VersionSource } from './source';
 
-/** The value is that of now. */
-export const RIGHT = 0;
-/** Something that the value shows changed, and who shows it knows. */
+/** The value is up to date. */
+export const CURRENT = 0;
+/** Something that the value contains has changed, and the dependents are marked too. */
 export const OUTDATED = 1;
-/** User code threw while the value was made, or it was let go; changes still go on to who shows it. */
+/**
+ * User code threw while the value was computed, or the value was dropped. Unlike with {@link OUTDATED}, the dependents
+ * may still be current, so a change must reach them.
+ */
 export const DROPPED = 2;
 
 /**
- * A value that is made when it is read and kept until something that it shows changes. Nodes know who
- * shows them, so a change finds its dependents without asking anybody else.
+ * A value that is computed when it is read, and kept until something that it contains changes. Edges lead in both
+ * directions: to the children, which are the nodes that the value contains, and to the dependents, which are the nodes
+ * whose values contain this one.
  */
 export abstract class Node extends VersionSource {
-  /** How the value is: {@link RIGHT}, {@link OUTDATED} or {@link DROPPED}. */
+  /** {@link CURRENT}, {@link OUTDATED} or {@link DROPPED}. */
   state = OUTDATED;
-  /** The sweep during which it was last read from outside. */
+  /** The sweep in which it was last read from outside of the graph. */
   readAt = -1;
-  /** What this one shows: mostly nothing, or one node. */
+  /** Most nodes have no child or one, which then needs no array. */
   #children: Node | readonly Node[] | undefined;
-  /** One node, or many: most rows are shown by none or by one. */
+  /** Most nodes have no dependent or one, which then needs no collection. */
   #dependents: Node | readonly Node[] | Set<Node> | undefined;
 
-  /** Whether the value must be made again before it is read. */
+  /** Whether the value must be computed again before it is read. */
   get isDirty(): boolean {
-    return this.state !== RIGHT;
+    return this.state !== CURRENT;
   }
 
-  /** The value must be made again before it is read. */
+  /** Marks a current value as out of date. */
   outdate(): void {
-    if (this.state === RIGHT) this.state = OUTDATED;
+    if (this.state === CURRENT) this.state = OUTDATED;
   }
 
-  /** Whether another node shows this one. */
-  get isShown(): boolean {
+  /** Whether the value of another node contains this one. */
+  get hasDependents(): boolean {
     return this.#dependents !== undefined;
   }
 
-  /** The nodes that this one shows. */
+  /** The nodes that the value contains. */
   get children(): readonly Node[] {
     const children = this.#children;
     return children instanceof Node ? [children] : (children ?? NONE);
   }
 
-  /** The nodes that show this one. */
+  /** The nodes whose values contain this one. */
   get dependents(): Iterable<Node> {
     const dependents = this.#dependents;
     return dependents instanceof Node ? [dependents] : (dependents ?? NONE);
   }
 
-  /** Puts the nodes that show this one to those that wait. */
+  /** Appends the dependents to `waiting`. */
   pushDependents(waiting: Node[]): void {
     const dependents = this.#dependents;
     if (dependents === undefined) return;
@@ -56,14 +60,14 @@ export abstract class Node extends VersionSource {
     else for (const dependent of dependents) waiting.push(dependent);
   }
 
-  /** Drops the value, which must be made again before it is read. */
+  /** Drops the value. It is computed again when it is read. */
   abstract purge(): void;
 
   override markRead(sweep: number): void {
     this.readAt = sweep;
   }
 
-  /** Replaces what this node shows, and the edges with it. */
+  /** Replaces the children, and the edges to them. */
   link(children: readonly Node[]): void {
     const last = this.#children;
     if (children.length === 1 ? last === children[0] : sameNodes(this.children, children)) return;
@@ -71,7 +75,7 @@ export abstract class Node extends VersionSource {
     this.#children = children.length > 1 ? children : children.at(0);
   }
 
-  /** Replaces what this node shows by one node. */
+  /** Replaces the children by one node. */
   linkTo(child: Node): void {
     const last = this.#children;
     if (last === child) return;
@@ -103,21 +107,21 @@ export abstract class Node extends VersionSource {
       dependents.delete(node);
       if (dependents.size === 0) this.#dependents = undefined;
     } else if (dependents !== undefined && !(dependents instanceof Node)) {
-      const rest = dependents.filter((each) => each !== node);
+      const rest = dependents.filter((dependent) => dependent !== node);
       this.#dependents = rest.length > 1 ? rest : rest.at(0);
     }
   }
 }
 
-/** Up to so many nodes a search is faster than a set. */
+/** For up to this many nodes, a linear search is faster than a set. */
 const FEW = 8;
 
-/** Up to so many dependents are an array, which takes less memory than a set. */
+/** Up to this many dependents are stored in an array, which takes less memory than a set. */
 const SEVERAL = 32;
 
 const NONE: readonly Node[] = [];
 
-/** The nodes and one more. What is pushed or spread would leave room for many more. */
+/** Returns the nodes and one more, in an array without spare capacity, unlike `push` or a spread. */
 function copyAnd(nodes: readonly Node[], last: Node): readonly Node[] {
   const copy = new Array<Node>(nodes.length + 1);
   for (let i = 0; i < nodes.length; i++) copy[i] = nodes[i];

@@ -1,21 +1,21 @@
 import type { RowMarker } from './source';
 import { Node } from './node';
 
-/** The key of an endpoint's records: two endpoints with one key keep records of their own. */
+/** Returns the key of an endpoint's records. It contains the endpoint's id, so endpoints with equal keys do not collide. */
 export function recordKeyOf({ id }: { readonly id: number }, key: string): string {
   return `${id} ${key}`;
 }
 
-/** The key of the endpoint in the key of one of its records. */
+/** Returns the endpoint's key from the key of one of its records. */
 export function endpointKeyOf({ id }: { readonly id: number }, recordKey: string): string {
   return recordKey.slice(`${id} `.length);
 }
 
-/** A record that is no entity, as it is read: an endpoint's last response with its entities in place. */
+/** The read side of a record that is not an entity: the last response of an endpoint, with its entities in place. */
 export class RecordCell extends Node {
   value: unknown;
 
-  /** @param key the endpoint's key with its arguments */
+  /** @param key the key of the record, see {@link recordKeyOf} */
   constructor(readonly key: string) {
     super();
   }
@@ -24,7 +24,7 @@ export class RecordCell extends Node {
     this.value = undefined;
   }
 
-  override markRows(retainer: RowMarker): void {
-    retainer.response(this.key);
+  override markRows(marker: RowMarker): void {
+    marker.response(this.key);
   }
 }

@@ -2,32 +2,33 @@ import { BehaviorSubject } from 'rxjs';
 import type { Pk } from '../schema/entity/pk';
 import type { Table } from '../store/table';
 
-/** Takes what something stands for, so that it is not released. */
+/** Marks rows and responses that are in use, so that a collection cycle does not evict them. */
 export interface RowMarker {
+  /** Marks a row. */
   row(table: Table, pk: Pk): void;
-  /** Every row of a table. */
+  /** Marks every row of a table. */
   all(table: Table): void;
-  /** The response, and what is known of the request, with that key. */
+  /** Marks the response, and the request record, with that key. */
   response(key: string): void;
 }
 
-/** Something that a computation can depend on: a stream of versions, without values. */
+/** Something that a computation can depend on: a version, and a stream of it. It carries no value. */
 export interface Source {
-  /** Grows with each commit that may have changed it. */
+  /** Grows with each commit that may have changed what the source stands for. */
   readonly version: number;
-  /** The stream; it exists while somebody watches. */
+  /** Returns the stream of versions. It exists while it has subscribers. */
   watch(): BehaviorSubject<number>;
-  /** Called by who stopped watching. */
+  /** Must be called after unsubscribing from the stream; drops it if no subscribers are left. */
   unwatch(): void;
-  /** Tells the stream, if there is one, that there is something new. */
+  /** Emits the current version on the stream, if there is one. */
   bump(): void;
-  /** Keeps it through a sweep, as if it had been read during it. */
+  /** Protects the source from a sweep, as a read during that sweep would. */
   markRead(sweep: number): void;
-  /** Names the rows that it stands for. */
-  markRows(retainer: RowMarker): void;
+  /** Marks the rows that the source stands for. */
+  markRows(marker: RowMarker): void;
 }
 
-/** A source that is nothing else. */
+/** A version with its stream, and the base of all other sources. */
 export class VersionSource implements Source {
   version = 0;
   #versions: BehaviorSubject<number> | undefined;
@@ -49,29 +50,29 @@ export class VersionSource implements Source {
   }
 
   markRead(_sweep: number): void {
-    // There is nothing that a sweep could take.
+    // A sweep drops nothing here.
   }
 
-  markRows(_retainer: RowMarker): void {
-    // It stands for no rows.
+  markRows(_marker: RowMarker): void {
+    // The source stands for no rows.
   }
 }
 
-/** A source that also says which rows changed, to who follows them. */
+/** A source that stands for a set of rows, and also reports which of them changed. */
 export abstract class RowChangeFeed extends VersionSource {
   #collectors: Set<Set<Pk>> | undefined;
 
-  /** How many rows it is about. */
+  /** The number of rows. */
   abstract readonly size: number;
-  /** Whether it is about a row that is there. */
+  /** Whether a row is in the set. */
   abstract has(pk: Pk): boolean;
-  /** The keys of the rows that it is about. */
+  /** The keys of the rows. */
   abstract keys(): Iterable<Pk>;
 
-  /** What decides the place of a row among others: when it arrived, or where it stands in a list. */
+  /** A number that sorts the rows: the insertion order of a row, or its place in a list. */
   abstract positionOf(pk: Pk, slot: number): number;
 
-  /** From now on the keys of rows that changed are put into `changed`. */
+  /** Adds the keys of changed rows to `changed`, until {@link stopCollecting} is called with the same set. */
   collectInto(changed: Set<Pk>): void {
     (this.#collectors ??= new Set()).add(changed);
   }
@@ -81,7 +82,7 @@ export abstract class RowChangeFeed extends VersionSource {
     if (this.#collectors?.size === 0) this.#collectors = undefined;
   }
 
-  /** Notes that a row came, went or changed, also through what it shows. */
+  /** Reports that a row was added, removed or changed, or that its instance changed through its relations. */
   noteChange(pk: Pk): void {
     if (this.#collectors === undefined) return;
     for (const changed of this.#collectors) changed.add(pk);

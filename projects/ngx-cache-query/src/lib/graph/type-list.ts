@@ -2,16 +2,16 @@ import type { Entity } from '../schema/entity/entity';
 import type { Pk } from '../schema/entity/pk';
 import type { Fields } from '../util/plain-data';
 import type { Table } from '../store/table';
-import { Node, RIGHT } from './node';
+import { Node, CURRENT } from './node';
 
 declare const ngDevMode: unknown;
 
-/** The cell of a member. */
+/** The part of a member's cell that the list needs. */
 interface Member {
   readonly pk: Pk;
 }
 
-/** The entity type whose members are listed. */
+/** The part of an entity type that its list needs. */
 interface Members<Cell> {
   readonly table: Table;
   readonly isWatched: boolean;
@@ -22,36 +22,36 @@ interface Members<Cell> {
 export type Begin<Cell> = (cell: Cell, record: Fields | undefined) => Entity | undefined;
 
 /**
- * All entities of one type in order of arrival. After a change of members it is read again; after
- * changes of single members only these are replaced.
+ * All entities of one type in insertion order. When entities were added, removed or moved, the list is built again;
+ * when entities only changed, their instances are replaced.
  */
 export class TypeList<Cell extends Member = Member> extends Node {
   value: readonly Entity[] | undefined;
-  /** The slot of each item, or `undefined` while it is the item's index. */
+  /** The slot of each item; `undefined` while slots and indexes of items are the same. */
   slots: readonly number[] | undefined;
-  /** Members that changed since the list was made, or `undefined` when members came, went or moved. */
+  /** The members that changed since the list was built; `undefined` if members were added, removed or moved. */
   #changed: Cell[] | undefined;
-  /** The table's layout of which the slots are. */
+  /** The layout of the table when {@link slots} was computed. */
   #layout = 0;
-  /** A list that was read in a batch, in case that the next one turns out to be the same. */
+  /** A list that was read in a batch. If the next list has the same items, the list from the batch is used. */
   #drafted: readonly Entity[] | undefined;
 
   constructor(readonly type: Members<Cell>) {
     super();
   }
 
-  /** Whether the list is that of now. */
-  get isRight(): boolean {
+  /** Whether the list is up to date. */
+  get isCurrent(): boolean {
     return !this.isDirty && this.#layout === this.type.table.layout;
   }
 
-  /** Notes that members came, went or moved. */
+  /** Records that members were added, removed or moved. */
   membersChanged(): void {
     this.outdate();
     this.#changed = undefined;
   }
 
-  /** Notes that a member changed. */
+  /** Records that a member changed. */
   memberChanged(cell: Cell): void {
     if (this.value === undefined) return;
     if (!this.isDirty) this.#changed = [];
@@ -62,9 +62,9 @@ export class TypeList<Cell extends Member = Member> extends Node {
     }
   }
 
-  /** The list; made again when it is out of date. */
+  /** The list, updated first if it is out of date. */
   read(begin: Begin<Cell>): readonly Entity[] {
-    if (this.isRight) return this.value!;
+    if (this.isCurrent) return this.value!;
     const { layout } = this.type.table;
     if (this.#layout !== layout) this.membersChanged();
     this.#layout = layout;
@@ -73,7 +73,7 @@ export class TypeList<Cell extends Member = Member> extends Node {
     const drafted = this.#drafted;
     this.#drafted = undefined;
     this.#changed = [];
-    this.state = RIGHT;
+    this.state = CURRENT;
     if (isPatched && next === this.value) return next;
     if (!isPatched && this.value !== undefined && sameItems(this.value, next)) return this.value;
     if (drafted !== undefined && sameItems(drafted, next)) return (this.value = drafted);
@@ -81,7 +81,7 @@ export class TypeList<Cell extends Member = Member> extends Node {
     return (this.value = next);
   }
 
-  /** Takes over a list that was read in a batch, unless the next one is the one that readers have. */
+  /** Offers a list that was read in a batch. It is used if the next list has the same items and differs from the last. */
   adopt(value: readonly Entity[]): void {
     if (this.isDirty) this.#drafted = value;
   }

@@ -1,7 +1,7 @@
 import type { Provider } from '@angular/core';
 
-/** A part of a cache's set-up, made by a function that is called `withSomething`. */
+/** A part of the configuration of a cache. The `with…()` functions return it, and `provideCache` takes it. */
 export interface CacheFeature {
-  /** What the feature sets up. */
+  /** The providers of the feature. */
   readonly providers: readonly Provider[];
 }

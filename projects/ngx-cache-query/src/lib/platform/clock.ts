@@ -1,22 +1,22 @@
 import { InjectionToken } from '@angular/core';
 import type { CacheFeature } from './cache-feature';
 
-/** Gives a cache the time, and timers. */
+/** The time and the timers of a cache. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   now(): number;
   /**
-   * Runs a function once, after so many milliseconds.
+   * Runs a function once, after a delay in milliseconds.
    *
-   * @returns cancels it
+   * @returns a function that cancels the timer
    */
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** Milliseconds that a timer can wait. */
+/** The longest delay of `setTimeout`, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** The clock of the system. A timer that is longer than the system allows never fires. */
+/** The clock of the system. A timer with a longer delay than the system allows (about 25 days) never fires. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (milliseconds, run) => {
@@ -26,12 +26,11 @@ export const systemClock: Clock = {
   },
 };
 
-/** The clock of a cache, to inject: that of the system, or what {@link withClock} says. */
+/** Injection token of the clock of a cache: the system clock, or the clock that you pass to {@link withClock}. */
 export const CLOCK = new InjectionToken<Clock>('CACHE_CLOCK', { factory: () => systemClock });
 
 /**
- * Gives a cache another clock, for specs: the spec decides when data becomes stale, and when requests are retried or
- * polled.
+ * Replaces the clock of a cache. A spec can then control when data becomes stale, and when requests are retried or polled.
  *
  * @example
  * ```ts

@@ -2,8 +2,8 @@ import { NgZone } from '@angular/core';
 import { Observable } from 'rxjs';
 
 /**
- * Subscribes outside of the zone, so that a source that never completes does not keep the application from becoming
- * stable. It emits in the zone of the subscriber.
+ * Subscribes to a source outside of the Angular zone, so that a source that never completes does not prevent the
+ * application from becoming stable. Values are emitted in the zone of the subscriber.
  */
 export function outsideZone<T>(source$: Observable<T>, zone: NgZone): Observable<T> {
   return new Observable((subscriber) => {

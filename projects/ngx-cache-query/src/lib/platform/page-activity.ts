@@ -1,13 +1,13 @@
 import { DOCUMENT, inject, Injectable } from '@angular/core';
 import { defer, EMPTY, filter, fromEvent, map, merge, type Observable, share } from 'rxjs';
 
-/** Whether the page is visible and online. Without a page, as on a server, it always is. */
+/** Whether the page is visible and online. Without a page, as on a server, both are true. */
 @Injectable({ providedIn: 'root' })
 export class PageActivity {
   readonly #page = inject(DOCUMENT, { optional: true });
   readonly #window = this.#page?.defaultView ?? undefined;
 
-  /** Emits when the page is shown again, or gets the focus. */
+  /** Emits when the page becomes visible or gets the focus. */
   readonly focused$: Observable<unknown> = defer(() =>
     merge(
       listenTo(this.#page, 'visibilitychange').pipe(filter(() => !this.#page!.hidden)),
@@ -15,12 +15,12 @@ export class PageActivity {
     ),
   ).pipe(share());
 
-  /** Emits when the page is online again. */
+  /** Emits when the page goes online. */
   readonly reconnected$: Observable<unknown> = defer(() => listenTo(this.#window, 'online')).pipe(
     share(),
   );
 
-  /** Emits when it is visible and online again. */
+  /** Emits when the page becomes visible, gets the focus or goes online, if it is visible and online then. */
   readonly active$: Observable<void> = merge(this.focused$, this.reconnected$).pipe(
     filter(() => this.isActive),
     map(() => undefined),

@@ -1,6 +1,6 @@
 import type { ErrorHandler } from '@angular/core';
 
-/** Reports to an ErrorHandler. If it throws, as in tests, the error goes where uncaught errors go. */
+/** Returns a function that reports to an ErrorHandler. An error that the handler throws is reported as uncaught. */
 export function safeReport(errors: ErrorHandler): (error: unknown) => void {
   return (error) => {
     try {

@@ -1,13 +1,13 @@
-/** No item, one item itself, or a Set of several. Most owners have one item, for which a Set would cost more than the item. */
+/** No item, one item itself, or a Set of several. Most collections have one item, for which a Set takes too much memory. */
 export type OneOrMany<T extends object> = T | Set<T> | undefined;
 
-/** Adds an item that is not included yet. */
+/** Returns the collection with an item that it does not contain yet. */
 export function including<T extends object>(items: OneOrMany<T>, item: T): OneOrMany<T> {
   if (items === undefined) return item;
   return items instanceof Set ? items.add(item) : new Set([items, item]);
 }
 
-/** Removes an item, if it is included. */
+/** Returns the collection without an item. */
 export function excluding<T extends object>(items: OneOrMany<T>, item: T): OneOrMany<T> {
   if (!(items instanceof Set)) return items === item ? undefined : items;
   items.delete(item);
@@ -22,8 +22,7 @@ export function isIn<T extends object>(items: OneOrMany<T>, item: T): boolean {
   return items instanceof Set ? items.has(item) : items === item;
 }
 
-/** Calls `each` with every item. */
-export function forEach<T extends object>(items: OneOrMany<T>, each: (item: T) => void): void {
-  if (items instanceof Set) items.forEach(each);
-  else if (items !== undefined) each(items);
+export function forEach<T extends object>(items: OneOrMany<T>, action: (item: T) => void): void {
+  if (items instanceof Set) items.forEach(action);
+  else if (items !== undefined) action(items);
 }

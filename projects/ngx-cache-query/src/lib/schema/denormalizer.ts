@@ -5,7 +5,7 @@ import type { Denormalizer, EntityClass, SchemaLike, SchemaFields, SchemaNode } 
 import { canonicalPk } from './entity/pk';
 import { isPlainObject, ownField, setField } from '../util/plain-data';
 
-/** The value that `stored` stands for, with its entities in place. */
+/** Returns the value that `stored` stands for, with its entities in place. */
 export function denormalize(schema: SchemaLike, stored: unknown, read: Denormalizer): unknown {
   if (isEntityClass(schema)) return denormalizeEntity(schema, stored, read);
   if (stored === null) return null;
@@ -23,25 +23,25 @@ function denormalizeEntity(type: EntityClass, stored: unknown, read: Denormalize
   return stored;
 }
 
-/** The items of a stored array; entities that are not in the cache are left out. */
+/** Returns the items of a stored array, without entities that are not in the cache. */
 export function denormalizeItems(
   item: SchemaLike,
   stored: readonly unknown[],
   read: Denormalizer,
 ): unknown[] {
   const values: unknown[] = [];
-  for (const each of stored) {
-    const value = denormalize(item, each, read);
+  for (const key of stored) {
+    const value = denormalize(item, key, read);
     if (value !== undefined) values.push(value);
   }
   return values;
 }
 
 /**
- * A stored object with the named fields in place; a literal in the schema stands for a missing field, and an
- * object with literals for a missing object.
+ * Returns a stored object with the named fields in place. A literal in the schema replaces a missing field, and an
+ * object with literals replaces a missing object.
  *
- * @param within the objects that are filled although they are missing: one of them is filled no further
+ * @param within the schemas of the missing objects around this one; a schema within itself is not filled again
  */
 export function denormalizeFields(
   fields: SchemaFields,
@@ -52,18 +52,22 @@ export function denormalizeFields(
   if (!isPlainObject(stored)) return stored;
   const value: Record<string, unknown> = { ...stored };
   for (const name of Object.keys(fields)) {
-    const given = ownField(stored, name);
-    let field = denormalize(fields[name], given, read);
-    if (field === undefined && given === undefined) {
-      field = filled(fields[name], read, [...within, fields]);
+    const raw = ownField(stored, name);
+    let field = denormalize(fields[name], raw, read);
+    if (field === undefined && raw === undefined) {
+      field = missingObject(fields[name], read, [...within, fields]);
     }
     if (field !== undefined || Object.hasOwn(stored, name)) setField(value, name, field);
   }
   return value;
 }
 
-/** What stands for an object that is missing, if anything does. */
-function filled(schema: SchemaLike, read: Denormalizer, within: readonly SchemaFields[]): unknown {
+/** Returns the object that replaces a missing one: its literals, or `undefined` if it has none. */
+function missingObject(
+  schema: SchemaLike,
+  read: Denormalizer,
+  within: readonly SchemaFields[],
+): unknown {
   const shape = isSchemaNode(schema) ? schema.shape() : undefined;
   const fields = shape?.kind === 'object' ? shape.parts : schema;
   if (!isPlainObject(fields) || within.includes(fields)) return undefined;
@@ -85,7 +89,7 @@ function isLiteral(schema: SchemaLike): boolean {
   return typeof schema !== 'object' && typeof schema !== 'function';
 }
 
-/** The key of an entity as its table holds it: from a key, or from an object that has the key's fields. */
+/** Returns the canonical key of an entity, from a key or from an object with the fields of the key. */
 export function pkOf(type: EntityClass, key: unknown): string | number | undefined {
   if (typeof key !== 'object' || key === null) return canonicalPk(key);
   const plan = planOf(type);

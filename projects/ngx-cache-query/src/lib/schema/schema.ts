@@ -1,3 +1,9 @@
+// Schemas describe which entities a value holds, and where. entity/ defines entity classes, shapes/ the classes of the
+// `schema` namespace. normalize/ splits an input into rows; denormalizer.ts puts entities back in place of their keys.
+// query/ defines what `select` and `get` can read. All of it is pure: nothing here stores or requests data.
+//
+// Doors: the classes of the `schema` namespace, `Entity` and `Query`.
+// Seam offered: Effect and EffectWriter, for changes of rows that are not in the input itself.
 import type { Entity, EntityClass, SchemaLiteral, SchemaNode } from './entity/entity';
 
 export type {
@@ -12,24 +18,24 @@ export type {
   SchemaShape,
 } from './entity/entity';
 
-/** Entity classes by the value of an attribute that tells them apart. */
+/** Entity classes, by the value of the attribute that distinguishes them. */
 export type EntityMapping = Readonly<Record<string, EntityClass>>;
 
 /**
  * Names the attribute that selects the schema of an item, or computes it.
  *
- * The function gets the item as it came, the object that holds the array (for a top-level array: the
- * array itself), and the name of the array on that object (at top level: `undefined`). The string that
- * it returns is a key of the mapping.
+ * The function receives the item before `static process` runs, the object that holds the array (the array itself if it
+ * is at the top level), and the name of the field that holds the array (`undefined` at the top level). It returns a key
+ * of the mapping.
  */
 export type SchemaAttribute<D = EntityMapping> = string | AttributeFunction<EntityOf<D>>;
 
-/** A method's type, so that an item may be annotated with as much as the function looks at. */
+/** The type of a method, not of a function, so that the item may be annotated with only the fields that it reads. */
 type AttributeFunction<Item> = {
   of(value: Item, parent: unknown, key: string | undefined): string;
 }['of'];
 
-/** The entity that a class makes, or the union of what a mapping makes. */
+/** The entity type of a class, or the union of the entity types of a mapping. */
 export type EntityOf<D> =
   D extends EntityClass<infer E>
     ? E
@@ -55,7 +61,7 @@ export type Denormalize<S> =
                 ? { -readonly [K in keyof S]: Denormalize<S[K]> }
                 : never;
 
-/** An item of `[X]`: of several types there is nothing that says which one it is. */
+/** An item of `[X]`. For `[A, B]` it is {@link OneSchemaPerList}, since nothing tells which item has which type. */
 type DenormalizeItem<Item> =
   true extends IsSeveral<Exclude<Item, SchemaLiteral>> ? OneSchemaPerList : Denormalize<Item>;
 
@@ -66,8 +72,8 @@ type IsSeveral<Item, All = Item> = Item extends unknown
   : never;
 
 /**
- * An item of `[A, B]`, which is a mistake: an array has one schema. Say which type an item has by an attribute:
- * `new schema.Array({ a: A, b: B }, 'type')`.
+ * An item of `[A, B]`, which is a mistake: an array has one schema. To distinguish several types, name an attribute of
+ * the items: `new schema.Array({ a: A, b: B }, 'type')`.
  */
 export interface OneSchemaPerList extends Entity {
   readonly 'use new schema.Array({ … }, attribute)': never;

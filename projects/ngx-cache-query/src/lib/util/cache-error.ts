@@ -1,90 +1,90 @@
 declare const ngDevMode: unknown;
 
 /**
- * Every cause of a {@link CacheError} with its code: NCQ1xxx schema, NCQ2xxx store, NCQ3xxx read, NCQ4xxx cache, NCQ5xxx rest.
- * Each has a page of its own in `docs/errors/`.
+ * The codes of all causes of a {@link CacheError}. NCQ1xxx are errors of schemas, NCQ2xxx of the store, NCQ3xxx of reads,
+ * NCQ4xxx of the cache and NCQ5xxx of endpoints. Each code has a page in `docs/errors/`.
  */
 export const CacheErrorCode = {
-  /** The input has another shape than its schema. */
+  /** The input does not have the shape that the schema describes. */
   WrongShape: 'NCQ1001',
-  /** The input is a string that holds JSON: it was never parsed. */
+  /** The input is a string with JSON that was never parsed. */
   UnparsedJson: 'NCQ1002',
-  /** A primitive value stands where an entity is expected. */
+  /** The input has a primitive value where an entity is expected. */
   NotAnEntity: 'NCQ1003',
   /** An entity has no primary key. */
   MissingPk: 'NCQ1004',
-  /** `static validate` refused an entity. */
+  /** `static validate` rejected an entity. */
   Invalid: 'NCQ1005',
-  /** Several types came without an attribute that tells them apart. */
+  /** A schema of several types has no attribute that distinguishes them. */
   MissingAttribute: 'NCQ1006',
-  /** A class needs its own default to make its default. */
+  /** The default instance of a class contains a default of the same class. */
   SelfDefault: 'NCQ1007',
-  /** The input is nested deeper than can be walked, or data in it holds itself. */
+  /** The input is nested too deep, or data in it contains itself. */
   TooDeep: 'NCQ1008',
-  /** A schema is `undefined`, most likely by a circular import. */
+  /** A schema is `undefined`, most likely because of a circular import. */
   UndefinedSchema: 'NCQ1009',
-  /** A Collection in the field of an entity has no `nestKey`. */
+  /** A Collection in an entity, an array or `schema.Values` has no `nestKey`. */
   MissingNestKey: 'NCQ1010',
-  /** A schema stands where it cannot be used. */
+  /** A schema is used where it cannot work. */
   MisplacedSchema: 'NCQ1011',
-  /** A function in `static schema` threw for a value. */
+  /** A deserializer in `static schema` threw an error. */
   Undeserializable: 'NCQ1012',
-  /** Commits that write again a hundred times without rest. */
+  /** A hundred commits in a row, each written by subscribers of the one before. */
   EndlessCommits: 'NCQ2001',
-  /** An asynchronous function was given to `batch`. */
+  /** `batch` received an asynchronous function. */
   AsyncBatch: 'NCQ2002',
-  /** Two classes with one key disagree on a relation. */
+  /** Two classes with the same `static key` declare different relations. */
   KeyConflict: 'NCQ2003',
   /** An updater returned the fields of another entity. */
   PkChanged: 'NCQ2004',
-  /** Something wrote to the cache inside of `process`. */
+  /** A `process` function, or another function that must be pure, wrote to the cache. */
   WriteInProcess: 'NCQ3001',
-  /** What was given to a read cannot be read. */
+  /** The argument of a read is not a queryable. */
   NotQueryable: 'NCQ3002',
-  /** A view that joins was called without a cache to join from. */
+  /** A view with a `join` was called outside of a cache. */
   OutsideOfCache: 'NCQ3003',
-  /** A step stands outside of a view, or a view reads something other than a list. */
+  /** A step is used outside of a view, or a view received something other than a list. */
   MisplacedView: 'NCQ3004',
-  /** A response was asked for before a `reset`. */
+  /** The request was sent before a `reset`, so its response was discarded. */
   BeforeReset: 'NCQ4001',
-  /** The cache was destroyed with its injector. */
+  /** The cache was used after it was destroyed with its injector. */
   Destroyed: 'NCQ4002',
-  /** What was given to a write cannot be written. */
+  /** The argument of a write cannot be written. */
   NotWritable: 'NCQ4003',
-  /** What a mutation was for was never created on the server. */
+  /** A mutation needs the id of an entity that was never created on the server. */
   NeverCreated: 'NCQ4004',
   /** A path parameter is missing. */
   MissingParameter: 'NCQ5001',
   /** A path parameter would change the path. */
   UnsafeParameter: 'NCQ5002',
-  /** The server refused, failed or could not be reached. */
+  /** The server rejected the request, failed, or could not be reached. */
   RequestFailed: 'NCQ5003',
-  /** A path template is not one. */
+  /** A path template is invalid. */
   InvalidPath: 'NCQ5004',
-  /** A path or search parameter has no text that a URL can hold. */
+  /** A path or search parameter cannot be converted to text for a URL. */
   UnsendableParameter: 'NCQ5005',
-  /** The schema of an endpoint has no Collection in it. */
+  /** The schema of an endpoint contains no Collection. */
   NoCollection: 'NCQ5006',
-  /** An endpoint without pages was given to `infinite`. */
+  /** `infinite` received an endpoint without pages. */
   NotPages: 'NCQ5007',
 } as const;
 
 /** One of the codes of {@link CacheErrorCode}. */
 export type CacheErrorCode = (typeof CacheErrorCode)[keyof typeof CacheErrorCode];
 
-/** Where a {@link CacheError} happened, for programs; its message says the same to people. */
+/** Where a {@link CacheError} occurred, for programs. Its message contains the same information for people. */
 export interface CacheErrorDetails {
-  /** The endpoint or the verb that was running: `GET /users`, `set(User)`. */
+  /** The endpoint or the method of the cache: `GET /users`, `set(User)`. */
   readonly source?: string;
-  /** The place in the input, as one would write it in code: `results[3].user`; `''` is the input itself. */
+  /** The place in the input, as you would write it in code: `results[3].user`. `''` is the input itself. */
   readonly path?: string;
-  /** What was thrown underneath. */
+  /** The original error. */
   readonly cause?: unknown;
 }
 
 /**
- * What this library throws: a stable `code` per cause, and in development a message that says what
- * happened, where, and what to do. In production it says the code and where: `NCQ1004 GET /users`.
+ * The error class of this library, with a stable `code` per cause. In dev mode the message explains what happened, where,
+ * and what to do. In production it has only the code and the place: `NCQ1004 GET /users`.
  *
  * @example
  * ```ts
@@ -98,14 +98,14 @@ export interface CacheErrorDetails {
 export class CacheError extends Error {
   /** The stable code of the cause: `NCQ1004`. */
   readonly code: CacheErrorCode;
-  /** The endpoint or the verb that was running, when there was one. */
+  /** The endpoint or the method of the cache, such as `GET /users`; `undefined` if there is none. */
   readonly source: string | undefined;
-  /** The place in the input, when there was one: `results[3].user`. */
+  /** The place in the input, such as `results[3].user`; `undefined` if there is none. */
   readonly path: string | undefined;
 
   /**
-   * @param message what happened; in production a few words, or `false`: then it is where it happened
-   * @param details where it happened
+   * @param message what happened; in production a short text, or `false` for the source instead
+   * @param details where it occurred
    */
   constructor(code: CacheErrorCode, message: string | false, details: CacheErrorDetails = {}) {
     super(

@@ -2,8 +2,8 @@ import { type Fields, isPlainObject } from './plain-data';
 import { DEEPEST, TooDeepData } from './too-deep';
 
 /**
- * Whether two values are the same data: plain data deeply, Dates by time, other instances by identity. One of
- * them is stored: so the comparison ends, whatever the other one holds.
+ * Whether two values are the same data: plain data is compared deeply, Dates by time, instances of other classes by
+ * identity. One of the values must come from the store. Stored data is not cyclic, so the comparison always ends.
  */
 export function sameData(a: unknown, b: unknown): boolean {
   if (a === b) return a !== 0 || Object.is(a, b);
@@ -31,16 +31,16 @@ export function sameFields(a: Fields, b: Fields): boolean {
 }
 
 /**
- * `last` when `next` is shallowly equal to it (the same elements in an array, the same values in a
- * plain object), else `next`.
+ * Returns `last` if `next` is shallowly equal to it (an array with identical items, or a plain object with identical
+ * values), otherwise `next`.
  */
 export function recycle<T>(last: unknown, next: T): T {
   return sameShallowly(last, next) ? (last as T) : next;
 }
 
 /**
- * {@link recycle} of nested arrays and plain objects, from the leaves up. What a deserializer made may be too
- * deep for that, or hold itself: then it is as it came.
+ * {@link recycle} for nested arrays and plain objects, from the leaves up. It changes `next` in place. A value from a
+ * deserializer may be nested too deep or contain itself: then `next` is returned.
  */
 export function recycleDeeply<T>(last: unknown, next: T): T {
   try {

@@ -1,6 +1,6 @@
 import { DEEPEST, TooDeepData } from './too-deep';
 
-/** A plain object: the fields of a record, or data inside of one. */
+/** A plain object: a record, or data in a field of a record. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether `value` is an object literal (or has no prototype), and not an instance of a class. */
@@ -10,7 +10,7 @@ export function isPlainObject(value: unknown): value is Fields {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Sets an own field, also one that is called `__proto__`. */
+/** Sets an own field, even one named `__proto__`. */
 export function setField(target: object, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(target, name, {
@@ -24,24 +24,23 @@ export function setField(target: object, name: string, value: unknown): void {
   }
 }
 
-/** The own field of an object, never what its prototype has under that name. */
+/** Returns an own field of an object, never an inherited one. */
 export function ownField(target: Fields, name: string): unknown {
   return Object.hasOwn(target, name) ? target[name] : undefined;
 }
 
 /**
- * A copy of plain data that shares nothing mutable with it: arrays, plain objects and Dates are
- * copied, other instances are kept as they are.
+ * Returns a deep copy of plain data. Arrays, plain objects and Dates are copied; instances of other classes are shared.
  *
- * @throws CacheError NCQ1008 when it is nested too deep, or holds itself
+ * @throws CacheError NCQ1008 when the data is nested too deep or contains itself
  */
 export function copyData(value: unknown): unknown {
   return isObject(value) ? copyObject(value, value, 0) : value;
 }
 
 /**
- * @param whole what is copied as a whole, for errors
- * @param depth how deep the value is inside of it
+ * @param whole the outermost value, for errors
+ * @param depth how many objects contain the value
  */
 function copyObject(value: object, whole: object, depth: number): unknown {
   if (depth > DEEPEST) throw new TooDeepData(whole);
@@ -62,7 +61,11 @@ function copyObject(value: object, whole: object, depth: number): unknown {
   return copy;
 }
 
-/** {@link copyData} of arguments, which may hold themselves. */
+/**
+ * {@link copyData} for arguments, which may contain themselves.
+ *
+ * @throws CacheError NCQ1008 when they are nested too deep
+ */
 export function copyArguments(args: readonly unknown[]): readonly unknown[] {
   const copies = new Map<unknown, unknown>();
   const copy = (value: unknown, depth: number): unknown => {
@@ -80,17 +83,17 @@ export function copyArguments(args: readonly unknown[]): readonly unknown[] {
     for (const name of Object.keys(value)) setField(fields, name, copy(value[name], depth + 1));
     return fields;
   };
-  return args.map((each) => copy(each, 0));
+  return args.map((arg) => copy(arg, 0));
 }
 
-/** A copy of the fields, with {@link copyData} of each. */
+/** Returns a copy of the fields, with {@link copyData} of each value. */
 export function copyFields(fields: Fields): Fields {
   const copy = { ...fields };
   copyInside(copy);
   return copy;
 }
 
-/** Replaces what the fields hold by {@link copyData} of it, but for some. */
+/** Replaces the value of each field by {@link copyData} of it, except for some fields. */
 export function copyInside(fields: Fields, except?: ReadonlySet<string>): void {
   for (const name in fields) {
     const field = fields[name];
@@ -98,12 +101,12 @@ export function copyInside(fields: Fields, except?: ReadonlySet<string>): void {
   }
 }
 
-/** Freezes arrays and plain objects as deep as data may be. What is frozen already is not walked again. */
+/** Freezes nested arrays and plain objects. Frozen objects are not visited again. */
 export function freezeData(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   if (depth > DEEPEST || !(Array.isArray(value) || isPlainObject(value))) return;
   Object.freeze(value);
-  for (const each of Object.values(value)) freezeData(each, depth + 1);
+  for (const field of Object.values(value)) freezeData(field, depth + 1);
 }
 
 function isObject(value: unknown): value is object {

@@ -2,16 +2,16 @@ import { isPlainObject, setField } from './plain-data';
 import { DEEPEST, TooDeepData } from './too-deep';
 
 /**
- * Returns plain data with a value replaced wherever it stands; the same when it stands nowhere. Where the data
- * holds itself it goes on holding what it was.
+ * Returns plain data with every nested value replaced by what `replace` returns for it; the same object if nothing
+ * changed. Where the data contains itself, that reference still points to the old object.
  *
- * @throws CacheError NCQ1008 when it is nested too deep
+ * @throws CacheError NCQ1008 when the data is nested too deep
  */
 export function replaceDeep<T>(data: T, replace: (value: unknown) => unknown): T {
   return replaced(data, replace, []) as T;
 }
 
-/** @param above the objects that the value is in */
+/** @param above the objects that contain the value */
 function replaced(
   value: unknown,
   replace: (value: unknown) => unknown,

@@ -6,13 +6,14 @@ const symbols = new Map<symbol, number>();
 let identified = 0;
 
 /**
- * A string that is equal for equal values and different for different ones.
+ * Returns a string that is equal for equal values and different for different ones.
  *
- * Plain objects and arrays count by what they hold, whatever the order of the properties; `undefined`,
- * `null`, `NaN`, `-0`, Dates, bigints, Maps and Sets are told apart; functions and instances of
- * classes count by identity.
+ * - Plain objects, arrays, Maps and Sets are compared by their contents. The order of properties, of Map entries and of
+ *   Set items does not matter.
+ * - `undefined`, `null`, `NaN` and `-0` are different values. Dates are compared by time, bigints by value.
+ * - Functions, symbols and instances of other classes are compared by identity.
  *
- * @throws CacheError NCQ1008 when the value is nested too deep; one that holds itself has a key
+ * @throws CacheError NCQ1008 when the value is nested too deep; a value that contains itself is allowed
  *
  * @example
  * ```ts
@@ -20,7 +21,7 @@ let identified = 0;
  * ```
  */
 export function structuralKey(value: unknown): string {
-  // No arguments, as most reads have.
+  // Most reads have no arguments.
   return Array.isArray(value) && value.length === 0 ? '[]' : write(value, []);
 }
 

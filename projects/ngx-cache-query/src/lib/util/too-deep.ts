@@ -2,34 +2,34 @@ import { CacheError, CacheErrorCode } from './cache-error';
 
 declare const ngDevMode: unknown;
 
-/** Data without a schema may be nested this deep: less than any walk over it could take, from wherever it begins. */
+/** How deep data without a schema may be nested. No recursion over such data overflows the stack, wherever it starts. */
 export const DEEPEST = 500;
 
-/** What is wrong with data that is too deep; cyclic data is. */
-export const TOO_DEEP_SAYS =
+/** The message for data that is nested too deep, as cyclic data is. */
+export const TOO_DEEP_MESSAGE =
   `this data is nested more than ${DEEPEST} levels deep, or contains itself. ` +
   `Keep the data flat, and use a key to refer to an object that contains it.`;
 
-/** Error NCQ1008 of data, where its place in the input is not known. */
+/** Error NCQ1008 for data whose place in the input is not known yet. */
 export class TooDeepData extends CacheError {
-  /** @param data the data as a whole */
+  /** @param data the outermost value of the data */
   constructor(readonly data: unknown) {
     super(
       CacheErrorCode.TooDeep,
-      (typeof ngDevMode === 'undefined' || !!ngDevMode) && TOO_DEEP_SAYS,
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) && TOO_DEEP_MESSAGE,
     );
   }
 }
 
-/** Returns the way from an input to data that it holds, or an empty one when it does not hold that. */
+/** Returns the path from an input to a nested value; an empty path if the input does not contain the value. */
 export function pathTo(data: unknown, input: unknown): (string | number)[] {
   const ways = new Map<unknown, readonly [holder: unknown, step: string | number] | undefined>();
   ways.set(input, undefined);
   for (const [holder] of ways) {
     if (holder === data) break;
-    for (const [name, each] of Object.entries(holder ?? {})) {
+    for (const [name, value] of Object.entries(holder ?? {})) {
       const step = Array.isArray(holder) ? Number(name) : name;
-      if (typeof each === 'object' && !ways.has(each)) ways.set(each, [holder, step]);
+      if (typeof value === 'object' && !ways.has(value)) ways.set(value, [holder, step]);
     }
   }
   const path: (string | number)[] = [];

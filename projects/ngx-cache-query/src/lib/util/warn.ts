@@ -1,13 +1,13 @@
 const warned = new Set<string>();
 
-/** Says `message` on the console, once per page. Called in development only. */
+/** Logs a warning to the console, once per page load. Called in dev mode only. */
 export function warnOnce(message: string): void {
   if (warned.has(message)) return;
   warned.add(message);
   console.warn(`ngx-cache-query: ${message}`);
 }
 
-/** Forgets what was said, so that a spec hears it again. */
+/** Allows every warning to be logged again. For specs. */
 export function forgetWarnings(): void {
   warned.clear();
 }

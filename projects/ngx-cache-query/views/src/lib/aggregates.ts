@@ -7,7 +7,7 @@ import { type Args, type Flow, selecting, type Selector, type ViewStep } from '.
 type Numeric = number | null | undefined;
 
 /**
- * How many items there are, or in each group.
+ * Counts the items. After `groupRows` it counts the items of each group.
  *
  * @example
  * ```ts
@@ -25,8 +25,9 @@ export function countRows<T>(): ViewStep<readonly T[], number, []> {
 }
 
 /**
- * The sum of a number of each item, or for each group; 0 of nothing. `null` and `undefined` do not
- * count. It is exact, rounded once at the end, as `Math.sumPrecise` is: the order does not matter.
+ * Sums a field or selector of the items. After `groupRows` it returns the sum of each group. `null` and `undefined` are
+ * ignored; the sum of no numbers is 0. Like `Math.sumPrecise`, it rounds only the final sum, so the order of the items
+ * does not matter.
  *
  * @example
  * ```ts
@@ -42,14 +43,17 @@ export function sumOf<T, P extends readonly unknown[] = []>(
   return new Aggregate(selector, () => new Sum());
 }
 
-/** {@link sumOf} divided by how many have a number; `undefined` of nothing. */
+/**
+ * Returns the average of a field or selector of the items. After `groupRows` it returns the average of each group. `null`
+ * and `undefined` are ignored; the average of no numbers is `undefined`.
+ */
 export function averageOf<T, P extends readonly unknown[] = []>(
   selector: Selector<T, P, Numeric>,
 ): ViewStep<readonly T[], number | undefined, P> {
   return new Aggregate(selector, () => new Average());
 }
 
-/** Something that values are put into and taken out of. */
+/** A value that is maintained while values are added and subtracted. */
 interface Total<R> {
   add(value: unknown): void;
   subtract(value: unknown): void;
@@ -59,18 +63,18 @@ interface Total<R> {
 class Aggregate<T, R, P extends readonly unknown[]> implements ViewStep<readonly T[], R, P> {
   constructor(
     private readonly selector: unknown,
-    private readonly begin: () => Total<R>,
+    private readonly createTotal: () => Total<R>,
   ) {}
 
   apply(input: readonly T[], args: P): R {
     const select = selecting(this.selector, args);
-    const total = this.begin();
+    const total = this.createTotal();
     for (const item of input) total.add(select(item));
     return total.value;
   }
 
-  follow({ args, isFirst }: Flow): Sink {
-    return new RowWise([this.#work(args)], isFirst, new TotalSink(this.begin()));
+  follow({ args, ownsRows }: Flow): Sink {
+    return new RowWise([this.#work(args)], ownsRows, new TotalSink(this.createTotal()));
   }
 
   #work(args: Args) {
@@ -82,7 +86,7 @@ class Aggregate<T, R, P extends readonly unknown[]> implements ViewStep<readonly
   }
 }
 
-/** At the end of a view that does nothing but test, it is followed without making anything of the rows. */
+/** After nothing but tests, a view counts rows without this step; see `Tally`. */
 export class Count<T> extends Aggregate<T, number, []> {}
 
 class TotalSink implements Sink {

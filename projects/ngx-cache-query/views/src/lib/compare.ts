@@ -1,10 +1,10 @@
-/** Less than 0 when `a` comes first, more when `b` does. */
+/** A comparator: returns a negative number when `a` comes first, a positive one when `b` does, and 0 for equal values. */
 export type CompareValues<T = unknown> = (a: T, b: T) => number;
 
-/** How values are ordered: by themselves, or by a comparator or `Intl.Collator` that is given. */
+/** How values are ordered: ascending or descending in natural order, or by a comparator or an `Intl.Collator`. */
 export type SortOrder = 'asc' | 'desc' | CompareValues<never> | Pick<Intl.Collator, 'compare'>;
 
-/** The comparator of a direction, a comparator or a Collator. */
+/** Returns the comparator of a sort order. */
 export function compareBy(how: SortOrder): CompareValues {
   if (typeof how === 'function') return how as CompareValues;
   if (how === 'asc') return ascending;
@@ -13,37 +13,37 @@ export function compareBy(how: SortOrder): CompareValues {
 }
 
 /**
- * By code unit, number or time, with NaN, `null` and `undefined` last; values of several kinds are
- * told apart by kind, so that it is an order.
+ * Compares values in natural order: strings by code unit, numbers by value, Dates by time. NaN, `null` and `undefined`
+ * come last. Values of different kinds are ordered by kind, so that the order is total.
  */
 export function ascending(a: unknown, b: unknown): number {
   return areAlike(a, b) ? among(a, b) : rank(a) - rank(b) || kindOf(a) - kindOf(b) || among(a, b);
 }
 
-/** The direction of a comparator, if it is one of those that compare values by themselves. */
+/** Returns the direction of a comparator that compares in natural order; `undefined` for any other comparator. */
 export function directionOf(compare: CompareValues): 'asc' | 'desc' | undefined {
   if (compare === ascending) return 'asc';
   return compare === descending ? 'desc' : undefined;
 }
 
-/** The opposite of {@link ascending}, but for what is last there: that is last here too. */
+/** The opposite of {@link ascending}, except that NaN, `null` and `undefined` come last here too. */
 function descending(a: unknown, b: unknown): number {
   return areAlike(a, b) ? among(b, a) : rank(a) - rank(b) || kindOf(b) - kindOf(a) || among(b, a);
 }
 
-/** Two texts, or two numbers: what keys mostly are. */
+/** Whether both values are strings, or both are numbers: the common case, and the fastest comparison. */
 function areAlike(a: unknown, b: unknown): boolean {
   if (typeof a === 'string') return typeof b === 'string';
   return typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b);
 }
 
-/** Values of one rank and kind. */
+/** Compares values of the same rank and kind. */
 function among(a: unknown, b: unknown): number {
   const [x, y] = [a as number, b as number];
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** 0 for what has a value, then NaN, `null`, `undefined`. */
+/** Returns 1 for NaN, 2 for `null`, 3 for `undefined`, and 0 for all other values. */
 export function rank(value: unknown): number {
   if (value === undefined) return 3;
   if (value === null) return 2;
@@ -53,12 +53,12 @@ export function rank(value: unknown): number {
 
 const KINDS = ['boolean', 'number', 'bigint', 'string', 'symbol', 'object', 'function'];
 
-/** Numbers and bigints are compared with each other, Dates with Dates. */
+/** Numbers and bigints are of one kind, since they can be compared. */
 function kindOf(value: unknown): number {
   return typeof value === 'bigint' ? 1 : KINDS.indexOf(typeof value);
 }
 
-/** Whether there is no value: `null` or `undefined`. */
+/** Whether a value is `null` or `undefined`. */
 export function isMissing(value: unknown): boolean {
   return value === undefined || value === null;
 }

@@ -3,7 +3,7 @@ import { SortedRows } from './sorted-rows';
 import { type Flow, selecting, type Selector, type ViewStep } from './step';
 
 /**
- * Keeps the first item of each value of a field or selector.
+ * Keeps the first item for each value of a field or selector.
  *
  * @example
  * ```ts
@@ -33,20 +33,19 @@ class Distinct<T, P extends readonly unknown[]> implements ViewStep<readonly T[]
   }
 }
 
-/** The rows of one value, and its first one as the next step has it. */
-interface Same {
+/** The rows with the same value, and the output for the first one. */
+interface Duplicates {
   readonly value: unknown;
   readonly sorted: SortedRows;
   first: Row | undefined;
   out: Row | undefined;
 }
 
-/** Lets the next step see the first row of each value. */
+/** Passes the first row of each value to the next step. */
 class DistinctSink implements Sink {
-  readonly #byValue = new Map<unknown, Same>();
-  /** The value of each row that is held. */
-  readonly #sames = new Map<Row, Same>();
-  readonly #changed = new Set<Same>();
+  readonly #byValue = new Map<unknown, Duplicates>();
+  readonly #byRow = new Map<Row, Duplicates>();
+  readonly #changed = new Set<Duplicates>();
 
   constructor(
     private readonly select: (item: unknown) => unknown,
@@ -56,39 +55,39 @@ class DistinctSink implements Sink {
 
   change(before: Row | undefined, after: Row | undefined): boolean {
     if (before !== undefined) {
-      const same = this.#sames.get(before)!;
-      this.#sames.delete(before);
-      same.sorted.remove(before);
-      this.#changed.add(same);
+      const duplicates = this.#byRow.get(before)!;
+      this.#byRow.delete(before);
+      duplicates.sorted.remove(before);
+      this.#changed.add(duplicates);
     }
     if (after === undefined) return false;
-    const same = this.#sameAs(this.select(after.value));
-    same.sorted.insert(after);
-    this.#sames.set(after, same);
-    this.#changed.add(same);
+    const duplicates = this.#duplicatesOf(this.select(after.value));
+    duplicates.sorted.insert(after);
+    this.#byRow.set(after, duplicates);
+    this.#changed.add(duplicates);
     return true;
   }
 
   result(): unknown {
-    for (const same of this.#changed) {
-      const [first] = same.sorted.rows as [Row?];
-      if (first === undefined) this.#byValue.delete(same.value);
-      if (first === same.first) continue;
-      const out = first && new Row(first.value, first.arrival, first.key);
-      if (same.out !== undefined || out !== undefined) this.next.change(same.out, out);
-      same.first = first;
-      same.out = out;
+    for (const duplicates of this.#changed) {
+      const [first] = duplicates.sorted.rows as [Row?];
+      if (first === undefined) this.#byValue.delete(duplicates.value);
+      if (first === duplicates.first) continue;
+      const out = first && new Row(first.value, first.position, first.key);
+      if (duplicates.out !== undefined || out !== undefined) this.next.change(duplicates.out, out);
+      duplicates.first = first;
+      duplicates.out = out;
     }
     this.#changed.clear();
     return this.next.result();
   }
 
-  #sameAs(value: unknown): Same {
-    let same = this.#byValue.get(value);
-    if (same === undefined) {
-      same = { value, sorted: new SortedRows(this.order), first: undefined, out: undefined };
-      this.#byValue.set(value, same);
+  #duplicatesOf(value: unknown): Duplicates {
+    let duplicates = this.#byValue.get(value);
+    if (duplicates === undefined) {
+      duplicates = { value, sorted: new SortedRows(this.order), first: undefined, out: undefined };
+      this.#byValue.set(value, duplicates);
     }
-    return same;
+    return duplicates;
   }
 }

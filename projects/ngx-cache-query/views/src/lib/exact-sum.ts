@@ -1,17 +1,17 @@
-/** What is shifted out at a time of a sum that is longer than a number's exponent reaches. */
+/** How many bits are shifted out at a time when a sum is too large for a number. */
 const STEP = 512n;
 
 /**
- * The sum of numbers without any rounding on the way: it does not depend on their order, and what is
- * taken out again leaves no trace. It is rounded once, when it is asked for.
+ * A sum of numbers that is rounded only once, when its value is read. So it does not depend on the order of the numbers,
+ * and subtracting a number undoes adding it exactly.
  *
- * As `Math.sumPrecise` of ECMAScript 2026, but it can also subtract. Whole numbers are summed as such
- * for as long as that is exact, everything else as an integer times a power of two.
+ * It is like `Math.sumPrecise` of ECMAScript 2026, but can also subtract. Integers are summed as numbers while that is
+ * exact; everything else is summed as a bigint times a power of two.
  */
 export class ExactSum {
   /** The part that is a safe integer. */
   #whole = 0;
-  /** The other part, divided by 2 to the power of `#exponent`. */
+  /** The other part is `#rest` times 2 to the power of `#exponent`. */
   #rest = 0n;
   #exponent = 0;
   #nans = 0;
@@ -26,7 +26,7 @@ export class ExactSum {
     this.#put(value, -1);
   }
 
-  /** The sum, rounded to the nearest number, ties to even; 0 of nothing. */
+  /** The sum, rounded to the nearest number, ties to even; 0 for no numbers. */
   get value(): number {
     if (this.#nans > 0 || (this.#infinities > 0 && this.#negativeInfinities > 0)) return NaN;
     if (this.#infinities > 0) return Infinity;
@@ -64,13 +64,13 @@ export class ExactSum {
 
 const bits = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
-/** An integer times a power of two as a number. `Number()` rounds, and the product is exact. */
+/** Returns an integer times a power of two as a number. Only `Number()` rounds; the multiplication is exact. */
 function rounded(integer: bigint, exponent: number): number {
   let magnitude = integer < 0n ? -integer : integer;
   let scale = exponent;
   while (Number(magnitude) === Infinity) {
     const isExact = BigInt.asUintN(Number(STEP), magnitude) === 0n;
-    // A bit far below the last one that is kept says that there was more.
+    // If non-zero bits were shifted out, set a bit far below the precision, so that a tie is still rounded correctly.
     magnitude = (magnitude >> STEP) | (isExact ? 0n : 1n);
     scale += Number(STEP);
   }

@@ -12,13 +12,14 @@ type ExtremeOf<T, Value, P extends readonly unknown[]> = ViewStep<
 >;
 
 /**
- * The first value in the order of `orderBy`, of those that are neither `null` nor `undefined`, or for
- * each group; `undefined` of nothing. NaN is last.
+ * Returns the smallest value of a field or selector, in the order of {@link orderBy}. Values that are `null` or
+ * `undefined` are ignored; without any other value the result is `undefined`. NaN is greater than all other values.
+ * After `groupRows` it returns the smallest value of each group.
  */
 export function minOf<T, Value, P extends readonly unknown[] = []>(
   selector: (item: T, ...args: P) => Value,
 ): ExtremeOf<T, Value, P>;
-/** {@link minOf} of a field. */
+/** {@link minOf} for a field. */
 export function minOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
 export function minOf<T, P extends readonly unknown[]>(
   selector: Selector<T, P>,
@@ -27,13 +28,14 @@ export function minOf<T, P extends readonly unknown[]>(
 }
 
 /**
- * The last value in the order of `orderBy`, of those that are neither `null` nor `undefined`, or for
- * each group; `undefined` of nothing. NaN only when there is nothing else.
+ * Returns the greatest value of a field or selector, in the order of {@link orderBy}. Values that are `null` or
+ * `undefined` are ignored; without any other value the result is `undefined`. It is NaN only if all values are NaN.
+ * After `groupRows` it returns the greatest value of each group.
  */
 export function maxOf<T, Value, P extends readonly unknown[] = []>(
   selector: (item: T, ...args: P) => Value,
 ): ExtremeOf<T, Value, P>;
-/** {@link maxOf} of a field. */
+/** {@link maxOf} for a field. */
 export function maxOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
 export function maxOf<T, P extends readonly unknown[]>(
   selector: Selector<T, P>,
@@ -41,7 +43,7 @@ export function maxOf<T, P extends readonly unknown[]>(
   return new Extreme(selector, compareBy('desc'));
 }
 
-/** The first value of all in an order. */
+/** The first value in an order. */
 class Extreme<T, R, P extends readonly unknown[]> implements ViewStep<readonly T[], R, P> {
   constructor(
     private readonly selector: unknown,
@@ -59,14 +61,14 @@ class Extreme<T, R, P extends readonly unknown[]> implements ViewStep<readonly T
     return first as R;
   }
 
-  follow({ args, isFirst, order }: Flow): Sink {
+  follow({ args, ownsRows, order }: Flow): Sink {
     const key = keyWork([selecting(this.selector, args)], order.size);
     const isThere = (row: Row) => key(row) && !isMissing(firstKey(row, order.size));
-    return new RowWise([isThere], isFirst, new FirstSink(order.within([this.compare])));
+    return new RowWise([isThere], ownsRows, new FirstSink(order.within([this.compare])));
   }
 }
 
-/** Shows the first key of the first row. */
+/** Returns the first key of the first row. */
 class FirstSink extends SortedSink {
   constructor(private readonly keys: Order) {
     super(keys);
@@ -78,7 +80,7 @@ class FirstSink extends SortedSink {
   }
 }
 
-/** The key that was put before `size` others. */
+/** The key that was prepended to `size` others. */
 function firstKey({ key }: Row, size: number): unknown {
   return size === 0 ? key : (key as readonly unknown[])[0];
 }

@@ -8,25 +8,25 @@ import type {
 import type { Gate } from './gate';
 import { Row, type Sink } from './row';
 
-/** The row of an entity, kept beside it. */
+/** The row of an entity, stored in the entity's cell. */
 class FirstRow extends Row implements Held {
   constructor(
     value: unknown,
-    arrival: number,
+    position: number,
     readonly holder: Feed,
   ) {
-    super(value, arrival);
+    super(value, position);
   }
 }
 
-/** The rows of one entity class, or of one bucket of an index, on their way into a view. */
+/** Feeds the rows of one entity class, of one bucket of an index, or of a list into a view. */
 export class Feed {
   readonly #changed = new Set<Pk>();
 
   /**
-   * @param changes says which rows change
-   * @param gate lets rows into the view
-   * @param sink the view
+   * @param changes reports which rows change
+   * @param gate the tests at the beginning of the view
+   * @param sink the first sink of the view
    */
   constructor(
     private readonly reader: IncrementalReader,
@@ -39,14 +39,14 @@ export class Feed {
     type.incrementalResults++;
   }
 
-  /** Gives the view all rows that there are. */
+  /** Passes all rows to the view. */
   fill(): void {
     const { index } = this.type.table;
     if (this.changes === this.type) for (const [pk, slot] of index) this.#evaluate(pk, slot);
     else for (const pk of this.changes.keys()) this.#evaluate(pk, index.get(pk));
   }
 
-  /** Gives the view what changed since the last time. */
+  /** Passes the rows that changed since the last call to the view. */
   settle(): void {
     if (this.#changed.size === 0) return;
     const { index } = this.type.table;
@@ -80,7 +80,7 @@ export class Feed {
     if (changes !== type && !changes.has(pk)) return undefined;
     const record = type.table.records[slot]!;
     if (!gate.passes(pk, record)) {
-      gate.release(type.cells[slot]);
+      gate.dropInstance(type.cells[slot]);
       return undefined;
     }
     const instance = this.reader.instance(type.cellAt(slot, pk), record);

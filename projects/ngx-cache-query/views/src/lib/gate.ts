@@ -8,13 +8,13 @@ import {
   ɵProbe as Probe,
 } from 'ngx-cache-query';
 
-/** Says of an entity whether a view begins with it. */
+/** Whether an entity is in the view. */
 export type Test = (entity: unknown) => boolean;
 
-/** The tests at the beginning of a view, asked before anything is made of a row. */
+/** The tests at the beginning of a view. Where possible they run on a probe, before an instance is created for a row. */
 export class Gate {
   readonly #probe: Probe | undefined;
-  /** The row that is asked about now. */
+  /** The row that is tested now. */
   #pk: Pk = '';
   #row: Fields = {};
 
@@ -23,33 +23,34 @@ export class Gate {
     private readonly type: EntityType,
     private readonly tests: readonly Test[],
   ) {
-    if (tests.length > 0 && !type.plan.ownFromJS) this.#probe = new Probe(type.plan, this.#make);
+    if (tests.length > 0 && !type.plan.ownFromJS)
+      this.#probe = new Probe(type.plan, this.#instantiate);
   }
 
-  /** Whether every row comes in. */
+  /** Whether there are no tests, so that every row passes. */
   get isOpen(): boolean {
     return this.tests.length === 0;
   }
 
-  /** Whether a row comes in. */
+  /** Whether a row passes all tests. */
   passes(pk: Pk, row: Fields): boolean {
     if (this.isOpen) return true;
     this.#pk = pk;
     this.#row = row;
-    const entity = this.#probe?.show(row) ?? this.#make();
+    const entity = this.#probe?.show(row) ?? this.#instantiate();
     for (const test of this.tests) if (!test(entity)) return false;
     return true;
   }
 
-  /** Whether something may have been made of the row that was asked about last. */
-  get hasMade(): boolean {
+  /** Whether an instance may have been created for the row that was tested last. */
+  get hasInstance(): boolean {
     return this.#probe?.isMade !== false;
   }
 
-  /** Lets go of what had to be made of the row that was asked about last. */
-  release(cell: EntityCell | undefined): void {
-    if (cell !== undefined && this.hasMade) this.reader.dropInstance(cell);
+  /** Drops the instance that the tests of the last row needed, if there is one. */
+  dropInstance(cell: EntityCell | undefined): void {
+    if (cell !== undefined && this.hasInstance) this.reader.dropInstance(cell);
   }
 
-  readonly #make = (): Entity => this.reader.instance(this.type.cell(this.#pk), this.#row);
+  readonly #instantiate = (): Entity => this.reader.instance(this.type.cell(this.#pk), this.#row);
 }

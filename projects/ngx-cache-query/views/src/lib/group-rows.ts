@@ -3,8 +3,9 @@ import { SortedRows } from './sorted-rows';
 import { type Flow, selecting, type Selector, type ViewStep } from './step';
 
 /**
- * A Map of lists by the value of a field or selector, in the order in which the values come first. A
- * list whose items are the same is the same list. The steps that follow apply to each group.
+ * Groups the items by the value of a field or selector, into a Map from each value to the list of its items. The groups
+ * are in the order of their first items. The list of a group stays the same array while its items stay the same. The
+ * next steps apply to each group.
  *
  * @example
  * ```ts
@@ -50,29 +51,28 @@ class GroupBy<T, P extends readonly unknown[]> implements ViewStep<
   }
 }
 
-/** The rows of one group, and what the next steps make of them. */
+/** The rows of one group, and the result of the next steps for them. */
 interface Group {
   readonly key: unknown;
   readonly sorted: SortedRows;
   readonly sink: Sink;
-  /** Its first row, as the place of the group. */
+  /** The first row, which determines the place of the group. */
   first: Row | undefined;
   result: unknown;
 }
 
-/** The group of a row, and the row as the next steps have it. */
+/** The group of a row, and the row that was passed to the next steps. */
 interface Place {
   readonly group: Group;
   readonly out: Row;
 }
 
-/** Lets the next steps see each group on its own, and makes a Map of what they make of it. */
+/** Has a sink of the next steps for each group, and collects their results in a Map. */
 class GroupSink implements Sink {
   readonly #byKey = new Map<unknown, Group>();
-  /** Where each row that is held is. */
   readonly #places = new Map<Row, Place>();
   readonly #changed = new Set<Group>();
-  #shown = new Map<unknown, unknown>();
+  #last = new Map<unknown, unknown>();
 
   constructor(
     private readonly select: (item: unknown) => unknown,
@@ -114,22 +114,22 @@ class GroupSink implements Sink {
       group.result = result;
     }
     this.#changed.clear();
-    if (isSame && !isMoved) return this.#shown;
+    if (isSame && !isMoved) return this.#last;
     const groups = [...this.#byKey.values()];
     if (isMoved) groups.sort((a, b) => this.order.compare(a.first!, b.first!));
-    const isInPlace = isSame && this.#isShownIn(groups);
+    const isInPlace = isSame && this.#hasSameKeys(groups);
     this.#reorder(groups);
-    if (isInPlace) return this.#shown;
-    return (this.#shown = new Map(groups.map(({ key, result }) => [key, result])));
+    if (isInPlace) return this.#last;
+    return (this.#last = new Map(groups.map(({ key, result }) => [key, result])));
   }
 
-  #isShownIn(groups: readonly Group[]): boolean {
+  #hasSameKeys(groups: readonly Group[]): boolean {
     let place = 0;
-    for (const key of this.#shown.keys()) if (!Object.is(groups[place++]?.key, key)) return false;
+    for (const key of this.#last.keys()) if (!Object.is(groups[place++]?.key, key)) return false;
     return place === groups.length;
   }
 
-  /** Keeps the groups in order, so that nothing has to be sorted while none of them moves. */
+  /** Keeps the groups in order, so that they need no sorting while the first rows stay. */
   #reorder(groups: readonly Group[]): void {
     this.#byKey.clear();
     for (const group of groups) this.#byKey.set(group.key, group);
@@ -137,7 +137,7 @@ class GroupSink implements Sink {
 
   #placeOf(row: Row): Place {
     const group = this.#groupOf(this.select(row.value));
-    return { group, out: new Row(row.value, row.arrival, row.key) };
+    return { group, out: new Row(row.value, row.position, row.key) };
   }
 
   #groupOf(key: unknown): Group {

@@ -10,17 +10,20 @@ import {
 import { Row, type Sink } from './row';
 import { type Args, type Flow, selecting, type Selector, type ViewStep } from './step';
 
-/** Which items belong together: those with an equal value on the left and on the right. */
+/**
+ * How items and entities are matched: by the key of the entity, or by a pair of values, of the item and of the entity,
+ * that must be equal.
+ */
 export type JoinOn<T, E, P extends readonly unknown[]> =
   Selector<T, P> | readonly [left: Selector<T, P>, right: Selector<E, P>];
 
 /**
- * Pairs each item with the entities of another type that belong to it, when the classes declare no
- * relation. An item without any is left out, one with several comes several times, in their order.
+ * Pairs each item with the matching entities of another type. Use it if the classes declare no relation. An item without
+ * a match is left out. An item with several matches appears once for each, in insertion order of the matches.
  *
  * @param all the other entities
- * @param on a field or selector of the item that gives the key of the other entity; or a pair of
- *   fields or selectors, of the item and of the entity, that must be equal
+ * @param on a field or selector of the item that returns the key of the other entity; or a pair of fields or selectors,
+ *   of the item and of the other entity, whose values must be equal
  *
  * @example
  * ```ts
@@ -84,18 +87,18 @@ class Join<
   }
 }
 
-/** The key of an entity, or what is one. */
+/** Returns the key of an entity; any other value is a key already. */
 function keyOf(value: unknown): unknown {
   return isEntityClass((value as object | undefined)?.constructor)
     ? (value as { pk(): unknown }).pk()
     : value;
 }
 
-/** Items and entities by what they have in common, and the pairs that they make. */
+/** The items and the other entities by the values that must be equal, and their pairs. */
 class JoinSink implements Sink {
   readonly #items = new Map<unknown, Set<Row>>();
   readonly #others = new Map<unknown, Set<Row>>();
-  /** Of each item its pairs, by the other row. */
+  /** The pairs of each item, by the other row. */
   readonly #pairs = new Map<Row, Map<Row, Row>>();
 
   constructor(
@@ -145,16 +148,16 @@ class JoinSink implements Sink {
     return this.next.result();
   }
 
-  #itemsOf(other: Row, keyOf: Key, then: typeof putInto): ReadonlySet<Row> | undefined {
+  #itemsOf(other: Row, keyOf: Key, update: typeof putInto): ReadonlySet<Row> | undefined {
     const key = keyOf(other.value);
-    then(this.#others, key, other);
+    update(this.#others, key, other);
     return this.#items.get(key);
   }
 }
 
 function pairOf(item: Row, other: Row): Row {
-  const arrivals = [item.arrival, other.arrival].flat();
-  return new Row([item.value, other.value], arrivals, item.key);
+  const positions = [item.position, other.position].flat();
+  return new Row([item.value, other.value], positions, item.key);
 }
 
 function putInto(rows: Map<unknown, Set<Row>>, key: unknown, row: Row): void {

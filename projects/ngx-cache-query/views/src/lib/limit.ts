@@ -5,7 +5,10 @@ import type { Flow, ViewStep } from './step';
 type Count<P extends readonly unknown[]> = number | ((...args: P) => number);
 
 /**
- * Keeps `count` items from `offset` on: numbers, or functions of the arguments of the Query.
+ * Keeps up to `count` items, starting at `offset`.
+ *
+ * @param count a number, or a function that derives it from the arguments of the Query
+ * @param offset how many items to skip, like `count`; 0 by default
  *
  * @example
  * ```ts
@@ -43,10 +46,10 @@ class Limit<T, P extends readonly unknown[]> implements ViewStep<readonly T[], T
   }
 }
 
-/** Knows all rows, and lets the next step see those in a window. */
+/** Keeps all rows, and passes those in a window to the next step. */
 class LimitSink extends SortedSink {
   #window: Row[] = [];
-  /** The rows in the window as the next step has them. */
+  /** The rows that were passed to the next step, by row in the window. */
   readonly #outs = new Map<Row, Row>();
 
   constructor(
@@ -62,7 +65,7 @@ class LimitSink extends SortedSink {
     const at = super.replace(before, after);
     if (this.#outs.has(before)) {
       this.#window[at - this.from] = after;
-      this.#show(before, after);
+      this.#pass(before, after);
     }
     return at;
   }
@@ -76,19 +79,19 @@ class LimitSink extends SortedSink {
     return this.next.result();
   }
 
-  /** Tells the next step who left the window and who came into it. */
+  /** Passes to the next step which rows left and entered the window. */
   #slide(): void {
     const last = this.#window;
     const window = this.sorted.rows.slice(this.from, this.to);
     this.#window = window;
     const stays = new Set(window);
-    for (const row of last) if (!stays.has(row)) this.#show(row, undefined);
-    for (const row of window) if (!this.#outs.has(row)) this.#show(undefined, row);
+    for (const row of last) if (!stays.has(row)) this.#pass(row, undefined);
+    for (const row of window) if (!this.#outs.has(row)) this.#pass(undefined, row);
   }
 
-  /** The next step gets rows of its own: it may change them. */
-  #show(before: Row | undefined, after: Row | undefined): void {
-    const out = after && new Row(after.value, after.arrival, after.key);
+  /** Passes copies of rows, since the next step may change them. */
+  #pass(before: Row | undefined, after: Row | undefined): void {
+    const out = after && new Row(after.value, after.position, after.key);
     this.next.change(before && this.#outs.get(before), out);
     if (before !== undefined) this.#outs.delete(before);
     if (out !== undefined) this.#outs.set(after!, out);
@@ -99,7 +102,7 @@ function numberOf<P extends readonly unknown[]>(count: Count<P>, args: P): numbe
   return typeof count === 'function' ? count(...args) : count;
 }
 
-/** As `slice` takes it, but what is negative is nothing. */
+/** Truncates like `slice`, but a negative number is 0. */
 function atLeast0(count: number): number {
   return count > 0 ? Math.trunc(count) : 0;
 }

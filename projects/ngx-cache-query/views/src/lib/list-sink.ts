@@ -2,51 +2,51 @@ import type { Row } from './row';
 import { copyWith, moveItem } from './sorted-rows';
 import { SortedSink } from './sorted-sink';
 
-/** The end of a view: its rows as a list, another one only when an item is another one. */
+/** The end of a view: its rows as a list. The list stays the same array while its items stay the same. */
 export class ListSink extends SortedSink {
-  #shown: unknown[] = [];
-  /** The list that is being made of changes that move nothing. */
+  #last: unknown[] = [];
+  /** The next list, while it is being built. */
   #next: unknown[] | undefined;
 
   protected override replace(before: Row, after: Row): number {
     const at = super.replace(before, after);
     if (!Object.is(before.value, after.value)) {
-      this.#next ??= this.#shown.slice();
+      this.#next ??= this.#last.slice();
       this.#next[at] = after.value;
     }
     return at;
   }
 
   protected override settle(): void {
-    if (this.gone.size <= 1 && this.come.size <= 1) this.#settleOne();
+    if (this.removed.size <= 1 && this.added.size <= 1) this.#settleOne();
     else this.#settleMany();
   }
 
   protected override value(): unknown {
-    this.#shown = this.#next ?? this.#shown;
+    this.#last = this.#next ?? this.#last;
     this.#next = undefined;
-    return this.#shown;
+    return this.#last;
   }
 
-  /** One row went, came, or moved. */
+  /** Applies changes of one row: it was removed, added or moved. */
   #settleOne(): void {
-    const [before] = this.gone;
-    const [after] = this.come;
-    // Up to the first place that is touched nothing is another item.
+    const [before] = this.removed;
+    const [after] = this.added;
+    // Items before the first changed place are the same, unless other changes came before.
     const isFirst = this.#next === undefined;
     const touched = this.#settle(before, after);
     const start = isFirst ? touched : 0;
-    if (sameItems(this.#shown, this.#next!, start)) this.#next = undefined;
+    if (sameItems(this.#last, this.#next!, start)) this.#next = undefined;
   }
 
   #settle(before: Row | undefined, after: Row | undefined): number {
     if (before === undefined) {
       const to = this.sorted.insert(after!);
-      if (this.#next === undefined) this.#next = copyWith(this.#shown, to, after!.value);
+      if (this.#next === undefined) this.#next = copyWith(this.#last, to, after!.value);
       else this.#next.splice(to, 0, after!.value);
       return to;
     }
-    const next = (this.#next ??= this.#shown.slice());
+    const next = (this.#next ??= this.#last.slice());
     if (after === undefined) {
       const from = this.sorted.remove(before);
       next.splice(from, 1);
@@ -60,7 +60,7 @@ export class ListSink extends SortedSink {
   #settleMany(): void {
     super.settle();
     const next = this.sorted.rows.map(({ value }) => value);
-    this.#next = sameItems(this.#shown, next, 0) ? undefined : next;
+    this.#next = sameItems(this.#last, next, 0) ? undefined : next;
   }
 }
 

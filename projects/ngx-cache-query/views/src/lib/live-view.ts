@@ -21,9 +21,9 @@ import { Tally } from './tally';
 import { TestStep } from './where';
 import { WhereEquals } from './where-equals';
 
-const IS_THERE: Test = () => true;
+const EXISTS: Test = () => true;
 
-/** The result of a view that follows changes: each entity that changed is evaluated once, nothing else is. */
+/** The incremental result of a view. */
 export class LiveView implements IncrementalResult, LiveSources {
   readonly sources: Source[] = [];
   readonly #feeds: Pick<Feed, 'settle' | 'end'>[] = [];
@@ -37,7 +37,7 @@ export class LiveView implements IncrementalResult, LiveSources {
     args: Args,
   ) {
     try {
-      this.#sink = this.#begin(entities, steps, args);
+      this.#sink = this.#build(entities, steps, args);
     } catch (error) {
       this.end();
       throw error;
@@ -45,7 +45,7 @@ export class LiveView implements IncrementalResult, LiveSources {
   }
 
   add(types: readonly EntityClass[], sink: Pick<Sink, 'change'>): void {
-    const others = types.map((each) => this.reader.typeOf(each));
+    const others = types.map((type) => this.reader.typeOf(type));
     checkComplete(others);
     for (const type of others) this.#follow({ type, changes: type }, [], sink);
   }
@@ -60,34 +60,34 @@ export class LiveView implements IncrementalResult, LiveSources {
     for (const [type, index] of this.#indexes) type.indexes.close(index);
   }
 
-  /** Tests at the beginning keep rows out before anything is made of them. */
-  #begin(
+  /** Builds the sinks. Tests at the beginning of the view reject rows before instances are created for them. */
+  #build(
     entities: readonly RowSource[],
     steps: readonly AnyStep[],
     args: Args,
   ): Pick<Sink, 'result'> {
     const [first] = steps;
-    const bucket = first instanceof WhereEquals ? this.#route(first, entities, args) : undefined;
-    const followed = bucket === undefined ? entities : [bucket];
-    const own = bucket === undefined ? steps : steps.slice(1);
+    const bucket = first instanceof WhereEquals ? this.#lookUp(first, entities, args) : undefined;
+    const rows = bucket === undefined ? entities : [bucket];
+    const remaining = bucket === undefined ? steps : steps.slice(1);
     const tests: Test[] = [];
-    for (const step of own) {
+    for (const step of remaining) {
       if (!(step instanceof TestStep)) break;
       tests.push(step.test(args));
     }
-    const rest = own.slice(tests.length);
-    if (rest.length === 1 && rest[0] instanceof Count) return this.#tally(followed, tests);
+    const rest = remaining.slice(tests.length);
+    if (rest.length === 1 && rest[0] instanceof Count) return this.#tally(rows, tests);
     const sink = pipeline(rest, args, this);
-    for (const each of followed) this.#follow(each, tests, sink);
+    for (const source of rows) this.#follow(source, tests, sink);
     return sink;
   }
 
-  /** Rows that are only counted need no place. */
+  /** Counts rows without ordering them. */
   #tally(entities: readonly RowSource[], tests: readonly Test[]): Pick<Sink, 'result'> {
     const tallies = entities.map(({ type, changes }) => {
       this.sources.push(changes);
-      // A list may name entities that are not there for now.
-      const all = changes instanceof ListFeed ? [IS_THERE, ...tests] : tests;
+      // A list may contain keys of entities that are not in the cache at present.
+      const all = changes instanceof ListFeed ? [EXISTS, ...tests] : tests;
       const tally = new Tally(type, changes, new Gate(this.reader, type, all));
       this.#feeds.push(tally);
       tally.fill();
@@ -96,8 +96,8 @@ export class LiveView implements IncrementalResult, LiveSources {
     return { result: () => tallies.reduce((sum, { count }) => sum + count, 0) };
   }
 
-  /** The rows that a first `whereEquals` lets through, when they can be looked up. */
-  #route(
+  /** Looks up the rows of a `whereEquals` at the beginning in an index; returns `undefined` if that is not possible. */
+  #lookUp(
     step: Pick<WhereEquals<unknown, Args>, 'wanted'>,
     [{ type, changes }, ...others]: readonly RowSource[],
     args: Args,

@@ -3,8 +3,10 @@ import type { RowWork } from './row-wise';
 import { type Args, type ViewStep, withArgs } from './step';
 
 /**
- * Makes another item of each. It gets the item and the arguments of the Query, and it must be pure. A
- * new item that is shallowly equal to the last one is the last one.
+ * Replaces each item by the result of a function. If a new result is shallowly equal to the last one for the item, the
+ * last one is kept.
+ *
+ * @param make receives the item and the arguments of the Query; it must be pure
  *
  * @example
  * ```ts

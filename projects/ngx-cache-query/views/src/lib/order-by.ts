@@ -7,11 +7,11 @@ type Ordered<T, P extends readonly unknown[]> = ViewStep<readonly T[], T[], P>;
 type Key<T, P extends readonly unknown[]> = Selector<T, P>;
 
 /**
- * Orders the items by a field or by what a selector makes of them, then by the next one. After each
- * comes how: `'asc'` (the default), `'desc'`, a comparator, or an `Intl.Collator`.
+ * Sorts the items by up to four sort keys. Each key is a field or a selector, followed by its sort order: `'asc'` (the
+ * default), `'desc'`, a comparator, or an `Intl.Collator`.
  *
- * Without a comparator the order is that of code units, numbers and times, with NaN, `null` and
- * `undefined` last, in whichever direction. Items with equal keys stay in the order in which they were.
+ * `'asc'` and `'desc'` compare strings by code unit, numbers by value and Dates by time. NaN, `null` and `undefined` come
+ * last in both directions. Items with equal keys keep their order.
  *
  * @example
  * ```ts
@@ -85,7 +85,7 @@ class OrderBy<T, P extends readonly unknown[]> extends RowStep<T, T, P> {
   }
 }
 
-/** Puts keys before those that a row has: one alone as it is, several as an array. */
+/** Prepends sort keys to those of a row. A single key is stored as it is, several as an array. */
 export function keyWork(selectors: readonly ((item: unknown) => unknown)[], size: number): RowWork {
   const [first] = selectors;
   if (selectors.length === 1 && size === 0) {

@@ -4,25 +4,25 @@ import { Order, type Sink } from './row';
 import type { AnyStep, Args } from './step';
 import type { LiveSources } from './live-sources';
 
-/** The steps, one feeding the next, with a list at the end. */
+/** Creates the sinks of the steps, each connected to the next, with a list at the end. */
 export function pipeline(steps: readonly AnyStep[], args: Args, sources: LiveSources): Sink {
   const from = (start: number, order: Order): Sink => {
     if (start === steps.length) return new ListSink(order);
     let end = start;
     while (end < steps.length && isRowStep(steps[end])) end++;
-    const isFirst = start === 0;
+    const ownsRows = start === 0;
     if (end > start) {
       const next = (after: Order): Sink => from(end, after);
       return followRowWise(steps.slice(start, end) as never, {
         args,
         order,
-        isFirst,
+        ownsRows,
         sources,
         next,
       });
     }
     const next = (after: Order): Sink => from(start + 1, after);
-    return steps[start].follow({ args, order, isFirst, sources, next });
+    return steps[start].follow({ args, order, ownsRows, sources, next });
   };
   return from(0, new Order());
 }

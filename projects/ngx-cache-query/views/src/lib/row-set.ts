@@ -1,9 +1,9 @@
 import type { Row } from './row';
 
-/** Up to so many rows are found by looking at all. */
+/** For up to this many rows, a linear search is used. */
 const FEW = 16;
 
-/** Rows that wait: an array, which is a Set only when many of them are taken back. */
+/** A set of rows to be added or removed. It is an array until a row is deleted from a large one. */
 export class RowSet {
   #rows: Row[] | Set<Row> = [];
 
@@ -16,7 +16,7 @@ export class RowSet {
     else this.#rows.add(row);
   }
 
-  /** Takes a row back; returns whether it was there. */
+  /** Removes a row; returns whether the set contained it. */
   delete(row: Row): boolean {
     if (this.size === 0) return false;
     if (!Array.isArray(this.#rows)) return this.#rows.delete(row);
@@ -30,7 +30,7 @@ export class RowSet {
     this.#rows = [];
   }
 
-  /** The rows, as an array of one's own. */
+  /** Returns the rows in a new array. */
   toArray(): Row[] {
     return Array.isArray(this.#rows) ? this.#rows.slice() : [...this.#rows];
   }

@@ -3,7 +3,7 @@ import type { Sink } from './row';
 import { RowWise, type RowWork } from './row-wise';
 import type { AnyStep, Args, Flow, ViewStep } from './step';
 
-/** A step that looks at one item at a time. */
+/** A step that processes one item at a time. */
 export abstract class RowStep<T, U, P extends readonly unknown[]> implements ViewStep<
   readonly T[],
   U[],
@@ -12,10 +12,10 @@ export abstract class RowStep<T, U, P extends readonly unknown[]> implements Vie
   /** @internal */
   abstract apply(input: readonly T[], args: P): U[];
 
-  /** What to do with a row. `size` is how many keys it has so far. @internal */
+  /** Returns the function that processes a row. `size` is the number of sort keys that the row has already. @internal */
   abstract work(args: Args, size: number): RowWork;
 
-  /** How rows are ordered afterwards, within the order that they had. @internal */
+  /** The sort orders that the step puts before the existing ones. @internal */
   readonly orders: readonly CompareValues[] = [];
 
   /** @internal */
@@ -24,10 +24,10 @@ export abstract class RowStep<T, U, P extends readonly unknown[]> implements Vie
   }
 }
 
-/** Steps that look at one item at a time, one after the other, as one. */
+/** Combines consecutive steps that process one item at a time into one sink. */
 export function followRowWise(
   steps: readonly RowStep<unknown, unknown, Args>[],
-  { args, order, isFirst, next }: Flow,
+  { args, order, ownsRows, next }: Flow,
 ): Sink {
   let after = order;
   const works: RowWork[] = [];
@@ -35,10 +35,10 @@ export function followRowWise(
     works.push(step.work(args, after.size));
     if (step.orders.length > 0) after = after.within(step.orders);
   }
-  return new RowWise(works, isFirst, next(after));
+  return new RowWise(works, ownsRows, next(after));
 }
 
-/** Whether a step looks at one item at a time. */
+/** Whether a step processes one item at a time. */
 export function isRowStep(step: AnyStep): boolean {
   return step instanceof RowStep;
 }

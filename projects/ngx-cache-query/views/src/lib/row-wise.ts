@@ -1,46 +1,46 @@
 import { ɵrecycle as recycle } from 'ngx-cache-query';
 import { Row, type Sink } from './row';
 
-/** One thing to do with a row: changes it, or says that it goes no further. */
+/** Processes a row: may change its value or key. Returns whether the row is kept. */
 export type RowWork = (row: Row) => boolean;
 
-/** Steps that look at one row at a time, all in one: each row is evaluated once when it changes. */
+/** Several steps that process one row at a time, combined into one sink. */
 export class RowWise implements Sink {
-  /** What was made of each row, when somebody else holds the rows that come. */
+  /** The output of each incoming row, if the sender keeps the incoming rows. */
   readonly #outs = new Map<Row, Row>();
 
   /**
-   * @param works what to do, in order
-   * @param isFirst whether nobody else holds the rows that come: then they are changed in place
+   * @param works the steps, in order
+   * @param ownsRows whether incoming rows may be changed in place, because the sender does not use them
    */
   constructor(
     private readonly works: readonly RowWork[],
-    private readonly isFirst: boolean,
+    private readonly ownsRows: boolean,
     private readonly next: Sink,
   ) {}
 
   change(before: Row | undefined, after: Row | undefined): boolean {
-    // Who sends the first rows keeps only those that came through.
-    const was = this.isFirst ? before : before && this.#outs.get(before);
-    const is = after && this.#evaluate(after, was);
-    if (!this.isFirst) this.#keep(before, after, is);
-    if (was !== undefined || is !== undefined) this.next.change(was, is);
-    return is !== undefined;
+    // A sender that gives its rows away keeps only those that were used, so `before` is an output.
+    const last = this.ownsRows ? before : before && this.#outs.get(before);
+    const out = after && this.#evaluate(after, last);
+    if (!this.ownsRows) this.#keep(before, after, out);
+    if (last !== undefined || out !== undefined) this.next.change(last, out);
+    return out !== undefined;
   }
 
-  #keep(before: Row | undefined, after: Row | undefined, is: Row | undefined): void {
+  #keep(before: Row | undefined, after: Row | undefined, out: Row | undefined): void {
     if (before !== undefined) this.#outs.delete(before);
-    if (is !== undefined) this.#outs.set(after!, is);
+    if (out !== undefined) this.#outs.set(after!, out);
   }
 
   result(): unknown {
     return this.next.result();
   }
 
-  #evaluate(row: Row, was: Row | undefined): Row | undefined {
-    const out = this.isFirst ? row : new Row(row.value, row.arrival, row.key);
+  #evaluate(row: Row, last: Row | undefined): Row | undefined {
+    const out = this.ownsRows ? row : new Row(row.value, row.position, row.key);
     for (const work of this.works) if (!work(out)) return undefined;
-    if (was !== undefined) out.value = recycle(was.value, out.value);
+    if (last !== undefined) out.value = recycle(last.value, out.value);
     return out;
   }
 }

@@ -1,32 +1,33 @@
 import { ascending, type CompareValues, directionOf } from './compare';
 
-/** An item on its way through a view, with what decides its place. */
+/** An item in a step of a view, with its position and its sort key. */
 export class Row {
   /**
    * @param value the item
-   * @param arrival when its entity arrived in the cache; of a joined row, that of each of its entities
-   * @param key what it is ordered by: a value, of several orderings an array of values
+   * @param position the insertion order of its entity, or its place in a list; an array for a joined row, with a number
+   *   for each of its entities
+   * @param key the sort key; with several sort keys, an array
    */
   constructor(
     public value: unknown,
-    readonly arrival: number | readonly number[],
+    readonly position: number | readonly number[],
     public key: unknown = undefined,
   ) {}
 }
 
-/** Takes the changes that the step before makes, and has a result at any time. */
+/** Receives changes from the previous step, and maintains a result. */
 export interface Sink {
   /**
-   * One row goes, comes, or takes another one's part.
+   * Removes, adds or replaces a row.
    *
-   * @returns whether something is made of `after`
+   * @returns whether `after` is used; if not, the sender need not keep it
    */
   change(before: Row | undefined, after: Row | undefined): boolean;
-  /** The value now: the same one as the last time when nothing changed. */
+  /** Returns the current result; the same value as the last time if nothing changed. */
   result(): unknown;
 }
 
-/** How the rows of a step are ordered: by keys, the most important first, then by arrival. */
+/** How the rows of a step are ordered: by sort keys, the most important first, then by position. */
 export class Order {
   /** Compares two rows; 0 only for a row and itself. */
   readonly compare: CompareValues<Row>;
@@ -35,25 +36,25 @@ export class Order {
     private readonly keys: readonly CompareValues[] = [],
     private readonly joined = false,
   ) {
-    this.compare = compareRows(keys, joined ? byArrivals : byArrival);
+    this.compare = compareRows(keys, joined ? byPositions : byPosition);
   }
 
-  /** How many keys a row has. */
+  /** How many sort keys a row has. */
   get size(): number {
     return this.keys.length;
   }
 
-  /** Up or down, when rows have one key that is compared by itself. */
+  /** The direction, if rows have a single key in natural order; otherwise `undefined`. */
   get direction(): 'asc' | 'desc' | undefined {
     return this.keys.length === 1 ? directionOf(this.keys[0]) : undefined;
   }
 
-  /** This order within rows that are equal by `keys`. */
+  /** Returns an order by `keys` first, and then by this order. */
   within(keys: readonly CompareValues[]): Order {
     return new Order([...keys, ...this.keys], this.joined);
   }
 
-  /** The order of rows that are joined with others. */
+  /** Returns this order for joined rows. */
   join(): Order {
     return new Order(this.keys, true);
   }
@@ -73,12 +74,12 @@ function compareRows(keys: readonly CompareValues[], last: CompareValues<Row>): 
   };
 }
 
-function byArrival(a: Row, b: Row): number {
-  return (a.arrival as number) - (b.arrival as number);
+function byPosition(a: Row, b: Row): number {
+  return (a.position as number) - (b.position as number);
 }
 
-function byArrivals(a: Row, b: Row): number {
-  const [x, y] = [a.arrival as readonly number[], b.arrival as readonly number[]];
+function byPositions(a: Row, b: Row): number {
+  const [x, y] = [a.position as readonly number[], b.position as readonly number[]];
   for (let i = 0; i < x.length; i++) if (x[i] !== y[i]) return ascending(x[i], y[i]);
   return 0;
 }

@@ -2,22 +2,25 @@ import type { Order, Row } from './row';
 
 type Keys = Float64Array | readonly string[];
 
-/** Puts many rows in their order. Keys that are all numbers or all texts are compared by themselves. */
+/** Sorts many rows. There is a fast path for keys that are all numbers or all strings, in natural order. */
 export function sortRows(rows: Row[], order: Order): Row[] {
   const keys = order.direction === undefined ? undefined : alikeKeys(rows);
   return keys === undefined ? rows.sort(order.compare) : merged(rows, keys, order.direction!);
 }
 
-/** The keys of rows that are numbers or texts, all of them, of rows that stand as they arrived. */
+/**
+ * Returns the keys of rows if they are all numbers or all strings, and the rows are in the order of their positions;
+ * otherwise `undefined`.
+ */
 function alikeKeys(rows: readonly Row[]): Keys | undefined {
   const areNumbers = typeof rows[0]?.key === 'number';
   const numbers = new Float64Array(areNumbers ? rows.length : 0);
   const texts: string[] = [];
   let last = -1;
   for (let i = 0; i < rows.length; i++) {
-    const { key, arrival } = rows[i];
-    if (typeof arrival !== 'number' || arrival < last) return undefined;
-    last = arrival;
+    const { key, position } = rows[i];
+    if (typeof position !== 'number' || position < last) return undefined;
+    last = position;
     if (areNumbers) {
       if (typeof key !== 'number' || Number.isNaN(key)) return undefined;
       numbers[i] = key;
@@ -27,7 +30,7 @@ function alikeKeys(rows: readonly Row[]): Keys | undefined {
   return areNumbers ? numbers : texts;
 }
 
-/** Merges what is in order already, pair by pair, until it is one. Equal keys stay as they are. */
+/** A merge sort that starts from the runs that are in order already. It is stable. */
 function merged(rows: readonly Row[], keys: Keys, direction: 'asc' | 'desc'): Row[] {
   const isUp = direction === 'asc';
   let from = new Uint32Array(rows.length);
@@ -68,7 +71,7 @@ function mergeTwo(
   }
 }
 
-/** Where the keys stop being in order, and the end. */
+/** Returns the ends of the runs in which the keys are in order. */
 function endsOfRuns(keys: Keys, isUp: boolean): number[] {
   const ends: number[] = [];
   for (let i = 1; i < keys.length; i++) {

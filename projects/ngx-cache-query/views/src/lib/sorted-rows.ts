@@ -2,17 +2,17 @@ import type { Order, Row } from './row';
 import type { RowSet } from './row-set';
 import { sortRows } from './sort-rows';
 
-/** Up to so many changes are made one by one. */
+/** Up to this many changes are applied one by one. */
 const FEW = 4;
 
-/** Takes an item out and puts another one in, for the price of the items between the two. */
+/** Removes an item at one place and inserts another at a second place. It moves only the items between the two. */
 export function moveItem<T>(items: T[], from: number, to: number, item: T): void {
   for (let i = from; i < to; i++) items[i] = items[i + 1];
   for (let i = from; i > to; i--) items[i] = items[i - 1];
   items[to] = item;
 }
 
-/** A copy with one more item. It begins with room for it: otherwise all would be copied twice. */
+/** Returns a copy with one more item. It allocates the final capacity first: otherwise all items would be copied twice. */
 export function copyWith<T>(items: readonly T[], at: number, item: T): T[] {
   const copy = items.concat([item]);
   copy.pop();
@@ -20,19 +20,22 @@ export function copyWith<T>(items: readonly T[], at: number, item: T): T[] {
   return copy;
 }
 
-/** Rows in their order, in one array: found by binary search, moved by splice. */
+/** Rows in order, in one array, with a binary search. */
 export class SortedRows {
   rows: Row[] = [];
 
   constructor(private readonly order: Order) {}
 
-  /** Where the row is; it must be there. A comparator that is no order costs speed, not truth. */
+  /**
+   * Returns the index of a row, which must be present. With an inconsistent comparator the binary search may miss it; then
+   * a linear search finds it.
+   */
   indexOf(row: Row): number {
     const at = this.place(row);
     return this.rows[at] === row ? at : this.rows.indexOf(row);
   }
 
-  /** How many rows come before this one. */
+  /** Returns how many rows come before this one. */
   place(row: Row): number {
     const { rows } = this;
     const { compare } = this.order;
@@ -45,21 +48,21 @@ export class SortedRows {
     return low;
   }
 
-  /** Puts a row in; returns where. */
+  /** Inserts a row; returns its index. */
   insert(row: Row): number {
     const at = this.place(row);
     this.rows.splice(at, 0, row);
     return at;
   }
 
-  /** Takes a row out; returns where it was. */
+  /** Removes a row; returns its index. */
   remove(row: Row): number {
     const at = this.indexOf(row);
     this.rows.splice(at, 1);
     return at;
   }
 
-  /** Puts a row in for another one, which stands elsewhere; returns from where to where. */
+  /** Replaces a row by one at another place; returns both indexes. */
   move(before: Row, after: Row): readonly [from: number, to: number] {
     const from = this.indexOf(before);
     const place = this.place(after);
@@ -68,31 +71,33 @@ export class SortedRows {
     return [from, to];
   }
 
-  /** Takes rows out and puts rows in. */
-  change(gone: RowSet, come: RowSet): void {
-    if (gone.size + come.size > FEW) return this.replace(gone, come);
-    for (const row of gone) this.remove(row);
-    for (const row of come) this.insert(row);
+  /** Removes and adds rows. */
+  change(removed: RowSet, added: RowSet): void {
+    if (removed.size + added.size > FEW) return this.replace(removed, added);
+    for (const row of removed) this.remove(row);
+    for (const row of added) this.insert(row);
   }
 
-  /** Takes many rows out and puts many in, in one pass. */
-  replace(gone: RowSet, come: RowSet): void {
+  /** Removes and adds many rows in one pass. */
+  replace(removed: RowSet, added: RowSet): void {
     const { rows } = this;
-    const coming = sortRows(come.toArray(), this.order);
+    const incoming = sortRows(added.toArray(), this.order);
     if (rows.length === 0) {
-      this.rows = coming;
+      this.rows = incoming;
       return;
     }
-    const holes = gone
+    const removedAt = removed
       .toArray()
       .map((row) => this.indexOf(row))
       .sort((a, b) => a - b);
-    const places = coming.map((row) => this.place(row));
+    const places = incoming.map((row) => this.place(row));
     const next: Row[] = [];
-    let [hole, own] = [0, 0];
+    let [nextRemoved, nextIncoming] = [0, 0];
     for (let at = 0; at <= rows.length; at++) {
-      while (own < coming.length && places[own] === at) next.push(coming[own++]);
-      if (holes[hole] === at) hole++;
+      while (nextIncoming < incoming.length && places[nextIncoming] === at) {
+        next.push(incoming[nextIncoming++]);
+      }
+      if (removedAt[nextRemoved] === at) nextRemoved++;
       else if (at < rows.length) next.push(rows[at]);
     }
     this.rows = next;

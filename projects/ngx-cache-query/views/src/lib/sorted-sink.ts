@@ -2,50 +2,50 @@ import type { Order, Row, Sink } from './row';
 import { RowSet } from './row-set';
 import { SortedRows } from './sorted-rows';
 
-/** Keeps all rows in order. Changes wait until somebody asks for the result. */
+/** Keeps all rows in order. Changes are collected, and applied when the result is read. */
 export abstract class SortedSink implements Sink {
   protected readonly sorted: SortedRows;
-  protected readonly gone = new RowSet();
-  protected readonly come = new RowSet();
+  protected readonly removed = new RowSet();
+  protected readonly added = new RowSet();
 
   constructor(private readonly order: Order) {
     this.sorted = new SortedRows(order);
   }
 
   change(before: Row | undefined, after: Row | undefined): boolean {
-    const isNew = before !== undefined && this.come.delete(before);
+    const isNew = before !== undefined && this.added.delete(before);
     if (before !== undefined && !isNew) {
       if (after !== undefined && this.order.compare(before, after) === 0) {
         this.replace(before, after);
         return true;
       }
-      this.gone.add(before);
+      this.removed.add(before);
     }
-    if (after !== undefined) this.come.add(after);
+    if (after !== undefined) this.added.add(after);
     return after !== undefined;
   }
 
   result(): unknown {
-    if (this.gone.size + this.come.size > 0) {
+    if (this.removed.size + this.added.size > 0) {
       this.settle();
-      this.gone.clear();
-      this.come.clear();
+      this.removed.clear();
+      this.added.clear();
     }
     return this.value();
   }
 
-  /** Puts a row in the place of another one, which is its own; returns the place. */
+  /** Replaces a row by one with the same place; returns the index. */
   protected replace(before: Row, after: Row): number {
     const at = this.sorted.indexOf(before);
     this.sorted.rows[at] = after;
     return at;
   }
 
-  /** Makes the changes that wait. */
+  /** Applies the collected changes. */
   protected settle(): void {
-    this.sorted.change(this.gone, this.come);
+    this.sorted.change(this.removed, this.added);
   }
 
-  /** What there is to show. */
+  /** The current result. */
   protected abstract value(): unknown;
 }

@@ -5,7 +5,10 @@ import {
   type ɵIncrementalProcess as IncrementalProcess,
 } from 'ngx-cache-query';
 
-/** Whose changes a view follows: all entities of `schema.All`, or the items of a list; other schemas are read again. */
+/**
+ * Returns the rows from which a view is maintained: all entities of a `schema.All`, or the items of a list. For other
+ * schemas it returns `undefined`, and the whole list is read again after each change.
+ */
 export const sourcesOf: IncrementalProcess['sourcesOf'] = (reader, queryable, args) =>
   queryable instanceof schema.All
     ? new AllRows(reader, queryable.types)

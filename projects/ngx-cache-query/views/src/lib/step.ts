@@ -4,25 +4,25 @@ import type { LiveSources } from './live-sources';
 /** The arguments of a view. */
 export type Args = readonly unknown[];
 
-/** What a step is told when it begins to follow. */
+/** The context of a step in an incremental result. */
 export interface Flow {
   readonly args: Args;
-  /** How the rows are ordered that come. */
+  /** The order of the incoming rows. */
   readonly order: Order;
-  /** Whether nobody else holds the rows that come. */
-  readonly isFirst: boolean;
-  /** Where changes come from, for steps that look at more than the list. */
+  /** Whether incoming rows may be changed in place, because the sender does not use them. */
+  readonly ownsRows: boolean;
+  /** Adds other entities as sources, for steps that read more than the list. */
   readonly sources: LiveSources;
-  /** The steps that follow, ready for rows in that order. */
+  /** Creates the sink of the next steps, for rows in the given order. */
   readonly next: (order: Order) => Sink;
 }
 
 /**
- * A step of a `view`: what it makes of a value, and how it follows changes.
+ * A step of a {@link view}.
  *
- * @typeParam In what it takes: a list, after `groupRows` the list of each group
- * @typeParam Out what it makes of it
- * @typeParam P the arguments of the view that it looks at
+ * @typeParam In the input: a list; after `groupRows`, the list of a group
+ * @typeParam Out the result
+ * @typeParam P the arguments of the view that the step uses
  */
 export interface ViewStep<In, Out, P extends readonly unknown[]> {
   /** @internal */
@@ -31,20 +31,20 @@ export interface ViewStep<In, Out, P extends readonly unknown[]> {
   follow(flow: Flow): Sink;
 }
 
-/** Any step, with its types aside. */
+/** A step of any type. */
 export type AnyStep = ViewStep<never, unknown, never>;
 
-/** Names a field of an item, or makes a value of it. */
+/** The name of a field of an item, or a function that derives a value from the item. */
 export type Selector<T, P extends readonly unknown[], Value = unknown> =
   { [K in keyof T]-?: T[K] extends Value ? K : never }[keyof T] | ((item: T, ...args: P) => Value);
 
-/** A selector as a function of the item, with the arguments in place. */
+/** Returns a selector as a function of the item alone, with the arguments bound. */
 export function selecting(selector: unknown, args: Args): (item: unknown) => unknown {
   if (typeof selector !== 'function') return (item) => (item as never)[selector as never];
   return withArgs(selector as (item: unknown, ...rest: Args) => unknown, args);
 }
 
-/** A function of an item, with the arguments in place. */
+/** Returns a function of the item alone, with the arguments bound. */
 export function withArgs<T>(
   make: (item: unknown, ...args: Args) => T,
   args: Args,

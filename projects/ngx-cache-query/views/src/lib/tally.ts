@@ -5,10 +5,10 @@ import type {
 } from 'ngx-cache-query';
 import type { Gate } from './gate';
 
-/** Counts the rows of an entity class, or of a bucket of an index, without making anything of them. */
+/** Counts the rows of an entity class, of a bucket of an index, or of a list, without creating rows of a view for them. */
 export class Tally {
   readonly #changed = new Set<Pk>();
-  /** The keys of the rows that count, when not all of them do. */
+  /** The keys of the counted rows, if there are tests. */
   readonly #counted = new Set<Pk>();
 
   constructor(
@@ -24,12 +24,12 @@ export class Tally {
     return this.gate.isOpen ? this.changes.size : this.#counted.size;
   }
 
-  /** Counts all rows that there are. */
+  /** Counts all rows. */
   fill(): void {
     if (!this.gate.isOpen) for (const pk of this.changes.keys()) this.#evaluate(pk);
   }
 
-  /** Takes note of what changed since the last time. */
+  /** Updates the count for the rows that changed since the last call. */
   settle(): void {
     if (!this.gate.isOpen) for (const pk of this.#changed) this.#evaluate(pk);
     this.#changed.clear();
@@ -44,6 +44,6 @@ export class Tally {
     const row = this.changes.has(pk) ? this.type.table.get(pk) : undefined;
     if (row !== undefined && this.gate.passes(pk, row)) this.#counted.add(pk);
     else this.#counted.delete(pk);
-    if (row !== undefined && this.gate.hasMade) this.gate.release(this.type.peek(pk));
+    if (row !== undefined && this.gate.hasInstance) this.gate.dropInstance(this.type.peek(pk));
   }
 }

@@ -1,3 +1,9 @@
+// A view is a `process` function that is built from steps. While a Query with a view has subscribers, its result is
+// maintained incrementally: a commit costs work for the changed rows only. Each step compiles to a sink that receives
+// changes of rows and passes its own on to the next one. live-view.ts connects the first sink to the rows of the cache.
+//
+// Door: the entry point `ngx-cache-query/views`.
+// Seams used: IncrementalProcess, through the INCREMENTAL member of a `process`; RowObserver, through indexes.
 import {
   CacheError,
   CacheErrorCode,
@@ -13,22 +19,25 @@ declare const ngDevMode: unknown;
 
 type Items = readonly unknown[];
 
-/** The list that the next step takes: of groups, the list of each group. */
+/** The list that the next step receives; after `groupRows`, the list of a group. */
 type Rows<Out> = Out extends ReadonlyMap<unknown, infer Group> ? Rows<Group> : Out;
 
-/** What the next step returns: of groups, its result for each group. */
+/** The result of the next step; after `groupRows`, a Map with its result for each group. */
 type Each<Out, Next> =
   Out extends ReadonlyMap<infer Key, infer Group> ? Map<Key, Each<Group, Next>> : Next;
 
-/** What `view` builds: a `process` function that can follow changes. */
+/** The result of {@link view}: a `process` function whose result can be maintained incrementally. */
 export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
 
 /**
- * A `process` function of declared steps. Called with a list it gives the result; in a `Query` over
- * `schema.All` that is watched it follows changes: an entity that is written, joined anew or deleted is
- * evaluated once and moved to its place, and nothing else is looked at.
+ * Builds the `process` function of a Query from steps, such as {@link where} and {@link orderBy}.
  *
- * Steps get the arguments of the Query. They must be pure.
+ * While a Query over `schema.All` or a list of a `schema.Collection` has subscribers, its result is maintained
+ * incrementally. When an entity is written or deleted, or an entity that it is joined with changes, the steps run for
+ * that entity only, and it moves to its place. Other entities are not evaluated again. In all other cases the steps
+ * process the whole list.
+ *
+ * The functions in the steps receive the arguments of the Query. They must be pure.
  *
  * @example
  * ```ts
@@ -122,7 +131,7 @@ export function view(...steps: readonly AnyStep[]): View<never, unknown, never> 
   return Object.assign(process, { [INCREMENTAL]: incremental });
 }
 
-/** What a step makes of a list, or of the list of each group. */
+/** Applies a step to a list, or to the list of each group. */
 function applyStep(step: AnyStep, value: unknown, args: Args): unknown {
   if (!(value instanceof Map)) return step.apply(value as never, args as never);
   const groups = new Map<unknown, unknown>();

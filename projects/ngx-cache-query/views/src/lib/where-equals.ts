@@ -6,17 +6,19 @@ import {
 import type { Args, ViewStep } from './step';
 import { TestStep } from './where';
 
-/** What fields of an item may be compared with: of a relation also its key. */
+/** Values for fields of an item. For a relation, the value may also be a key. */
 export type EqualFields<T> = {
   readonly [K in keyof T]?: T[K] extends object | null | undefined ? T[K] | string | number : T[K];
 };
 
 /**
- * Keeps the items whose fields have the given values; a field that is given `undefined` may have any.
- * A relation is compared by its key, a Date by its time, plain data by what it holds.
+ * Keeps the items whose fields have the given values. A field with the value `undefined` is not compared. Relations are
+ * compared by key, Dates by time, and plain data by content.
  *
- * As the first step it looks nothing else up: it reads an index that `static indexes` declares, or
- * keeps one of its own while it is watched, and only rows with these values are ever evaluated.
+ * As the first step of a view it uses an index, so that only matching rows are evaluated. That is an index that
+ * `static indexes` declares, or else one of its own, which exists while the Query has subscribers.
+ *
+ * @param fields the values, or a function that derives them from the arguments of the Query
  *
  * @example
  * ```ts
@@ -30,7 +32,7 @@ export function whereEquals<T, P extends readonly unknown[] = []>(
   return new WhereEquals(fields);
 }
 
-/** What is asked for, with its fields sorted. */
+/** The values to compare with, and the sorted names of their fields. */
 export interface Wanted {
   readonly fields: readonly string[];
   readonly values: Fields;
@@ -41,7 +43,7 @@ export class WhereEquals<T, P extends readonly unknown[]> extends TestStep<T, P>
     super();
   }
 
-  /** What is asked for with these arguments. */
+  /** Returns the values for these arguments. */
   wanted(args: Args): Wanted {
     const { fields } = this;
     const values = (typeof fields === 'function' ? fields(...(args as P)) : fields) as Fields;

@@ -3,8 +3,9 @@ import type { RowWork } from './row-wise';
 import { type Args, type ViewStep, withArgs } from './step';
 
 /**
- * Keeps the items for which `predicate` holds. It gets the item and the arguments of the Query, and
- * it must be pure.
+ * Keeps the items for which `predicate` returns `true`.
+ *
+ * @param predicate receives the item and the arguments of the Query; it must be pure
  *
  * @example
  * ```ts
@@ -23,7 +24,7 @@ export function where<T, P extends readonly unknown[]>(
   return new Where(predicate);
 }
 
-/** A step that keeps some items as they are. */
+/** A step that keeps some items, unchanged. */
 export abstract class TestStep<T, P extends readonly unknown[]> extends RowStep<T, T, P> {
   /** Whether an item is kept. @internal */
   abstract test(args: Args): (item: unknown) => boolean;

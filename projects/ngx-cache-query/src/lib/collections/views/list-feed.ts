@@ -24,7 +24,7 @@ export class ListFeed extends RowChangeFeed {
   /** Follows the entities of the class. */
   readonly #ofMembers: RowObserver = {
     rowChanged: ({ pk }, touched) => this.#memberChanged(pk, touched),
-    shownChanged: (pk, touched) => this.#memberChanged(pk, touched),
+    instanceChanged: (pk, touched) => this.#memberChanged(pk, touched),
   };
 
   /**

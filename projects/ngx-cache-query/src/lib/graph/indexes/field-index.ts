@@ -5,17 +5,17 @@ import { type Fields, ownField } from '../../util/plain-data';
 import type { Table } from '../../store/table';
 import { RowChangeFeed, type RowMarker, type Source } from '../source';
 
-/** The rows that have equal values in the fields of an index. */
+/** The rows with equal values in the fields of an index. */
 export class Bucket extends RowChangeFeed {
   readonly pks = new Set<Pk>();
-  /** The sweep during which it was last read. */
+  /** The sweep in which it was last read. */
   readAt = -1;
 
   constructor(private readonly table: Table) {
     super();
   }
 
-  /** The key of the row that arrived first. */
+  /** The key of the first row in insertion order. */
   get first(): Pk | undefined {
     const { index } = this.table;
     let first: Pk | undefined;
@@ -44,12 +44,12 @@ export class Bucket extends RowChangeFeed {
     this.readAt = sweep;
   }
 
-  override markRows(retainer: RowMarker): void {
-    for (const pk of this.pks) retainer.row(this.table, pk);
+  override markRows(marker: RowMarker): void {
+    for (const pk of this.pks) marker.row(this.table, pk);
   }
 }
 
-/** Finds the rows of a table by the values of some of their fields, and tells who follows such rows. */
+/** Finds the rows of a table by the values of some fields. Each bucket is a source, so results can depend on it. */
 export class FieldIndex {
   readonly #buckets = new Map<unknown, Bucket>();
 
@@ -60,19 +60,19 @@ export class FieldIndex {
     for (const [pk, slot] of table.index) this.#bucketOf(table.records[slot]!).pks.add(pk);
   }
 
-  /** The rows with a key; there may be none. */
+  /** The rows with an index key, created if there are none yet. */
   bucket(key: unknown): Bucket {
     let bucket = this.#buckets.get(key);
     if (bucket === undefined) this.#buckets.set(key, (bucket = new Bucket(this.table)));
     return bucket;
   }
 
-  /** The rows that have these values. */
+  /** The rows with these values in the fields of the index. */
   of(values: Fields): Bucket {
     return this.bucket(this.key.ofWanted(values));
   }
 
-  /** Moves a row that a commit changed to where it belongs now, and notes it there. */
+  /** Moves a changed row to its new bucket, and touches both buckets. */
   move({ pk, before, after }: Change, touched: Set<Source>): void {
     const to = after && this.#bucketOf(after);
     const stays = before !== undefined && after !== undefined && this.#agree(before, after);
@@ -87,12 +87,12 @@ export class FieldIndex {
     if (to !== undefined) touchBucket(to, pk, touched);
   }
 
-  /** Notes that a row shows something else, although it is stored as it was. */
+  /** Touches the bucket of a row whose instance changed although its record did not. */
   touch(pk: Pk, row: Fields | undefined, touched: Set<Source>): void {
     if (row !== undefined) touchBucket(this.#bucketOf(row), pk, touched);
   }
 
-  /** Forgets keys without rows, that nobody watches and nobody has read during the sweep. */
+  /** Drops buckets without rows that have no subscribers and were not read during the sweep. */
   sweep(sweep: number): void {
     for (const [key, bucket] of this.#buckets) {
       if (bucket.pks.size > 0 || bucket.isWatched || bucket.readAt >= sweep) continue;
@@ -100,7 +100,7 @@ export class FieldIndex {
     }
   }
 
-  /** Whether two rows have the very same values in the fields of the index. */
+  /** Whether two rows have identical values in the fields of the index. */
   #agree(a: Fields, b: Fields): boolean {
     for (const name of this.key.fields) {
       if (!Object.is(ownField(a, name), ownField(b, name))) return false;

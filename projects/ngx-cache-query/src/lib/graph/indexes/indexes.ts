@@ -8,10 +8,13 @@ import type { Source } from '../source';
 import { FieldIndex } from './field-index';
 import type { RowObserver } from '../row-observer';
 
-/** The indexes of one entity class: those that it declares, once they are used, and those that live views use. */
+/**
+ * The indexes of one entity class: those that the class declares, created at the first use, and those that incremental
+ * results use.
+ */
 export class Indexes implements RowObserver {
   readonly #byFields = new Map<string, FieldIndex>();
-  /** How many live views use an index. */
+  /** How many incremental results use an index. */
   readonly #users = new Map<FieldIndex, number>();
 
   constructor(
@@ -19,14 +22,14 @@ export class Indexes implements RowObserver {
     private readonly table: Table,
   ) {}
 
-  /** The index over some fields, if the class declares it or a live view uses it. */
+  /** The index over some fields, if the class declares it or an incremental result uses it. */
   over(fields: readonly string[]): FieldIndex | undefined {
     const index = this.#byFields.get(nameOf(fields));
     if (index !== undefined || !this.plan.isIndexed(fields)) return index;
     return this.#add(new FieldKey(fields, this.plan));
   }
 
-  /** An index for as long as a live view uses it; give it back with {@link close}. */
+  /** Returns an index over the fields of `key`, created if necessary. Call {@link close} when it is no longer used. */
   open(key: FieldKey): FieldIndex {
     const index = this.over(key.fields) ?? this.#add(key);
     this.#users.set(index, (this.#users.get(index) ?? 0) + 1);
@@ -48,16 +51,16 @@ export class Indexes implements RowObserver {
   }
 
   /** @see RowObserver */
-  shownChanged(pk: Pk, touched: Set<Source>): void {
+  instanceChanged(pk: Pk, touched: Set<Source>): void {
     for (const index of this.#byFields.values()) index.touch(pk, this.table.get(pk), touched);
   }
 
-  /** Drops keys that nothing has read since a sweep. */
+  /** Drops keys without rows that were not read during the sweep. */
   sweep(sweep: number): void {
     for (const index of this.#byFields.values()) index.sweep(sweep);
   }
 
-  /** The first row with these values, found without an index: for a draft, which has none. */
+  /** Finds the first row with these values without an index, since a draft has none. */
   scan(fields: readonly string[], values: Fields): Pk | undefined {
     const key = new FieldKey(fields, this.plan);
     const wanted = key.ofWanted(values);

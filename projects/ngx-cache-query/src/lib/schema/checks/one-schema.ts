@@ -6,7 +6,11 @@ import type { SchemaLike } from '../schema';
 
 declare const ngDevMode: unknown;
 
-/** Refuses `[A, B]`: nothing says which item is of which type. */
+/**
+ * Rejects `[A, B]`, which does not define which item has which type.
+ *
+ * @throws CacheError NCQ1006
+ */
 export function checkOneSchema(schema: SchemaLike, { source, path: at }: Place): void {
   if (!Array.isArray(schema) || schema.length < 2) return;
   const path = showPath(at);
@@ -20,8 +24,10 @@ export function checkOneSchema(schema: SchemaLike, { source, path: at }: Place):
 }
 
 /**
- * Refuses a mapping of Entity classes without an attribute. Items that are objects with such fields and no others are
- * rare, and the items of a mapping would be stored as data without entities.
+ * Rejects a mapping of Entity classes without an attribute. It could also be the schema of an object with these fields.
+ * But that is rare, and if it is a mapping, the items would be stored as data without entities.
+ *
+ * @throws CacheError NCQ1006
  */
 export function checkAttribute(name: string, definition: unknown, attribute: unknown): void {
   if (attribute !== undefined || !isPlainObject(definition)) return;
@@ -37,10 +43,10 @@ export function checkAttribute(name: string, definition: unknown, attribute: unk
   );
 }
 
-/** A mapping, as one might write it. */
+/** Proposes a mapping for the error message. */
 function namesOf(schemas: readonly unknown[]): string {
   return schemas
-    .map((each) => (isEntityClass(each) ? planOf(each).name : '…'))
+    .map((schema) => (isEntityClass(schema) ? planOf(schema).name : '…'))
     .map((name) => `${name[0].toLowerCase()}${name.slice(1)}: ${name}`)
     .join(', ');
 }

@@ -5,7 +5,11 @@ import type { SchemaLike } from '../schema';
 
 declare const ngDevMode: unknown;
 
-/** Refuses a `static schema` that holds `undefined`, as it does when its modules import each other in a circle. */
+/**
+ * Rejects a `static schema` that contains `undefined`, most likely because of a circular import.
+ *
+ * @throws CacheError NCQ1009
+ */
 export function checkStaticSchema(
   name: string,
   fields: readonly (readonly [string, SchemaLike])[],
@@ -24,19 +28,19 @@ export function checkStaticSchema(
   }
 }
 
-/** Refuses `undefined` where one of the classes of the `schema` namespace needs a definition. */
+/** Rejects `undefined` as the definition of a class of the `schema` namespace. */
 export function checkDefinition(name: string, definition: unknown): void {
   if (definition === undefined) throw definitionError(`new schema.${name}(…)`, 'its definition');
 }
 
-/** Refuses `undefined` in a mapping of several types. */
+/** Rejects `undefined` in a mapping of several types. */
 export function checkMapping(mapping: object): void {
   for (const [type, schema] of Object.entries(mapping)) {
     if (schema === undefined) throw definitionError('a schema of several types', `"${type}"`);
   }
 }
 
-/** Refuses `undefined` where the walk over an input needs a schema. */
+/** Rejects `undefined` where the normalizer needs a schema. */
 export function checkSchemaAt(place: Place, what: string, schema: SchemaLike): void {
   if (schema === undefined) throw definitionError(place.source, what, showPath(place.path));
 }
@@ -55,7 +59,7 @@ function undefinedSchemaError(message: string | false, details: CacheErrorDetail
   return new CacheError(CacheErrorCode.UndefinedSchema, message, details);
 }
 
-/** The path to the first `undefined` in arrays and objects of schemas. */
+/** Returns the path to the first `undefined` in nested arrays and objects of schemas. */
 function undefinedIn(
   schema: SchemaLike,
   path: (string | number)[],
@@ -63,8 +67,8 @@ function undefinedIn(
   if (schema === undefined) return path;
   if (Array.isArray(schema)) return undefinedIn(schema[0] as SchemaLike, [...path, 0]);
   if (!isPlainObject(schema)) return undefined;
-  for (const [name, each] of Object.entries(schema)) {
-    const found = undefinedIn(each, [...path, name]);
+  for (const [name, field] of Object.entries(schema)) {
+    const found = undefinedIn(field, [...path, name]);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,6 +1,6 @@
 const known = new WeakMap<object, ReadonlySet<string>>();
 
-/** The names of a class's methods and accessors, inherited ones included: they win over data. */
+/** Returns the names of a class's methods and accessors, inherited ones included. They take precedence over data. */
 export function membersOf(type: { readonly prototype: object }): ReadonlySet<string> {
   let names = known.get(type);
   if (names === undefined) known.set(type, (names = collect(type.prototype)));

@@ -6,32 +6,32 @@ import { show } from '../normalize/normalize-errors';
 
 declare const ngDevMode: unknown;
 
-/** Error NCQ1012: what a deserializer threw, with the field that it is about. */
+/** Error NCQ1012: a deserializer threw. The message names the field. */
 export class DeserializeError extends CacheError {
   /**
-   * @param says what happened
-   * @param cause what the deserializer threw
-   * @param source what was written, if it is known yet
+   * @param text the message without the source; `false` in production
+   * @param cause the error that the deserializer threw
+   * @param source the endpoint or method that wrote the value, if it is known yet
    */
   constructor(
-    private readonly says: string | false,
+    private readonly text: string | false,
     cause: unknown,
     source?: string,
   ) {
     super(
       CacheErrorCode.Undeserializable,
-      says !== false && (source === undefined ? says : `${source}: ${says}`),
+      text !== false && (source === undefined ? text : `${source}: ${text}`),
       { source, cause },
     );
   }
 
-  /** The same error, with what was written. */
+  /** Returns the same error with a source. */
   in(source: string): DeserializeError {
-    return new DeserializeError(this.says, this.cause, source);
+    return new DeserializeError(this.text, this.cause, source);
   }
 }
 
-/** Error NCQ1012 of the field of a row. */
+/** Error NCQ1012 for a field of a row. */
 export function deserializeError(
   plan: EntityPlan,
   row: Fields,
@@ -47,7 +47,7 @@ export function deserializeError(
   );
 }
 
-/** The key of a row, as far as the row says it: `pk` may need more than that. */
+/** The key of a row, for the message. A `pk` that needs more than the row may throw. */
 function keyIn({ type }: EntityPlan, row: Fields): string {
   try {
     return String(pkOf(type, row));

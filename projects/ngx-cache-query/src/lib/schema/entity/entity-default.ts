@@ -6,22 +6,22 @@ declare const ngDevMode: unknown;
 type Constructor = new () => object;
 
 const defaults = new WeakMap<Constructor, object>();
-const making = new Set<Constructor>();
+const inCreation = new Set<Constructor>();
 
 /**
- * The one default instance of a class: made once, shared by all who need it, frozen in development.
+ * Returns the shared default instance of a class, which is frozen in dev mode.
  *
- * @throws CacheError NCQ1007 when a class's default needs the default of the same class
+ * @throws CacheError NCQ1007 when the default instance of a class contains a default of the same class
  */
 export function defaultOf<T extends object>(type: new () => T): T {
   let instance = defaults.get(type);
   if (instance !== undefined) return instance as T;
-  if (making.has(type)) throw selfDefaultError(type.name);
-  making.add(type);
+  if (inCreation.has(type)) throw selfDefaultError(type.name);
+  inCreation.add(type);
   try {
     instance = new type();
   } finally {
-    making.delete(type);
+    inCreation.delete(type);
   }
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
     for (const value of Object.values(instance)) freezeData(value);

@@ -1,7 +1,7 @@
 import { type Fields, setField } from '../../util/plain-data';
 import { warnOnce } from '../../util/warn';
 import { membersOf } from './class-members';
-import { Entity, forgetMadeByHand, setRecord } from './entity';
+import { Entity, dropProps, setRecord } from './entity';
 import { defaultOf } from './entity-default';
 import { deserialize } from './deserialize';
 import { rowCopy } from './row-copy';
@@ -12,17 +12,17 @@ declare const ngDevMode: unknown;
 
 let plansMade = 0;
 
-/** What is worked out once about an entity class, so that a row costs no look-ups. */
+/** Everything that is derived from an entity class once, so that no row needs a look-up. */
 export class EntityPlan {
-  /** Tells plans apart, as a place in arrays. */
+  /** Identifies the plan; used as an array index. */
   readonly number = plansMade++;
   /** Makes a shallow copy of a row. */
   readonly copy = rowCopy(this.number);
-  /** The name of the class or, when it has one, its own key. */
+  /** The key that the class declares, or else its name. */
   readonly name: string;
-  /** What its table goes by: the class's own key, or the class itself. */
+  /** Identifies the table: the key that the class declares, or else the class itself. */
   readonly identity: string | EntityClass;
-  /** The fields that lead to other entities, and whether every object inherits something of that name. */
+  /** The fields that reference other entities. `isInherited`: Object.prototype has a member of that name. */
   readonly relations: readonly (readonly [
     name: string,
     schema: SchemaLike,
@@ -30,9 +30,9 @@ export class EntityPlan {
   ])[];
   readonly relationNames: ReadonlySet<string>;
   readonly deserializers: readonly (readonly [name: string, make: Deserializer])[];
-  /** Whether a row's own fields are all that an instance shows. */
+  /** Whether the class has neither relations nor deserializers. */
   readonly isFlat: boolean;
-  /** Whether all that an instance shows besides is one other entity. */
+  /** Whether the class has no deserializers, and one relation, to one entity. */
   readonly hasOneRelation: boolean;
   /** The fields of each index that the class declares, sorted. */
   readonly indexes: readonly (readonly string[])[];
@@ -45,10 +45,10 @@ export class EntityPlan {
   readonly ownExpiresAt: boolean;
   readonly ownFromJS: boolean;
 
-  /** The plans of the classes that relations lead to, once they were followed; `null` of other schemas. */
+  /** The plans of related classes by relation, once they were needed; `null` for other schemas. */
   readonly #targets: (EntityPlan | null)[] = [];
   readonly #reserved: ReadonlySet<string>;
-  /** Field names that proved harmless, each at its place in the rows seen last. */
+  /** Field names that need no check, each at its position in the last rows. */
   readonly #harmless: string[] = [];
   #sharedDefaults: readonly (readonly [name: string, value: object])[] | undefined;
 
@@ -84,8 +84,10 @@ export class EntityPlan {
   }
 
   /**
-   * The plan of the class that the relation at that place leads to, or `null` when its schema is no class.
-   * Found when it is first followed: by then classes that refer to each other are complete.
+   * Returns the plan of the class of a relation, or `null` when its schema is not an entity class. It is looked up when
+   * it is first needed: by then, classes that reference each other are defined.
+   *
+   * @param place the index in {@link relations}
    */
   targetOf(place: number): EntityPlan | null {
     const known = this.#targets[place];
@@ -94,25 +96,25 @@ export class EntityPlan {
     return (this.#targets[place] = isEntityClass(schema) ? planOf(schema) : null);
   }
 
-  /** Whether a method or accessor of the class has that name, and so wins over a field. */
+  /** Whether a method or accessor of the class has that name, and so takes precedence over data. */
   isReserved(name: string): boolean {
     return this.#reserved.has(name);
   }
 
-  /** Whether the class declares an index over these fields, in whatever order. */
+  /** Whether the class declares an index over these fields, in any order. */
   isIndexed(fields: readonly string[]): boolean {
     return this.indexes.some(
       (index) => index.length === fields.length && index.every((name) => fields.includes(name)),
     );
   }
 
-  /** A new instance with the row's own fields; relations and deserialized fields are filled by who reads. */
+  /** Creates an instance with the row's own fields. The graph fills relations and deserialized fields later. */
   instantiate(row: Fields): Entity {
     const entity = this.ownFromJS ? this.type.fromJS(row) : new this.type();
     setRecord(entity, row);
     const fields = entity as unknown as Record<string, unknown>;
     if (this.ownFromJS) {
-      forgetMadeByHand(entity);
+      dropProps(entity);
       return entity;
     }
     for (const [name, value] of (this.#sharedDefaults ??= this.#objectDefaults())) {
@@ -144,7 +146,7 @@ export class EntityPlan {
     if (name !== '__proto__') this.#harmless[place] = name;
   }
 
-  /** Defaults that are objects: all instances share those of the class's one default. */
+  /** Default values that are objects. All instances share those of the default instance. */
   #objectDefaults(): [string, object][] {
     const filled = new Set([...this.relations, ...this.deserializers].map(([name]) => name));
     return Object.entries(defaultOf(this.type)).filter(
@@ -156,14 +158,14 @@ export class EntityPlan {
 
 const plans = new WeakMap<EntityClass, EntityPlan>();
 
-/** The plan of an entity class; made at its first use, when `static schema` is complete. */
+/** Returns the plan of an entity class. It is created at the first use, when `static schema` is complete. */
 export function planOf(type: EntityClass): EntityPlan {
   let plan = plans.get(type);
   if (plan === undefined) plans.set(type, (plan = new EntityPlan(type)));
   return plan;
 }
 
-/** Whether something is a class that extends {@link Entity}. */
+/** Whether a value is a class that extends {@link Entity}. */
 export function isEntityClass(value: unknown): value is EntityClass {
   return typeof value === 'function' && value.prototype instanceof Entity;
 }

@@ -2,36 +2,39 @@ import { type Fields, ownField, setField } from '../../util/plain-data';
 import { membersOf } from './class-members';
 import { defaultOf } from './entity-default';
 
-/** What is known of the time of a row: the place of its write in the order of all writes. */
+/** When a row was written. */
 export interface RowMeta {
-  /** Grows with time: a read takes its number when it starts, a local write when it commits. */
+  /**
+   * The place of the write in the write order of the cache, a number that grows with time. A read takes its number
+   * when it starts, a local write when it commits.
+   */
   readonly order: number;
 }
 
-/** Entities that user code made with `fromJS`: nested in a write they are data, not references. */
-const madeByHand = new WeakMap<Entity, Fields>();
+/** The props of entities that user code created with `fromJS`. In a write such an entity is data, not a reference. */
+const propsByEntity = new WeakMap<Entity, Fields>();
 
-/** What `fromJS` made an entity of, which a write takes; `undefined` of an entity of the cache. */
+/** Returns the props that were passed to `fromJS`; `undefined` for an entity that the cache created. */
 export function propsOf(entity: Entity): Fields | undefined {
-  return madeByHand.get(entity);
+  return propsByEntity.get(entity);
 }
 
-/** For an entity that the cache made through a class's own `fromJS`. */
-export function forgetMadeByHand(entity: Entity): void {
-  madeByHand.delete(entity);
+/** Marks an entity as created by the cache, which called the class's own `fromJS` for it. */
+export function dropProps(entity: Entity): void {
+  propsByEntity.delete(entity);
 }
 
-/** The row that the cache made an entity of; `undefined` of one that was made by hand. */
+/** Returns the record from which the cache created an entity; `undefined` for one that user code created. */
 export let recordOf: (entity: Entity) => Fields | undefined;
 
-/** Notes which row an entity was made of. */
+/** Sets the record of an entity. */
 export let setRecord: (entity: Entity, row: Fields) => void;
 
 /**
- * One thing with an identity: a row of a table, read as an instance of its class.
+ * The base class of your entities: things with an identity, each stored once.
  *
- * The class's fields give names, types and defaults. Instances are made by the cache when they are
- * read; they are immutable, and the same reference until something that they show changes.
+ * The fields of your class define names, types and default values. The cache creates the instances when they are read.
+ * They are immutable. You get the same instance until its data, or an entity that it references, changes.
  *
  * @example
  * ```ts
@@ -46,7 +49,7 @@ export let setRecord: (entity: Entity, row: Fields) => void;
  * ```
  */
 export abstract class Entity {
-  /** The row that the cache made the instance of. Private, so that copies and comparisons do not see it. */
+  /** The record of the instance. Private, so that copies and comparisons do not see it. */
   #row: Fields | undefined;
 
   static {
@@ -55,8 +58,8 @@ export abstract class Entity {
   }
 
   /**
-   * The name of the table. Without an own key a class is a table of its own; two classes with the
-   * same own key share one.
+   * The name of the table. Two classes that declare the same key share a table; a class that declares none has a table
+   * of its own.
    */
   declare static readonly key: string;
 
@@ -64,20 +67,20 @@ export abstract class Entity {
   static readonly schema: SchemaFields = {};
 
   /**
-   * Fields, and groups of fields, by which entities are found at once: `['username', ['userId', 'done']]`.
-   * `select(User, { username: 'bob' })` reads the first one that has the value, and `whereEquals` uses
-   * them. They are right after every commit, and cost nothing before they are used.
+   * Fields, or groups of fields, by which entities are looked up without a search: `['username', ['userId', 'done']]`.
+   * `select(User, { username: 'bob' })` emits the first user with that name, and `whereEquals` uses the indexes too.
+   * They are up to date after every commit. An index costs nothing before its first use.
    */
   static readonly indexes: readonly (string | readonly string[])[] = [];
 
   /**
-   * The primary key; by default the field `id`. It runs with the processed row as `this`: the row's
-   * own fields, without the class's defaults.
+   * Returns the primary key, by default the field `id`. `this` is the processed row: its own fields, without the
+   * defaults of the class.
    *
-   * @param _parent the object that holds the row
-   * @param _key the field of `_parent` in which the row stands
+   * @param _parent the object that contains the row
+   * @param _key the field of `_parent` that contains the row
    * @param _args the arguments of the endpoint
-   * @returns the key; `undefined`, `null`, `''` and `NaN` mean that there is none
+   * @returns the key; `undefined`, `null`, `''` and `NaN` mean that the row has none
    */
   pk(
     _parent?: unknown,
@@ -88,10 +91,10 @@ export abstract class Entity {
   }
 
   /**
-   * An instance outside of the cache: the defaults with `props` over them. Without props it is the
-   * class's one shared default, which is frozen in development.
+   * Creates an instance outside of the cache: the defaults of the class, overridden by `props`. Without props it
+   * returns one shared default instance per class, which is frozen in dev mode.
    *
-   * @throws CacheError NCQ1007 when a class's default needs the default of the same class
+   * @throws CacheError NCQ1007 when the default instance of a class contains a default of the same class
    */
   static fromJS<E extends Entity>(this: new () => E, props?: Partial<E>): E {
     const fields = props as unknown as Fields | undefined;
@@ -102,15 +105,15 @@ export abstract class Entity {
     for (const name of Object.keys(fields ?? {})) {
       if (!members.has(name)) setField(entity, name, ownField(fields!, name));
     }
-    madeByHand.set(entity, fields ?? {});
+    propsByEntity.set(entity, fields ?? {});
     return entity;
   }
 
   /**
-   * Turns an item of a response into the row that is stored: rename, compute, drop. It must not
-   * change `input`.
+   * Converts an item of a response into the row that is stored. Override it to rename, compute or drop fields. It must
+   * not change `input`.
    *
-   * @returns the row, or `undefined` to take the entity that `input` names out of the cache
+   * @returns the row, or `undefined` to delete the entity from the cache
    */
   static process(
     input: Fields,
@@ -121,33 +124,38 @@ export abstract class Entity {
     return input;
   }
 
-  /** Says what is wrong with a processed row, or `undefined`. What it says becomes error NCQ1005. */
+  /**
+   * Checks a processed row. If it returns a message, the write throws error NCQ1005 with that message.
+   *
+   * @returns what is wrong with the row; `undefined` if it is valid
+   */
   static validate(_row: Fields): string | undefined {
     return undefined;
   }
 
-  /** The row that results when `incoming` is written over `existing`. */
+  /** Returns the row that results when `incoming` is written over `existing`. */
   static merge(existing: Fields, incoming: Fields): Fields {
     return { ...existing, ...incoming };
   }
 
-  /** Whether `incoming` is written at all. */
+  /** Whether `incoming` is written at all. If not, the existing row stays unchanged. */
   static shouldUpdate(_existing: Fields, _incoming: Fields): boolean {
     return true;
   }
 
   /**
-   * When what shows the row is to be asked for again, in milliseconds since 1970, if that is before the
-   * response itself is stale; `undefined` when the row says nothing of it.
+   * Returns when responses that contain the row become stale, in milliseconds since 1970. It takes effect only if that
+   * is earlier than the endpoint's own expiry.
    *
-   * @param _row the row as it came
-   * @param _meta when it came
+   * @param _row the row as the response contained it, after `process`
+   * @param _meta when the response arrived, in milliseconds since 1970
+   * @returns the time, or `undefined` for no expiry of its own
    */
   static expiresAt(_row: Fields, _meta: { readonly fetchedAt: number }): number | undefined {
     return undefined;
   }
 
-  /** Whether `incoming` is older than what is there, and so only fills fields that are missing. */
+  /** Whether `incoming` is older than the existing row. An older row only adds fields that the existing one lacks. */
   static shouldReorder(
     existingMeta: RowMeta,
     incomingMeta: RowMeta,
@@ -161,11 +169,14 @@ export abstract class Entity {
 // The types of schemas: they refer to Entity, and Entity to them.
 
 /**
- * Describes which entities a value holds, and where.
+ * Describes which entities a value holds, and where. A schema is one of:
  *
- * An {@link Entity} class; `schema.All`, `schema.Array`, `schema.Object`, `schema.Values`,
- * `schema.Union`, `schema.Invalidate`; `[X]` for `schema.Array`, `{ … }` for `schema.Object`; a
- * function that deserializes a raw value; a literal that stands for itself when the field is missing.
+ * - an {@link Entity} class
+ * - an instance of a class of the `schema` namespace, such as `schema.All`
+ * - `[X]`, short for `schema.Array`
+ * - `{ … }`, short for `schema.Object`
+ * - a function that deserializes a raw value
+ * - a literal, the value of a field that is missing in the response
  */
 export type SchemaLike =
   EntityClass | SchemaNode<unknown> | SchemaList | SchemaFields | Deserializer | SchemaLiteral;
@@ -173,15 +184,15 @@ export type SchemaLike =
 /** `[X]`: an array of X. */
 export type SchemaList = readonly SchemaLike[];
 
-/** `{ name: X, … }`: an object whose named fields have schemas. */
+/** `{ name: X, … }`: an object with a schema for each named field. */
 export interface SchemaFields {
   readonly [name: string]: SchemaLike;
 }
 
-/** Returns the value for a raw one: `(iso: string) => new Date(iso)`, or `Date` for short. */
+/** Converts a raw value of a response: `(iso: string) => new Date(iso)`, or `Date` for short. */
 export type Deserializer = (raw: never) => unknown;
 
-/** A field without a schema, given by its default. */
+/** A literal: the default value of a field without a schema. */
 export type SchemaLiteral = string | number | boolean | null | undefined;
 
 /** A class that extends {@link Entity} and needs no arguments to be constructed. */
@@ -201,55 +212,58 @@ export type EntityClass<E extends Entity = Entity> = (new () => E) &
     | 'prototype'
   >;
 
-/** What a schema reads of the cache. */
+/** Reads entities for a schema. */
 export interface Denormalizer {
   /** Whether it also visits {@link Lazy} relations. */
   readonly isThorough?: boolean;
   /** The instance of an entity, or `undefined` when it is not in the cache. */
   entity(type: EntityClass, pk: string | number): Entity | undefined;
-  /** Every entity of the types in order of arrival, or `undefined` while none of the types is known. */
+  /** All entities of the types in insertion order, or `undefined` while their list is unknown. */
   all(types: readonly EntityClass[]): readonly Entity[] | undefined;
 }
 
-/** A walk over an input. A schema receives the {@link Normalizer}, whose own parts depend on schemas. */
+/**
+ * A walk over an input. At run time schemas receive the {@link Normalizer}; this type has only what does not depend on
+ * schemas.
+ */
 export interface Walk {
   /** The arguments of the endpoint. */
   readonly args: readonly unknown[];
-  /** The place of the walk in the input. */
+  /** Where the walk is in the input. */
   readonly path: readonly (string | number)[];
 }
 
-/** What the classes of the `schema` namespace have in common. */
+/** The interface of the classes of the `schema` namespace. */
 export interface SchemaNode<Value> {
   /** @internal Writes the entities of `input` into the walk's batch; returns what is stored instead. */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Walk): unknown;
-  /** @internal The value of what {@link normalize} stored. */
+  /** @internal Returns the value for what {@link normalize} returned. */
   denormalize(stored: unknown, read: Denormalizer): Value;
-  /** @internal Notes that a list of it was described. */
+  /** @internal Records that the input contains a list with this schema as its item. */
   markListed?(walk: Walk): void;
-  /** @internal What is stored, to be compared with what another schema stores. */
+  /** @internal Describes the stored value, so that two schemas can be compared. */
   shape(): SchemaShape;
 }
 
-/** The kind of a schema and the schemas that it is made of. */
+/** The kind of a schema, and the schemas within it. */
 export interface SchemaShape {
   readonly kind: string;
   readonly parts: SchemaFields;
 }
 
-let asked: (new () => Entity) | undefined;
-let given: Entity | undefined;
+let lastType: (new () => Entity) | undefined;
+let lastDefault: Entity | undefined;
 
-/** The default of a class; many instances of one class ask for the same one, one after the other. */
+/** The default instance of a class. The last one is remembered, since a list creates many instances of one class. */
 function sharedDefault<E extends Entity>(type: new () => E): E {
-  if (type !== asked) {
-    given = defaultOf(type);
-    asked = type;
+  if (type !== lastType) {
+    lastDefault = defaultOf(type);
+    lastType = type;
   }
-  return given as E;
+  return lastDefault as E;
 }
 
-/** Made for defaults like `User.fromJS({})`, which run whenever an instance is made. */
+/** Allocates nothing, since defaults like `User.fromJS({})` run for every instance. */
 function isEmpty(fields: Fields): boolean {
   for (const name in fields) if (Object.hasOwn(fields, name)) return false;
   return true;

@@ -6,13 +6,13 @@ import { type EntityPlan, isEntityClass, planOf } from './entity-plan';
 import { canonicalPk } from './pk';
 
 /**
- * The values of some fields as one key, so that rows with equal values have equal keys. A relation
- * counts by the key that is stored, and a field that a row lacks by the class's default.
+ * Combines the values of some fields into one key, so that rows with equal values have equal keys. The value of a
+ * relation is its stored key. The value of a field that a row lacks is the default of the class.
  */
 export class FieldKey {
   readonly #isRelation: readonly boolean[];
 
-  /** @param plan the class of the rows; without one they are no entities */
+  /** @param plan the class of the rows; `undefined` if the items are not entities */
   constructor(
     readonly fields: readonly string[],
     private readonly plan?: EntityPlan,
@@ -22,7 +22,7 @@ export class FieldKey {
     );
   }
 
-  /** Whether an entity shows these fields as they are stored, so that rows can be looked up by them. */
+  /** Whether entities have these fields with the stored values, so that rows can be looked up by them. */
   get isStored(): boolean {
     const { plan } = this;
     if (plan === undefined || plan.ownFromJS) return false;
@@ -34,7 +34,7 @@ export class FieldKey {
     );
   }
 
-  /** The key of a stored row. */
+  /** Returns the key of a stored row. */
   ofRow(row: Fields): unknown {
     const { plan } = this;
     return this.#key((name) => {
@@ -43,7 +43,7 @@ export class FieldKey {
     });
   }
 
-  /** The key of an item, as its fields are shown. */
+  /** Returns the key of an item of a result. */
   ofItem(item: unknown): unknown {
     const row = item instanceof Entity ? recordOf(item) : undefined;
     return this.#key((name, i) => {
@@ -52,7 +52,7 @@ export class FieldKey {
     });
   }
 
-  /** The key of what is asked for. */
+  /** Returns the key of the values to look up. */
   ofWanted(wanted: Fields): unknown {
     return this.#key((name) => wanted[name]);
   }
@@ -64,7 +64,7 @@ export class FieldKey {
   }
 }
 
-/** The key by which an item's fields are compared with what is asked for. */
+/** Returns the {@link FieldKey} that compares an item of a result with the values to look up. */
 export function fieldKeyOf(item: unknown, fields: readonly string[]): FieldKey {
   return new FieldKey(
     fields,
@@ -72,7 +72,7 @@ export function fieldKeyOf(item: unknown, fields: readonly string[]): FieldKey {
   );
 }
 
-/** One value, so that equal data is the same value. */
+/** Returns a primitive for a value, identical for equal data. */
 function partOf(value: unknown, isRelation: boolean): unknown {
   if (value instanceof Entity) return canonicalPk(value.pk());
   if (isRelation) return canonicalPk(value) ?? value;

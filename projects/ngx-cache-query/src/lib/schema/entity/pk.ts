@@ -1,10 +1,10 @@
 /**
- * A primary key as the tables hold it. Numbers and strings name the same key: a safe integer is
- * held as a number whichever way it came, everything else as a string.
+ * A primary key in canonical form: a number if it is a safe integer, otherwise a string. So `5` and `'5'` are the same
+ * key.
  */
 export type Pk = string | number;
 
-/** The canonical form of a primary key, or `undefined` when there is none. */
+/** Returns the canonical form of a primary key, or `undefined` if the value is not a key. */
 export function canonicalPk(value: unknown): Pk | undefined {
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return value + 0; // -0 is 0

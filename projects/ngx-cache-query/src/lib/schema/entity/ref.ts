@@ -2,15 +2,15 @@ import { isPlainObject, ownField } from '../../util/plain-data';
 import { Entity, recordOf } from './entity';
 import { canonicalPk } from './pk';
 
-/** What {@link ref} gives: a key, or of an array of entities their keys. */
+/** The result of {@link ref}: a key, or the keys of an array of entities. */
 export type RefOf<Value> = Value extends readonly unknown[] ? string[] : string;
 
 /**
- * The stored key of a relation, also while the entity that it leads to is not in the cache.
+ * Returns the key of a related entity, even if that entity is not in the cache.
  *
- * @param entity an entity that was read from a cache; of one that was made by hand, the key of what it holds
+ * @param entity an entity that was read from the cache, or one that you created with `fromJS`
  * @param field the name of a relation
- * @returns the key as a string, of an array all keys; `undefined` when there is none
+ * @returns the key as a string, or an array of keys; `undefined` if the relation is empty
  *
  * @example
  * ```ts

@@ -1,11 +1,12 @@
 import type { Fields } from '../../util/plain-data';
 
-/** Makes a shallow copy of a row. */
+/** Returns a shallow copy of a row. */
 export type RowCopy = (row: Fields) => Record<string, unknown>;
 
 /**
- * One and the same, at several places. An engine remembers at each place of the code which shapes it has
- * copied there, and beyond a handful of them a copy costs five times as much: so not all classes share one.
+ * The same function several times. For each spread in the source code, a JavaScript engine caches the object shapes that
+ * it has copied there. With more than a handful of shapes a copy takes five times as long, so not all classes share one
+ * function.
  */
 const places: readonly RowCopy[] = [
   (row) => ({ ...row }),
@@ -22,7 +23,7 @@ const places: readonly RowCopy[] = [
   (row) => ({ ...row }),
 ];
 
-/** How the rows of a class are copied, by the number of its plan. */
+/** Returns the function that copies rows of a class, by the number of its plan. */
 export function rowCopy(number: number): RowCopy {
   return places[number % places.length];
 }

@@ -3,15 +3,17 @@ import { defaultOf } from './entity-default';
 import type { EntityClass } from '../schema';
 
 /**
- * Says which fields of a class a row lacks, or `undefined`: for `static validate` of a class whose
- * entities must be whole, beside another one with the same `static key` for rows that are not.
+ * Checks that a row has every field of a class that has a default value. Call it in `static validate` of a class for
+ * complete entities. A second class with the same `static key` can then describe partial entities, such as the
+ * summaries in a list.
  *
- * An endpoint whose schema is such a class, and whose first argument names the entity, needs no request
- * while the whole entity is in the cache already, through whatever response.
+ * An endpoint with the complete class as its schema, and the key of the entity as its first argument, sends no request
+ * while the cache has the complete entity from any other response.
  *
  * @param row a processed row
  * @param type the class, whose fields with defaults are required
  * @param except the names of fields that may be missing
+ * @returns a message that names the missing fields, or `undefined` if there are none
  *
  * @example
  * ```ts

@@ -6,12 +6,15 @@ import type { RowOp } from './row-op';
 
 const NONE: readonly never[] = [];
 
-/** How much of a row is ours: nothing, it is the input; its fields and relations, but not the data in others; or all of it. */
+/**
+ * How much of a row was copied. `nothing`: the row is the input's own object. `fields`: the object and its relations
+ * were copied, but not the data in other fields. `all`: the row shares nothing with the input.
+ */
 type Owned = 'nothing' | 'fields' | 'all';
 
-/** One thing that is asked of the store: a row to merge, or an entity to remove. */
+/** One operation of a batch: a row to merge, or an entity to remove. */
 export class BatchEntry {
-  /** What is asked for after it. */
+  /** The next operation. */
   next: BatchEntry | undefined;
 
   /** @param row the row to merge, or `undefined` to remove the entity */
@@ -22,7 +25,7 @@ export class BatchEntry {
     private owned: Owned,
   ) {}
 
-  /** The row as a record of ours, which shares nothing with the input. */
+  /** Returns the row as a record that shares nothing with the input, copied if necessary. */
   own(): Fields {
     const { plan, owned } = this;
     if (owned === 'nothing') this.row = plan.copy(this.row!);
@@ -31,28 +34,28 @@ export class BatchEntry {
     return this.row!;
   }
 
-  /** The same as an operation on its row. */
+  /** The operation on the row. */
   get op(): RowOp {
     return this.row === undefined ? { remove: true } : { put: this.own() };
   }
 }
 
 /**
- * What a normalized input asks of the store, in order: rows to merge, entities to remove, and types
- * of which a list was described. A value; it changes nothing by itself.
+ * The operations that a normalized input requires, in order: rows to merge and entities to remove. It also has the types
+ * of which the input contains a list. A batch is a value: it changes nothing by itself.
  *
- * Held as a chain: arrays as long as a long list would grow by being copied, and outside of where
- * young objects are cheap.
+ * The operations are a linked list. An array for a long list would be copied each time it grows, and large arrays are
+ * allocated outside of the heap's cheap young generation.
  */
 export class Batch {
-  /** What is asked for first. */
+  /** The first operation. */
   first: BatchEntry | undefined;
-  /** What the input does to rows that are not in it. */
+  /** Changes of rows that are not in the input itself. */
   readonly effects: Effect[] = [];
   #last: BatchEntry | undefined;
   #listed: Set<EntityPlan> | undefined;
 
-  /** Types that a response described a list of, empty or not. */
+  /** The types of which the input contains a list, even an empty one. */
   get listedPlans(): Iterable<EntityPlan> {
     return this.#listed ?? NONE;
   }
@@ -61,7 +64,7 @@ export class Batch {
     (this.#listed ??= new Set()).add(plan);
   }
 
-  /** @param owned how much of the row was made here */
+  /** @param owned how much of the row was copied already */
   put(plan: EntityPlan, pk: Pk, row: Fields, owned: 'nothing' | 'fields' = 'nothing'): void {
     this.#add(new BatchEntry(plan, pk, row, owned));
   }
@@ -70,10 +73,10 @@ export class Batch {
     this.#add(new BatchEntry(plan, pk, undefined, 'nothing'));
   }
 
-  /** Copies the rows, for a batch that is committed later than it was made. */
+  /** Copies the rows now, for a batch that is committed later: the caller may change the input until then. */
   detach(): this {
-    for (let each = this.first; each !== undefined; each = each.next) {
-      if (each.row !== undefined) each.own();
+    for (let entry = this.first; entry !== undefined; entry = entry.next) {
+      if (entry.row !== undefined) entry.own();
     }
     return this;
   }

@@ -3,12 +3,12 @@ import type { EntityPlan } from '../entity/entity-plan';
 import type { Pk } from '../entity/pk';
 import type { RowOp } from './row-op';
 
-/** What an input does to rows that are not in it. Applied after its own rows, in the same commit. */
+/** A change of rows that are not in the input itself. It is applied after the input's own rows, in the same commit. */
 export interface Effect {
   apply(writer: EffectWriter): void;
 }
 
-/** Through which an {@link Effect} reads and writes: the commit itself, or an optimistic update. */
+/** Gives an {@link Effect} access to rows: those of the transaction, or those of an optimistic update. */
 export interface EffectWriter {
   /** The classes whose rows were read or written in this cache. */
   readonly plans: Iterable<EntityPlan>;
@@ -20,7 +20,10 @@ export interface EffectWriter {
   isDeleted(plan: EntityPlan, pk: Pk): boolean;
   /** Every row of a class. */
   rows(plan: EntityPlan): Iterable<readonly [pk: Pk, record: Fields]>;
-  /** The row by which the effect decides: as the sender of the input knows it. */
+  /**
+   * Returns the row on which the effect bases its decisions: with pending changes for an optimistic response or a write
+   * of the application, and without them for a response of the server.
+   */
   row(plan: EntityPlan, pk: Pk): Fields | undefined;
   write(plan: EntityPlan, pk: Pk, op: RowOp): void;
 }

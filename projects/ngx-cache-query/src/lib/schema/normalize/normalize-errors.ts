@@ -1,25 +1,25 @@
 import { CacheError, CacheErrorCode } from '../../util/cache-error';
-import { TOO_DEEP_SAYS } from '../../util/too-deep';
+import { TOO_DEEP_MESSAGE } from '../../util/too-deep';
 import { type Fields, isPlainObject } from '../../util/plain-data';
 
 declare const ngDevMode: unknown;
 
-/** What an error needs to know of the walk that met it. */
+/** Where an error occurred. */
 export interface Place {
   readonly source: string;
   readonly path: readonly (string | number)[];
-  /** Whether the input answers a mutation, which often says nothing. */
+  /** Whether the input is the response to a mutation, which is often empty. */
   readonly isMutation?: boolean;
 }
 
-/** What to do about an answer of a mutation that says nothing. */
-const EMPTY_ANSWER =
+/** Advice for an empty response to a mutation. */
+const EMPTY_RESPONSE =
   'The response is empty. Leave the schema out, or build the entity in the process option of the endpoint, which also ' +
   'receives the arguments: (body, response, ...args) => …';
 
 /** Error NCQ1001, or NCQ1002 when the input is a string that holds JSON. */
-export function wrongShapeError(place: Place, expected: string, came: unknown): CacheError {
-  if (holdsJson(came)) {
+export function wrongShapeError(place: Place, expected: string, found: unknown): CacheError {
+  if (holdsJson(found)) {
     return error(
       place,
       CacheErrorCode.UnparsedJson,
@@ -33,37 +33,37 @@ export function wrongShapeError(place: Place, expected: string, came: unknown): 
     place,
     CacheErrorCode.WrongShape,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `expected ${expected}, found ${show(came)}. ` +
-        (isEmptyAnswer(place, came)
-          ? EMPTY_ANSWER
+      `expected ${expected}, found ${show(found)}. ` +
+        (isEmptyResponse(place, found)
+          ? EMPTY_RESPONSE
           : `Check that the schema describes the response as the server sends it.`),
   );
 }
 
-/** Error NCQ1003, or what {@link wrongShapeError} gives for an array or a string that holds JSON. */
-export function notAnEntityError(place: Place, name: string, came: unknown): CacheError {
-  if (Array.isArray(came) || came === null || came === undefined || holdsJson(came)) {
-    return wrongShapeError(place, `an object with the fields of ${name}`, came);
+/** Error NCQ1003; for an array, `null`, `undefined` or a string that holds JSON, {@link wrongShapeError}. */
+export function notAnEntityError(place: Place, name: string, found: unknown): CacheError {
+  if (Array.isArray(found) || found === null || found === undefined || holdsJson(found)) {
+    return wrongShapeError(place, `an object with the fields of ${name}`, found);
   }
   return error(
     place,
     CacheErrorCode.NotAnEntity,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `expected an object with the fields of ${name}, found ${show(came)}. ` +
+      `expected an object with the fields of ${name}, found ${show(found)}. ` +
         `A key can stand for an entity only in a field of another entity. Send the entity itself, or describe the value ` +
         `without an Entity class.`,
   );
 }
 
-/** {@link notAnEntityError} where there may be entities of several types. */
-export function noTypeError(place: Place, names: string, came: unknown): CacheError {
-  const isKey = typeof came === 'string' || typeof came === 'number';
-  if (!isKey || holdsJson(came)) return notAnEntityError(place, names, came);
+/** {@link notAnEntityError} where entities of several types are possible. */
+export function noTypeError(place: Place, names: string, found: unknown): CacheError {
+  const isKey = typeof found === 'string' || typeof found === 'number';
+  if (!isKey || holdsJson(found)) return notAnEntityError(place, names, found);
   return error(
     place,
     CacheErrorCode.NotAnEntity,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `expected an object with the fields of ${names}, found ${show(came)}. ` +
+      `expected an object with the fields of ${names}, found ${show(found)}. ` +
         `A key alone has no type, and several types are possible here. Send the entity, or an object with its key ` +
         `and its type.`,
   );
@@ -77,13 +77,13 @@ export function missingPkError(place: Place, name: string, row: Fields, pk: unkn
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${name} has no primary key: pk() returned ${show(pk)} for a row with the fields ` +
         `${Object.keys(row).join(', ') || '(none)'}. ` +
-        (isEmptyAnswer(place, row)
-          ? EMPTY_ANSWER
+        (isEmptyResponse(place, row)
+          ? EMPTY_RESPONSE
           : `If the key has another name, override pk() in ${name}, or add the key in static process.`),
   );
 }
 
-/** Error NCQ1004 of a `schema.Invalidate`, when neither the answer nor the arguments name an entity. */
+/** Error NCQ1004 of a `schema.Invalidate`, when neither the response nor the arguments contain a key. */
 export function unnamedError(place: Place, name: string, given: unknown): CacheError {
   return error(
     place,
@@ -96,17 +96,12 @@ export function unnamedError(place: Place, name: string, given: unknown): CacheE
 }
 
 /** Error NCQ1005. */
-export function invalidError(
-  place: Place,
-  name: string,
-  pk: unknown,
-  complaint: string,
-): CacheError {
+export function invalidError(place: Place, name: string, pk: unknown, problem: string): CacheError {
   return error(
     place,
     CacheErrorCode.Invalid,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `static validate rejected ${name} ${String(pk)}, and nothing was stored: ${complaint}`,
+      `static validate rejected ${name} ${String(pk)}, and nothing was stored: ${problem}`,
   );
 }
 
@@ -121,16 +116,16 @@ export function tooDeepError(place: Place): CacheError {
   );
 }
 
-/** Error NCQ1008 of data without a schema, and of what a schema that leads to itself describes. */
+/** Error NCQ1008 for data without a schema, and for data of a schema that contains itself. */
 export function tooDeepDataError(place: Place): CacheError {
   return error(
     place,
     CacheErrorCode.TooDeep,
-    (typeof ngDevMode === 'undefined' || !!ngDevMode) && TOO_DEEP_SAYS,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) && TOO_DEEP_MESSAGE,
   );
 }
 
-/** `['results', 3, 'user']` as one would write it: `results[3].user`. */
+/** Formats a path as in code: `['results', 3, 'user']` is `results[3].user`. */
 export function showPath(path: readonly (string | number)[]): string {
   let text = '';
   for (const step of path) {
@@ -141,10 +136,10 @@ export function showPath(path: readonly (string | number)[]): string {
   return text;
 }
 
-function error(place: Place, code: CacheErrorCode, says: string | false): CacheError {
+function error(place: Place, code: CacheErrorCode, text: string | false): CacheError {
   const { source } = place;
   const path = showPath(place.path);
-  const message = says !== false && `${source}: ${path === '' ? '' : `at ${path}: `}${says}`;
+  const message = text !== false && `${source}: ${path === '' ? '' : `at ${path}: `}${text}`;
   return new CacheError(code, message, { source, path });
 }
 
@@ -159,14 +154,16 @@ export function holdsJson(value: unknown): boolean {
   }
 }
 
-function isEmptyAnswer({ isMutation, path }: Place, came: unknown): boolean {
+function isEmptyResponse({ isMutation, path }: Place, found: unknown): boolean {
   if (isMutation !== true || path.length > 0) return false;
   return (
-    came === null || came === undefined || (isPlainObject(came) && Object.keys(came).length === 0)
+    found === null ||
+    found === undefined ||
+    (isPlainObject(found) && Object.keys(found).length === 0)
   );
 }
 
-/** A value in the words of an error. */
+/** Describes a value for an error message. */
 export function show(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;

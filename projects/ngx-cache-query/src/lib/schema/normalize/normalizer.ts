@@ -22,38 +22,39 @@ import { warnOfUnknownFields } from './unknown-fields';
 
 declare const ngDevMode: unknown;
 
-/** Gives ids to entities that have none yet. */
+/** Assigns ids to entities that have none yet. */
 export interface IdSource {
-  /** Returns the row with an id of the type that its class has. */
+  /** Returns the row with a new id, of the type that the class declares for ids. */
   identify(plan: EntityPlan, row: Fields): Fields;
 }
 
-/** Entities nested this deep are checked for cycles; much deeper, the input is refused. */
+/** Entities nested this deep are checked for cycles. */
 const LOOKS_CYCLIC = 64;
+/** Entities nested deeper than this are rejected. */
 const TOO_DEEP = 1_000;
 
 /**
- * One walk over one input: collects its entities in a {@link Batch} and knows where it is, so that
- * an error can say so. Pure: the input is not changed, nothing is stored.
+ * Walks over one input and collects its entities in a {@link Batch}. It tracks its place in the input for error messages.
+ * It is pure: it does not change the input and stores nothing.
  */
 export class Normalizer {
   readonly batch = new Batch();
   /** Where the walk is: `['results', 3, 'user']`. */
   readonly path: (string | number)[] = [];
-  /** How many entities the walk is inside of. */
+  /** How many entities surround the current place. */
   depth = 0;
-  /** How many arrays and `schema.Values` the walk is inside of. */
+  /** How many arrays and `schema.Values` surround the current place. */
   arrayDepth = 0;
   #cyclic: Map<object, Pk> | undefined;
   #input: unknown;
-  /** The row that the outermost entity is written over, when its fields are known to be partial. */
+  /** The existing row of the outermost entity, when the input has only some of its fields. */
   #existing: Fields | undefined;
 
   /**
-   * @param source what is normalized, for errors: `GET /users`, `set(User)`
+   * @param source the endpoint or method, for errors: `GET /users`, `set(User)`
    * @param args the arguments of the endpoint
-   * @param isMutation whether the input answers a mutation
-   * @param ids gives ids to entities without one, when the input is optimistic
+   * @param isMutation whether the input is the response to a mutation
+   * @param ids assigns ids to entities without one, for an optimistic response
    */
   constructor(
     readonly source: string,
@@ -63,9 +64,9 @@ export class Normalizer {
   ) {}
 
   /**
-   * Normalizes a whole input; returns what is to be stored in its place.
+   * Normalizes a whole input and returns the value to store in its place, with keys instead of entities.
    *
-   * @param isLater whether it is stored later than now, when the caller may have changed the input
+   * @param isLater whether the batch is committed later, so that it must not share data with the input
    */
   begin(schema: SchemaLike, input: unknown, isLater = false): unknown {
     this.#input = input;
@@ -76,7 +77,7 @@ export class Normalizer {
     });
   }
 
-  /** Runs what normalizes or stores the input; an error about data that is too deep gets its place in the input. */
+  /** Runs code that normalizes or stores the input, and adds the place or the source to the errors that it throws. */
   locating<T>(run: () => T): T {
     try {
       return run();
@@ -86,9 +87,8 @@ export class Normalizer {
   }
 
   /**
-   * What was thrown while the input was normalized or stored, with its place in the input if that was too deep, and
-   * with the source if a deserializer threw it.
-   * Data without a schema is walked for the first time when it is copied, and not for this.
+   * Adds to an error its place in the input if data was too deep, or the source if a deserializer threw it. The place is
+   * searched only now: data without a schema is copied without a path.
    */
   #located(error: unknown): unknown {
     const { source } = this;
@@ -148,7 +148,7 @@ export class Normalizer {
     return pk;
   }
 
-  /** An entity of the cache, written by itself: its row as it is, or for another table what it shows. */
+  /** Normalizes an entity that the cache created: for its own table by its record, for another table by its fields. */
   #again(
     plan: EntityPlan,
     entity: Entity,
@@ -165,7 +165,10 @@ export class Normalizer {
     return pk;
   }
 
-  /** An entity of the cache is a reference to it; one that was made by hand is the fields that it was made of. */
+  /**
+   * Normalizes an instance. One that user code created with `fromJS` stands for its props. One that the cache created is
+   * a reference, or at the top level a write of the same entity.
+   */
   #instance(
     plan: EntityPlan,
     entity: Entity,
@@ -178,7 +181,7 @@ export class Normalizer {
     return entity === defaultOf(plan.type) ? undefined : canonicalPk(entity.pk());
   }
 
-  /** Normalizes some fields of an entity that is in the cache: its key may come from there. */
+  /** Normalizes some fields of an entity whose row exists. `pk` and `validate` see the fields of that row too. */
   entityOver(type: EntityClass, input: Fields, existing: Fields): Pk | undefined {
     this.#existing = existing;
     return this.begin(type, input) as Pk | undefined;
@@ -196,22 +199,26 @@ export class Normalizer {
     return this.each(items, (value) => this.visit(item, value, parent ?? items, key));
   }
 
-  /** Notes that a list of what `item` describes was seen, empty or not. */
+  /** Records that the input contains a list of `item`, even an empty one. */
   markListed(item: SchemaLike): void {
     checkSchemaAt(this, 'the schema of the items', item);
     if (isEntityClass(item)) this.batch.markListed(planOf(item));
     else if (isSchemaNode(item)) item.markListed?.(this);
   }
 
-  /** `input` when it is an array. */
+  /**
+   * Returns `input` as an array.
+   *
+   * @throws CacheError NCQ1001 or NCQ1002 if it is not an array
+   */
   array(input: unknown): readonly unknown[] {
     if (!Array.isArray(input)) throw wrongShapeError(this, 'an array', input);
     return input;
   }
 
-  /** Visits the items of an array that are there, each with its place in the path. */
+  /** Visits the items of an array that are neither `null` nor `undefined`, each with its index in the path. */
   each(input: readonly unknown[], visit: (value: unknown) => unknown): unknown[] {
-    const stored: unknown[] = [...input]; // has room for as many as there are, and for no more
+    const stored: unknown[] = [...input]; // A copy has exactly the capacity that is needed.
     let count = 0;
     const place = this.path.push(0) - 1;
     this.arrayDepth++;
@@ -227,7 +234,7 @@ export class Normalizer {
     return stored;
   }
 
-  /** Normalizes an object with named fields; what has no schema is kept as it is. */
+  /** Normalizes an object with named fields. Fields without a schema are copied. */
   fields(schema: SchemaFields, input: unknown): Fields {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
       throw wrongShapeError(this, `an object with ${Object.keys(schema).join(', ')}`, input);
@@ -254,7 +261,7 @@ export class Normalizer {
     return stored;
   }
 
-  /** A copy of a row with keys in place of the entities that its relations lead to. */
+  /** Returns a copy of a row with keys instead of related entities. */
   #relations(plan: EntityPlan, row: Fields): Fields {
     if (this.depth > TOO_DEEP) throw tooDeepError(this);
     const stored = plan.copy(row);
@@ -278,7 +285,7 @@ export class Normalizer {
     return stored;
   }
 
-  /** Inside of an entity a string or a number is the key of another; elsewhere it is a mistake. */
+  /** Within an entity, a string or a number is the key of a related one. Elsewhere it is a mistake. */
   #reference(plan: EntityPlan, input: unknown): Pk | undefined {
     const isKey =
       typeof input === 'string' || typeof input === 'number' || typeof input === 'bigint';
@@ -290,7 +297,7 @@ export class Normalizer {
     return this.#existing === undefined || this.depth > 0 ? row : { ...this.#existing, ...row };
   }
 
-  /** A row that is only expected, with a temporary id when it has none. */
+  /** Returns a row of an optimistic response, with a temporary id if it has none. */
   #identified(plan: EntityPlan, row: Fields, parent: unknown, key: string | undefined): Fields {
     const pk = canonicalPk(this.#keyOf(plan, row, parent, key));
     return pk === undefined ? this.ids!.identify(plan, row) : row;
@@ -315,7 +322,7 @@ export class Normalizer {
   }
 }
 
-/** Whether an error says that the stack is full, as the engines say it. */
+/** Whether an error is a stack overflow, by the messages of the JavaScript engines. */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof Error && /call stack size|too much recursion/.test(error.message);
 }

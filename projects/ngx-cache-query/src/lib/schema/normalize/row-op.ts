@@ -1,7 +1,7 @@
 import type { Fields } from '../../util/plain-data';
 import type { EntityPlan } from '../entity/entity-plan';
 
-/** What is done to one row. */
+/** An operation on one row. */
 export type RowOp = Put | Remove | RowChange;
 
 /** Merges fields into the row, or creates it. */
@@ -14,7 +14,7 @@ export interface Remove {
   readonly remove: true;
 }
 
-/** Derives the row from what it is at that moment. Plain data, so that the ids in it can be replaced. */
+/** Derives the row from its current state. It is plain data, so that ids in it can be replaced. */
 export interface RowChange {
   readonly kind: ChangeKind;
 }
@@ -26,8 +26,8 @@ export interface ChangeKind {
   /**
    * Applies changes of this kind, one after the other.
    *
-   * @param row the row before, or `undefined` when there is none
-   * @returns the row afterwards; the same object when nothing differs
+   * @param row the row before, or `undefined` without one
+   * @returns the row afterwards; the same object if nothing changed
    */
   apply(
     plan: EntityPlan,
@@ -36,7 +36,7 @@ export interface ChangeKind {
   ): Fields | undefined;
 }
 
-/** Whether an operation derives the row from what it is. */
+/** Whether an operation derives the row from its current state. */
 export function isChange(op: RowOp): op is RowChange {
   return 'kind' in op;
 }

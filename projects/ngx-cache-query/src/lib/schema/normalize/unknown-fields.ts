@@ -6,8 +6,8 @@ import type { EntityPlan } from '../entity/entity-plan';
 const checked = new WeakSet<EntityPlan>();
 
 /**
- * Says which keys of a `static schema` are fields neither of the class nor of the first row that is written:
- * most likely they are misspelt. Called in development only.
+ * Logs a warning for each key of a `static schema` that is a field neither of the class nor of the first row written:
+ * most likely it is misspelled. Called in dev mode only.
  */
 export function warnOfUnknownFields(plan: EntityPlan, row: Fields): void {
   if (plan.isFlat || checked.has(plan)) return;
@@ -16,7 +16,7 @@ export function warnOfUnknownFields(plan: EntityPlan, row: Fields): void {
   const names = [...new Set([...Object.keys(known), ...Object.keys(row)])];
   for (const name of Object.keys(plan.type.schema)) {
     if (name in known || Object.hasOwn(row, name)) continue;
-    const near = names.find((each) => isNear(each, name));
+    const near = names.find((other) => isNear(other, name));
     warnOnce(
       `static schema of ${plan.name} has the field ${name}, which neither the class nor the first row that was ` +
         `written has. ${near === undefined ? 'Give the field a default value in the class.' : `Did you mean ${near}?`}`,
@@ -24,7 +24,7 @@ export function warnOfUnknownFields(plan: EntityPlan, row: Fields): void {
   }
 }
 
-/** The class's default; without one that can be made, nothing is known of its fields. */
+/** The default instance of the class. If it cannot be created, the schema stands in, so that no key is unknown. */
 function defaultIn(plan: EntityPlan): object {
   try {
     return defaultOf(plan.type);
@@ -33,7 +33,7 @@ function defaultIn(plan: EntityPlan): object {
   }
 }
 
-/** Whether two names differ in case only, or by two letters at most: changed, missing, or more. */
+/** Whether two names differ only in case, or by at most two letters (replaced, missing or additional). */
 function isNear(a: string, b: string): boolean {
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

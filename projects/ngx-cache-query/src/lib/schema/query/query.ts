@@ -12,18 +12,19 @@ import {
 
 declare const ngDevMode: unknown;
 
-/** The arguments of a Query: those of its `process`, or without any those of what it reads. */
+/** The arguments of a Query. Its `process` and its schema receive the same arguments. */
 export type QueryArgs<S, P extends readonly unknown[]> = JoinArgs<P | ArgsOf<S>>;
 
 /**
- * A question to the cache: what to read, and what to make of it. It never touches the network.
+ * A read of the cache with a function that derives the result, such as sorting or filtering. A Query never sends a
+ * request.
  *
- * A Query is a constant without data of its own; one definition serves many caches. Within one cache
- * its result is computed once per commit and {@link Query.key}, for all who watch it.
+ * Define a Query as a constant. It has no data of its own, so one definition works with many caches. In each cache the
+ * result is computed at most once per commit and {@link Query.key}, and shared by all subscribers.
  *
- * @typeParam S what is read: `schema.All`, an Entity class, a Union, another Query, or an object of these
- * @typeParam P the arguments after the entries
- * @typeParam R what `process` returns; without one, the entries
+ * @typeParam S the schema to read: `schema.All`, an Entity class, a Union, another Query, or an object of these
+ * @typeParam P the arguments of `process` after the entries
+ * @typeParam R the result of `process`; without `process`, the entries
  *
  * @example
  * ```ts
@@ -43,9 +44,9 @@ export class Query<
   R = ResultOf<S>,
 > implements QueryableNode<R, QueryArgs<S, P>> {
   /**
-   * @param schema what to read
-   * @param process makes the result of what was read and the arguments; without it the entries are the
-   *   result. It must be pure, and it is not called while nothing is known.
+   * @param schema the schema to read
+   * @param process derives the result from the entries and the arguments; without it, the entries are the result. It
+   *   must be pure. It is not called while the cache knows nothing about the schema.
    * @throws CacheError NCQ3004 when `process` is a step of a view
    */
   constructor(
@@ -57,14 +58,14 @@ export class Query<
     this.process = process;
   }
 
-  /** Makes the result. A subclass may define it as a method. */
+  /** Derives the result. You can define it as a method of a subclass. */
   process(entries: ResultOf<S>, ..._args: P): R {
     return entries as unknown as R;
   }
 
   /**
-   * Decides recomputation: equal keys share one computation. By default it is structural (see
-   * {@link structuralKey}).
+   * Returns the key of the arguments. Reads with equal keys share one computation. By default it is the
+   * {@link structuralKey} of the arguments.
    */
   key(...args: QueryArgs<S, P>): string {
     return structuralKey(args);

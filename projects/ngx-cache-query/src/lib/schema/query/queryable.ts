@@ -7,46 +7,46 @@ import type { Denormalizer, EntityClass, SchemaLike } from '../schema';
 
 declare const ngDevMode: unknown;
 
-/** What a read gives of which the cache knows nothing yet; users see `undefined`. */
+/** The result of a read while the cache knows nothing about it. Users get `undefined`. */
 export const UNKNOWN: unique symbol = Symbol('unknown');
 
-/** The result of a read, or that nothing is known of it. */
+/** The result of a read, or {@link UNKNOWN}. */
 export type Known<T> = T | typeof UNKNOWN;
 
-/** How a queryable looks at the cache: everything that it asks for becomes a dependency. */
+/** The cache as a queryable reads it. Every read becomes a dependency of the computation. */
 export interface ReadContext extends Denormalizer {
-  /** The result of a computation that is shared by all who read it with an equal key. */
+  /** Returns the result of a computation, shared by all reads with an equal key. */
   compute(computable: Computable, args: readonly unknown[]): unknown;
-  /** The first entity, in order of arrival, that has these values in the fields of a declared index. */
+  /** Returns the first entity, in insertion order, with these values in the fields of a declared index. */
   find(type: EntityClass, values: Fields): Entity | undefined;
-  /** The last response of an endpoint, or {@link UNKNOWN}. */
+  /** Returns the last response of an endpoint, or {@link UNKNOWN}. */
   result(source: ResultSource, args: readonly unknown[]): unknown;
-  /** What is known of the requests of an endpoint, or `undefined`. */
+  /** Returns the request record of an endpoint, or `undefined`. */
   request(source: ResultSource, args: readonly unknown[]): unknown;
 }
 
-/** Something whose result is computed from a read: a `Query`. */
+/** A queryable with a `process`: a `Query`. */
 export interface Computable {
   readonly schema: Queryable;
   process(...args: never): unknown;
   key(...args: never): string;
 }
 
-/** Something whose last result the cache holds: an `Endpoint`. */
+/** A queryable whose last response the cache stores: an `Endpoint`. */
 export interface ResultSource {
-  /** Tells endpoints apart, within one page. */
+  /** Identifies the endpoint while the page is open. */
   readonly id: number;
   readonly schema: SchemaLike;
   key(...args: never): string;
 }
 
-/** What has a reading of its own: `schema.All`, `schema.Union`, `schema.Collection`, `Query`, `Endpoint`. */
+/** An object that can be read: `schema.All`, `schema.Union`, `schema.Lazy`, `schema.Collection`, `Query` or `Endpoint`. */
 export interface QueryableNode<Value, Args extends readonly unknown[]> {
   /** @internal */
   read(reader: ReadContext, args: Args): Known<Value>;
 }
 
-/** What `select` and `get` take: an Entity class, a {@link QueryableNode}, or an object of these, a join. */
+/** The first argument of `select` and `get`: an Entity class, a {@link QueryableNode}, or an object of these (a join). */
 export type Queryable = EntityClass | QueryableNode<unknown, never> | QueryableFields;
 
 /** A join: each member is read with the same arguments. */
@@ -54,7 +54,7 @@ export interface QueryableFields {
   readonly [name: string]: Queryable;
 }
 
-/** The result of a read when it is known. */
+/** The result type of a queryable. */
 export type ResultOf<Q> =
   Q extends EntityClass<infer E>
     ? E
@@ -64,10 +64,10 @@ export type ResultOf<Q> =
         ? { -readonly [K in keyof Q]: ResultOf<Q[K]> | undefined }
         : never;
 
-/** The key of an entity: its pk, or an object that has the fields of its pk. */
+/** The key of an entity: its pk, or an object with the fields of its pk. */
 export type KeyOf<E> = string | number | { readonly [K in keyof E]?: E[K] };
 
-/** The arguments that a read takes. */
+/** The arguments for reading a queryable. */
 export type ArgsOf<Q> =
   Q extends EntityClass<infer E>
     ? [key: KeyOf<E>]
@@ -88,7 +88,11 @@ type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all:
   ? All
   : never;
 
-/** Reads what `queryable` says with the arguments, through `reader`. */
+/**
+ * Reads a queryable with its arguments.
+ *
+ * @throws CacheError NCQ3002 when it cannot be read
+ */
 export function readQueryable(
   queryable: Queryable,
   args: readonly unknown[],
@@ -112,7 +116,7 @@ export function notQueryableError(given: unknown): CacheError {
   );
 }
 
-/** An entity by its key, or by the fields of an index that its class declares. */
+/** Reads an entity by its key, or by the fields of an index that its class declares. */
 function readEntity(type: EntityClass, key: unknown, reader: ReadContext): Entity | undefined {
   if (isPlainObject(key) && planOf(type).isIndexed(Object.keys(key))) return reader.find(type, key);
   const pk = pkOf(type, key);

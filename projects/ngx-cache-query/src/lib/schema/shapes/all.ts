@@ -13,14 +13,14 @@ import type {
   SchemaShape,
 } from '../schema';
 
-/** Stored in an entity's field: the field shows the type's one shared list. */
+/** The stored value of a field of an entity. Every such field has the one shared list of the type. */
 const SHARED = true;
 
 /**
- * Every cached entity of a type, or of several types, in order of first arrival.
+ * The list of all entities of one type, or of several types, in the order in which the cache first stored them.
  *
- * Read by a {@link Query} or `select` it is the list of all entities in the cache. As the schema of an
- * endpoint it describes an array response: the response's own items first, then the rest of the cache.
+ * You can read it with `select` or a {@link Query}. As the schema of an endpoint it describes a response that is an
+ * array: the value has the items of the response first, then the other entities in the cache.
  *
  * @example
  * ```ts
@@ -37,10 +37,10 @@ export class All<D extends EntityClass | EntityMapping>
   #types: readonly EntityClass[] | undefined;
 
   /**
-   * @param definition one Entity class, or Entity classes by the value of an attribute
-   * @param attribute required with a mapping: the attribute's name, or a function that gets
-   *   `(value, parent, key)` and returns a key of the mapping; called once per item written
-   * @throws CacheError NCQ1006 when a mapping comes without an attribute
+   * @param definition an Entity class, or a mapping of Entity classes by the value of an attribute
+   * @param attribute required with a mapping: the name of the attribute, or a function that receives
+   *   `(value, parent, key)` and returns a key of the mapping; it is called once per item written
+   * @throws CacheError NCQ1006 when a mapping has no attribute
    */
   constructor(
     definition: D,
@@ -53,14 +53,14 @@ export class All<D extends EntityClass | EntityMapping>
     this.#several = polymorphic(definition, attribute);
   }
 
-  /** Merges more types into the mapping, for schemas that refer to each other. */
+  /** Adds types to the mapping, for schemas that reference each other. */
   define(definition: EntityClass | EntityMapping): void {
     if (isEntityClass(definition)) this.#single = definition;
     else this.#several?.define(definition);
     this.#types = undefined;
   }
 
-  /** The entity classes that the list is made of. */
+  /** The entity classes of the list. */
   get types(): readonly EntityClass[] {
     return (this.#types ??= this.#several?.types ?? [this.#single!]);
   }
@@ -88,8 +88,8 @@ export class All<D extends EntityClass | EntityMapping>
     const all = read.all(this.types);
     if (!Array.isArray(stored)) return all as EntityOf<D>[];
     const own = new Set<unknown>();
-    for (const each of stored) {
-      const item = this.#several?.denormalize(each, read) ?? this.#entity(each, read);
+    for (const key of stored) {
+      const item = this.#several?.denormalize(key, read) ?? this.#entity(key, read);
       if (item !== undefined) own.add(item);
     }
     for (const entity of all ?? []) own.add(entity);

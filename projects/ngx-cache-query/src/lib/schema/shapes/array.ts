@@ -14,14 +14,14 @@ import type {
   SchemaShape,
 } from '../schema';
 
-/** The items of an array, of one schema or of several entity types. */
+/** The type of an item of an array, with one schema or several entity types. */
 export type ItemOf<D, A> = A extends string | ((...args: never) => unknown)
   ? EntityOf<D>
   : Denormalize<D>;
 
 /**
- * An array, in the order and with the length of the response; `[X]` is short for it. What it holds is
- * what the response held: new entities do not appear in it by themselves.
+ * An array with the items of the response, in the order of the response; `[X]` is short for it. New entities are not
+ * added to it. For a list that grows with the cache, use `schema.All` or `schema.Collection`.
  *
  * @example
  * ```ts
@@ -37,9 +37,9 @@ export class ArraySchema<
   readonly #several: Polymorphic | undefined;
 
   /**
-   * @param definition the schema of every item, or Entity classes by the value of an attribute
-   * @param attribute the attribute that selects the class of an item, or a function
-   * @throws CacheError NCQ1006 when Entity classes come without an attribute
+   * @param definition the schema of every item, or a mapping of Entity classes by the value of an attribute
+   * @param attribute required with a mapping: the name of the attribute, or a function that returns a key of the mapping
+   * @throws CacheError NCQ1006 when a mapping has no attribute
    */
   constructor(definition: D, attribute?: A) {
     this.#item = definition;
@@ -48,7 +48,7 @@ export class ArraySchema<
     this.#several = polymorphic(definition, attribute);
   }
 
-  /** Merges more types into the mapping, or sets the schema of the items. */
+  /** Adds types to the mapping, or sets the schema of the items. */
   define(definition: SchemaLike | EntityMapping): void {
     if (this.#several === undefined) this.#item = definition;
     else this.#several.define(definition as EntityMapping);

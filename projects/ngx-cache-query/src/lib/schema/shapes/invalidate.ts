@@ -22,10 +22,10 @@ import type {
 } from '../schema';
 
 /**
- * Deletes the entity that the response names: it leaves the cache, and every list, at once.
+ * Deletes the entity that the response contains, from the cache and from every list.
  *
- * An item may be the entity or its key. When the response names none, being empty (204) or something
- * like `{ success: true }`, the first argument of the endpoint does: the path parameters.
+ * The response may contain the entity or its key. If it contains neither, because it is empty (204) or something like
+ * `{ success: true }`, the first argument of the endpoint must contain the key: the path parameters.
  *
  * @example
  * ```ts
@@ -42,9 +42,9 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
   readonly #several: Polymorphic | undefined;
 
   /**
-   * @param definition one Entity class, or Entity classes by the value of an attribute
-   * @param attribute required with a mapping
-   * @throws CacheError NCQ1006 when a mapping comes without an attribute
+   * @param definition an Entity class, or a mapping of Entity classes by the value of an attribute
+   * @param attribute required with a mapping: the name of the attribute, or a function that returns a key of the mapping
+   * @throws CacheError NCQ1006 when a mapping has no attribute
    */
   constructor(
     definition: D,
@@ -59,16 +59,16 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
 
   /** @internal */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): undefined {
-    const given = input === null || input === '' ? undefined : input;
-    const isAnswer = walk.path.length === 0 && walk.args.length > 0;
-    const byArguments = isAnswer && (given === undefined || isPlainObject(given));
-    if (!byArguments && isPlainObject(given) && this.#isOfNone(given, parent, key, walk)) return;
+    const item = input === null || input === '' ? undefined : input;
+    const isResponse = walk.path.length === 0 && walk.args.length > 0;
+    const byArguments = isResponse && (item === undefined || isPlainObject(item));
+    if (!byArguments && isPlainObject(item) && this.#isUnmapped(item, parent, key, walk)) return;
     const found =
-      this.#named(given, parent, key, walk) ??
-      (byArguments ? this.#named(walk.args[0], parent, key, walk) : undefined);
+      this.#find(item, parent, key, walk) ??
+      (byArguments ? this.#find(walk.args[0], parent, key, walk) : undefined);
     if (found === undefined) {
-      const type = this.#single ?? this.#typeOf(given, parent, key);
-      throw this.#refusal(given, type, byArguments, walk);
+      const type = this.#single ?? this.#typeOf(item, parent, key);
+      throw this.#errorFor(item, type, byArguments, walk);
     }
     walk.batch.remove(planOf(found.type), found.pk);
   }
@@ -83,25 +83,25 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     return undefined;
   }
 
-  /** The entity that an item, its key or the arguments name. */
-  #named(
-    given: unknown,
+  /** Returns the entity of an item, a key or arguments. */
+  #find(
+    item: unknown,
     parent: unknown,
     key: string | undefined,
     walk: Normalizer,
   ): { readonly type: EntityClass; readonly pk: Pk } | undefined {
-    const type = this.#single ?? this.#typeOf(given, parent, key);
-    if (type === undefined || holdsJson(given)) return undefined;
-    const own = planOf(type).ownProcess && isPlainObject(given);
-    const row = own ? (type.process(given, parent, key, walk.args) ?? given) : given;
+    const type = this.#single ?? this.#typeOf(item, parent, key);
+    if (type === undefined || holdsJson(item)) return undefined;
+    const isProcessed = planOf(type).ownProcess && isPlainObject(item);
+    const row = isProcessed ? (type.process(item, parent, key, walk.args) ?? item) : item;
     const pk = pkOf(type, row);
     return pk === undefined ? undefined : { type, pk };
   }
 
-  /** Whether an item is of none of several types; warns when it is. */
-  #isOfNone(given: object, parent: unknown, key: string | undefined, walk: Normalizer): boolean {
+  /** Whether an item has a type that the mapping lacks; logs a warning then. */
+  #isUnmapped(item: object, parent: unknown, key: string | undefined, walk: Normalizer): boolean {
     const several = this.#several;
-    return several !== undefined && !several.knows(several.typeOf(given, parent, key), walk);
+    return several !== undefined && !several.knows(several.typeOf(item, parent, key), walk);
   }
 
   #typeOf(input: unknown, parent: unknown, key: string | undefined): EntityClass | undefined {
@@ -111,7 +111,7 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     return Object.hasOwn(several.mapping, type) ? several.mapping[type] : undefined;
   }
 
-  #refusal(
+  #errorFor(
     input: unknown,
     type: EntityClass | undefined,
     byArguments: boolean,

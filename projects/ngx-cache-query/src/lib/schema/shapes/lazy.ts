@@ -5,7 +5,7 @@ import { Query } from '../query/query';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../query/queryable';
 import type { Denormalizer, Denormalize, SchemaLike, SchemaNode, SchemaShape } from '../schema';
 
-/** What the field of a {@link Lazy} relation holds: a key, or as many keys as there are entities. */
+/** The type of the field of a {@link Lazy} relation: a key, or an array of keys. */
 export type LazyKey<S> =
   Denormalize<S> extends readonly unknown[]
     ? readonly (string | number)[]
@@ -14,10 +14,10 @@ export type LazyKey<S> =
       : unknown;
 
 /**
- * A relation that is resolved when it is asked for, for graphs where everything leads to everything: the
- * field reads as the key that is stored, and the entity does not change when what it leads to does.
+ * A relation that is resolved only when you read it. Use it for data in which most entities reference each other. The
+ * field has the stored key, not the related entity, so the entity does not change when the related one does.
  *
- * The schema is given as a function, so that two classes may lead to each other.
+ * The schema is passed as a function, so that two classes may reference each other.
  *
  * @example
  * ```ts
@@ -34,12 +34,12 @@ export class Lazy<S>
   implements SchemaNode<LazyKey<S>>, QueryableNode<Denormalize<S>, [key: LazyKey<S>]>
 {
   readonly #schema: () => SchemaLike;
-  /** A computation shared by all reads with equal keys: while nothing changes, its array is the identical one. */
+  /** A Query, so that reads with equal keys share a result: the same array until something changes. */
   readonly #value: Query<Resolved>;
 
   /**
-   * @param schema gives the schema of what the field leads to. Its type is not looked into here, or two
-   *   classes that lead to each other would not compile.
+   * @param schema returns the schema of the related entities. Its type has no constraint: otherwise, two classes that
+   *   reference each other would not compile.
    */
   constructor(schema: () => S) {
     this.#schema = schema as () => SchemaLike;
@@ -68,14 +68,14 @@ export class Lazy<S>
   }
 }
 
-/** The value that given keys stand for. */
+/** Reads the entities of some keys. */
 class Resolved implements QueryableNode<unknown, [keys: unknown]> {
   constructor(private readonly schema: () => SchemaLike) {}
 
   read(reader: ReadContext, [keys]: [keys: unknown]): unknown {
     const value = denormalize(this.schema(), keys, {
       entity: (type, key) => {
-        const pk = canonicalPk(key); // it may be given as text, as in a URL
+        const pk = canonicalPk(key); // The key may be a string, such as one from a URL.
         return pk === undefined ? undefined : reader.entity(type, pk);
       },
       all: (types) => reader.all(types),

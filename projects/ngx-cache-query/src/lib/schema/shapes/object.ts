@@ -4,8 +4,7 @@ import { checkDefinition } from '../checks/undefined-schema';
 import type { Denormalizer, Denormalize, SchemaFields, SchemaNode, SchemaShape } from '../schema';
 
 /**
- * An object whose named fields have schemas; `{ … }` is short for it. Fields without a schema are
- * kept as they are.
+ * An object with a schema for each named field; `{ … }` is short for it. Other fields are kept unchanged.
  *
  * @example
  * ```ts
@@ -15,13 +14,16 @@ import type { Denormalizer, Denormalize, SchemaFields, SchemaNode, SchemaShape }
 export class ObjectSchema<D extends SchemaFields> implements SchemaNode<Denormalize<D>> {
   #fields: SchemaFields;
 
-  /** @param definition the schemas of the fields; a literal is the value of a field that is missing, also in an object that is missing */
+  /**
+   * @param definition the schemas of the fields. A literal is the value of a field that is missing, even if the whole
+   *   object is missing.
+   */
   constructor(definition: D) {
     checkDefinition('Object', definition);
     this.#fields = definition;
   }
 
-  /** Merges more fields into the definition, for schemas that refer to each other. */
+  /** Adds fields to the definition, for schemas that reference each other. */
   define(definition: SchemaFields): void {
     this.#fields = { ...this.#fields, ...definition };
   }

@@ -16,10 +16,10 @@ import type {
 
 declare const ngDevMode: unknown;
 
-/** What is stored for an item of one of several types, or for one that has no type here. */
+/** The stored value of an item: its type and key, or the item itself if the mapping lacks its type. */
 type Stored = { readonly type: string; readonly pk: Pk } | { readonly original: unknown };
 
-/** Tells several entity types apart by an attribute of the item. */
+/** Selects one of several entity types by an attribute of the item. */
 export class Polymorphic {
   constructor(
     /** Entity classes by the value of the attribute. */
@@ -31,7 +31,7 @@ export class Polymorphic {
 
   readonly kind = 'several';
 
-  /** The entity classes, each once. */
+  /** The distinct entity classes. */
   get types(): readonly EntityClass[] {
     return [...new Set(Object.values(this.mapping))];
   }
@@ -47,12 +47,12 @@ export class Polymorphic {
     this.mapping = { ...this.mapping, ...more };
   }
 
-  /** What is stored of an item. */
+  /** @see SchemaNode */
   shape(): SchemaShape {
     return { kind: this.kind, parts: this.mapping };
   }
 
-  /** Normalizes one item by the type that its attribute names; without such a type it stays what it is. */
+  /** Normalizes one item by the type that its attribute selects. An item of an unknown type is stored unchanged. */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Stored {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
       throw noTypeError(walk, this.names, input);
@@ -62,7 +62,7 @@ export class Polymorphic {
     return { type, pk: walk.entity(this.mapping[type], input, parent, key) as Pk };
   }
 
-  /** The value of what {@link normalize} stored. */
+  /** Returns the value for what {@link normalize} returned. */
   denormalize(stored: unknown, read: Denormalizer): unknown {
     if (!isPlainObject(stored)) return undefined;
     if ('original' in stored) return stored['original'];
@@ -70,7 +70,7 @@ export class Polymorphic {
     return Object.hasOwn(this.mapping, type) ? read.entity(this.mapping[type], pk) : undefined;
   }
 
-  /** The value of the attribute of an item. */
+  /** Returns the value of the attribute of an item. */
   typeOf(input: object, parent: unknown, key: string | undefined): string {
     const { attribute } = this;
     return typeof attribute === 'function'
@@ -78,38 +78,38 @@ export class Polymorphic {
       : String((input as Record<string, unknown>)[attribute]);
   }
 
-  /** Whether the mapping has a type; warns when it does not. */
+  /** Whether the mapping has a type. Logs a warning if not. */
   knows(type: string, { source }: Normalizer): boolean {
     const known = Object.hasOwn(this.mapping, type);
     if (!known && (typeof ngDevMode === 'undefined' || ngDevMode)) this.#warn(type, source);
     return known;
   }
 
-  /** The types that an item with this key may have, in the order in which they are tried. */
+  /** Returns the types that an item with this key may have, in the order in which to try them. */
   typesOf(key: unknown): readonly EntityClass[] {
     const { mapping, types } = this;
     if (typeof key !== 'object' || key === null) return types;
-    let isSaid = false;
-    const named = this.#attempt(
+    let hasReadKey = false;
+    const name = this.#tryTypeOf(
       new Proxy(key, {
-        get(_, name): unknown {
-          isSaid ||= Object.hasOwn(key, name);
-          return Reflect.get(key, name);
+        get(_, field): unknown {
+          hasReadKey ||= Object.hasOwn(key, field);
+          return Reflect.get(key, field);
         },
-        has(_, name) {
-          isSaid ||= Object.hasOwn(key, name);
-          return Reflect.has(key, name);
+        has(_, field) {
+          hasReadKey ||= Object.hasOwn(key, field);
+          return Reflect.has(key, field);
         },
       }),
     );
-    if (named === undefined) return types;
-    const type = Object.hasOwn(mapping, named) ? [mapping[named]] : [];
-    // What a function gives when the key has nothing that it looks at is a default, and says nothing of the item.
-    return isSaid ? type : [...type, ...types];
+    if (name === undefined) return types;
+    const type = Object.hasOwn(mapping, name) ? [mapping[name]] : [];
+    // An attribute function that read no field of the key returned a default. So the other types are possible too.
+    return hasReadKey ? type : [...type, ...types];
   }
 
-  /** A function that was made for whole items may throw for a part of one. */
-  #attempt(item: object): string | undefined {
+  /** An attribute function that expects a complete item may throw for an object that has only the key. */
+  #tryTypeOf(item: object): string | undefined {
     try {
       return this.typeOf(item, undefined, undefined);
     } catch {
@@ -117,7 +117,7 @@ export class Polymorphic {
     }
   }
 
-  /** Notes that a list of every mapped type was described. */
+  /** Records that the input contains a list of every mapped type. */
   list(walk: Normalizer): void {
     for (const type of this.types) walk.batch.markListed(planOf(type));
   }
@@ -133,7 +133,7 @@ export class Polymorphic {
   }
 }
 
-/** The {@link Polymorphic} of a definition, or `undefined` when it is a single schema. */
+/** Returns the {@link Polymorphic} of a definition, or `undefined` for a single schema. */
 export function polymorphic(
   definition: unknown,
   attribute: SchemaAttribute | undefined,

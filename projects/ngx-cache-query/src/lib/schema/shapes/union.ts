@@ -13,10 +13,10 @@ import type {
 } from '../schema';
 
 /**
- * One entity of one of several types.
+ * An entity of one of several types.
  *
- * It can be read by an object that has the key and the attribute (or that from which the function makes it),
- * or by the key alone: then the first type of the mapping that has it wins.
+ * You read it with an object that has the key and the attribute (or the fields that the attribute function reads). With
+ * the key alone you get the entity of the first type in the mapping that has the key.
  *
  * @example
  * ```ts
@@ -30,8 +30,8 @@ export class Union<D extends EntityMapping>
   readonly #several: Polymorphic;
 
   /**
-   * @param definition Entity classes by the value of the attribute
-   * @param attribute the attribute's name, or a function that returns a key of the mapping
+   * @param definition a mapping of Entity classes by the value of the attribute
+   * @param attribute the name of the attribute, or a function that returns a key of the mapping
    * @throws CacheError NCQ1006 without an attribute
    */
   constructor(definition: D, attribute: SchemaAttribute<D>) {
@@ -40,7 +40,7 @@ export class Union<D extends EntityMapping>
     this.#several = new Polymorphic(definition, attribute);
   }
 
-  /** Merges more types into the mapping. */
+  /** Adds types to the mapping. */
   define(definition: EntityMapping): void {
     this.#several.define(definition);
   }

@@ -16,7 +16,7 @@ import type {
 } from '../schema';
 
 /**
- * An object with unknown keys whose values all have one schema, or one of several entity types.
+ * An object with any field names, whose values all have the same schema, or one of several entity types.
  *
  * @example
  * ```ts
@@ -31,9 +31,9 @@ export class Values<
   readonly #several: Polymorphic | undefined;
 
   /**
-   * @param definition the schema of every value, or Entity classes by the value of an attribute
-   * @param attribute the attribute that selects the class of a value, or a function
-   * @throws CacheError NCQ1006 when Entity classes come without an attribute
+   * @param definition the schema of every value, or a mapping of Entity classes by the value of an attribute
+   * @param attribute required with a mapping: the name of the attribute, or a function that returns a key of the mapping
+   * @throws CacheError NCQ1006 when a mapping has no attribute
    */
   constructor(definition: D, attribute?: A) {
     this.#value = definition;
@@ -42,7 +42,7 @@ export class Values<
     this.#several = polymorphic(definition, attribute);
   }
 
-  /** Merges more types into the mapping, or sets the schema of the values. */
+  /** Adds types to the mapping, or sets the schema of the values. */
   define(definition: SchemaLike | EntityMapping): void {
     if (this.#several === undefined) this.#value = definition;
     else this.#several.define(definition as EntityMapping);
