@@ -51,6 +51,6 @@ export interface Overlay {
   ): Fields | undefined;
   /** Drops what lies over a row; returns the row without it. */
   drop(undo: UndoLog, pk: Pk): KnownRow;
-  /** Forgets the keys that rows had before. */
+  /** Clears the keys that rows had before. */
   clearKeys(undo: UndoLog): void;
 }

@@ -298,7 +298,7 @@ export class Store {
     this.#commit(transaction, steps);
   }
 
-  /** Applies all changes at once, then notifies subscribers and those who wait for the steps. */
+  /** Applies all changes at once, then notifies subscribers and the callers of the steps. */
   #commit(transaction: Transaction, steps: readonly Step[]): void {
     const { tables } = this;
     for (const hook of transaction.journal.isBatch ? this.#waiting() : NONE) {
@@ -311,7 +311,7 @@ export class Store {
     this.listener.notify(changes, () => this.#settleSteps(steps));
   }
 
-  /** Notifies those who subscribed inside of a batch that was rolled back. */
+  /** Notifies subscribers that subscribed inside of a batch that was rolled back. */
   #notifyRolledBack(): void {
     this.#busy = true;
     this.listener.notify(undefined, NOTHING);
@@ -323,7 +323,7 @@ export class Store {
     }
   }
 
-  /** Notifies those who wait for steps. An error of theirs harms no other write. */
+  /** Notifies the callers of steps. An error in a callback does not affect other writes. */
   #settleSteps(steps: readonly Step[], failure?: { readonly error: unknown }): void {
     for (const { onSettled } of steps) {
       try {

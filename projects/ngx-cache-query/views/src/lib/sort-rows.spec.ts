@@ -35,7 +35,7 @@ describe('sortRows', () => {
   it('orders equal keys by insertion, even if the rows are passed in another order', () => {
     const { actual, expected } = sorted([1, 1, 0], 'asc', [3, 1, 2]);
     expect(actual).toEqual(expected);
-    expect(actual.map(({ arrival }) => arrival)).toEqual([2, 1, 3]);
+    expect(actual.map(({ position }) => position)).toEqual([2, 1, 3]);
   });
 
   it('orders an empty list', () => {
