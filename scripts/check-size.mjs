@@ -20,7 +20,7 @@ const esbuild = createRequire(require.resolve('@angular/build'))('esbuild');
 /** Texts that only one part of the library has and that survive minification: names of properties, and literals. */
 const markers = {
   rest: 'urlPrefix',
-  view: 'isFirst',
+  view: 'toArray',
   'join of view': 'changeOther',
   'path-to-regexp': 'Unterminated quote',
 };
