@@ -10,14 +10,18 @@ class Task extends Entity {
 }
 const list = listPlanOf(planOf(new Collection([Task]).rows))!;
 const map = listPlanOf(planOf(new Collection(new Values(Task)).rows))!;
-const edit = (verb: ListEdit['verb'], added: object, removed: number[] = []): ListEdit => ({
-  verb,
+const edit = (
+  operation: ListEdit['operation'],
+  added: object,
+  removed: number[] = [],
+): ListEdit => ({
+  operation,
   added: { ...added },
   removed,
 });
 
 describe('L2 edits of the items of a list', () => {
-  it('return the same row when they change nothing', () => {
+  it('return the same row if they change nothing', () => {
     const row = { args: {}, items: [1, 2] };
     expect(editItems(list, row, [edit('move', {}, [3])])).toBe(row);
     expect(editItems(list, row, [edit('push', { 0: 2 }), edit('remove', {}, [4])])).toBe(row);
@@ -25,7 +29,7 @@ describe('L2 edits of the items of a list', () => {
     expect(editItems(map, entries, [edit('move', {}, [2])])).toBe(entries);
   });
 
-  it('apply one after the other', () => {
+  it('are applied one after the other', () => {
     const edits = [edit('push', { 0: 3 }), edit('unshift', { 0: 4 }), edit('remove', {}, [1, 3])];
     expect(editItems(list, { items: [1, 2] }, edits)['items']).toEqual([4, 2]);
     expect(editItems(list, { items: [1] }, [edits[2], edit('push', { 0: 1 })])['items']).toEqual([
@@ -33,7 +37,7 @@ describe('L2 edits of the items of a list', () => {
     ]);
   });
 
-  it('put entries under their keys, and take them out', () => {
+  it('add entries by key, and remove them', () => {
     const edits = [edit('assign', { b: 2, a: 3 }), edit('remove', {}, [2])];
     expect(editItems(map, { items: { a: 1 } }, edits)['items']).toEqual({ a: 3 });
   });
