@@ -37,12 +37,16 @@ describe('L2, L5 lists with more items than a call has arguments', () => {
     const added = Object.fromEntries(keys(0).map((key) => [key, key]));
     const edit = { added, removed: [] };
     const row = { items: [-1] };
-    expect(ends(editItems(list, row, [{ verb: 'push', ...edit }]))).toEqual([
+    expect(ends(editItems(list, row, [{ operation: 'push', ...edit }]))).toEqual([
       MANY + 1,
       -1,
       MANY - 1,
     ]);
-    expect(ends(editItems(list, row, [{ verb: 'unshift', ...edit }]))).toEqual([MANY + 1, 0, -1]);
+    expect(ends(editItems(list, row, [{ operation: 'unshift', ...edit }]))).toEqual([
+      MANY + 1,
+      0,
+      -1,
+    ]);
   });
 });
 

@@ -1,3 +1,10 @@
+// Lists with an identity. A list is a row of its own: its arguments, the keys of its items, and its pages. edits/ adds
+// and removes items, and pages/ merges pages. collections.ts removes deleted entities, and those that a filter rejects,
+// in the same commit. views/ lets views maintain a list incrementally.
+//
+// Door: `schema.Collection`.
+// Seams used: ATTACH, CommitHook, Effect, InternalRows and RowObserver. It also uses the overlays of the room
+// optimistic/: an edit must outlive responses to older reads of the list.
 import { type Fields, isPlainObject } from '../util/plain-data';
 import { Entity } from '../schema/entity/entity';
 import { planOf } from '../schema/entity/entity-plan';
@@ -28,7 +35,7 @@ import type {
 } from '../schema/schema';
 import { checkDefinition } from '../schema/checks/undefined-schema';
 
-/** An entity of a list. */
+/** The type of an item of a list. */
 export type MemberOf<C extends SchemaLike> =
   Denormalize<C> extends readonly (infer Item)[]
     ? Item
@@ -36,7 +43,7 @@ export type MemberOf<C extends SchemaLike> =
       ? Item
       : never;
 
-/** The row of an entity as a filter sees it: relations are keys, deserialized fields are raw. */
+/** The row of an entity, as a filter receives it: relations are keys, and deserialized fields are raw values. */
 export type RowOf<E> = {
   readonly [K in keyof E]?: NonNullable<E[K]> extends Entity
     ? string | number
@@ -45,36 +52,38 @@ export type RowOf<E> = {
       : E[K];
 };
 
-/** How the lists of a {@link Collection} are told apart, and what is in which. */
+/** Options of a {@link Collection}: how its lists are identified, and which entities are in which list. */
 export interface CollectionOptions<C extends SchemaLike, Args extends readonly unknown[]> {
-  /** Makes of the arguments of an endpoint what tells its lists apart; by default the first argument. */
+  /** Returns the arguments that identify a list, from the arguments of an endpoint. The default is the first argument. */
   readonly argsKey?: (...args: Args) => object;
   /**
-   * In the field of an entity: makes of that entity's row, and the name of the field, what tells its lists apart.
-   * In `schema.Values`: of the object that they describe, and the key in it.
+   * Returns the arguments that identify a list within an entity or a `schema.Values`. It receives the row of the entity
+   * and the name of the field; within `schema.Values`, the object of values and the key in it.
    */
   readonly nestKey?: (parent: never, key: string) => object;
   /**
-   * Arguments that do not say which entities are in a list: the names, a pattern, or a test. By default
-   * those that begin with `order` or `sort`.
+   * The arguments that identify a list, but do not filter it: names, a pattern, or a function that returns `true` for
+   * such a name. The default is names that start with `order` or `sort`.
    */
   readonly nonFilterArgumentKeys?: NonFilter;
   /**
-   * Says whether an entity is in the list with these arguments, in place of comparing its fields with
-   * them. With it, an entity leaves a list as soon as a change says so.
+   * Returns whether an entity belongs to the list with the given arguments. The default compares the fields of the entity
+   * with the arguments. With a filter function, an entity leaves a list as soon as a change makes the function return
+   * `false`.
    */
   readonly filter?: (item: RowOf<MemberOf<C>>, args: Fields) => boolean;
 }
 
 /**
- * A list with an identity of its own: the same list wherever it is shown, told apart from others by its
- * arguments, or by the entity that it belongs to. Entities can be put in and taken out.
+ * A list with an identity: it is stored once, and is the same list in every response and every Query. Its arguments
+ * identify it, or the entity that contains it.
  *
- * What was created through `push` or `unshift` appears in exactly the lists that are in the cache and
- * whose arguments it fits, of whatever Collection of its class; a deleted entity leaves all of them.
+ * Responses of mutations can add entities to lists and remove them. An entity that is created through `push` or `unshift`
+ * appears in every list in the cache whose arguments match it, in all Collections of its class. A deleted entity is
+ * removed from all lists.
  *
  * @typeParam C the schema of a whole list
- * @typeParam Args the arguments that tell lists apart
+ * @typeParam Args the arguments that identify a list
  *
  * @example
  * ```ts
@@ -99,8 +108,8 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
 
   /**
    * @param content the schema of a whole list: `[Todo]`, a `schema.Array` or `schema.Values`
-   * @param options how lists are told apart, and what is in which
-   * @throws CacheError NCQ1011 when it is no list of entities, NCQ1006 of `[A, B]`
+   * @param options how lists are identified, and which entities are in which list
+   * @throws CacheError NCQ1011 when the schema is not a list of entities; NCQ1006 for `[A, B]`
    */
   constructor(content: C & ListContent, options: CollectionOptions<C, Args> = {}) {
     checkDefinition('Collection', content);
@@ -113,27 +122,30 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     this.rows = listRowClass(new ListPlan(content, fits, names, filter !== undefined));
   }
 
-  /** Describes an answer that is a new entity, or several: they come at the end of the lists that they fit. */
+  /** The schema of a response with one or several new entities. They are added at the end of the lists that they match. */
   get push(): ListChange<MemberOf<C>> {
     return new ListChange(this.#plan, 'push');
   }
 
-  /** {@link Collection.push} at the beginning. */
+  /** Like {@link Collection.push}, but adds the entities at the beginning. */
   get unshift(): ListChange<MemberOf<C>> {
     return new ListChange(this.#plan, 'unshift');
   }
 
-  /** Describes an answer with values by key, which are put into the maps that they fit. */
+  /** The schema of a response with entities by key. They are added to the maps (`schema.Values`) that they match. */
   get assign(): ListChange<Denormalize<C>> {
     return new ListChange(this.#plan, 'assign');
   }
 
-  /** Describes an answer that is an entity, which leaves the lists that the arguments of the call name. */
+  /** The schema of a response with an entity. It is removed from the lists that the arguments of the call identify. */
   get remove(): ListChange<MemberOf<C>> {
     return new ListChange(this.#plan, 'remove');
   }
 
-  /** Describes an answer that is a changed entity: it leaves lists that it no longer fits, and comes into those that it does. */
+  /**
+   * The schema of a response with a changed entity. It is removed from the lists that it no longer matches, and added to
+   * those that it matches.
+   */
   get move(): ListChange<MemberOf<C>> {
     return new ListChange(this.#plan, 'move');
   }
@@ -152,12 +164,12 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   }
 
   /**
-   * Describes one page of a list: it is put in its place among the pages that came before, and the value
-   * is the whole list.
+   * Returns the schema of a response with one page of a list. The page is merged with the other pages of the list, and
+   * the value is the whole list.
    *
-   * @param field the argument that names the page: a number, or a cursor
-   * @param where where a new page goes: `'after'` by its number, or else at the end; `'before'` at the beginning;
-   *   `'end'` at the end, also when its number is lower, as that of a cursor may be
+   * @param field the argument that identifies the page: a number, or a cursor
+   * @param where where to insert a new page: `'after'` sorts pages by number and appends a page without a number,
+   *   `'before'` inserts it at the beginning, and `'end'` appends it, for cursors that look like numbers
    */
   page(field: string, where: PagePlace = 'after'): SchemaNode<Denormalize<C>> {
     return new ListPage<Denormalize<C>>(this, field, where);
@@ -166,7 +178,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   /** @internal */
   normalizePage(input: unknown, walk: Normalizer, field: string, where: PagePlace): string {
     const { [field]: _, ...args } = this.#argsKey(walk.args);
-    // Not from argsKey, which returns only what tells lists apart.
+    // argsKey need not return the page: it does not identify the list.
     const key = (walk.args[0] as Fields | undefined)?.[field];
     const items = this.#distinct(walk.visit(this.#content, input)) as unknown[];
     const page = { key: key as PageKey, items };
@@ -191,13 +203,13 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return this.#content;
   }
 
-  /** @internal What tells the list with these arguments apart, and its key. */
+  /** @internal Returns the arguments that identify a list, and its key. */
   identify(args: readonly unknown[]): { readonly args: Fields; readonly pk: string } {
-    const own = this.#argsKey(args);
-    return { args: own, pk: this.#plan.pkOf(own) };
+    const listArgs = this.#argsKey(args);
+    return { args: listArgs, pk: this.#plan.pkOf(listArgs) };
   }
 
-  /** @internal The key of the list with these arguments. */
+  /** @internal Returns the key of a list. */
   pkOf(args: Args): string {
     return this.identify(args).pk;
   }
@@ -216,7 +228,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return isPlainObject(first) ? first : { argument: first };
   }
 
-  /** What tells this list apart: the arguments, or where there may be several lists `nestKey`. */
+  /** Returns the arguments that identify a list: those of the endpoint, or those of `nestKey` for a nested list. */
   #argsOf(parent: unknown, key: string | undefined, walk: Normalizer): Fields {
     if (walk.depth === 0 && walk.arrayDepth === 0) return this.#argsKey(walk.args);
     const { nestKey } = this.#options;
@@ -232,8 +244,8 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   }
 }
 
-/** How many there are, so that each can be told apart in tools. */
-let made = 0;
+/** Numbers the classes, so that tools can distinguish them. */
+let count = 0;
 
 /** The class whose rows are the lists of one Collection. */
 function listRowClass(list: ListPlan): EntityClass {
@@ -242,15 +254,15 @@ function listRowClass(list: ListPlan): EntityClass {
     static readonly [LIST] = list;
     static readonly [ATTACH] = attachLists;
 
-    /** A whole list that comes when pages were put together is the first of them. */
+    /** If a list has pages, a response with the whole list becomes its first page, the one without a key. */
     static override merge(existing: Fields, incoming: Fields): Fields {
       const isFirst = 'pages' in existing && 'items' in incoming && !('pages' in incoming);
       const page = { key: undefined, items: incoming['items'] as readonly unknown[] };
       return { ...existing, ...incoming, ...(isFirst && withPage(list, existing, page)) };
     }
   };
-  const number = ++made;
-  // Its classes may be there only later.
+  const number = ++count;
+  // Computed late: with circular imports, the classes of the items may not exist yet.
   const get = () =>
     `Collection ${number} of ${list.types.map((type) => planOf(type).name).join(' and ')}`;
   Object.defineProperty(rows, 'name', { get });

@@ -23,33 +23,33 @@ interface Lists {
 /** Attaches the lists of a Collection to a cache. */
 export const attachLists: Attach = (store, table, plan) => {
   table.internal = new InternalLists(store.tables, listPlanOf(plan)!);
-  // An edit lies over its list for as long as an older read of the list is in flight.
+  // While an older read of a list is in flight, an edit of the list is a patch over it, so that the read does not undo it.
   store.hook(Overlays).of(table);
   store.hook(Collections).add(table, plan);
 };
 
-/** How rows that are lists are treated. */
+/** Adapts rows that are lists. */
 class InternalLists implements InternalRows {
   constructor(
     private readonly tables: Tables,
     private readonly list: ListPlan,
   ) {}
 
-  /** @see InternalRows Drops entities that were deleted since the list was requested. */
+  /** Drops entities that were deleted since the list was requested. @see InternalRows */
   incoming(entry: BatchEntry, order: number): BatchEntry {
     const { tables, list } = this;
     if (!tables.hasTombstones || entry.row === undefined) return entry;
     const { plan, pk, row } = entry;
-    const isDeleted = (type: EntityClass, its: Pk) => {
+    const isDeleted = (type: EntityClass, member: Pk) => {
       const table = tables.of(planOf(type));
-      return !table.index.has(its) && table.isDeletedAfter(its, order);
+      return !table.index.has(member) && table.isDeletedAfter(member, order);
     };
-    const had = row['items'] as Items;
-    const items = withoutDeleted(list, had, isDeleted);
-    return items === had ? entry : new BatchEntry(plan, pk, { ...row, items }, 'nothing');
+    const incoming = row['items'] as Items;
+    const items = withoutDeleted(list, incoming, isDeleted);
+    return items === incoming ? entry : new BatchEntry(plan, pk, { ...row, items }, 'nothing');
   }
 
-  /** @see InternalRows A list that belongs to an entity has the entity's id among its arguments. */
+  /** Changes the key of a list within an entity when the entity gets another id. @see InternalRows */
   keyAfter(record: Fields, replace: <T>(value: T) => T): Pk | undefined {
     const args = record['args'] as Fields;
     const next = replace(args);
@@ -58,8 +58,8 @@ class InternalLists implements InternalRows {
 }
 
 /**
- * Removes from all lists what was deleted, and what no longer fits where a filter function says so. What is only
- * pending to be deleted stays where it is, and is not shown.
+ * Removes deleted entities from all lists, and from lists with a filter function the entities that no longer match. An
+ * entity whose deletion is pending stays in its lists, but is not shown.
  */
 export class Collections implements CommitHook {
   readonly #lists: Lists[] = [];
@@ -79,7 +79,7 @@ export class Collections implements CommitHook {
     const recheck = transaction.recheck.splice(0);
     const changed = journal.changes.slice(since).filter(({ table }) => table.isEntities);
     if (changed.length === 0 && recheck.length === 0) return;
-    const concerned = [...changed, ...recheck];
+    const candidates = [...changed, ...recheck];
     for (const lists of this.#lists) {
       const { list } = lists;
       const isWritten = list.isStrict && changed.some(({ table }) => table === lists.table);
@@ -89,9 +89,9 @@ export class Collections implements CommitHook {
         const mayLeave = (pk: Pk) =>
           table.index.has(pk) ? list.isStrict : overlay?.has(pk) !== true;
         const pks = new Set<Pk>();
-        for (const each of concerned)
-          if (each.table === table && mayLeave(each.pk)) pks.add(each.pk);
-        // A list that arrives now was not there when an optimistic update removed something from it.
+        for (const row of candidates) if (row.table === table && mayLeave(row.pk)) pks.add(row.pk);
+        // For a list that was written now, check all entities with pending changes: when those began, the list may not
+        // have been in the cache.
         if (isWritten && overlay)
           for (const pk of overlay.pks) if (table.index.has(pk)) pks.add(pk);
         if (pks.size > 0) this.#removeFrom(lists, type, table, pks, transaction);
@@ -99,7 +99,7 @@ export class Collections implements CommitHook {
     }
   }
 
-  /** Removes entities of one class from the lists of one Collection, where they do not belong. */
+  /** Removes entities of one class from the lists of one Collection to which they no longer belong. */
   #removeFrom(
     { table: lists, plan, list }: Lists,
     type: EntityClass,
@@ -115,11 +115,11 @@ export class Collections implements CommitHook {
       for (const member of pks) {
         const item = list.store({ type, pk: member });
         if (!content.has(list.keyOf(item))) continue;
-        const isOut = (its: Fields | undefined) =>
-          its === undefined || list.fits(its, args, []) === false;
+        const isOut = (record: Fields | undefined) =>
+          record === undefined || list.fits(record, args, []) === false;
         if (!isOut(table.get(member))) continue;
         const pending = this.#overlays.pendingOn(table, member);
-        // What only pending changes move out leaves the list only as long as they are pending.
+        // If only pending changes make the entity leave, it leaves the list only while they are pending.
         if (pending === undefined || isOut(table.overlay!.known(member))) removed.push(item);
         else {
           const edit = editOf('remove', { removed: [item] });

@@ -9,12 +9,16 @@ import { Values } from '../schema/shapes/values';
 
 declare const ngDevMode: unknown;
 
-/** What the lists of a Collection may be: arrays of entities, or maps of them. */
+/** The schemas that a Collection accepts: arrays of entities, or maps of them. */
 export type ListContent =
   | readonly (EntityClass | SchemaNode<Entity>)[]
   | SchemaNode<readonly Entity[] | Readonly<Record<string, Entity>>>;
 
-/** Refuses what is no list of entities: only these can come into a list, leave it, and be on a page. */
+/**
+ * Rejects a schema that is not a list of entities: only items with keys can be added, removed and merged into pages.
+ *
+ * @throws CacheError NCQ1011; NCQ1006 for `[A, B]`
+ */
 export function checkListContent(content: SchemaLike): void {
   const source = 'new schema.Collection(…)';
   checkOneSchema(content, { source, path: [] });
@@ -31,7 +35,7 @@ export function checkListContent(content: SchemaLike): void {
   }
 }
 
-/** Whether an item is an entity, of one class or of several; a class may be there only later. */
+/** Whether an item is an entity. With circular imports the class may be `undefined` at first, which is accepted. */
 function isMember(item: SchemaLike): boolean {
   return (
     item === undefined ||

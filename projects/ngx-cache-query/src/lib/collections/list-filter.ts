@@ -1,18 +1,21 @@
 import { type Fields, isPlainObject, ownField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 
-/** Whether an entity belongs in the list with these arguments; `undefined` when nothing says so. */
+/**
+ * Returns whether an entity matches the arguments of a list; `undefined` if its row does not have the fields to decide.
+ * `call` has the arguments of the call that wrote the entity.
+ */
 export type Fits = (row: Fields, args: Fields, call: readonly unknown[]) => boolean | undefined;
 
-/** Which arguments tell lists apart without saying which entities are in them: names, a pattern, or a test. */
+/** The arguments that identify a list, but do not filter it: names, a pattern, or a test. */
 export type NonFilter = readonly string[] | RegExp | ((name: string) => boolean);
 
-/** The order of a list is no matter of what is in it. */
+/** Arguments for the order of a list do not affect which entities are in it. */
 const ORDERING = /^(order|sort)/;
 
 /**
- * An entity fits in a list when it has the values that the arguments of the list name. What its row lacks
- * is taken from the arguments of the call that wrote it: the body, then the parameters of the path.
+ * Returns a function that compares the fields of an entity with the arguments of a list. A field that the row lacks is
+ * taken from the arguments of the call that wrote it: from the body, or else from the path parameters.
  */
 export function fitsArguments(nonFilter: NonFilter = ORDERING): Fits {
   const isFilter = filterTest(nonFilter);
@@ -37,7 +40,7 @@ function filterTest(nonFilter: NonFilter): (name: string) => boolean {
 function valueOf(name: string, row: Fields, call: readonly unknown[]): unknown {
   const own = ownField(row, name);
   if (own !== undefined) return own;
-  // The body comes last, and says more than the path: it is what the entity becomes.
+  // The last argument is the body. It takes precedence over the path, since it has the new values of the entity.
   for (let i = call.length - 1; i >= 0; i--) {
     const argument = call[i];
     const value = isPlainObject(argument) ? ownField(argument, name) : undefined;
@@ -46,12 +49,12 @@ function valueOf(name: string, row: Fields, call: readonly unknown[]): unknown {
   return undefined;
 }
 
-/** Whether two values are the same in a URL. */
+/** Whether two values have the same text in a URL. */
 function isAlike(a: unknown, b: unknown): boolean {
   return asText(a) === asText(b);
 }
 
-/** A value so that numbers and their texts are alike, and keys of relations are what they lead to. */
+/** Returns a value as text. A number and its string have the same text; so do a reference and the key in it. */
 export function asText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return isPlainObject(value) && 'pk' in value ? String(value['pk']) : structuralKey(value);

@@ -5,10 +5,10 @@ import type { Fields } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { asText, type Fits } from './list-filter';
 
-/** The static member by which the class of a Collection's rows says what its lists are. */
+/** The static member with the plan, in the class of the rows of a Collection. */
 export const LIST: unique symbol = Symbol('list');
 
-/** The plan of the lists that are rows of a class; `undefined` of any other class. */
+/** Returns the plan of a Collection from the class of its rows; `undefined` for any other class. */
 export function listPlanOf({ type }: EntityPlan): ListPlan | undefined {
   return (type as { readonly [LIST]?: ListPlan })[LIST];
 }
@@ -19,18 +19,18 @@ export interface Member {
   readonly pk: Pk;
 }
 
-/** The schema of a whole list that is not written as `[X]`. */
+/** The schema of a whole list, if it is not `[X]`. */
 interface ListSchema extends SchemaNode<unknown> {
   readonly item: SchemaLike;
 }
 
-/** What the store knows of the lists of a Collection: whose entities they hold, and which fit in which. */
+/** The plan of the lists of a Collection: how items are stored, and which entities match which list. */
 export class ListPlan {
   /**
    * @param content the schema of a whole list: `[Todo]`, an Array, or Values
-   * @param fits says which entities fit in which list
-   * @param names says which lists the arguments of a call name
-   * @param isStrict whether an entity leaves a list as soon as it no longer fits
+   * @param fits whether an entity matches the arguments of a list, by the filter function if there is one
+   * @param names the same without the filter function; finds the lists that the arguments of a call identify
+   * @param isStrict whether an entity leaves a list as soon as it no longer matches
    */
   constructor(
     readonly content: SchemaLike,
@@ -39,7 +39,7 @@ export class ListPlan {
     readonly isStrict: boolean,
   ) {}
 
-  /** Whether a list is an object with keys, and not an array. */
+  /** Whether a list is an object of items by key, and not an array. */
   get isMap(): boolean {
     const { content } = this;
     return !Array.isArray(content) && (content as ListSchema).shape().kind.startsWith('values');
@@ -51,19 +51,19 @@ export class ListPlan {
     return Array.isArray(content) ? (content[0] as SchemaLike) : (content as ListSchema).item;
   }
 
-  /** The classes of its entities. */
+  /** The classes of the items. */
   get types(): readonly EntityClass[] {
     const item = definitionOf(this.item);
     return isEntityClass(item) ? [item] : [...new Set(Object.values(item))];
   }
 
-  /** The one of its classes that has the same rows as another class. */
+  /** Returns the class of the items that shares a table with another class. */
   classOf(type: EntityClass): EntityClass | undefined {
     const { identity } = planOf(type);
-    return this.types.find((own) => planOf(own).identity === identity);
+    return this.types.find((candidate) => planOf(candidate).identity === identity);
   }
 
-  /** The entity that a stored item stands for; `undefined` of an original that is no entity. */
+  /** Returns the entity of a stored item; `undefined` for an item of an unknown type, which is stored unchanged. */
   memberOf(stored: unknown): Member | undefined {
     const item = definitionOf(this.item);
     if (isEntityClass(item)) {
@@ -75,7 +75,7 @@ export class ListPlan {
     return { type: item[type], pk };
   }
 
-  /** The key of the list with these arguments: numbers and their texts are the same, as they are in a URL. */
+  /** Returns the key of a list with these arguments. A number and its string give the same key, as in a URL. */
   pkOf(args: Fields): string {
     const texts: Record<string, unknown> = {};
     for (const name of Object.keys(args)) {
@@ -84,14 +84,14 @@ export class ListPlan {
     return structuralKey(texts);
   }
 
-  /** What is stored in a list for an entity of one of its classes. */
+  /** Returns the stored item for an entity. */
   store({ type, pk }: Member): unknown {
     const item = definitionOf(this.item);
     if (isEntityClass(item)) return pk;
     return { type: Object.keys(item).find((name) => item[name] === type), pk };
   }
 
-  /** The same for equal items. */
+  /** Returns a value that is identical for equal items. */
   keyOf(stored: unknown): unknown {
     if (typeof stored !== 'object') return stored;
     const member = this.memberOf(stored);
@@ -99,7 +99,7 @@ export class ListPlan {
   }
 }
 
-/** What an item is: an entity of one class, or of one of several. */
+/** Returns the class of an item, or the mapping of several classes. */
 function definitionOf(item: SchemaLike): EntityClass | EntityMapping {
   return isEntityClass(item)
     ? item

@@ -86,7 +86,7 @@ class Aggregate<T, R, P extends readonly unknown[]> implements ViewStep<readonly
   }
 }
 
-/** After nothing but tests, a view counts rows without this step; see `Tally`. */
+/** A separate class, so that an incremental view can recognize it: if only tests come before, it uses a `Tally` instead. */
 export class Count<T> extends Aggregate<T, number, []> {}
 
 class TotalSink implements Sink {

@@ -10,8 +10,12 @@ class Task extends Entity {
 }
 const list = listPlanOf(planOf(new Collection([Task]).rows))!;
 const map = listPlanOf(planOf(new Collection(new Values(Task)).rows))!;
-const edit = (verb: ListEdit['verb'], added: object, removed: number[] = []): ListEdit => ({
-  verb,
+const edit = (
+  operation: ListEdit['operation'],
+  added: object,
+  removed: number[] = [],
+): ListEdit => ({
+  operation,
   added: { ...added },
   removed,
 });
@@ -25,7 +29,7 @@ describe('L2 edits of the items of a list', () => {
     expect(editItems(map, entries, [edit('move', {}, [2])])).toBe(entries);
   });
 
-  it('apply one after the other', () => {
+  it('are applied one after the other', () => {
     const edits = [edit('push', { 0: 3 }), edit('unshift', { 0: 4 }), edit('remove', {}, [1, 3])];
     expect(editItems(list, { items: [1, 2] }, edits)['items']).toEqual([4, 2]);
     expect(editItems(list, { items: [1] }, [edits[2], edit('push', { 0: 1 })])['items']).toEqual([

@@ -9,8 +9,8 @@ interface PagedList<Value> extends SchemaNode<Value> {
 }
 
 /**
- * One page of a list of a Collection: what came is put in its place among the other pages, and the value
- * is the whole list.
+ * The schema of a response with one page of a list. The page is merged with the other pages, and the value is the whole
+ * list.
  */
 export class ListPage<Value> implements SchemaNode<Value> {
   readonly #list: PagedList<Value>;
@@ -19,8 +19,8 @@ export class ListPage<Value> implements SchemaNode<Value> {
 
   /**
    * @param list the Collection
-   * @param field the argument that names the page
-   * @param where where a new page goes
+   * @param field the argument that identifies the page
+   * @param where where to insert a new page
    */
   constructor(list: PagedList<Value>, field: string, where: PagePlace) {
     this.#list = list;

@@ -2,13 +2,16 @@ import type { ChangeKind, RowChange } from '../../schema/normalize/row-op';
 import type { Fields } from '../../util/plain-data';
 import { type ListPlan, listPlanOf } from '../list-plan';
 
-/** What tells the pages of a list apart: a number, a cursor; `undefined` is what came without one. */
+/** Identifies a page of a list: a number or a cursor; `undefined` for a response without one. */
 export type PageKey = string | number | undefined;
 
-/** Where a page goes that is new: by its number, or else at the end; or, whatever its number, at the beginning or the end. */
+/**
+ * Where to insert a new page. `'after'` sorts pages by number and appends a page without a number. `'before'` and `'end'`
+ * ignore the number: they insert the page at the beginning or at the end.
+ */
 export type PagePlace = 'after' | 'before' | 'end';
 
-/** A page of a list: its key, and what came with it. */
+/** A page of a list: its key and its items. */
 export interface Page {
   readonly key: PageKey;
   readonly items: readonly unknown[];
@@ -21,7 +24,7 @@ export interface PageChange extends RowChange {
   readonly args: Fields;
 }
 
-/** How pages are put into the row of a list. */
+/** Merges pages into the row of a list. */
 export const PAGE: ChangeKind = {
   outlivesReads: false,
   apply: (plan, before, changes) => {
@@ -34,56 +37,56 @@ export const PAGE: ChangeKind = {
 };
 
 /**
- * The fields of a list after a page came. A page that is known takes its own place again. A new one with
- * a number comes before the first page with a higher number, any other at the end, if `where` says nothing else.
- * What is on several pages stands on the one that came last.
+ * Returns the fields of a list after a page arrived. A page with a known key replaces that page. For a new page, `where`
+ * determines the place: by default it is inserted before the first page with a higher number, or appended. An item that
+ * is on several pages stays only on the one that arrived last.
  */
 export function withPage(
   list: ListPlan,
   row: Fields,
-  came: Page,
+  arrived: Page,
   where: PagePlace = 'after',
 ): Fields {
   const items = (row['items'] ?? []) as readonly unknown[];
   const pages = (row['pages'] ?? [{ key: undefined, items }]) as readonly Page[];
-  const at = pages.findIndex(({ key }) => key === came.key);
-  const place = at >= 0 ? at : placeOf(pages, came.key, where);
+  const at = pages.findIndex(({ key }) => key === arrived.key);
+  const place = at >= 0 ? at : placeOf(pages, arrived.key, where);
   const last = at >= 0 ? pages[at].items : [];
   const page = {
-    key: came.key,
-    items: [...came.items, ...pushedOut(list, items, last, came.items)],
+    key: arrived.key,
+    items: [...arrived.items, ...pushedOut(list, items, last, arrived.items)],
   };
-  const onPage = keysOf(list, page.items);
-  const goes = keysOf(list, last);
+  const pageKeys = keysOf(list, page.items);
+  const lastKeys = keysOf(list, last);
   const first = firstOf(list, items, pages.slice(place));
   const next: unknown[] = [];
   items.forEach((item, i) => {
     if (i === first) addAll(page.items, next);
     const key = list.keyOf(item);
-    if (!onPage.has(key) && !goes.has(key)) next.push(item);
+    if (!pageKeys.has(key) && !lastKeys.has(key)) next.push(item);
   });
   if (first === -1) addAll(page.items, next);
-  const others = pages.map(({ key, items: its }) => ({
+  const nextPages = pages.map(({ key, items: others }) => ({
     key,
-    items: its.filter((item) => !onPage.has(list.keyOf(item))),
+    items: others.filter((item) => !pageKeys.has(list.keyOf(item))),
   }));
-  others.splice(place, at >= 0 ? 1 : 0, page);
-  return { items: next, pages: others };
+  nextPages.splice(place, at >= 0 ? 1 : 0, page);
+  return { items: next, pages: nextPages };
 }
 
 /**
- * Items at the end of a page as it was that no longer came because others came in: they are on the next
- * page now, and stay until that comes. Those that did not come for no such reason are gone.
+ * Returns the items that new items pushed off the end of a page. On the server they are on the next page now, so they
+ * stay in the list until that page arrives. All other items that are missing in the new page have left the list.
  */
 function pushedOut(
   list: ListPlan,
   items: readonly unknown[],
   last: readonly unknown[],
-  came: readonly unknown[],
+  arrived: readonly unknown[],
 ): readonly unknown[] {
   const known = keysOf(list, items);
-  const keys = keysOf(list, came);
-  let room = came.filter((item) => !known.has(list.keyOf(item))).length;
+  const keys = keysOf(list, arrived);
+  let room = arrived.filter((item) => !known.has(list.keyOf(item))).length;
   let from = last.length;
   while (from > 0 && room > 0 && !keys.has(list.keyOf(last[from - 1]))) {
     from--;
@@ -92,7 +95,7 @@ function pushedOut(
   return last.slice(from);
 }
 
-/** `push` with all of them at once is a call with as many arguments, of which there may be too many. */
+/** Not `to.push(...items)`: there may be more items than a call takes arguments. */
 function addAll(items: readonly unknown[], to: unknown[]): void {
   for (const item of items) to.push(item);
 }
@@ -104,7 +107,7 @@ function keysOf(list: ListPlan, items: readonly unknown[]): ReadonlySet<unknown>
 function placeOf(pages: readonly Page[], key: PageKey, where: PagePlace): number {
   if (where === 'before' || key === undefined) return 0;
   if (where === 'end') return pages.length;
-  const higher = pages.findIndex((each) => isNumber(key) && isNumber(each.key) && +each.key > +key);
+  const higher = pages.findIndex((page) => isNumber(key) && isNumber(page.key) && +page.key > +key);
   return higher === -1 ? pages.length : higher;
 }
 
@@ -112,7 +115,7 @@ function isNumber(key: PageKey): key is string | number {
   return key !== undefined && key !== '' && Number.isFinite(Number(key));
 }
 
-/** Where the items of the first of these pages begin that has some; -1 at the end. */
+/** Returns the index of the first item that is on one of these pages, trying them in order; -1 if there is none. */
 function firstOf(list: ListPlan, items: readonly unknown[], pages: readonly Page[]): number {
   for (const page of pages) {
     const keys = keysOf(list, page.items);

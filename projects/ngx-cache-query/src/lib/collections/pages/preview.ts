@@ -6,8 +6,8 @@ import type { AnyEndpoint } from '../../requests/endpoint';
 const IGNORED = () => undefined;
 
 /**
- * A store of its own for responses that arrived and cannot be committed yet. Their values are those of the cache, but for
- * relations to entities that are in none of these responses: they show the class's default.
+ * A separate store for responses that arrived but cannot be committed yet. Their values are the same as in the cache, with
+ * one exception: a relation to an entity that is in none of these responses has the default of the class.
  */
 export class Preview {
   readonly #reader = new Reader(IGNORED, IGNORED, IGNORED);
@@ -24,7 +24,7 @@ export class Preview {
     return this.#reader.readOnce(endpoint.schema, stored);
   }
 
-  /** Reads what the responses say. */
+  /** Reads from the responses. */
   get<Q extends Queryable>(queryable: Q, ...args: ArgsOf<Q>): ResultOf<Q> {
     return this.#reader.get(queryable, args) as ResultOf<Q>;
   }

@@ -16,28 +16,28 @@ import type { Denormalizer, SchemaLike, SchemaNode, SchemaShape } from '../../sc
 
 type AnyCollection = Collection<SchemaLike, readonly unknown[]>;
 
-/** The response of one page, and what names the page. */
+/** The response with one page, and the key of the page. */
 export interface PageResponse {
   readonly key: PageKey;
   readonly response: unknown;
 }
 
-/** A page of a list that was loaded. */
+/** A loaded page of a list. */
 export interface LoadedPage {
   readonly key: PageKey;
-  /** How many items it has. */
+  /** The number of items on the page. */
   readonly count: number;
 }
 
 /**
- * Describes the responses of all pages of a list at once. They replace the pages that are there, in one commit. The
- * value is that of the last response, with the whole list in place of its page.
+ * The schema of the responses with all pages of a list. They replace the existing pages in one commit. The value is that
+ * of the last response, with the whole list in place of its page.
  */
 export class WholeList implements SchemaNode<unknown> {
   /**
    * @param collection the Collection in the schema
    * @param schema the schema of a page
-   * @param pageOf the schema of a page, with another one in place of the Collection
+   * @param pageOf returns the schema of a page, with the given schema in place of the Collection
    */
   constructor(
     private readonly collection: AnyCollection,
@@ -60,7 +60,7 @@ export class WholeList implements SchemaNode<unknown> {
     walk.path.length = 0;
     const plan = planOf(list.rows);
     const pages = distinct(listPlanOf(plan)!, responses, items.collected);
-    walk.batch.put(plan, pk, { args, items: pages.flatMap((each) => each.items), pages });
+    walk.batch.put(plan, pk, { args, items: pages.flatMap(({ items: onPage }) => onPage), pages });
     return stored.at(-1);
   }
 
@@ -75,7 +75,7 @@ export class WholeList implements SchemaNode<unknown> {
   }
 }
 
-/** The items of a page: they are collected, and the key of the whole list is stored in their place. */
+/** The schema of the items of a page. It collects them, and the key of the whole list is stored in their place. */
 class PageItems implements SchemaNode<unknown> {
   /** The items of each page, in order. */
   readonly collected: (readonly unknown[])[] = [];
@@ -118,7 +118,7 @@ interface ListRow extends Fields {
   readonly pages?: readonly Page[];
 }
 
-/** The pages with their items; an item that is on several pages stands on the last of them. */
+/** Returns the pages with their items. An item that is on several pages stays only on the last of them. */
 function distinct(
   list: ListPlan,
   responses: readonly PageResponse[],

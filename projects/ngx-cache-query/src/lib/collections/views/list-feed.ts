@@ -6,32 +6,32 @@ import type { Fields } from '../../util/plain-data';
 import type { ListPlan } from '../list-plan';
 
 /**
- * The entities of one class in one list, each with a number that says its place: items that stay where
- * they are keep theirs, so that a change of the list concerns only what came, went or moved.
+ * The entities of one class in one list, for an incremental result. Each item has a number that determines its place.
+ * Items that do not move keep their numbers, so a change of the list affects only items that were added, removed or moved.
  */
 export class ListFeed extends RowChangeFeed {
-  /** The place of each item, by its key. */
+  /** The place of each item, by the key of the item. */
   readonly #places = new Map<unknown, number>();
   #items: readonly unknown[] = NONE;
-  /** Follows the row of the list. */
-  readonly #ofList: RowObserver = {
+  /** Observes the row of the list. */
+  readonly #listObserver: RowObserver = {
     rowChanged: ({ pk, after }, touched) => {
       if (pk !== this.pk) return;
-      this.#take(after);
+      this.#update(after);
       this.#touch(touched);
     },
   };
-  /** Follows the entities of the class. */
-  readonly #ofMembers: RowObserver = {
+  /** Observes the entities of the class. */
+  readonly #memberObserver: RowObserver = {
     rowChanged: ({ pk }, touched) => this.#memberChanged(pk, touched),
     instanceChanged: (pk, touched) => this.#memberChanged(pk, touched),
   };
 
   /**
-   * @param list what the list is
-   * @param lists the class of the rows of lists
+   * @param list the plan of the Collection
+   * @param lists the type whose rows are the lists
    * @param pk the key of the list
-   * @param type the class of the entities
+   * @param type the type of the entities
    */
   constructor(
     private readonly list: ListPlan,
@@ -40,9 +40,9 @@ export class ListFeed extends RowChangeFeed {
     private readonly type: EntityType,
   ) {
     super();
-    lists.observers.add(this.#ofList);
-    type.observers.add(this.#ofMembers);
-    this.#take(lists.table.get(pk));
+    lists.observers.add(this.#listObserver);
+    type.observers.add(this.#memberObserver);
+    this.#update(lists.table.get(pk));
   }
 
   get size(): number {
@@ -60,19 +60,19 @@ export class ListFeed extends RowChangeFeed {
     }
   }
 
-  /** Where an entity stands in the list. */
+  /** Returns the place of an entity in the list. */
   override positionOf(pk: Pk): number {
     return this.#places.get(this.#keyOf(pk))!;
   }
 
-  /** The list references its items. */
-  override markRows(retainer: RowMarker): void {
-    retainer.row(this.lists.table, this.pk);
+  /** Marks only the list: its row references the items. */
+  override markRows(marker: RowMarker): void {
+    marker.row(this.lists.table, this.pk);
   }
 
   end(): void {
-    this.lists.observers.delete(this.#ofList);
-    this.type.observers.delete(this.#ofMembers);
+    this.lists.observers.delete(this.#listObserver);
+    this.type.observers.delete(this.#memberObserver);
   }
 
   #memberChanged(pk: Pk, touched: Set<Source>): void {
@@ -87,8 +87,8 @@ export class ListFeed extends RowChangeFeed {
     touched.add(this);
   }
 
-  /** Compares with the items before: those at the beginning and the end that are the same keep their places. */
-  #take(row: Fields | undefined): void {
+  /** Replaces the items. Equal items at the beginning and at the end keep their places. */
+  #update(row: Fields | undefined): void {
     const before = this.#items;
     const after = (row?.['items'] ?? NONE) as readonly unknown[];
     let [start, end] = [0, 0];
@@ -98,32 +98,35 @@ export class ListFeed extends RowChangeFeed {
     while (end < most - start && isSame(before.at(-1 - end), after.at(-1 - end))) end++;
     for (const item of before.slice(start, before.length - end)) {
       this.#places.delete(this.list.keyOf(item));
-      this.#note(item);
+      this.#noteItem(item);
     }
     this.#items = after;
-    this.#place(after, start, after.length - end);
+    this.#assignPlaces(after, start, after.length - end);
   }
 
-  /** Gives places to the items from `start` to `end`, between those beside them. */
-  #place(items: readonly unknown[], start: number, end: number): void {
+  /**
+   * Assigns places to the items from `start` to `end`, between the places of their neighbors. If there are no more
+   * numbers between those, it assigns new places to all items.
+   */
+  #assignPlaces(items: readonly unknown[], start: number, end: number): void {
     const count = end - start;
     const last = this.#places.get(this.list.keyOf(items[start - 1]));
     const next = this.#places.get(this.list.keyOf(items[end]));
     const from = last ?? (next ?? 0) - count - 1;
     const step = ((next ?? from + count + 1) - from) / (count + 1);
-    if (from + step === from && count > 0) return this.#place(items, 0, items.length);
+    if (from + step === from && count > 0) return this.#assignPlaces(items, 0, items.length);
     for (let i = start; i < end; i++) {
       this.#places.set(this.list.keyOf(items[i]), from + step * (i - start + 1));
-      this.#note(items[i]);
+      this.#noteItem(items[i]);
     }
   }
 
-  #note(item: unknown): void {
+  #noteItem(item: unknown): void {
     const pk = this.#pkOf(item);
     if (pk !== undefined) this.noteChange(pk);
   }
 
-  /** The key of an entity of the class; `undefined` of one of another class. */
+  /** Returns the key of an item; `undefined` if it is an entity of another class. */
   #pkOf(item: unknown): Pk | undefined {
     const member = this.list.memberOf(item);
     return member?.type === this.type.plan.type ? member.pk : undefined;

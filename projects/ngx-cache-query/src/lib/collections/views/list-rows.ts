@@ -15,7 +15,7 @@ import { ListFeed } from './list-feed';
 
 type Collection = AnyCollection<SchemaLike, readonly unknown[]>;
 
-/** The entities in one list of a Collection, as a live result follows them. */
+/** The entities in one list of a Collection, as a source of incremental results. */
 export class ListRows implements SourceSet {
   readonly #lists: EntityType;
   readonly #list: ListPlan;
@@ -36,7 +36,7 @@ export class ListRows implements SourceSet {
     this.#types = this.#list.types.map((type) => reader.typeOf(type));
   }
 
-  /** The entities in the list of a Collection with some arguments; `undefined` of any other schema, and of maps. */
+  /** Returns the entities in a list of a Collection; `undefined` for any other schema, and for maps. */
   static of(
     reader: IncrementalReader,
     queryable: Queryable,

@@ -147,7 +147,7 @@ export abstract class Entity {
    * Returns when responses that contain the row become stale, in milliseconds since 1970. It takes effect only if that
    * is earlier than the endpoint's own expiry.
    *
-   * @param _row the row as the response contained it, after `process`
+   * @param _row the row of the response, after `process`, with keys instead of related entities
    * @param _meta when the response arrived, in milliseconds since 1970
    * @returns the time, or `undefined` for no expiry of its own
    */

@@ -11,7 +11,7 @@ import type { EntityClass } from '../schema';
  * while the cache has the complete entity from any other response.
  *
  * @param row a processed row
- * @param type the class, whose fields with defaults are required
+ * @param type the class whose fields with default values are required
  * @param except the names of fields that may be missing
  * @returns a message that names the missing fields, or `undefined` if there are none
  *

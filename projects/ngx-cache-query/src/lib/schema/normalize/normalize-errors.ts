@@ -84,12 +84,12 @@ export function missingPkError(place: Place, name: string, row: Fields, pk: unkn
 }
 
 /** Error NCQ1004 of a `schema.Invalidate`, when neither the response nor the arguments contain a key. */
-export function unnamedError(place: Place, name: string, given: unknown): CacheError {
+export function unnamedError(place: Place, name: string, args: unknown): CacheError {
   return error(
     place,
     CacheErrorCode.MissingPk,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `neither the response nor the path parameters contain the key of a ${name}: the parameters are ${show(given)}. ` +
+      `neither the response nor the path parameters contain the key of a ${name}: the parameters are ${show(args)}. ` +
         `Give the path parameter the name of the key, or return the key in the process option of the endpoint: ` +
         `(body, response, params) => params.…`,
   );

@@ -107,11 +107,11 @@ export function readQueryable(
 }
 
 /** Error NCQ3002. */
-export function notQueryableError(given: unknown): CacheError {
+export function notQueryableError(value: unknown): CacheError {
   return new CacheError(
     CacheErrorCode.NotQueryable,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${describe(given)} cannot be read. Expected a Query, schema.All, schema.Union, schema.Collection, ` +
+      `${describe(value)} cannot be read. Expected a Query, schema.All, schema.Union, schema.Collection, ` +
         `an Entity class, an endpoint, or an object of these.`,
   );
 }
@@ -146,9 +146,9 @@ function readJoin(
   return known ? join : UNKNOWN;
 }
 
-function describe(given: unknown): string {
-  if (Array.isArray(given)) return 'an array';
-  if (typeof given === 'function') return `the function ${given.name || '(anonymous)'}`;
-  if (typeof given !== 'object' || given === null) return String(given);
-  return `an instance of ${given.constructor.name}`;
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return `an instance of ${value.constructor.name}`;
 }
