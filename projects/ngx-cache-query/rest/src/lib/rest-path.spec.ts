@@ -35,11 +35,11 @@ describe('RestPath', () => {
     expect(fill('/users/:id', { id: '..\\x' })).toBe('/users/..%5Cx');
   });
 
-  it('takes 0, false and bigints for values', () => {
+  it('accepts 0, false and bigints as values', () => {
     expect(fill('/:a/:b/:c', { a: 0, b: false, c: 12n })).toBe('/0/false/12');
   });
 
-  it('knows which names are its own', () => {
+  it('knows the names of its parameters', () => {
     const path = new RestPath('/a/:b{/:c}/*d');
     expect(['a', 'b', 'c', 'd', 'e', 'toString'].map((name) => path.has(name))).toEqual([
       false,
@@ -93,7 +93,7 @@ describe('RestPath', () => {
     });
   }
 
-  it('takes what only holds dots', () => {
+  it('accepts values that contain dots, except "." and ".."', () => {
     expect(fill('/users/:id', { id: '...' })).toBe('/users/...');
     expect(fill('/users/:id', { id: '.a' })).toBe('/users/.a');
     expect(fill('/users/:id', { id: 'a..b' })).toBe('/users/a..b');

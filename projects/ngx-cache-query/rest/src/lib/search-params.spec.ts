@@ -7,15 +7,15 @@ const paramsOf = (params: Params, names = Object.keys(params)) =>
 const text = (params: Params) => paramsOf(params).toString();
 
 describe('searchParamsOf', () => {
-  it('sorts by name, whatever the order they are given in', () => {
+  it('sorts by name, independent of the order of the input', () => {
     expect(text({ b: 2, a: 1, c: 3 })).toBe('a=1&b=2&c=3');
   });
 
-  it('takes only the names that it is told', () => {
+  it('includes only the given names', () => {
     expect(paramsOf({ a: 1, b: 2 }, ['b']).toString()).toBe('b=2');
   });
 
-  it('leaves out undefined and null, also inside of arrays, and empty arrays', () => {
+  it('omits undefined and null, also inside of arrays, and empty arrays', () => {
     expect(text({ a: undefined, b: null, c: [undefined, 1, null], d: [] })).toBe('c=1');
     expect(text({})).toBe('');
   });
@@ -35,7 +35,7 @@ describe('searchParamsOf', () => {
     expect(search.get('filter')).toBe('{"a":[1]}');
   });
 
-  it('refuses what has no text, and says where', () => {
+  it('rejects a value without a text, and names the parameter', () => {
     const wrong = [new Date(NaN), NaN, new Map([[1, 2]]), new Set([1]), () => 1];
     for (const since of wrong) {
       expect(() => text({ since }))
@@ -45,13 +45,13 @@ describe('searchParamsOf', () => {
     }
   });
 
-  it('encodes names and values, so that a server reads what was given', () => {
+  it('encodes names and values, so that a server reads the original ones', () => {
     const given = 'a&b=c+d e#f%é/?;,:@$';
     const sent = new URLSearchParams(text({ 'odd name&': given, q: given }));
     expect([sent.get('q'), sent.get('odd name&')]).toEqual([given, given]);
   });
 
-  it('takes names that every object has as data', () => {
+  it('sends parameters with the names of members of Object', () => {
     const params = JSON.parse('{"__proto__":"x","constructor":"y"}') as Params;
     expect(text(params)).toBe('__proto__=x&constructor=y');
   });
