@@ -7,7 +7,7 @@ const ping = { every: 10, message: 'ping' };
 const options = { delay: 1, silence: 50, ping };
 const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-describe('a stream that nobody listens to any more', () => {
+describe('a stream without subscribers', () => {
   let connections: ReturnType<typeof fakeConnections>;
   let page: PageCounts;
   beforeEach(() => {
@@ -23,22 +23,22 @@ describe('a stream that nobody listens to any more', () => {
     ['fromEventSource', () => fromEventSource('/events', options)],
     ['fromWebSocket', () => fromWebSocket('ws:events', options)],
   ] as const) {
-    it(`stays closed, though its end is told afterwards: ${name}`, async () => {
+    it(`stays closed when the close event arrives later: ${name}`, async () => {
       const states: string[] = [];
       const stream = open();
       stream.status$.subscribe((state) => states.push(state));
       const subscription = stream.subscribe();
       connections.accept();
-      const left = connections.all;
+      const closed = connections.all;
       subscription.unsubscribe();
-      left.forEach((each) => each.say(1));
+      closed.forEach((connection) => connection.say(1));
       await wait(20);
       expect(states).toEqual(['idle', 'connecting', 'open', 'idle']);
       expect([connections.open, page.now.intervals, page.now.timers]).toEqual([0, 0, 0]);
     });
 
     for (const last of ['connecting', 'open', 'waiting'] as const) {
-      it(`may be left when it says that it is ${last}: ${name}`, async () => {
+      it(`may lose its subscriber when it emits ${last}: ${name}`, async () => {
         const stream = open();
         let subscription = Subscription.EMPTY;
         const status = stream.status$.subscribe((state) => {
@@ -47,7 +47,7 @@ describe('a stream that nobody listens to any more', () => {
         subscription = stream.subscribe();
         connections.accept();
         connections.lose();
-        await wait(20); // it is opened again, unless it was left
+        await wait(20); // long enough to reconnect
         subscription.unsubscribe();
         await wait(20);
         expect(subscription.closed).toBeTrue();

@@ -8,7 +8,7 @@ class Todo extends Entity {
   readonly title: string = '';
 }
 
-/** A connection that the spec plays the other side of. */
+/** A connection whose server side the spec controls. */
 class FakeConnection extends EventTarget {
   static all: FakeConnection[] = [];
   static get last(): FakeConnection {
@@ -64,7 +64,7 @@ describe('S1, S2 streams', () => {
     ['fromWebSocket', fromWebSocket, 'close'],
   ] as const) {
     describe(name, () => {
-      it('opens when somebody listens, closes when nobody does, and says so', () => {
+      it('opens on subscription, closes on unsubscription, and emits its status', () => {
         const stream = from<{ n: number }>('/events', { clock });
         const states: string[] = [];
         stream.status$.subscribe((state) => states.push(state));
@@ -82,7 +82,7 @@ describe('S1, S2 streams', () => {
         expect(states).toEqual(['idle', 'connecting', 'open', 'idle']);
       });
 
-      it('opens again when it is lost: after a second, two, four, and from the start once it was open', () => {
+      it('doubles the delay of each reconnection, and resets it after a message', () => {
         const states: string[] = [];
         const stream = from('/events', { clock, maxDelay: 4_000 });
         stream.status$.subscribe((state) => states.push(state));
@@ -106,7 +106,7 @@ describe('S1, S2 streams', () => {
         subscription.unsubscribe();
       });
 
-      it('waits half of the time for certain, and the other half by chance', () => {
+      it('waits at least half of the delay, plus a random part', () => {
         for (const [chance, wait] of [
           [0, 500],
           [0.5, 750],
@@ -123,7 +123,7 @@ describe('S1, S2 streams', () => {
         }
       });
 
-      it('goes by the clock of the system unless it is told another', async () => {
+      it('uses the clock of the system by default', async () => {
         const subscription = from('/events', { delay: 1 }).subscribe();
         FakeConnection.last.break(end);
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -131,7 +131,7 @@ describe('S1, S2 streams', () => {
         subscription.unsubscribe();
       });
 
-      it('opens again at once when the browser has a connection again, and not before it is lost', () => {
+      it('reconnects immediately when the browser is online again, but only if the connection is lost', () => {
         const subscription = from('/events', { clock }).subscribe();
         const online = () => window.dispatchEvent(new Event('online'));
         online();
@@ -152,7 +152,7 @@ describe('S1, S2 streams', () => {
         expect(FakeConnection.all.length).toBe(5);
       });
 
-      it('opens again later and later where the server accepts and closes', () => {
+      it('increases the delay if the server accepts and closes each connection', () => {
         const subscription = from('/events', { clock, maxDelay: 8_000 }).subscribe();
         for (const wait of [1_000, 2_000, 4_000]) {
           FakeConnection.last.open();
@@ -163,14 +163,14 @@ describe('S1, S2 streams', () => {
           expect(FakeConnection.all.length).toBe(count + 1);
         }
         FakeConnection.last.open();
-        tick(8_000); // it was open for long
+        tick(8_000); // open for maxDelay
         FakeConnection.last.break(end);
         tick(1_000);
         expect(FakeConnection.all.length).toBe(5);
         subscription.unsubscribe();
       });
 
-      it('goes on when the address cannot be told for now', () => {
+      it('retries if the function of the URL throws', () => {
         const report = spyOn(globalThis, 'reportError');
         let token: string | undefined = 'a';
         const url = () => {
@@ -188,7 +188,7 @@ describe('S1, S2 streams', () => {
         subscription.unsubscribe();
       });
 
-      it('says that nobody listens when nobody does', () => {
+      it('is idle when the last subscriber has left', () => {
         const stream = from('/events', { clock });
         const states: string[] = [];
         stream.status$.subscribe((state) => states.push(state));
@@ -199,7 +199,7 @@ describe('S1, S2 streams', () => {
         expect(states.at(-1)).toBe('idle');
       });
 
-      it('counts as lost when it says nothing for too long', () => {
+      it('reconnects after silence', () => {
         const subscription = from('/events', { clock, silence: 5_000 }).subscribe();
         FakeConnection.last.open();
         tick(4_999);
@@ -213,7 +213,7 @@ describe('S1, S2 streams', () => {
         subscription.unsubscribe();
       });
 
-      it('leaves out what cannot be read, and goes on', () => {
+      it('skips messages that cannot be parsed', () => {
         const bad: unknown[] = [];
         const seen: unknown[] = [];
         const onBadMessage = (error: unknown) => bad.push(error);
@@ -226,7 +226,7 @@ describe('S1, S2 streams', () => {
         subscription.unsubscribe();
       });
 
-      it('feeds a cache, whose bad values are no end either', () => {
+      it('stays connected to a cache after an invalid value', () => {
         const cache = TestBed.inject(CacheService);
         const errors: unknown[] = [];
         const onError = (error: unknown) => errors.push(error);
@@ -242,7 +242,7 @@ describe('S1, S2 streams', () => {
     });
   }
 
-  it('of events go on after the last one, and may have names', () => {
+  it('of events resume after the last event, and filter events by name', () => {
     const seen: unknown[] = [];
     const parse = (data: string, event: string) => `${event} ${data}`;
     const events = ['message', 'deleted'];
@@ -259,7 +259,7 @@ describe('S1, S2 streams', () => {
     subscription.unsubscribe();
   });
 
-  it('of a socket greet when they are open, and ping', () => {
+  it('of a socket send a greeting and pings', () => {
     const greet = () => 'hello';
     const ping = { every: 1_000, message: 'ping' };
     const parse = (data: unknown) => (data === 'pong' ? undefined : data);
