@@ -21,9 +21,10 @@ export interface PageInfo<Value> {
  * Returns the key of the page after the last one; `undefined` if there is none.
  *
  * If the response has a field with the name of the argument, or that name with the prefix `next`, its value is the
- * cursor. Otherwise, pages are numbered. There is no next page in these cases:
+ * cursor. A number in the field with the name itself is the number of the last page. Without a cursor, pages are
+ * numbered. There is no next page in these cases:
  *
- * - The response has `hasMore: false`.
+ * - The response has `hasMore: false`, or its cursor is empty.
  * - The list has as many items as the `total` of the response.
  * - The response has no `total`, and the last page had no items.
  */

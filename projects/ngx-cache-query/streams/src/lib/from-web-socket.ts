@@ -10,7 +10,7 @@ export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
   readonly protocols?: string | readonly string[];
   /** Maps a message to a value; `undefined` skips it, for example a pong. Default: parses its text as JSON. */
   readonly parse?: (data: unknown) => T | undefined;
-  /** Returns a message to send when the connection opens, for example which data to send and where to continue. */
+  /** Returns a message to send when the connection opens, for example the topics and the place to continue. */
   readonly greet?: () => string;
   /** A message to which the server responds, and the milliseconds from one such message to the next. */
   readonly ping?: { readonly every: number; readonly message: string };
