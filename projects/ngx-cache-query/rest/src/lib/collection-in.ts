@@ -8,13 +8,13 @@ import {
 
 declare const ngDevMode: unknown;
 
-/** A Collection of whatever. */
+/** A Collection of any schema. */
 export type AnyCollection = Pick<
   schema.Collection<SchemaLike>,
   'push' | 'unshift' | 'assign' | 'remove' | 'move' | 'page'
 >;
 
-/** The schema of the whole lists of the Collection in a schema: the schema itself, or what a field of it holds. */
+/** The list schema of the Collection in a schema. The Collection is the schema itself, or the value of a field. */
 export type ListIn<S> =
   S extends schema.Collection<infer List, infer _>
     ? List
@@ -22,13 +22,13 @@ export type ListIn<S> =
       ? { [K in keyof S]: ListIn<S[K]> }[keyof S]
       : never;
 
-/** An entity of the lists that a schema describes. */
+/** The type of the entities in the lists that a schema describes. */
 export type MemberIn<S> = MemberOf<ListIn<S>>;
 
 /**
- * The Collection in a schema.
+ * Returns the Collection in a schema.
  *
- * @throws CacheError NCQ5006 when there is none
+ * @throws CacheError NCQ5006 if there is none
  */
 export function collectionIn(within: unknown, source: string): AnyCollection {
   const path = pathIn(within);
@@ -37,9 +37,9 @@ export function collectionIn(within: unknown, source: string): AnyCollection {
 }
 
 /**
- * A schema with its Collection replaced by its pages.
+ * Returns a schema with its Collection replaced by the schema of pages.
  *
- * @throws CacheError NCQ5006 when there is none
+ * @throws CacheError NCQ5006 if there is no Collection
  */
 export function pagesIn(
   within: SchemaLike,
@@ -50,17 +50,17 @@ export function pagesIn(
   return replacedAt(pathIn(within)!, within, pages(list)) as SchemaLike;
 }
 
-/** The items of the Collection in a schema, in data of that schema; `undefined` without one. */
+/** Returns the items of the Collection from data of the schema; `undefined` if the data has none. */
 export function itemsIn(within: unknown, data: unknown): unknown[] | undefined {
   return valueAt(pathIn(within)!, data) as unknown[] | undefined;
 }
 
-/** The names that lead to the Collection in a schema; `undefined` when there is none. */
+/** Returns the path of the Collection in a schema; `undefined` if there is none. */
 function pathIn(within: unknown): readonly string[] | undefined {
   if (within instanceof schema.Collection) return [];
   if (typeof within !== 'object' || within === null) return undefined;
-  for (const [name, each] of Object.entries(within)) {
-    const path = pathIn(each);
+  for (const [name, part] of Object.entries(within)) {
+    const path = pathIn(part);
     if (path !== undefined) return [name, ...path];
   }
   return undefined;
@@ -69,7 +69,7 @@ function pathIn(within: unknown): readonly string[] | undefined {
 type Fields = Readonly<Record<string, unknown>>;
 
 function valueAt(path: readonly string[], within: unknown): unknown {
-  return path.reduce((each, name) => (each as Fields | undefined)?.[name], within);
+  return path.reduce((value, name) => (value as Fields | undefined)?.[name], within);
 }
 
 function replacedAt([name, ...path]: readonly string[], within: unknown, value: unknown): unknown {

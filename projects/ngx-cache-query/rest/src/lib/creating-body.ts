@@ -2,8 +2,8 @@ import type { EntityClass, EntityMapping, FieldsOf, schema } from 'ngx-cache-que
 import type { ListIn } from './collection-in';
 
 /**
- * What creates an entity of the list that a schema describes: the body that the endpoint says, or else fields
- * of the class of the members, of any of several.
+ * The body of a request that creates an entity in the lists of a schema: the body type of the endpoint, if it declares
+ * one. Otherwise, the fields of the entity class of the list, or of any of its classes.
  */
 export type CreatingBody<S, Body> = [Body] extends [undefined]
   ? [MemberClass<ListIn<S>>] extends [never]
@@ -11,7 +11,7 @@ export type CreatingBody<S, Body> = [Body] extends [undefined]
     : FieldsOfAny<MemberClass<ListIn<S>>>
   : Body;
 
-/** The body that creates after some options changed: as it was, unless schema or body are others. */
+/** The creating body of an extended endpoint. It stays the same, unless the schema or the body changes. */
 export type ExtendedBody<Before, After extends readonly [schema: unknown, body: unknown], Item> = [
   Before,
   After,
@@ -19,12 +19,12 @@ export type ExtendedBody<Before, After extends readonly [schema: unknown, body: 
   ? Item
   : CreatingBody<After[0], After[1]>;
 
-/** What puts values by key into maps: the body that the endpoint says, or else a body by key. */
+/** The body of `assign`: the body type of the endpoint, if it declares one. Otherwise, an object of bodies by key. */
 export type AssigningBody<Body, Item> = [Body] extends [undefined]
   ? Readonly<Record<string, Item>>
   : Body;
 
-/** The classes of the members of a list. */
+/** The entity classes of the members of a list. */
 type MemberClass<List> = List extends readonly (infer Item)[]
   ? ClassIn<Item>
   : List extends schema.Array<infer Item, infer _> | schema.Values<infer Item, infer _>

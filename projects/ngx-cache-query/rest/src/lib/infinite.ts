@@ -16,32 +16,38 @@ import { PageLoader } from './page-loader';
 
 declare const ngDevMode: unknown;
 
-/** How {@link infinite} goes on. */
+/** The options of {@link infinite}. */
 export interface InfiniteOptions<Value> {
-  /** The next page, or `undefined` when there is none; by default {@link nextPage} says it. */
+  /**
+   * Returns the key of the next page; `undefined` if there is none. By default, the key is the cursor in the response,
+   * or the next number. By default, there is no next page if the response has `hasMore: false`, if its `total` is
+   * reached, or if it has no `total` and the last page had no items.
+   */
   readonly next?: (info: PageInfo<Value>) => PageKey | undefined;
   /**
-   * How many pages a refetch loads at most; the others are dropped then, and `loadMore` loads them again. By default a
-   * refetch loads as many pages as are loaded.
+   * The maximal number of pages that a refetch loads. It drops the other pages, and `loadMore` loads them again.
+   * Default: the number of loaded pages.
    */
   readonly maxPages?: number;
-  /** Needed outside of an injection context. */
+  /** Required outside of an injection context. */
   readonly injector?: Injector;
 }
 
-/** What `paginated` returns: the endpoint of the pages of a list. */
+/** The endpoint of the pages of a list, as returned by `paginated`. */
 type Pages = Endpoint<never, SchemaLike> & { readonly pagesOf: PagesOf };
 
 /**
- * Returns a list that grows page by page, live on the cache: entities that are created, changed or deleted change the
- * list, and a later subscriber receives the pages that are loaded. A refetch loads all of them again, in order, and replaces them in
- * one commit; if one fails, the old pages stay and `error` is set. `cache.refetch` and `cache.reset` take the endpoint
- * of the pages or that of the list.
+ * Returns an Observable of a list that grows page by page. The list is in the cache: it changes when entities are
+ * created, changed or deleted, and a later subscriber receives all loaded pages.
  *
- * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or what `paginated` gives
- * @param params the parameters of the list, without that of the page
- * @param options how it goes on
- * @throws CacheError NCQ5007 when `pages` is not an endpoint of pages
+ * A refetch loads all loaded pages again, in order, and replaces them in one commit. If one of them fails, the old
+ * pages stay and `error` is set. `cache.refetch` and `cache.reset` accept the endpoint of the pages or that of the
+ * list.
+ *
+ * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or the result of `paginated`
+ * @param params the parameters of the list, without the parameter of the page
+ * @param options how to find the next page, and how many pages a refetch loads
+ * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages
  *
  * @example
  * ```ts

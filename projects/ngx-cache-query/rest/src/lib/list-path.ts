@@ -1,7 +1,14 @@
 /**
- * The path of a list of what a path leads to: without its last parameter, or the optional group that ends with
- * it. `/todos` of `/todos/:id`, `/todos/` of `/todos/:id/`, `/repos/:owner` of `/repos/:owner/*path`, `/users` of
- * `/users{/:id}`, `/users{/:id}` of `/users{/:id{/:part}}`. A path that ends with no parameter is its own.
+ * The path of a list, derived from the path of one entity: without the last parameter, or without the optional group
+ * that ends with it. A path that does not end with a parameter stays the same.
+ *
+ * | path of an entity | path of the list |
+ * | --- | --- |
+ * | `/todos/:id` | `/todos` |
+ * | `/todos/:id/` | `/todos/` |
+ * | `/repos/:owner/*path` | `/repos/:owner` |
+ * | `/users{/:id}` | `/users` |
+ * | `/users{/:id{/:part}}` | `/users{/:id}` |
  */
 export type ListPath<Path extends string> = Path extends `${infer Before}/`
   ? `${Shortened<Before>}/`
@@ -11,7 +18,7 @@ type Shortened<Path extends string> = Path extends `${string}}`
   ? WithoutGroup<Path>
   : WithoutParameter<Path>;
 
-/** Without the last segment when that is a parameter. */
+/** Removes the last segment if it is a parameter. */
 type WithoutParameter<Path extends string> = Path extends `${infer Head}/${infer Tail}`
   ? Tail extends `${string}/${string}`
     ? `${Head}/${WithoutParameter<Tail>}`
@@ -22,7 +29,7 @@ type WithoutParameter<Path extends string> = Path extends `${infer Head}/${infer
         : Path
   : Path;
 
-/** Without the innermost group that the path ends with, when a parameter ends that. */
+/** Removes the innermost group at the end of the path if the group ends with a parameter. */
 type WithoutGroup<Path extends string> = Path extends `${infer Before}{${infer Rest}`
   ? Rest extends `${string}{${string}`
     ? `${Before}{${WithoutGroup<Rest>}`
@@ -41,10 +48,10 @@ type IsClosing<Text extends string> = Text extends ''
     ? IsClosing<Rest>
     : false;
 
-/** {@link ListPath} of a template. */
+/** Returns the {@link ListPath} of a template. */
 export function listPath<Path extends string>(path: Path): ListPath<Path> {
   return path.replace(LAST, '$1$2') as ListPath<Path>;
 }
 
-/** A parameter, or a group that ends with one, in what may be more groups, before what may be a slash. */
+/** Matches a parameter or a group that ends with one, then the ends of outer groups, then an optional slash. */
 const LAST = /(?:\/[:*][^/{}]+|\{[^{}]*\/[:*][^/{}]+\}(\}*))(\/?)$/;

@@ -1,27 +1,32 @@
-/** What names a page: its number, or a cursor. */
+/** The key of a page: a number or a cursor. */
 export type PageKey = string | number;
 
-/** What is known when the next page is requested. */
+/** The loaded pages of a list, from which the key of the next page is derived. */
 export interface PageInfo<Value> {
   /**
-   * The last response: the whole list, and the rest as it came with the last page. In a refetch it consists of the
-   * pages that the refetch has loaded so far; a relation to an entity that is in none of them reads as the default of
-   * its class.
+   * The last response: the whole list, with the other fields of the last page. During a refetch, the list contains only
+   * the pages that the refetch has loaded so far. A relation to an entity that is in none of them reads as the default
+   * of its class.
    */
   readonly data: Value;
-  /** How many items there are by now. */
+  /** The number of items in the list. */
   readonly count: number;
-  /** How many items the last page brought. */
+  /** The number of items of the last page. */
   readonly added: number;
-  /** The page that came last; `undefined` of the first, when it was requested without a name. */
+  /** The key of the last page; `undefined` for a first page that was requested without a key. */
   readonly page: PageKey | undefined;
 }
 
 /**
- * The page after the last one, or `undefined` when there is none. A cursor stands in the response under
- * the name of the argument, perhaps with `next` before it; without one, pages are numbered. There is no
- * next page when the response says `hasMore: false`, when as many items are there as its `total`, or when
- * the last page brought none.
+ * Returns the key of the page after the last one; `undefined` if there is none.
+ *
+ * If the response has a field with the name of the argument, or that name with the prefix `next`, its value is the
+ * cursor. A number in the field with the name itself is the number of the last page. Without a cursor, pages are
+ * numbered. There is no next page in these cases:
+ *
+ * - The response has `hasMore: false`, or its cursor is empty.
+ * - The list has as many items as the `total` of the response.
+ * - The response has no `total`, and the last page had no items.
  */
 export function nextPage(field: string, info: PageInfo<unknown>): PageKey | undefined {
   const { count, added, page } = info;
@@ -30,11 +35,11 @@ export function nextPage(field: string, info: PageInfo<unknown>): PageKey | unde
   const cursor = [`next${field[0].toUpperCase()}${field.slice(1)}`, `next_${field}`, field].find(
     (name) => name in data,
   );
-  const given = cursor === undefined ? undefined : data[cursor];
-  if (cursor !== undefined && (cursor !== field || typeof given !== 'number')) {
-    return given === null || given === '' ? undefined : (given as PageKey | undefined);
+  const value = cursor === undefined ? undefined : data[cursor];
+  if (cursor !== undefined && (cursor !== field || typeof value !== 'number')) {
+    return value === null || value === '' ? undefined : (value as PageKey | undefined);
   }
   const { total } = data;
   const isAll = typeof total === 'number' ? count >= total : added === 0;
-  return isAll ? undefined : Number(page ?? given ?? 1) + 1;
+  return isAll ? undefined : Number(page ?? value ?? 1) + 1;
 }

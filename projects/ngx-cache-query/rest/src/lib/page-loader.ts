@@ -14,29 +14,29 @@ import { type AnyPages, wholeListOf } from './whole-list';
 
 type AnyList = InfiniteList<unknown, unknown>;
 
-/** The last page that was requested: its key, and how many items there were before. */
+/** The last page that was requested: its key, and the number of items before it. */
 interface LastPage {
   readonly key: PageKey;
   readonly before: number;
 }
 
-/** Loads one page of a list after the other; which pages are loaded is in the cache. */
+/** Loads the pages of a list one after the other. The cache stores which pages are loaded. */
 export class PageLoader {
   readonly list$: Observable<AnyList>;
   readonly #isLoadingMore = new BehaviorSubject(false);
   readonly #loaded: LoadedPages;
-  /** The endpoint of the pages; a new one goes to the end, also when its cursor is a lower number. */
+  /** The endpoint of the pages. A new page is added at the end, even if its key is a lower number. */
   readonly #more: AnyPages;
   readonly #args: readonly unknown[];
   readonly #loading = new Subscription();
-  /** A page without new items: no page follows it, until a refetch brings some. */
+  /** A page without new items. No page follows it until a refetch adds items. */
   #exhausted: LastPage | undefined;
   /** The error of the last page, until another request begins. */
   #failure: unknown;
 
   /**
-   * @param next says which page comes after the last one
-   * @param maxPages how many pages a refetch loads at most
+   * @param next returns the key of the next page
+   * @param maxPages the maximal number of pages that a refetch loads
    */
   constructor(
     private readonly cache: CacheService,
@@ -46,7 +46,7 @@ export class PageLoader {
     maxPages: number,
   ) {
     const { list, field } = pages.pagesOf;
-    const schema = pagesIn(list.schema, list.name, (its) => its.page(field, 'end'));
+    const schema = pagesIn(list.schema, list.name, (collection) => collection.page(field, 'end'));
     this.#more = pages.variant({ schema }) as AnyPages;
     this.#args = Object.keys(params).length === 0 ? [] : [params];
     this.#loaded = new LoadedPages(collectionIn(list.schema, list.name) as never);
@@ -90,7 +90,7 @@ export class PageLoader {
           this.#isLoadingMore.next(false);
         },
         error: (error: unknown) => {
-          // The list itself starts over after reset() and clear().
+          // After `reset` and `clear` the list itself starts over, so this error is not a failure of the page.
           if (!isBeforeReset(error)) this.#failure = error;
           this.#isLoadingMore.next(false);
         },
@@ -110,9 +110,9 @@ export class PageLoader {
     const items = this.#itemsOf(data);
     if (items === undefined) return undefined;
     const count = items.length;
-    const { key: page, count: came = count } = this.#loadedPages().at(-1) ?? {};
+    const { key: page, count: lastCount = count } = this.#loadedPages().at(-1) ?? {};
     const { key, before = 0 } = this.#exhausted ?? {};
     const isExhausted = page !== undefined && page === key && count <= before;
-    return this.next({ data, count, added: isExhausted ? 0 : came, page });
+    return this.next({ data, count, added: isExhausted ? 0 : lastCount, page });
   }
 }

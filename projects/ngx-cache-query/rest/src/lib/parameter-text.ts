@@ -2,12 +2,12 @@ import { CacheError, CacheErrorCode } from 'ngx-cache-query';
 
 declare const ngDevMode: unknown;
 
-/** Half of a surrogate pair: there is no such character, and no encoding of it. */
+/** Matches half of a surrogate pair, which is no character and cannot be encoded. */
 const HALF = /\p{Surrogate}/u;
 
 /**
- * Returns a value as it stands in a URL, before it is encoded: Dates as ISO strings, plain data as JSON.
- * `undefined` when it has no such text.
+ * Returns the text of a value in a URL, before it is encoded: Dates as ISO strings, plain data as JSON. Returns
+ * `undefined` if the value has no such text.
  */
 export function textOf(value: unknown): string | undefined {
   const text = isSendable(value) ? write(value) : undefined;
@@ -26,7 +26,7 @@ function write(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch {
-    return undefined; // it holds itself, or a bigint
+    return undefined; // a circular value, or a bigint inside
   }
 }
 

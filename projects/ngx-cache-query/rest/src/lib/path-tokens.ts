@@ -4,10 +4,10 @@ import { parse, type Token } from 'path-to-regexp';
 declare const ngDevMode: unknown;
 
 /**
- * What a path template is made of.
+ * Parses a path template.
  *
- * @param source whose path it is, for errors
- * @throws CacheError NCQ5004 when it is no template, or holds what belongs elsewhere
+ * @param source the name of the endpoint, for error messages
+ * @throws CacheError NCQ5004 if the template is invalid, or contains a host or search parameters
  */
 export function tokensOf(template: string, source: string): readonly Token[] {
   const misplaced = misplacedIn(template);
@@ -16,10 +16,10 @@ export function tokensOf(template: string, source: string): readonly Token[] {
   try {
     ({ tokens } = parse(template));
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
+    const message = cause instanceof Error ? cause.message : String(cause);
     throw invalidPathError(
       source,
-      (typeof ngDevMode === 'undefined' || !!ngDevMode) && said,
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) && message,
       cause,
     );
   }
@@ -34,7 +34,7 @@ export function tokensOf(template: string, source: string): readonly Token[] {
   return tokens;
 }
 
-/** What is wrong with a template that is a URL, or has a search; `undefined` when it is neither. */
+/** Describes the problem of a template with a host or with search parameters; `undefined` if it has neither. */
 function misplacedIn(template: string): string | false | undefined {
   const [host] = /^([a-z][a-z\d+.-]*:)?\/\/[^/]*/i.exec(template) ?? [];
   if (host !== undefined) {
@@ -59,12 +59,12 @@ const searchText = (search: string) =>
 const optionalText = (parameter: string) =>
   `an optional parameter is written "{/${parameter.slice(0, -1)}}", not "/${parameter}"`;
 
-/** The text of the first group that no parameter makes optional. */
+/** Returns the text of the first group without a parameter. */
 function closedGroup(tokens: readonly Token[]): string | undefined {
   for (const token of tokens) {
     if (token.type !== 'group') continue;
     if (!token.tokens.some(({ type }) => type !== 'text')) {
-      return token.tokens.map((each) => (each.type === 'text' ? each.value : '')).join('');
+      return token.tokens.map((part) => (part.type === 'text' ? part.value : '')).join('');
     }
     const inner = closedGroup(token.tokens);
     if (inner !== undefined) return inner;
@@ -73,11 +73,11 @@ function closedGroup(tokens: readonly Token[]): string | undefined {
 }
 
 /** Error NCQ5004. */
-function invalidPathError(source: string, what: string | false, cause?: unknown): CacheError {
+function invalidPathError(source: string, problem: string | false, cause?: unknown): CacheError {
   return new CacheError(
     CacheErrorCode.InvalidPath,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: this path cannot be used: ${what as string}.`,
+      `${source}: this path cannot be used: ${problem as string}.`,
     { source, cause },
   );
 }

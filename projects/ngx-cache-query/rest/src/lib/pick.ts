@@ -1,4 +1,4 @@
-/** The properties of an object with these names. */
+/** Returns the properties of an object with these names. */
 export function pick<T extends object, const Names extends readonly (keyof T)[]>(
   from: T,
   names: Names,

@@ -21,7 +21,7 @@ type AnyOptions = Omit<
   readonly context?: HttpContext | ((...args: readonly unknown[]) => HttpContext);
 };
 
-/** One request, as its arguments say it. */
+/** The parts of a request, derived from its arguments. */
 interface Request {
   /** The parameters of the path. */
   readonly params: Params;
@@ -30,10 +30,10 @@ interface Request {
   readonly body: unknown;
 }
 
-/** Turns the arguments of an endpoint into a request of HttpClient, and its failure into a {@link RestError}. */
+/** Maps the arguments of an endpoint to a request of HttpClient, and a failure to a {@link RestError}. */
 export class RestAdapter {
   readonly name: string;
-  /** Whether the method changes something on the server. */
+  /** Whether the HTTP method changes data on the server. */
   readonly changes: boolean;
   readonly #method: string;
   readonly #path: RestPath;
@@ -48,7 +48,7 @@ export class RestAdapter {
     this.changes = this.#method !== 'GET' && this.#method !== 'HEAD';
   }
 
-  /** Method, path and search parameters; of a read with a body that too. */
+  /** Returns method, path and search parameters, and the body of a read that has one. */
   key(args: readonly unknown[]): string {
     const { path, search, body } = this.#request(args);
     const text = search.toString();
@@ -58,21 +58,21 @@ export class RestAdapter {
   }
 
   /**
-   * Sends the request; called in an injection context.
+   * Sends the request. Must be called in an injection context.
    *
-   * @param process makes of the body what the schema describes
+   * @param process maps the body to data that matches the schema
    */
   send(
     args: readonly unknown[],
     headers: RestHeaders,
     process: (body: unknown, response: RestResponse) => unknown,
   ): Observable<unknown> {
-    const { context: given, withCredentials, timeout, responseType } = this.#options;
+    const { context: contextOption, withCredentials, timeout, responseType } = this.#options;
     const { path, search: params, body } = this.#request(args);
     const defaults = inject(REST_DEFAULTS, { optional: true });
     const clock = inject(CLOCK);
     const url = `${this.#options.urlPrefix ?? defaults?.urlPrefix ?? ''}${path}`;
-    const context = typeof given === 'function' ? given(...args) : given;
+    const context = typeof contextOption === 'function' ? contextOption(...args) : contextOption;
     const options = { body, params, headers: { ...headers }, context, withCredentials, timeout };
     return inject(HttpClient)
       .request(this.#method, url, {
@@ -86,14 +86,14 @@ export class RestAdapter {
             ? new RestError(this.name, url, error, clock.now())
             : error;
         }),
-        map(({ body, status, headers: its, url: from }: HttpResponse<unknown>) =>
-          process(body, { status, headers: its, url: from ?? url }),
+        map(({ body, status, headers: received, url: finalUrl }: HttpResponse<unknown>) =>
+          process(body, { status, headers: received, url: finalUrl ?? url }),
         ),
       );
   }
 
-  /** The optimistic response of a mutation: its path parameters, and its body when that is plain data. */
-  expected(args: readonly unknown[]): unknown {
+  /** Returns the optimistic response of a mutation: path parameters and body, or only a body that is not plain data. */
+  optimisticResponse(args: readonly unknown[]): unknown {
     const { params, body } = this.#request(args);
     const isPlain =
       typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
@@ -101,7 +101,7 @@ export class RestAdapter {
     return { ...params, ...body };
   }
 
-  /** Parameters come first when the path has some or the endpoint has a search; then the body. */
+  /** The first argument has the parameters of path and search, if the endpoint has any. The next one is the body. */
   #request(args: readonly unknown[]): Request {
     const { body, searchParams } = this.#options;
     const hasParams =

@@ -1,9 +1,9 @@
-/** What may stand for a parameter in a path. */
+/** The value of a path parameter. */
 export type PathValue = string | number | bigint | boolean;
 
 /**
- * The parameters of a path template, by `path-to-regexp`: `/users/:id`, an optional group
- * `/users{/:id}`, a wildcard `/files/*path`.
+ * The parameters of a path template. Templates have the syntax of `path-to-regexp`: a parameter `/users/:id`, an
+ * optional group `/users{/:id}`, a wildcard `/files/*path`.
  */
 export type PathParams<Path extends string> = string extends Path
   ? Readonly<Record<string, PathValue>>
@@ -23,7 +23,7 @@ type Wildcard<Taken> = Taken extends [infer Name extends string, infer Rest exte
   ? { readonly [K in Name]: readonly PathValue[] } & PathParams<Rest>
   : never;
 
-/** A name and what follows it. */
+/** The name at the beginning of a text, and the rest of the text. */
 type TakeName<
   Text extends string,
   Name extends string = '',
@@ -42,8 +42,8 @@ type CharOf<Text extends string> = Text extends `${infer Char}${infer Rest}`
 type NameChar = CharOf<Letters> | CharOf<Uppercase<Letters>> | CharOf<'0123456789_$'>;
 
 /**
- * The arguments of a `RestEndpoint`: an object with the parameters of path and search, if there are
- * any, then the body, if there is one.
+ * The arguments of a `RestEndpoint`: first an object with the parameters of path and search, if there are any, then the
+ * body, if there is one.
  */
 export type RestArgs<Path extends string, Search, Body> = WithBody<
   Flatten<PathParams<Path> & ([Search] extends [undefined] ? unknown : Search)>,

@@ -1,3 +1,10 @@
+// The entry point ngx-cache-query/rest: endpoints over HttpClient, CRUD endpoints of an entity class, and lists that
+// grow page by page.
+//
+// The doors are `RestEndpoint`, `restEndpoints()`, `infinite()` and the feature `withRest()`.
+// Seams: `Endpoint` of the core is the base class; Collection schemas put created entities and pages into lists through
+// Effects; the CacheFeature token `REST_DEFAULTS`.
+
 import {
   type Denormalize,
   Endpoint,
@@ -23,7 +30,7 @@ import type {
   RestResponse,
 } from './rest-options';
 
-/** The options that an endpoint and those that create entities of its list have in common. */
+/** The options that an endpoint shares with the endpoints that create entities in its list. */
 const SENDING = [
   'path',
   'urlPrefix',
@@ -34,7 +41,7 @@ const SENDING = [
   'optimistic',
 ] as const;
 
-/** An endpoint that puts what it creates into lists. */
+/** An endpoint that creates entities and adds them to lists. */
 export type CreatingEndpoint<Path extends string, Value, Body> = RestEndpoint<
   Path,
   SchemaNode<Value>,
@@ -69,7 +76,7 @@ export type PageEndpoint<
 };
 
 /**
- * A REST endpoint over HttpClient: interceptors, credentials and the rest of its set-up apply.
+ * A REST endpoint that sends its requests with HttpClient. Your interceptors, credentials and timeouts work as usual.
  *
  * @example
  * ```ts
@@ -98,12 +105,12 @@ export class RestEndpoint<
   readonly #adapter: RestAdapter;
   readonly #creating = new Map<'push' | 'unshift' | 'assign', unknown>();
 
-  /** @param options where, what, and how */
+  /** @param options the path, the schema and the settings of the requests */
   constructor(options: RestOptions<Path, S, Search, Body, Type, Raw>) {
     const adapter = new RestAdapter(options);
     super({
       ...options,
-      load: () => NEVER, // it is a method here
+      load: () => NEVER, // the method `load` replaces it
       key: options.key ?? ((...args) => adapter.key(args)),
       sideEffect: options.sideEffect ?? adapter.changes,
       name: adapter.name,
@@ -112,7 +119,7 @@ export class RestEndpoint<
     this.#adapter = adapter;
   }
 
-  /** Sends the request; called by the cache, in its injection context. */
+  /** Sends the request. The cache calls it in its injection context. */
   override load(...args: RestArgs<Path, Search, Body>): Observable<Raw> {
     return this.#adapter.send(args, this.getHeaders(...args), (body, response) =>
       this.process(body as never, response, ...args),
@@ -120,51 +127,54 @@ export class RestEndpoint<
   }
 
   /**
-   * The headers of a request; by default those of the options. A subclass may make them of the
-   * arguments, or of what it injects.
+   * Returns the headers of a request. Default: the option `headers`. A subclass may derive them from the arguments, or
+   * from injected services.
    */
   getHeaders(..._args: RestArgs<Path, Search, Body>): RestHeaders {
     return this.#options.headers ?? {};
   }
 
   /**
-   * Makes of the body of a response what the schema describes; by default as the option `process` says.
-   * A subclass may define it as a method.
+   * Maps the body of a response to data that matches the schema. Default: the option `process`. A subclass may override
+   * this method.
    */
   process(body: never, response: RestResponse, ...args: RestArgs<Path, Search, Body>): Raw {
     const { process } = this.#options;
     return process === undefined ? body : process(body, response, ...args);
   }
 
-  /** What the response of a mutation is expected to be; by default as the options say. */
+  /**
+   * Returns the optimistic response of a mutation; `undefined` if it has none. Default: the option
+   * `getOptimisticResponse`, or the arguments if the option `optimistic` is set.
+   */
   override getOptimisticResponse(
     snapshot: OptimisticSnapshot,
     ...args: RestArgs<Path, Search, Body>
   ): unknown {
     const { optimistic, getOptimisticResponse } = this.#options;
     if (getOptimisticResponse !== undefined) return getOptimisticResponse(snapshot, ...args);
-    return optimistic === true ? this.#adapter.expected(args) : undefined;
+    return optimistic === true ? this.#adapter.optimisticResponse(args) : undefined;
   }
 
   /**
-   * Creates an entity (`POST`), which comes at the end of each list that it fits. For endpoints whose
-   * schema is a Collection, or an object with one in a field. The body has fields of the class of the
-   * members, or is what the option `body` says.
+   * An endpoint that creates an entity (`POST`) and adds it at the end of each list that it matches. The schema must be
+   * a Collection, or an object with a Collection in a field. The body has the type of the option `body`, or consists of
+   * fields of the entity class of the list.
    *
-   * @throws CacheError NCQ5006 when there is no Collection
+   * @throws CacheError NCQ5006 if the schema contains no Collection
    */
   get push(): CreatingEndpoint<Path, MemberIn<S>, Item> {
-    return this.#creates('push') as CreatingEndpoint<Path, MemberIn<S>, Item>;
+    return this.#creatingEndpoint('push') as CreatingEndpoint<Path, MemberIn<S>, Item>;
   }
 
-  /** {@link RestEndpoint.push} at the beginning. */
+  /** Works like {@link RestEndpoint.push}, but adds the entity at the beginning of each list. */
   get unshift(): CreatingEndpoint<Path, MemberIn<S>, Item> {
-    return this.#creates('unshift') as CreatingEndpoint<Path, MemberIn<S>, Item>;
+    return this.#creatingEndpoint('unshift') as CreatingEndpoint<Path, MemberIn<S>, Item>;
   }
 
-  /** Puts values by key (`POST`) into each map that they fit. For a Collection of Values. */
+  /** An endpoint that adds values by key (`POST`) to each map that they match. Requires a Collection of Values. */
   get assign(): CreatingEndpoint<Path, Denormalize<ListIn<S>>, AssigningBody<Body, Item>> {
-    return this.#creates('assign') as CreatingEndpoint<
+    return this.#creatingEndpoint('assign') as CreatingEndpoint<
       Path,
       Denormalize<ListIn<S>>,
       AssigningBody<Body, Item>
@@ -172,13 +182,14 @@ export class RestEndpoint<
   }
 
   /**
-   * The same endpoint for the pages of its list: each is put in its place among those that came before,
-   * and the value is the whole list. The rest of a response, like a total or a cursor, is that of the
-   * page that came last, of this endpoint too.
+   * Returns the endpoint of the pages of this list. Each page is added to the loaded pages, and the value is the whole
+   * list. The other fields of the response, such as a total or a cursor, are those of the last page. This also applies
+   * to the value of this endpoint.
    *
-   * @param field the search parameter that names the page: a number, or a cursor
-   * @param where where a new page goes: `'after'` by its number, or else at the end; `'before'` at the beginning; `'end'` at the end, also when its number is lower
-   * @throws CacheError NCQ5006 when there is no Collection
+   * @param field the search parameter with the number or the cursor of the page
+   * @param where the place of a new page. `'after'`: by its number, or at the end if it has a cursor. `'before'`: at
+   *   the beginning. `'end'`: at the end, even if its number is lower
+   * @throws CacheError NCQ5006 if the schema contains no Collection
    */
   paginated<Field extends string>(
     field: Field,
@@ -192,9 +203,11 @@ export class RestEndpoint<
   }
 
   /**
-   * The same endpoint with some options changed; of a subclass, one of that class, although its type
-   * says RestEndpoint. Where neither what tells its requests apart, nor its schema, nor its `process`
-   * changes, both have the same responses.
+   * Returns a copy of this endpoint with some options changed. The copy of a subclass has that class, although its type
+   * is RestEndpoint.
+   *
+   * Both endpoints share their responses, unless one of these options changes: `path`, `urlPrefix`, `method`, `key`,
+   * `schema`, `responseType`, `process`, `sideEffect`, or the presence of `body` or `searchParams`.
    */
   extend<
     P extends string = Path,
@@ -211,24 +224,24 @@ export class RestEndpoint<
       options: RestOptions<P, T, Q, B, X, R>,
     ) => RestEndpoint<P, T, Q, B, X, R, ValueOf<T, R>, ExtendedBody<[S, Body], [T, B], Item>>;
     const { schema, ...others } = { ...this.#options, ...options };
-    const given = schema === undefined ? others : { ...others, schema };
-    const extended = new type(given as RestOptions<P, T, Q, B, X, R>);
-    if (extended.sideEffect === this.sideEffect && hasSameResponses(this.#options, given)) {
+    const merged = schema === undefined ? others : { ...others, schema };
+    const extended = new type(merged as RestOptions<P, T, Q, B, X, R>);
+    if (extended.sideEffect === this.sideEffect && hasSameResponses(this.#options, merged)) {
       extended.original = this.original as never;
       extended.pagesOf = this.pagesOf;
     }
     return extended;
   }
 
-  /** An endpoint of the same class, path and set-up, whose responses go into the lists. */
-  #creates(verb: 'push' | 'unshift' | 'assign'): unknown {
-    let made = this.#creating.get(verb);
-    if (made === undefined) {
-      const schema = collectionIn(this.schema, this.name)[verb];
+  /** Returns an endpoint of the same class, path and settings, whose responses are added to the lists. */
+  #creatingEndpoint(edit: 'push' | 'unshift' | 'assign'): unknown {
+    let endpoint = this.#creating.get(edit);
+    if (endpoint === undefined) {
+      const schema = collectionIn(this.schema, this.name)[edit];
       const type = this.constructor as new (options: object) => unknown;
-      made = new type({ ...pick(this.#options, SENDING), method: 'POST', body: {}, schema });
-      this.#creating.set(verb, made);
+      endpoint = new type({ ...pick(this.#options, SENDING), method: 'POST', body: {}, schema });
+      this.#creating.set(edit, endpoint);
     }
-    return made;
+    return endpoint;
   }
 }

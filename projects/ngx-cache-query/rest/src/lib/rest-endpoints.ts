@@ -13,7 +13,7 @@ import { type PageEndpoint, RestEndpoint } from './rest-endpoint';
 import { pick } from './pick';
 import type { RestResponseType, RestOptions } from './rest-options';
 
-/** The options that all endpoints of {@link restEndpoints} have in common. */
+/** The options that all endpoints of {@link restEndpoints} share. */
 const SHARED = [
   'urlPrefix',
   'headers',
@@ -35,21 +35,21 @@ export interface RestEndpointsOptions<
   extends
     Pick<RestOptions<Path, C, Search, Body, 'json', unknown>, Shared>,
     Pick<CollectionOptions<C[], [params?: object]>, 'nonFilterArgumentKeys' | 'filter'> {
-  /** The path of one entity, by `path-to-regexp`; without its last parameter it is that of the list. */
+  /** The path of one entity, for `path-to-regexp`. Without its last parameter, it is the path of the list. */
   readonly path: Path;
   /** The class of the entities. */
   readonly schema: C;
-  /** Gives the type of the search parameters of the list; the value is not used: `{} as { userId?: number }`. */
+  /** Declares the type of the search parameters of the list: `{} as { userId?: number }`. Its value is not used. */
   readonly searchParams?: Search;
-  /** Gives the type of what is sent; by default the fields of the class. The value is not used. */
+  /** Declares the type of request bodies. Its value is not used. Default: the fields of the class. */
   readonly body?: Body;
-  /** The search parameter that names a page of the list: a number, or a cursor. Gives `getList.getPage`. */
+  /** The search parameter with the number or the cursor of a page. With it, there is `getList.getPage`. */
   readonly paginationField?: Field;
-  /** The class of the endpoints, for headers of their own; by default `RestEndpoint`. */
+  /** The class of the endpoints, for example with its own headers. Default: `RestEndpoint`. */
   readonly Endpoint?: typeof RestEndpoint;
 }
 
-/** The endpoints of a {@link restEndpoints}. */
+/** The endpoints that {@link restEndpoints} returns. */
 export interface EntityEndpoints<
   Path extends string,
   C extends EntityClass,
@@ -59,17 +59,17 @@ export interface EntityEndpoints<
 > {
   /** `GET /todos/:id` */
   readonly get: RestEndpoint<Path, C>;
-  /** `GET /todos`: a list with an identity, told apart from others by the parameters. */
+  /** `GET /todos`: loads a list. The parameters distinguish the lists. */
   readonly getList: ListEndpoint<Path, C, Search, Body, Field>;
   /** `PUT /todos/:id` */
   readonly update: RestEndpoint<Path, C, undefined, Body>;
   /** `PATCH /todos/:id` */
   readonly partialUpdate: RestEndpoint<Path, C, undefined, Partial<Body>>;
-  /** `DELETE /todos/:id`: the entity leaves the cache, and every list. */
+  /** `DELETE /todos/:id`: removes the entity from the cache and from every list. */
   readonly delete: RestEndpoint<Path, schema.Invalidate<C>>;
 }
 
-/** The lists of a {@link restEndpoints}. */
+/** The list endpoint of {@link restEndpoints}. */
 export type ListEndpoint<
   Path extends string,
   C extends EntityClass,
@@ -86,15 +86,15 @@ export type ListEndpoint<
   InstanceType<C>[],
   Body
 > & {
-  /** `PATCH /todos/:id`: leaves the lists that it no longer fits, and comes into those that it does. */
+  /** `PATCH /todos/:id`: removes the entity from lists that it no longer matches, and adds it to those it matches. */
   readonly move: RestEndpoint<Path, SchemaNode<InstanceType<C>>, undefined, Partial<Body>>;
 } & ([Field] extends [never] ? unknown : PagesOf<Path, C, Search, Body, Field>);
 
-/** What a list has that comes in pages. */
+/** The endpoints of a list with pages. */
 interface PagesOf<Path extends string, C extends EntityClass, Search, Body, Field extends string> {
-  /** `GET /todos?page=2`: a page takes its place among those that came before; the value is the whole list. */
+  /** `GET /todos?page=2`: adds a page to the loaded pages, by its number. The value is the whole list. */
   readonly getPage: Pages<Path, C, Search, Body, Field>;
-  /** {@link getPage} of a page that comes before those that are there, when its number does not say it. */
+  /** Works like {@link getPage}, but adds the page before the loaded pages. Use it if pages have no numbers. */
   readonly getPreviousPage: Pages<Path, C, Search, Body, Field>;
 }
 type Pages<
@@ -115,19 +115,19 @@ type Pages<
   Body
 >;
 
-/** Endpoints that belong together, and can be changed or added to. */
+/** A group of endpoints that can be extended. */
 export type RestEndpoints<Endpoints> = Endpoints & {
   /**
-   * The same endpoints with others in place of some, or more of them.
+   * Returns the same endpoints with some replaced or added.
    *
-   * @param more endpoints by name, or a function that makes them of those that there are
+   * @param more endpoints by name, or a function that derives them from the existing endpoints
    */
   extend<More extends object>(
     more: More | ((endpoints: Endpoints) => More),
   ): RestEndpoints<Omit<Endpoints, keyof More> & More>;
   /**
-   * The same endpoints, one of them with some options changed; under a new name, one that is otherwise
-   * like `get`.
+   * Returns the same endpoints, with some options of one endpoint changed. A new name adds an endpoint, which extends
+   * `get`.
    */
   extend<Name extends string, const O extends Partial<AnyOptions>>(
     name: Name,
@@ -156,7 +156,7 @@ type Extended<E, O> = [E] extends [never]
       >
     ? Made<P, S, Q, B, BodyOfPush<E>, O>
     : Made<'', undefined, undefined, undefined, unknown, O>;
-/** Of a list with more beside it TypeScript finds out what its `push` takes, but not the type argument. */
+/** The body of `push`. For a type with members beyond RestEndpoint, TypeScript infers it, but not the type argument. */
 type BodyOfPush<E> = E extends {
   readonly push: RestEndpoint<infer _P, infer _S, infer _Q, infer Body>;
 }
@@ -182,7 +182,7 @@ type MadeOf<P extends string, S extends SchemaLike, Q, B, Before, I> = RestEndpo
 >;
 
 /**
- * The endpoints of the entities of one class, by the path of one of them.
+ * Creates the endpoints of an entity class, from the path of one entity.
  *
  * @example
  * ```ts

@@ -4,9 +4,10 @@ import { CacheError, CacheErrorCode } from 'ngx-cache-query';
 declare const ngDevMode: unknown;
 
 /**
- * A request that failed: the server refused it, failed, or could not be reached.
+ * The error of a failed request: the server responded with an error status or an unreadable body, or could not be
+ * reached.
  *
- * @typeParam Body what the server says of an error, if you know
+ * @typeParam Body the type of the error body, if you know it
  *
  * @example
  * ```ts
@@ -21,33 +22,33 @@ export class RestError<Body = unknown> extends CacheError {
   /** The HTTP status; 0 without a response. */
   readonly status: number;
   /**
-   * What the server said: of a text that is JSON its data, of `responseType: 'blob'` a Blob. `undefined`
-   * without a response.
+   * The body of the error response: parsed data if it is JSON, a Blob with `responseType: 'blob'`, `undefined` without
+   * a response.
    */
   readonly body: Body;
-  /** Whether there was no response within the endpoint's `timeout`. */
+  /** Whether there was no response within the `timeout` of the endpoint. */
   readonly isTimeout: boolean;
-  /** Milliseconds after which the request may be sent again, when it says so in `Retry-After`. */
+  /** Milliseconds after which the request may be sent again, if the response has a `Retry-After` header. */
   readonly retryAfter: number | undefined;
   /** The URL of the request. */
   readonly url: string;
   /** The name of the endpoint: `GET /users/:id`. */
   readonly endpoint: string;
 
-  /** @param now milliseconds since 1970 */
+  /** @param now the current time in milliseconds since 1970 */
   constructor(endpoint: string, url: string, response: HttpErrorResponse, now = Date.now()) {
     const { status } = response;
     super(
       CacheErrorCode.RequestFailed,
       typeof ngDevMode === 'undefined' || !!ngDevMode
-        ? `${endpoint}: ${whatCame(status)} from ${url}. The cache is unchanged.`
+        ? `${endpoint}: ${outcomeOf(status)} from ${url}. The cache is unchanged.`
         : `${endpoint} ${status}`,
       { source: endpoint, cause: response },
     );
     this.name = 'RestError';
     this.status = status;
     const { error } = response as { error: unknown };
-    this.body = said(error, response) as Body;
+    this.body = bodyOf(error, response) as Body;
     this.isTimeout = (error as Partial<Error> | null | undefined)?.name === 'TimeoutError';
     this.retryAfter = retryAfterOf(response, now);
     this.url = response.url ?? url;
@@ -56,10 +57,10 @@ export class RestError<Body = unknown> extends CacheError {
 }
 
 /**
- * What went wrong on the way is nothing that the server said. A text that says of itself that it is JSON is
- * read as such: errors often are, whatever was asked for.
+ * Returns the body of an error response; `undefined` for an error that is not from the server, such as a timeout. Text
+ * with the content type JSON is parsed, because servers often send errors as JSON, independent of the `responseType`.
  */
-function said(error: unknown, { headers }: HttpErrorResponse): unknown {
+function bodyOf(error: unknown, { headers }: HttpErrorResponse): unknown {
   const isEvent = typeof Event !== 'undefined' && error instanceof Event;
   if (isEvent || error instanceof Error) return undefined;
   const isJson = headers.get('content-type')?.includes('json') === true;
@@ -71,7 +72,7 @@ function said(error: unknown, { headers }: HttpErrorResponse): unknown {
   }
 }
 
-function whatCame(status: number): string {
+function outcomeOf(status: number): string {
   if (status === 0) return 'no response';
   return status >= 200 && status < 300
     ? `an unreadable response (status ${status})`

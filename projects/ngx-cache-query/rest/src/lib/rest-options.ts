@@ -5,7 +5,7 @@ import type { RestArgs } from './rest-args';
 /** How the body of a response may be read. */
 export type RestResponseType = 'json' | 'text' | 'blob' | 'arraybuffer';
 
-/** What a body is, by how it is read. */
+/** The type of a response body for each response type. */
 export type BodyOf<Type extends RestResponseType> = {
   json: unknown;
   text: string;
@@ -20,11 +20,11 @@ export type RestHeaders = Readonly<Record<string, string | string[]>>;
 export interface RestResponse {
   readonly status: number;
   readonly headers: HttpHeaders;
-  /** The URL that answered, after redirects. */
+  /** The URL of the response, after redirects. */
   readonly url: string;
 }
 
-/** What a {@link RestEndpoint} is made of. */
+/** The options of a {@link RestEndpoint}. */
 export interface RestOptions<
   Path extends string,
   S extends SchemaLike,
@@ -33,23 +33,26 @@ export interface RestOptions<
   Type extends RestResponseType,
   Raw,
 > extends Omit<EndpointOptions<RestArgs<Path, Search, Body>, S, Raw>, 'load'> {
-  /** The template of the path, by `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path`. */
+  /** The path template, for `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path`. */
   readonly path: Path;
-  /** By default `GET`, or with a body `POST`. */
+  /** The HTTP method. Default: `POST` if there is a `body`, otherwise `GET`. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Stands before the path; by default what `withRest` says. */
+  /** The prefix of the path, for example the URL of a server. Default: the prefix of `withRest`. */
   readonly urlPrefix?: string;
-  /** Gives the type of the search parameters; the value is not used: `{} as { q?: string }`. */
+  /** Declares the type of the search parameters: `{} as { q?: string }`. Its value is not used. */
   readonly searchParams?: Search;
-  /** Gives the type of the body; the value is not used: `{} as { name: string }`. */
+  /** Declares the type of the body: `{} as { name: string }`. Its value is not used. */
   readonly body?: Body;
-  /** Tells requests apart; by default method, path and search parameters, of a read with a body that too. */
+  /**
+   * Returns the key of a request: equal keys share one request and one stored response. Default: method, path and
+   * search parameters, and the body of a read that has one.
+   */
   readonly key?: (...args: RestArgs<Path, Search, Body>) => string;
-  /** How the body of a response is read; by default as JSON. */
+  /** How the body of a response is read. Default: `'json'`. */
   readonly responseType?: Type;
   /**
-   * Makes of the body of a response what the schema describes: unwrap an envelope, take a total out of
-   * the headers.
+   * Maps the body of a response to data that matches the schema. For example, it unwraps an envelope, or reads a total
+   * from the headers.
    */
   readonly process?: (
     body: never,
@@ -57,20 +60,20 @@ export interface RestOptions<
     ...args: RestArgs<Path, Search, Body>
   ) => Raw;
   /**
-   * Whether the path parameters and the body of a mutation are its optimistic response: shown at once, until the
-   * response arrives.
+   * Whether the path parameters and the body of a mutation are its optimistic response. The cache shows it immediately,
+   * until the response of the server arrives.
    */
   readonly optimistic?: boolean;
-  /** Whether a request changes something; by default every method but `GET` and `HEAD` does. */
+  /** Whether a request changes data on the server. Default: `true` for every method except `GET` and `HEAD`. */
   readonly sideEffect?: boolean;
-  /** For people, in errors and tools; by default method and path. */
+  /** The name in error messages and tools. Default: method and path. */
   readonly name?: string;
   /** Headers of every request. */
   readonly headers?: RestHeaders;
-  /** For interceptors; a function makes one per call. */
+  /** The context for interceptors, or a function that creates one for each request. */
   readonly context?: HttpContext | ((...args: RestArgs<Path, Search, Body>) => HttpContext);
-  /** Whether cookies go to other origins. */
+  /** Whether requests to other origins include cookies. */
   readonly withCredentials?: boolean;
-  /** Milliseconds until a request fails. */
+  /** Milliseconds without a response after which a request fails. */
   readonly timeout?: number;
 }

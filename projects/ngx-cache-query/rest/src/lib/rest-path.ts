@@ -5,10 +5,10 @@ import { tokensOf } from './path-tokens';
 
 declare const ngDevMode: unknown;
 
-/** Parameters by name, as they were given. */
+/** Parameters by name, as the caller passed them. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** A path template that was parsed once. */
+/** A parsed path template. */
 export class RestPath {
   readonly #required: readonly string[];
   readonly #names: ReadonlySet<string>;
@@ -16,9 +16,9 @@ export class RestPath {
   readonly #compile: (params: Record<string, string | string[]>) => string;
 
   /**
-   * @param template by `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path`
-   * @param source whose path it is, for errors
-   * @throws CacheError NCQ5004 when it is no template
+   * @param template a template for `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path`
+   * @param source the name of the endpoint, for error messages
+   * @throws CacheError NCQ5004 if the template is invalid
    */
   constructor(
     readonly template: string,
@@ -42,9 +42,10 @@ export class RestPath {
   }
 
   /**
-   * Returns the path with its parameters in place, encoded. Optional parts without a value are left out.
+   * Returns the path with its parameters encoded and inserted. Optional parts without a value are omitted.
    *
-   * @throws CacheError NCQ5001 when a parameter is missing or empty, NCQ5002 when one is `.` or `..`, NCQ5005 when one has no text
+   * @throws CacheError NCQ5001 if a parameter is missing or empty, NCQ5002 if one is `.` or `..`, NCQ5005 if one has no
+   *   text
    */
   fill(source: string, params: Params): string {
     const texts: Record<string, string | string[]> = {};
@@ -52,8 +53,8 @@ export class RestPath {
       const value = Object.hasOwn(params, name) ? params[name] : undefined;
       const isOptional = !this.#required.includes(name);
       if (isOptional && (value === undefined || value === null)) continue;
-      const given: readonly unknown[] = Array.isArray(value) ? [...(value as unknown[])] : [value];
-      const parts = given.map((part) => {
+      const values: readonly unknown[] = Array.isArray(value) ? [...(value as unknown[])] : [value];
+      const parts = values.map((part) => {
         const text = partOf(part);
         if (text === undefined) throw unsendableParameterError(source, 'path', name, part);
         return text;
@@ -70,7 +71,7 @@ export class RestPath {
   }
 }
 
-/** A part of a path as text: `''` when there is none, `undefined` when the value has no text. */
+/** Returns a part of a path as text: `''` for a missing value, `undefined` for a value that has no text. */
 function partOf(value: unknown): string | undefined {
   if (value === undefined || value === null || Number.isNaN(value)) return '';
   return typeof value === 'object' && !(value instanceof Date) ? undefined : textOf(value);
@@ -80,14 +81,14 @@ function partOf(value: unknown): string | undefined {
 export function missingParameterError(
   source: string,
   name: string,
-  came: unknown,
+  value: unknown,
   isOptional: boolean,
 ): CacheError {
   return new CacheError(
     CacheErrorCode.MissingParameter,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: the path parameter "${name}" is ` +
-        (came === undefined || came === null
+        (value === undefined || value === null
           ? `missing. Pass it in the first argument: fetch(endpoint, { ${name}: … })`
           : 'empty: "", NaN or []') +
         '. While it is not known, pass null instead of the arguments of watch, state or a signal' +

@@ -4,7 +4,7 @@ type AnyOptions = Partial<
   RestOptions<string, undefined, unknown, unknown, RestResponseType, unknown>
 >;
 
-/** The options that say which responses there are, and what becomes of them. */
+/** The options that determine the responses of an endpoint and how they are stored. */
 const DECIDING: readonly (keyof AnyOptions)[] = [
   'path',
   'urlPrefix',
@@ -15,13 +15,13 @@ const DECIDING: readonly (keyof AnyOptions)[] = [
   'process',
 ];
 
-/** Whether an endpoint with some options has the responses of one with others. */
-export function hasSameResponses(some: object, others: object): boolean {
-  const [one, other]: AnyOptions[] = [some, others];
+/** Whether two endpoints with these options can share their responses. */
+export function hasSameResponses(optionsA: object, optionsB: object): boolean {
+  const [a, b]: AnyOptions[] = [optionsA, optionsB];
   return (
-    DECIDING.every((name) => one[name] === other[name]) &&
-    // Only their types matter.
-    (one.body === undefined) === (other.body === undefined) &&
-    (one.searchParams === undefined) === (other.searchParams === undefined)
+    DECIDING.every((name) => a[name] === b[name]) &&
+    // The values of these options only declare types.
+    (a.body === undefined) === (b.body === undefined) &&
+    (a.searchParams === undefined) === (b.searchParams === undefined)
   );
 }

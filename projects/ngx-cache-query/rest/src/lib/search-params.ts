@@ -3,11 +3,11 @@ import { textOf, unsendableParameterError } from './parameter-text';
 import type { Params } from './rest-path';
 
 /**
- * Search parameters as they are sent, sorted by name: arrays as one parameter per item, Dates as ISO
- * strings; `undefined` and `null` are left out.
+ * Returns the search parameters of a request, sorted by name. An array becomes one parameter per item, and a Date an
+ * ISO string. `undefined` and `null` are omitted.
  *
- * @param source whose they are, for errors
- * @throws CacheError NCQ5005 for what has no text that can be encoded: an invalid Date, NaN, a Map, a function
+ * @param source the name of the endpoint, for error messages
+ * @throws CacheError NCQ5005 for a value without a text that can be encoded: an invalid Date, NaN, a Map, a function
  */
 export function searchParamsOf(
   params: Params,

@@ -14,16 +14,17 @@ import type { PageInfo, PageKey } from './next-page';
 
 type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
 
-/** The endpoint of the pages of some list. */
+/** The endpoint of the pages of a list. */
 export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOf };
 
 /**
- * The endpoint of a list, with its requests, responses and state, that loads several pages: one after the other, each
- * cursor taken from the page before it. They replace the old pages in one commit; if one fails, the old ones stay.
+ * Returns a variant of the endpoint of a list that loads several pages, one after the other. It shares the requests,
+ * responses and state of that endpoint. The key of each page is derived from the pages before it. The new pages replace
+ * the old ones in one commit. If one of them fails, the old pages stay.
  *
  * @param pages the endpoint of the pages
- * @param count how many pages to load
- * @param next says which page comes after the last one
+ * @param count returns the number of pages to load
+ * @param next returns the key of the next page
  */
 export function wholeListOf(
   pages: AnyPages,
@@ -41,8 +42,8 @@ export function wholeListOf(
     const requestOf = (key: PageKey | undefined): [AnyEndpoint, readonly unknown[]] =>
       key === undefined ? [list, args] : [pages, [{ ...(args[0] as object), [field]: key }]];
     const request = (before: readonly PageResponse[], key: PageKey | undefined) => {
-      const [endpoint, its] = requestOf(key);
-      return runInInjectionContext(injector, () => endpoint.load(...its)).pipe(
+      const [endpoint, pageArgs] = requestOf(key);
+      return runInInjectionContext(injector, () => endpoint.load(...pageArgs)).pipe(
         take(1),
         map((response): readonly PageResponse[] => [...before, { key, response }]),
       );

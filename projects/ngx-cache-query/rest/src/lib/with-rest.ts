@@ -1,16 +1,16 @@
 import { InjectionToken } from '@angular/core';
 import type { CacheFeature } from 'ngx-cache-query';
 
-/** What all `RestEndpoint`s of a cache have in common, unless they say otherwise. */
+/** The default options of every `RestEndpoint` of a cache. */
 export interface RestDefaults {
-  /** Stands before every path: `https://api.example.com/v2`. */
+  /** The prefix of every path: `https://api.example.com/v2`. */
   readonly urlPrefix?: string;
 }
 
 export const REST_DEFAULTS = new InjectionToken<RestDefaults>('REST_DEFAULTS');
 
 /**
- * Sets what all `RestEndpoint`s of the cache have in common.
+ * Sets the default options of every `RestEndpoint` of the cache. The options of an endpoint take precedence.
  *
  * @example
  * ```ts

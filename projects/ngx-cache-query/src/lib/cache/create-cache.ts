@@ -1,5 +1,5 @@
 // The facade `CacheService`, and the composition root of a cache: `createCache` constructs the parts of all rooms and
-// connects them. It is the only place where the rooms of features meet.
+// connects them.
 //
 // The doors are `CacheService` and `provideCache(…)`.
 // Seams: the Environment (what a cache may do in a browser and on a server); the tokens of CacheFeatures, such as

@@ -65,7 +65,7 @@ class OptimisticMutation implements Mutation {
     if (optimistic === undefined) return;
     const { ids, walk } = optimistic;
     this.#optimistic = optimistic;
-    for (const id of ids.made.keys()) this.ids.expect(id);
+    for (const id of ids.plans.keys()) this.ids.expect(id);
     walk.locating(() =>
       this.reader.store.write((transaction) => {
         // The write may have waited in the queue of the store until after the request failed.
@@ -92,7 +92,7 @@ class OptimisticMutation implements Mutation {
 
   /** Fails the requests that still wait for an id of this mutation, because the server did not create its entity. */
   end(): void {
-    if (this.#optimistic !== undefined) this.ids.refuse(this.#optimistic.ids.made.keys());
+    if (this.#optimistic !== undefined) this.ids.refuse(this.#optimistic.ids.plans.keys());
   }
 
   /** @param again whether to repeat the rollback if the batch that contains it is rolled back itself */

@@ -50,12 +50,12 @@ export function idMappings(
   stored: unknown,
 ): IdMapping[] {
   const mappings: IdMapping[] = [];
-  const { made } = optimistic.ids;
+  const { plans } = optimistic.ids;
   const shown = optimistic.walk.batch;
   const waiting: (readonly [unknown, unknown])[] = [[optimistic.stored, stored]];
   for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
     const [before, after] = pair;
-    const plan = made.get(before as Pk);
+    const plan = plans.get(before as Pk);
     if (plan !== undefined && (typeof after === 'string' || typeof after === 'number')) {
       const table = tables.of(plan);
       if (mappings.some(({ temporary }) => temporary === before)) continue;

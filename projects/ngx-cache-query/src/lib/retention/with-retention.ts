@@ -18,7 +18,7 @@ export const RETENTION = new InjectionToken<
 
 /**
  * Evicts entities and responses some time after their last use, if no subscriber and no mutation in flight needs them,
- * directly or through a reference. Without this feature, the cache keeps all entities and responses until it is cleared.
+ * directly or through a reference. Without this feature, the cache never evicts anything.
  *
  * Eviction is not deletion. A list that lost entities, or an endpoint whose response was evicted, reads as `undefined`,
  * as before it was loaded. A new subscriber of the endpoint fetches it again. Eviction emits nothing, because only

@@ -1,35 +1,36 @@
 import { Observable } from 'rxjs';
-import { give, type MessageOptions } from './messages';
+import { emitMessage, type MessageOptions } from './messages';
 import { type ReconnectOptions, reconnecting } from './reconnecting';
 import { Stream } from './stream';
 
-/** How server-sent events are read. */
+/** The options of {@link fromEventSource}. */
 export interface EventSourceOptions<T> extends ReconnectOptions, MessageOptions {
-  /** The names of events that are messages; `message` by default, which is what has no name. */
+  /** The names of the events that are messages. Default: `['message']`, which is the name of events without one. */
   readonly events?: readonly string[];
-  /** Makes a value of a message; by default its data as JSON. */
+  /** Maps the data of an event to a value; `undefined` skips the event. Default: parses the data as JSON. */
   readonly parse?: (data: string, event: string) => T | undefined;
-  /** Whether cookies go to other origins. */
+  /** Whether connections to other origins include cookies. */
   readonly withCredentials?: boolean;
   /**
-   * The search parameter in which the id of the last event goes to the server when a connection is opened
-   * again, so that it sends what was missed; `lastEventId` by default.
+   * The search parameter that contains the id of the last event when the connection is opened again. The server can
+   * then send the missed events. Default: `lastEventId`.
    */
   readonly resumeParameter?: string;
   /**
-   * Milliseconds without an event after which the connection counts as lost. The server sends an event of
-   * any name, such as `ping`, more often than that; name it in `events` or in `pings`.
+   * Milliseconds without an event after which the connection counts as lost. The server must send events more often,
+   * for example an event with the name `ping`. Only events with a name in `events` or `pings` count.
    */
   readonly silence?: number;
-  /** The names of events that say only that the connection is there; `ping` by default. */
+  /** The names of events that only show that the connection is alive. Default: `['ping']`. */
   readonly pings?: readonly string[];
 }
 
 /**
- * The messages of server-sent events, for `cache.connect`. The connection is opened when somebody
- * subscribes, opened again when it is lost, and goes on after the last event that came.
+ * Returns the messages of server-sent events, for `cache.connect`. Each subscription opens a connection. A lost
+ * connection is opened again, and continues after the last received event.
  *
- * @param url where they come from, or gives it each time that the connection is opened
+ * @param url the URL of the events, or a function that returns it each time the connection is opened
+ * @param options how messages are read, and how a lost connection is opened again
  *
  * @example
  * ```ts
@@ -51,8 +52,10 @@ export function fromEventSource<T = unknown>(
         let last = '';
         return reconnecting(
           ({ opened, alive, lost }) => {
-            const to = typeof url === 'string' ? url : url();
-            const source = new EventSource(resumed(to, resumeParameter, last), { withCredentials });
+            const base = typeof url === 'string' ? url : url();
+            const source = new EventSource(resumed(base, resumeParameter, last), {
+              withCredentials,
+            });
             source.addEventListener('open', opened);
             source.addEventListener('error', lost);
             for (const name of pings) source.addEventListener(name, alive);
@@ -60,7 +63,7 @@ export function fromEventSource<T = unknown>(
               source.addEventListener(name, (event: MessageEvent<string>) => {
                 alive();
                 if (event.lastEventId !== '') last = event.lastEventId;
-                give(subscriber, () => parse(event.data, name), options);
+                emitMessage(subscriber, () => parse(event.data, name), options);
               });
             }
             return () => source.close();

@@ -1,28 +1,29 @@
 import { type Clock, systemClock } from 'ngx-cache-query';
 import { Observable } from 'rxjs';
-import { give, type MessageOptions } from './messages';
+import { emitMessage, type MessageOptions } from './messages';
 import { type ReconnectOptions, reconnecting } from './reconnecting';
 import { Stream } from './stream';
 
-/** How the messages of a WebSocket are read. */
+/** The options of {@link fromWebSocket}. */
 export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
-  /** The subprotocols that it may speak. */
+  /** The accepted subprotocols. */
   readonly protocols?: string | readonly string[];
-  /** Makes a value of a message; by default its text as JSON. `undefined` is no message, as of a pong. */
+  /** Maps a message to a value; `undefined` skips it, for example a pong. Default: parses its text as JSON. */
   readonly parse?: (data: unknown) => T | undefined;
-  /** What is sent when the connection is open: what to subscribe to, where to go on. */
+  /** Returns a message to send when the connection opens, for example the topics and the place to continue. */
   readonly greet?: () => string;
-  /** What is sent so that the server answers, and how often, in milliseconds. */
+  /** A message to which the server responds, and the milliseconds from one such message to the next. */
   readonly ping?: { readonly every: number; readonly message: string };
   /** Milliseconds without a message after which the connection counts as lost. */
   readonly silence?: number;
 }
 
 /**
- * The messages of a WebSocket, for `cache.connect`. The connection is opened when somebody subscribes,
- * and opened again when it is lost.
+ * Returns the messages of a WebSocket, for `cache.connect`. Each subscription opens a connection. A lost connection is
+ * opened again.
  *
- * @param url where they come from, or gives it each time that the connection is opened
+ * @param url the URL of the socket, or a function that returns it each time the connection is opened
+ * @param options how messages are read, and how a lost connection is opened again
  *
  * @example
  * ```ts
@@ -44,23 +45,23 @@ export function fromWebSocket<T = unknown>(
       new Observable((subscriber) =>
         reconnecting(
           ({ opened, alive, lost }) => {
-            const to = typeof url === 'string' ? url : url();
-            const socket = new WebSocket(to, protocols as string | string[] | undefined);
-            let rest: (() => void) | undefined;
+            const socketUrl = typeof url === 'string' ? url : url();
+            const socket = new WebSocket(socketUrl, protocols as string | string[] | undefined);
+            let stopPings: (() => void) | undefined;
             socket.addEventListener('open', () => {
               if (greet !== undefined) socket.send(greet());
               if (ping !== undefined) {
-                rest = atIntervals(clock, ping.every, () => socket.send(ping.message));
+                stopPings = atIntervals(clock, ping.every, () => socket.send(ping.message));
               }
               opened();
             });
             socket.addEventListener('close', lost);
             socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
               alive();
-              give(subscriber, () => parse(data), options);
+              emitMessage(subscriber, () => parse(data), options);
             });
             return () => {
-              rest?.();
+              stopPings?.();
               socket.close();
             };
           },
@@ -72,7 +73,7 @@ export function fromWebSocket<T = unknown>(
   );
 }
 
-/** Runs something again and again; returns its end. */
+/** Runs a function at intervals; returns a function that stops it. */
 function atIntervals(clock: Clock, every: number, run: () => void): () => void {
   let cancel: () => void;
   const next = () => {

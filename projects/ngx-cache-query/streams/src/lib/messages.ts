@@ -1,20 +1,20 @@
 import type { Subscriber } from 'rxjs';
 
-/** What becomes of a message that cannot be read. */
+/** How to handle messages that cannot be parsed. */
 export interface MessageOptions {
-  /** Takes what is wrong with a message, which is left out; by default it is reported as an uncaught error. */
+  /** Receives the error of a message that cannot be parsed and is skipped. Default: reports it as uncaught. */
   readonly onBadMessage?: (error: unknown) => void;
 }
 
-/** Gives what a message says to who listens; a bad one is no end. */
-export function give<T>(
+/** Emits the value of a message. A message that cannot be parsed does not end the stream. */
+export function emitMessage<T>(
   subscriber: Subscriber<T>,
-  read: () => T | undefined,
+  parse: () => T | undefined,
   { onBadMessage = reportError }: MessageOptions,
 ): void {
   let value: T | undefined;
   try {
-    value = read();
+    value = parse();
   } catch (error) {
     onBadMessage(error);
     return;

@@ -2,47 +2,48 @@ import { type Clock, systemClock } from 'ngx-cache-query';
 import type { BehaviorSubject } from 'rxjs';
 import type { StreamStatus } from './stream';
 
-/** How a lost connection is opened again. */
+/** When a lost connection is opened again. */
 export interface ReconnectOptions {
-  /** Milliseconds before the first time, twice as many before the next; 1,000 by default. */
+  /** Milliseconds before the first attempt. The delay doubles with each attempt. Default: 1,000. */
   readonly delay?: number;
-  /** The most milliseconds in between; 30,000 by default. */
+  /** The maximal delay in milliseconds. Default: 30,000. */
   readonly maxDelay?: number;
-  /** What wakes it; the clock of the system by default, another one for specs. */
+  /** The clock of the timers. Default: the clock of the system. Specs may use another one. */
   readonly clock?: Clock;
 }
 
-/** What is open, and closes it. */
+/** Closes a connection. */
 export type Close = () => void;
 
-/** What a connection tells of itself. */
-export interface Told {
-  /** It is open. */
+/** Callbacks for the events of a connection. */
+export interface ConnectionEvents {
+  /** The connection is open. */
   readonly opened: () => void;
-  /** Something came over it. */
+  /** A message arrived. */
   readonly alive: () => void;
-  /** It is lost. */
+  /** The connection is lost. */
   readonly lost: () => void;
 }
 
 /**
- * Opens a connection, and again when it is lost or says nothing for too long: after a second, two, four,
- * half of it by chance, from the start once something came over it, and at once when the browser has a connection again.
+ * Opens a connection, and opens it again when it is lost or silent for too long. The delay before each attempt doubles,
+ * up to `maxDelay`; a random part of up to a half of it is subtracted. A message, or an open connection that lasts for
+ * `maxDelay`, resets the delay. When the browser is online again, a lost connection is opened immediately.
  *
- * @param open opens it
- * @param silence milliseconds without a word after which it counts as lost; `undefined` for never
- * @returns closes it
+ * @param open opens the connection
+ * @param silence milliseconds without a message after which the connection counts as lost; `undefined` for no limit
+ * @returns closes the connection
  */
 export function reconnecting(
-  open: (told: Told) => Close,
+  open: (events: ConnectionEvents) => Close,
   status: BehaviorSubject<StreamStatus>,
   { delay = 1_000, maxDelay = 30_000, clock = systemClock }: ReconnectOptions,
   silence: number | undefined,
 ): Close {
   let close: Close = () => undefined;
   let sleep: () => void = () => undefined;
-  let times = 0;
-  // Who is told may end it, and a socket tells its end only after it was closed.
+  let attempts = 0;
+  // A subscriber of the status may close the connection, and a socket emits its close event only after that.
   let isEnded = false;
   let isWaiting = false;
   const wake = (milliseconds: number, run: () => void) => {
@@ -50,7 +51,7 @@ export function reconnecting(
     sleep();
     sleep = clock.after(milliseconds, run);
   };
-  const listen = (lost: () => void) => {
+  const watchSilence = (lost: () => void) => {
     if (silence !== undefined) wake(silence, lost);
   };
   const connect = () => {
@@ -62,25 +63,25 @@ export function reconnecting(
       isOver = true;
       isWaiting = true;
       close();
-      if (clock.now() - openedAt >= maxDelay) times = 0;
+      if (clock.now() - openedAt >= maxDelay) attempts = 0;
       status.next('waiting');
-      const most = Math.min(maxDelay, delay * 2 ** times++);
-      wake(most * (0.5 + Math.random() / 2), connect);
+      const longest = Math.min(maxDelay, delay * 2 ** attempts++);
+      wake(longest * (0.5 + Math.random() / 2), connect);
     };
     status.next('connecting');
     if (isEnded) return;
     sleep();
-    listen(lost);
+    watchSilence(lost);
     const opened = () => {
       if (isOver || isEnded) return;
       openedAt = clock.now();
       status.next('open');
-      listen(lost);
+      watchSilence(lost);
     };
     const alive = () => {
       if (isOver) return;
-      times = 0;
-      listen(lost);
+      attempts = 0;
+      watchSilence(lost);
     };
     try {
       close = open({ opened, alive, lost });
@@ -92,7 +93,7 @@ export function reconnecting(
   };
   const online = () => {
     if (!isWaiting) return;
-    times = 0;
+    attempts = 0;
     connect();
   };
   globalThis.addEventListener?.('online', online);

@@ -1,28 +1,28 @@
 import { BehaviorSubject, Observable } from 'rxjs';
 
-/** What becomes of a connection. */
+/** The status of a connection. */
 export type StreamStatus =
-  /** Nobody listens. */
+  /** There is no subscriber. */
   | 'idle'
-  /** It is being opened. */
+  /** The connection is being opened. */
   | 'connecting'
-  /** It is open. */
+  /** The connection is open. */
   | 'open'
-  /** It was lost, and will be opened again. */
+  /** The connection was lost, and will be opened again. */
   | 'waiting';
 
-/** The messages of a server, over a connection of each subscriber's own, which is opened again when it is lost. */
+/** Emits the messages of a server. Each subscriber has its own connection, which is opened again when it is lost. */
 export class Stream<T> extends Observable<T> {
-  /** What becomes of the connection, now and whenever that changes. */
+  /** Emits the status of the connection on subscription, and each time it changes. */
   readonly status$: Observable<StreamStatus>;
 
   constructor(open: (status: BehaviorSubject<StreamStatus>) => Observable<T>) {
     const status = new BehaviorSubject<StreamStatus>('idle');
-    let listeners = 0;
+    let subscribers = 0;
     super((subscriber) => {
-      listeners++;
+      subscribers++;
       subscriber.add(() => {
-        if (--listeners === 0) status.next('idle');
+        if (--subscribers === 0) status.next('idle');
       });
       return open(status).subscribe(subscriber);
     });

@@ -18,14 +18,14 @@ let count = 0;
 /** The temporary ids of the entities that one optimistic response creates. */
 export class TemporaryIds implements IdSource {
   /** The plans of the created entities, by temporary id. */
-  readonly made = new Map<Pk, EntityPlan>();
+  readonly plans = new Map<Pk, EntityPlan>();
 
   /** @see IdSource */
   identify(plan: EntityPlan, row: Fields): Fields {
     const { id: defaultId } = defaultOf(plan.type) as unknown as Fields;
     count++;
     const id = typeof defaultId === 'number' ? OWN_LOWEST - count : `${OWN_PREFIX}${count}`;
-    this.made.set(id, plan);
+    this.plans.set(id, plan);
     return { ...row, id };
   }
 }

@@ -49,5 +49,5 @@ export function withPatch(patches: readonly Patch[], patch: Patch): readonly Pat
     ...withOps(own, ...patch.ops),
     touchedFields: [...own.touchedFields, ...patch.touchedFields],
   };
-  return patches.map((each) => (each === own ? both : each));
+  return patches.map((existing) => (existing === own ? both : existing));
 }
