@@ -164,8 +164,8 @@ export class CacheService {
     options?: { readonly injector?: Injector },
   ): Signal<ResultOf<Q> | undefined>;
   /**
-   * Works like {@link select}, but returns a signal. Call it in an injection context. The signal stops updating when
-   * that context is destroyed.
+   * Works like {@link select}, but returns a signal. The arguments are constant. Call it in an injection context. The
+   * signal stops updating when that context is destroyed.
    *
    * @example
    * ```ts
