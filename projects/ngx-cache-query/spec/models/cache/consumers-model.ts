@@ -1,15 +1,15 @@
 import { endpoints } from './endpoints';
 import type { Model } from './model';
-import type { Asker } from './asker';
-import type { AskKind } from './operations';
+import type { Consumer } from './consumer';
+import type { ReadMethod } from './operations';
 import { PollsModel } from './polls-model';
 import type { RequestsModel } from './requests-model';
 import type { EndpointName } from './rules';
 
 /** All callers and subscribers: their endpoints, the values they should have seen, and their polls. */
-export class AudienceModel {
+export class ConsumersModel {
   readonly polls = new PollsModel();
-  readonly #all: Asker[] = [];
+  readonly #all: Consumer[] = [];
 
   constructor(
     private readonly model: Model,
@@ -17,52 +17,52 @@ export class AudienceModel {
   ) {}
 
   /** Adds a subscriber or a caller. */
-  join(as: AskKind, endpoint: EndpointName): Asker {
-    const asker: Asker = { as, endpoint, shown: undefined, status: 'open' };
-    this.#all.push(asker);
-    this.#notePolls();
-    return asker;
+  add(method: ReadMethod, endpoint: EndpointName): Consumer {
+    const consumer: Consumer = { method, endpoint, shown: undefined, status: 'open' };
+    this.#all.push(consumer);
+    this.#updatePolls();
+    return consumer;
   }
 
   /** The active subscribers of all endpoints, or of one. */
-  watching(endpoint?: EndpointName): Asker[] {
+  subscribers(endpoint?: EndpointName): Consumer[] {
     return this.#all.filter(
       (each) =>
         each.status === 'open' &&
-        watches(each) &&
+        isSubscriber(each) &&
         (endpoint === undefined || each.endpoint === endpoint),
     );
   }
 
   /** The endpoints with active subscribers. */
-  get watched(): ReadonlySet<EndpointName> {
-    return new Set(this.watching().map(({ endpoint }) => endpoint));
+  get activeEndpoints(): ReadonlySet<EndpointName> {
+    return new Set(this.subscribers().map(({ endpoint }) => endpoint));
   }
 
-  leave(asker: Asker): void {
-    asker.status = 'done';
-    this.#withdraw(asker);
+  leave(consumer: Consumer): void {
+    consumer.status = 'done';
+    this.#withdraw(consumer);
   }
 
   /** A caller receives its result. Subscribers continue. */
-  answered(asker: Asker, value: string | undefined): void {
-    if (watches(asker)) return;
-    asker.status = 'done';
-    asker.shown = value;
+  complete(consumer: Consumer, value: string | undefined): void {
+    if (isSubscriber(consumer)) return;
+    consumer.status = 'done';
+    consumer.shown = value;
   }
 
   /** A caller or a subscriber receives an error. */
-  failed(asker: Asker): void {
-    if (asker.status !== 'open') return;
-    asker.status = 'failed';
-    this.#withdraw(asker);
+  fail(consumer: Consumer): void {
+    if (consumer.status !== 'open') return;
+    consumer.status = 'failed';
+    this.#withdraw(consumer);
   }
 
   /** Records what every subscriber sees now. `watch` cannot revoke a value that it emitted. */
   show(): void {
-    for (const asker of this.watching()) {
-      const last = asker.as === 'watch' ? asker.shown : undefined;
-      asker.shown = this.result(asker.endpoint) ?? last;
+    for (const consumer of this.subscribers()) {
+      const last = consumer.method === 'watch' ? consumer.shown : undefined;
+      consumer.shown = this.result(consumer.endpoint) ?? last;
     }
   }
 
@@ -72,23 +72,23 @@ export class AudienceModel {
     return result && endpoints[endpoint].show(this.model, result.items);
   }
 
-  #withdraw(asker: Asker): void {
-    for (const { askers } of this.requests.underWay) askers.delete(asker);
+  #withdraw(consumer: Consumer): void {
+    for (const { callers } of this.requests.inFlight) callers.delete(consumer);
     this.abortUnneeded();
-    this.#notePolls();
+    this.#updatePolls();
   }
 
   /** Aborts requests without a caller or a subscriber. */
   abortUnneeded(): void {
-    this.requests.abortUnneeded((endpoint) => this.watching(endpoint).length > 0);
+    this.requests.abortUnneeded((endpoint) => this.subscribers(endpoint).length > 0);
   }
 
-  #notePolls(): void {
-    this.polls.watched(this.watched, this.model.time);
+  #updatePolls(): void {
+    this.polls.update(this.activeEndpoints, this.model.time);
   }
 }
 
 /** Whether a method keeps emitting after a response. */
-export function watches({ as }: Pick<Asker, 'as'>): boolean {
-  return as !== 'fetch' && as !== 'ensure';
+export function isSubscriber({ method }: Pick<Consumer, 'method'>): boolean {
+  return method !== 'fetch' && method !== 'ensure';
 }

@@ -1,81 +1,90 @@
 import { createEnvironmentInjector, runInInjectionContext, type Signal } from '@angular/core';
 import { NEVER, type Observable, Subscription } from 'rxjs';
 import type { EndpointState } from 'ngx-cache-query';
-import type { AskingModel } from './asking-model';
-import type { Asker } from './asker';
+import type { EndpointsModel } from './endpoints-model';
+import type { Consumer } from './consumer';
 import { endpointOf } from './endpoints';
-import { Given, isState } from './given';
-import type { AskKind, Reply } from './operations';
+import { Received, isState } from './received';
+import type { ReadMethod, Reply } from './operations';
 import { server } from './server';
 import type { World } from './world';
 import type { EndpointName } from './rules';
 
 /** A caller or subscriber of the cache, with its counterpart in the model. */
-interface Asking {
-  readonly asker: Asker;
+interface OpenConsumer {
+  readonly consumer: Consumer;
   readonly subscription: Subscription;
-  readonly given: Given;
+  readonly received: Received;
   /** The signal, whose value is read when it is compared. Other methods emit. */
   readonly signal: Signal<EndpointState<unknown>> | undefined;
 }
 
 /** All callers and subscribers in the cache and in the model, and their comparison. */
-export class Askers {
-  readonly #all: Asking[] = [];
+export class Consumers {
+  readonly #all: OpenConsumer[] = [];
 
   constructor(
     private readonly world: World,
-    private readonly model: AskingModel,
+    private readonly model: EndpointsModel,
   ) {
     server.sent = [];
   }
 
   /** Those that have not ended. */
-  get open(): readonly Asking[] {
-    return this.#all.filter(({ asker }) => asker.status === 'open');
+  get open(): readonly OpenConsumer[] {
+    return this.#all.filter(({ consumer }) => consumer.status === 'open');
   }
 
-  ask(asker: Asker, reply: Reply | undefined): void {
-    const given = new Given(asker);
+  add(consumer: Consumer, reply: Reply | undefined): void {
+    const received = new Received(consumer);
     server.next = reply;
     const subscription = new Subscription();
-    const signal = asker.as === 'signal' ? this.#signal(asker.endpoint, subscription) : undefined;
-    if (signal !== undefined) given.take(signal());
-    else subscription.add(given.listen(this.#stream(asker.as, asker.endpoint)));
+    const signal =
+      consumer.method === 'signal' ? this.#signal(consumer.endpoint, subscription) : undefined;
+    if (signal !== undefined) received.receive(signal());
+    else subscription.add(received.listen(this.#stream(consumer.method, consumer.endpoint)));
     server.next = undefined;
-    this.#all.push({ asker, subscription, given, signal });
+    this.#all.push({ consumer, subscription, received, signal });
   }
 
-  leave({ given, subscription }: Asking): void {
-    given.status = 'done';
+  leave({ received, subscription }: OpenConsumer): void {
+    received.status = 'done';
     subscription.unsubscribe();
   }
 
   /** The responses of one endpoint or of all endpoints were dropped. */
-  lose(endpoint?: EndpointName): void {
-    for (const { asker, given } of this.#all) {
-      if (endpoint === undefined || asker.endpoint === endpoint) given.lose();
+  drop(endpoint?: EndpointName): void {
+    for (const { consumer, received } of this.#all) {
+      if (endpoint === undefined || consumer.endpoint === endpoint) received.drop();
     }
   }
 
   /** Subscribers were notified of a commit. */
   afterCommit(): void {
-    for (const { given } of this.#all) given.endRound();
+    for (const { received } of this.#all) received.endCommit();
   }
 
   /** Checks that the right requests were sent and aborted, and that everything was received as expected. */
   compare(): void {
-    for (const { signal, given } of this.open) if (signal !== undefined) given.take(signal());
+    for (const { signal, received } of this.open)
+      if (signal !== undefined) received.receive(signal());
     this.afterCommit();
-    const { wrong } = this.#all.find(({ given }) => given.wrong !== undefined)?.given ?? {};
-    if (wrong !== undefined) throw new Error(wrong);
+    const { problem } =
+      this.#all.find(({ received }) => received.problem !== undefined)?.received ?? {};
+    if (problem !== undefined) throw new Error(problem);
     this.#compareRequests();
-    for (const { asker, given } of this.#all) {
-      if (given.status !== asker.status) fail(asker, `is ${given.status}, not ${asker.status}`);
-      if (asker.status === 'failed') continue;
-      const expected = isState(asker) ? this.model.state(asker) : asker.shown;
-      if (asker.status === 'open' || asker.as === 'fetch' || asker.as === 'ensure') {
-        if (given.text !== expected) fail(asker, `\n   shows ${given.text}\nexpected ${expected}`);
+    for (const { consumer, received } of this.#all) {
+      if (received.status !== consumer.status)
+        fail(consumer, `is ${received.status}, not ${consumer.status}`);
+      if (consumer.status === 'failed') continue;
+      const expected = isState(consumer) ? this.model.state(consumer) : consumer.shown;
+      if (
+        consumer.status === 'open' ||
+        consumer.method === 'fetch' ||
+        consumer.method === 'ensure'
+      ) {
+        if (received.text !== expected)
+          fail(consumer, `\n   shows ${received.text}\nexpected ${expected}`);
       }
     }
     this.#compareSignals();
@@ -83,10 +92,10 @@ export class Askers {
 
   /** Checks that active subscribers show what the cache contains. */
   compareSettled(): void {
-    for (const { asker, given } of this.open) {
-      const there = this.world.cache.get(endpointOf(asker.endpoint));
-      if (there !== undefined && dataOf(asker, given) !== there) {
-        fail(asker, 'shows something else than get');
+    for (const { consumer, received } of this.open) {
+      const cached = this.world.cache.get(endpointOf(consumer.endpoint));
+      if (cached !== undefined && dataOf(consumer, received) !== cached) {
+        fail(consumer, 'shows something else than get');
       }
     }
   }
@@ -98,23 +107,24 @@ export class Askers {
     if (names.join() !== requests.sent.join()) {
       throw new Error(`sent ${names.join()}\nexpected ${requests.sent.join()}`);
     }
-    const underWay = new Set(requests.open.map(({ id }) => id));
-    server.sent.forEach(({ endpoint, landing }, id) => {
-      if (landing.observed !== underWay.has(id)) {
-        throw new Error(`${endpoint} ${id} ${landing.observed ? 'goes on' : 'was aborted'}`);
+    const inFlight = new Set(requests.open.map(({ id }) => id));
+    server.sent.forEach(({ endpoint, responses }, id) => {
+      if (responses.observed !== inFlight.has(id)) {
+        throw new Error(`${endpoint} ${id} ${responses.observed ? 'goes on' : 'was aborted'}`);
       }
     });
   }
 
   /** Checks that a signal contains the same instances as an Observable with the same state. */
   #compareSignals(): void {
-    for (const { asker, given, signal } of this.open) {
+    for (const { consumer, received, signal } of this.open) {
       if (signal === undefined) continue;
-      const twin = this.open.find(
-        (each) => each.asker.as === 'state' && each.asker.endpoint === asker.endpoint,
-      )?.given;
-      if (twin?.text !== given.text) continue;
-      if (dataOf(asker, twin!) !== dataOf(asker, given)) fail(asker, 'is not what state is');
+      const counterpart = this.open.find(
+        (each) => each.consumer.method === 'state' && each.consumer.endpoint === consumer.endpoint,
+      )?.received;
+      if (counterpart?.text !== received.text) continue;
+      if (dataOf(consumer, counterpart!) !== dataOf(consumer, received))
+        fail(consumer, 'is not what state is');
     }
   }
 
@@ -126,10 +136,10 @@ export class Askers {
     return runInInjectionContext(own, () => cache.stateSignal(endpointOf(name)));
   }
 
-  #stream(as: AskKind, name: EndpointName): Observable<unknown> {
+  #stream(method: ReadMethod, name: EndpointName): Observable<unknown> {
     const { cache } = this.world;
     const endpoint = endpointOf(name);
-    switch (as) {
+    switch (method) {
       case 'fetch':
         return cache.fetch(endpoint);
       case 'ensure':
@@ -144,10 +154,10 @@ export class Askers {
   }
 }
 
-function dataOf(asker: Asker, { value }: Given): unknown {
-  return isState(asker) ? (value as EndpointState<unknown>).data : value;
+function dataOf(consumer: Consumer, { value }: Received): unknown {
+  return isState(consumer) ? (value as EndpointState<unknown>).data : value;
 }
 
-function fail({ as, endpoint }: Asker, message: string): never {
-  throw new Error(`${as}(${endpoint}) ${message}`);
+function fail({ method, endpoint }: Consumer, message: string): never {
+  throw new Error(`${method}(${endpoint}) ${message}`);
 }

@@ -1,69 +1,69 @@
-import type { Askers } from './askers';
-import type { AskingModel } from './asking-model';
+import type { Consumers } from './consumers';
+import type { EndpointsModel } from './endpoints-model';
 import { endpointOf, mutation } from './endpoints';
 import type { Model } from './model';
-import type { Asking, Passing } from './operations';
-import { answer, server } from './server';
+import type { Requesting, Passing } from './operations';
+import { complete, server } from './server';
 import type { World } from './world';
 
 /** The maximum number of open callers and subscribers. More would slow down each comparison. */
 const CROWD = 5;
 
 /** Performs a step about requests, first in the model, then in the cache. */
-export function ask(
-  operation: Exclude<Asking, Passing>,
+export function performRequest(
+  operation: Exclude<Requesting, Passing>,
   { cache }: World,
   model: Model,
-  asking: AskingModel,
-  askers: Askers,
+  endpointsModel: EndpointsModel,
+  consumers: Consumers,
 ): void {
   switch (operation.do) {
-    case 'ask': {
-      if (askers.open.length >= CROWD) return;
-      const { as, endpoint, reply } = operation;
-      askers.ask(asking.ask(as, endpoint, reply), reply);
+    case 'subscribe': {
+      if (consumers.open.length >= CROWD) return;
+      const { method, endpoint, reply } = operation;
+      consumers.add(endpointsModel.add(method, endpoint, reply), reply);
       return;
     }
-    case 'land': {
-      const { open } = asking.requests;
+    case 'respond': {
+      const { open } = endpointsModel.requests;
       const request = open[operation.nth % open.length];
       if (request === undefined) return;
       const sent = server.sent[request.id];
-      asking.land(request, operation.reply);
-      answer(sent, operation.reply);
+      endpointsModel.respond(request, operation.reply);
+      complete(sent, operation.reply);
       return;
     }
-    case 'leave': {
-      const one = askers.open[operation.nth % askers.open.length];
+    case 'unsubscribe': {
+      const one = consumers.open[operation.nth % consumers.open.length];
       if (one === undefined) return;
-      asking.leave(one.asker);
-      askers.leave(one);
+      endpointsModel.leave(one.consumer);
+      consumers.leave(one);
       return;
     }
     case 'refetch':
-      asking.refetch(operation.endpoint);
+      endpointsModel.refetch(operation.endpoint);
       void cache.refetch(endpointOf(operation.endpoint));
       return;
     case 'resetEndpoint':
-      asking.resetEndpoint(operation.endpoint);
-      askers.lose(operation.endpoint);
+      endpointsModel.resetEndpoint(operation.endpoint);
+      consumers.drop(operation.endpoint);
       void cache.reset(endpointOf(operation.endpoint));
       return;
     case 'mutate':
-      asking.seal();
+      endpointsModel.stopSharing();
       model.put('Person', operation.item, ++model.clock);
       cache.fetch(mutation, operation.item).subscribe();
   }
 }
 
-export function isAsking({ do: name }: { readonly do: string }): boolean {
-  return name in askingNames;
+export function isRequestOperation({ do: name }: { readonly do: string }): boolean {
+  return name in requestOperations;
 }
 
-const askingNames: Record<Asking['do'], true> = {
-  ask: true,
-  land: true,
-  leave: true,
+const requestOperations: Record<Requesting['do'], true> = {
+  subscribe: true,
+  respond: true,
+  unsubscribe: true,
   refetch: true,
   resetEndpoint: true,
   mutate: true,
