@@ -1,4 +1,4 @@
-// The examples of docstrings about lists and mutations: each region stands in one of them, line by line.
+// The examples of docstrings about lists and mutations. One of these shows each region, line by line.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, inject, Injectable, Injector } from '@angular/core';

@@ -1,4 +1,4 @@
-// The examples of docstrings: each region stands in one of them, line by line.
+// The examples of docstrings. One of these shows each region, line by line.
 import { AsyncPipe } from '@angular/common';
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';

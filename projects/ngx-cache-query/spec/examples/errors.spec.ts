@@ -1,4 +1,4 @@
-// The examples of docs/errors: each region stands on the page of its code, with the message that it gives here.
+// The examples of docs/errors. The page of a code shows its regions, with the message that they cause.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
@@ -50,7 +50,7 @@ describe('the example of error', () => {
     reported = [];
   });
 
-  /** Runs what throws, and reports it. */
+  /** Runs code that throws, and reports the error. */
   const attempt = (run: () => void): void => {
     try {
       run();
@@ -754,7 +754,7 @@ describe('the example of error', () => {
     );
   });
 
-  it('whose code is asked for', () => {
+  it('is identified by its code', () => {
     const seen: string[] = [];
     const show = (text: string): void => void seen.push(text);
     // #region codes

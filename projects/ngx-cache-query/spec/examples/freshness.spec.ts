@@ -1,4 +1,4 @@
-// The examples of docs/guides/freshness.md: each region stands there as it is here.
+// The examples of docs/guides/freshness.md, which shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
@@ -116,7 +116,7 @@ describe('the examples of docstrings about freshness', () => {
 });
 
 describe('the guide to freshness', () => {
-  it('has an example of retention that works', () => {
+  it('has a working example of retention', () => {
     const clock = new TestClock();
     TestBed.configureTestingModule({ providers: [released, provideCache(withClock(clock))] });
     const cache = TestBed.inject(CacheService);
@@ -127,7 +127,7 @@ describe('the guide to freshness', () => {
     expect(cache.get(Todo, 1)).toBeUndefined();
   });
 
-  it('has examples that work', () => {
+  it('has working examples', () => {
     const clock = new TestClock();
     TestBed.configureTestingModule({
       providers: [

@@ -1,4 +1,4 @@
-// The examples of docs/guides: each region stands there as it is here.
+// The examples of docs/guides, which show each region unchanged.
 import { HttpClient, provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Injectable, input } from '@angular/core';
@@ -300,7 +300,7 @@ describe('the guides', () => {
   });
   // #endregion
 
-  it('says that nothing has changed when the server refuses', async () => {
+  it('shows a message when the server refuses a change', async () => {
     const fixture = TestBed.createComponent(Tasks);
     fixture.autoDetectChanges();
     http.expectOne('/api/tasks').flush([{ id: 1, title: 'Water the tomatoes', done: false }]);
@@ -329,7 +329,7 @@ describe('the guides', () => {
   // #endregion
 
   // #region testing-query
-  it('counts what is open', () => {
+  it('counts the open tasks', () => {
     const task = (fields: Partial<Task>) => Task.fromJS(fields);
     expect(openTasks.process([task({ id: 1 }), task({ id: 2, done: true })]).length).toBe(1);
 
@@ -338,7 +338,7 @@ describe('the guides', () => {
   });
   // #endregion
 
-  it('creates, and every list follows', () => {
+  it('creates an entity, which appears in every list', () => {
     cache.set([Task], []);
     // #region start-create
     cache.fetch(createTask, { title: 'Buy milk' }).subscribe();
@@ -347,7 +347,7 @@ describe('the guides', () => {
     expect(cache.get(openCount)).toBe(1);
   });
 
-  it('relates', () => {
+  it('resolves relations', () => {
     // #region relations-read
     cache.set([Book], [{ isbn: '978-0', title: 'Emma', author: 5, published: '1815-12-23' }]);
     const book = cache.get(Book, '978-0')!;
@@ -385,7 +385,7 @@ describe('the guides', () => {
     expect(log).toEqual([1]);
   });
 
-  it('mixes types', () => {
+  it('lists several types', () => {
     // #region polymorphic-use
     cache.fetch(getGallery).subscribe((items) => {
       for (const each of items) show(each.kind === 'photo' ? each.url : each.seconds);
@@ -456,7 +456,7 @@ describe('the guides', () => {
     http.verify();
   });
 
-  it('deletes, and writes what a server does not say', () => {
+  it('deletes, and writes fields that the response lacks', () => {
     cache.set([Task], [{ id: 7 }, { id: 8 }]);
     // #region fetching-mutations
     cache.fetch(finishTask, { id: 7 }).subscribe(); // task 7 is done, in every view
@@ -467,7 +467,7 @@ describe('the guides', () => {
     expect([cache.get(Task, 7)?.done, cache.get(Task, 8)]).toEqual([true, undefined]);
   });
 
-  it('takes the place of a service', () => {
+  it('replaces a service', () => {
     const before = TestBed.inject(TaskService);
     before.load().subscribe();
     http.expectOne('/api/tasks').flush([{ id: 1, title: 'Old' }]);

@@ -1,4 +1,4 @@
-// The examples of docs/guides/lists.md: each region stands there as it is here.
+// The examples of docs/guides/lists.md, which shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, inject } from '@angular/core';
@@ -196,7 +196,7 @@ describe('the guide to lists', () => {
     answer('/todos/done', []);
   });
 
-  it('has lists, also in entities, filtered and queried', () => {
+  it('has lists, even in entities, filtered and queried', () => {
     cache.fetch(getTodos, { userId: 1 }).subscribe();
     answer('/todos?userId=1', [
       { id: 1, userId: 1, title: 'b' },
@@ -234,7 +234,7 @@ describe('the guide to lists', () => {
     expect([ids(seen.last!.items), seen.last!.hasMore]).toEqual([[7, 8], false]);
   });
 
-  it('knows whole rows, and lazy relations', () => {
+  it('has complete entities, and lazy relations', () => {
     cache.fetch(getArticles).subscribe();
     answer('/articles', [{ id: 1, title: 'One' }]);
     const seen = watch(cache.watch(getArticle, { id: 1 }));

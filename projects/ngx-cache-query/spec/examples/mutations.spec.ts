@@ -1,4 +1,4 @@
-// The examples of docs/guides/mutations.md: each region stands there as it is here.
+// The examples of docs/guides/mutations.md, which shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, inject, Injectable, signal } from '@angular/core';
@@ -126,7 +126,7 @@ describe('the guide to mutations', () => {
     http.expectOne('/todos').flush([{ id: 1, title: 'one', votes: 2 }]);
   });
 
-  it('shows what is asked for at once', () => {
+  it('shows an optimistic update at once', () => {
     watch(cache.fetch(vote, { id: 1 }));
     expect(cache.get(Todo, 1)?.votes).toBe(3);
     http.expectOne('/todos/1/vote').flush(null, fail);
@@ -154,7 +154,7 @@ describe('the guide to mutations', () => {
     expect(created.className).toBe('');
   });
 
-  it('asks again', () => {
+  it('refetches', () => {
     watch(cache.watch(getStats));
     http.expectOne('/stats').flush({ id: 1, open: 1 });
     watch(cache.fetch(importTodos, { text: 'a' }));

@@ -1,4 +1,4 @@
-// The examples of README.md: each region stands there as it is here.
+// The examples of README.md, which shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { input, signal } from '@angular/core';
@@ -218,7 +218,7 @@ describe('the README', () => {
       ],
     );
 
-  it('shows a page that follows the cache', async () => {
+  it('shows a page that updates with the cache', async () => {
     start();
     const fixture = TestBed.createComponent(UsersPage);
     const page = fixture.nativeElement as HTMLElement;
@@ -386,7 +386,7 @@ describe('the README', () => {
     expect(log).toEqual([1]);
   });
 
-  it('keeps what is watched fresh', () => {
+  it('keeps active queries fresh', () => {
     start();
     const texts: unknown[] = [];
     const write = (text: string): void => void texts.push(text);
@@ -474,7 +474,7 @@ describe('the README', () => {
     expect(messages$.observed).toBeFalse();
   });
 
-  it('writes several things as one', () => {
+  it('writes several entities in one commit', () => {
     start();
     load();
     cache.select(sortedUsers).subscribe((users) => show(names(users)));
@@ -592,7 +592,7 @@ describe('the README', () => {
     expect(authorId).toBe('7');
   });
 
-  it('has keys of its own, and a lifecycle', () => {
+  it('defines custom keys, and a lifecycle', () => {
     start();
     // #region lifecycle
     type Row = Readonly<Record<string, unknown>>;
@@ -677,7 +677,7 @@ describe('the README', () => {
     expect(names(cache.get(sortedUsers))).toEqual(['Ada', 'Adam']);
   });
 
-  it('defines endpoints over anything', () => {
+  it('defines endpoints over any Observable', () => {
     start();
     const database = { users: { get: (id: number) => Promise.resolve({ id, name: 'Mina' }) } };
     // #region endpoint
@@ -716,7 +716,7 @@ describe('the README', () => {
     window.EventSource = own;
   });
 
-  it('tells errors apart', () => {
+  it('distinguishes errors', () => {
     start();
     // #region errors
     cache.fetch(createUser, { name: '' }).subscribe({
@@ -733,7 +733,7 @@ describe('the README', () => {
     expect(log).toEqual([422, { name: 'is empty' }]);
   });
 
-  it('goes along with the cache', () => {
+  it('logs commits in an extension', () => {
     // #region with-extension
     const providers = [provideCache(withExtension(() => new CommitLog()))];
     // #endregion

@@ -1,4 +1,4 @@
-// The examples of docs/guides/streams.md: each region stands there as it is here.
+// The examples of docs/guides/streams.md, which shows each region unchanged.
 import { Injectable, inject, signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { TestBed } from '@angular/core/testing';
@@ -90,7 +90,7 @@ describe('the guide to streams', () => {
   beforeEach(() => Object.assign(window, { EventSource: Quiet, WebSocket: Quiet }));
   afterEach(() => Object.assign(window, own));
 
-  it('has examples that work', () => {
+  it('has working examples', () => {
     const cache = TestBed.inject(CacheService);
     const events = TestBed.inject(TodoEvents);
     events.start();
@@ -108,7 +108,7 @@ describe('the guide to streams', () => {
     expect(providers.length).toBe(1);
   });
 
-  it('has one of a clock', () => {
+  it('has a working example of a clock', () => {
     const clock = new FakeClock();
     TestBed.configureTestingModule({ providers: [provideCache(withClock(clock))] });
     const states: string[] = [];
@@ -118,10 +118,10 @@ describe('the guide to streams', () => {
     clock.pass(6_000);
     expect(states).toEqual(['idle', 'connecting', 'waiting', 'connecting']);
     subscription.unsubscribe();
-    expect(clock.waiting).toBe(0);
+    expect(clock.pendingTimers).toBe(0);
   });
 
-  it('has one of a socket, and those of docstrings', () => {
+  it('has working examples of a socket, and those of docstrings', () => {
     const cache = TestBed.inject(CacheService);
     // #region socket
     const prices$ = fromWebSocket('wss://example.com/prices', {

@@ -1,4 +1,4 @@
-// The examples of docs/guides/views.md: each region stands there as it is here.
+// The examples of docs/guides/views.md, which shows each region unchanged.
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
 import {
@@ -129,7 +129,7 @@ describe('docs/guides/views.md', () => {
     expect(cache.get(reports)).toEqual(['b, by Bo']);
   });
 
-  it('is a function of a list', () => {
+  it('calls a view with a list', () => {
     // #region call
     const sorted = titles([Ticket.fromJS({ title: 'b' }), Ticket.fromJS({ title: 'a' })]); // ['a', 'b']
     // #endregion

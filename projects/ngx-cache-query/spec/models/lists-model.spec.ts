@@ -121,7 +121,7 @@ class Model {
 type Step = (cache: CacheService, model: Model) => void;
 
 /** A step with a text for failure reports. */
-function says(text: unknown, step: Step): Step {
+function labelled(text: unknown, step: Step): Step {
   return Object.assign(step, { [fc.toStringMethod]: () => JSON.stringify(text) });
 }
 
@@ -135,28 +135,28 @@ const whole: fc.Arbitrary<Row> = fc.record({ id: ids, board, done: fc.boolean() 
 const args: fc.Arbitrary<Args> = fc.record({ board, done: fc.boolean() }, { requiredKeys: [] });
 
 const write: fc.Arbitrary<Step> = fc.oneof(
-  row.map((given) =>
-    says(['set', given], (cache, model) => {
-      cache.set(Task, given);
-      model.merge(given);
+  row.map((input) =>
+    labelled(['set', input], (cache, model) => {
+      cache.set(Task, input);
+      model.merge(input);
     }),
   ),
   fc
     .tuple(fc.constantFrom<'push' | 'unshift'>('push', 'unshift'), fc.array(row, { maxLength: 3 }))
     .map(([where, rows]) =>
-      says([where, rows], (cache, model) => {
+      labelled([where, rows], (cache, model) => {
         cache.set(plain[where], rows);
         model.create(rows, where);
       }),
     ),
-  row.map((given) =>
-    says(['move', given], (cache, model) => {
-      cache.set(plain.move, given);
-      model.move(given);
+  row.map((input) =>
+    labelled(['move', input], (cache, model) => {
+      cache.set(plain.move, input);
+      model.move(input);
     }),
   ),
   fc.tuple(ids, args).map(([id, from]) =>
-    says(['remove', id, from], (cache, model) => {
+    labelled(['remove', id, from], (cache, model) => {
       const load = (_id: Row, _from: Args) => of(null);
       const leave = new Endpoint({ load, schema: plain.remove, sideEffect: true });
       cache.fetch(leave, { id }, from).subscribe({ error: () => undefined }); // throws in a batch that fails
@@ -164,7 +164,7 @@ const write: fc.Arbitrary<Step> = fc.oneof(
     }),
   ),
   ids.map((id) =>
-    says(['delete', id], (cache, model) => {
+    labelled(['delete', id], (cache, model) => {
       cache.delete(Task, id);
       model.delete(id);
     }),
@@ -179,21 +179,21 @@ const fill = fc
       { maxLength: 4 },
     ),
   )
-  .map(([name, given, rows]) =>
-    says(['fill', name, given, rows], (cache, model) => {
+  .map(([name, input, rows]) =>
+    labelled(['fill', name, input, rows], (cache, model) => {
       // The response contains only entities that pass the filter, since the server has the same one.
       const fitting = rows.filter(
-        (each) => name === 'plain' || (given.board ?? each.board) === each.board,
+        (each) => name === 'plain' || (input.board ?? each.board) === each.board,
       );
       const list: SchemaLike = collections[name];
       cache
-        .fetch(new Endpoint({ load: (_args: Args) => of(fitting), schema: list }), given)
+        .fetch(new Endpoint({ load: (_args: Args) => of(fitting), schema: list }), input)
         .subscribe();
-      model.fill(name, given, fitting);
+      model.fill(name, input, fitting);
     }),
   );
 const batch = fc.tuple(fc.array(write, { maxLength: 4 }), fc.boolean()).map(([steps, fails]) =>
-  says(['batch', fails, steps.map(String)], (cache, model) => {
+  labelled(['batch', fails, steps.map(String)], (cache, model) => {
     const restore = model.save();
     try {
       cache.batch(() => {
@@ -212,7 +212,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constant(
-      says('reset', (cache, model) => {
+      labelled('reset', (cache, model) => {
         cache.clear();
         model.reset();
       }),
@@ -231,9 +231,9 @@ describe('L1, L2 and L3 the model of lists', () => {
         const watched = watch(cache.select(plain, { board: 'a' }));
         for (const each of steps) {
           each(cache, model);
-          for (const { name, args: given, ids: wanted } of model.lists.values()) {
-            const list = cache.get(collections[name], given);
-            expect(list?.map(({ id }) => id)).toEqual(wanted);
+          for (const { name, args: input, ids: expected } of model.lists.values()) {
+            const list = cache.get(collections[name], input);
+            expect(list?.map(({ id }) => id)).toEqual(expected);
             list!.forEach((task) => expect(task).toBe(cache.get(Task, task.id)!));
           }
           expect(watched.last).toBe(cache.get(plain, { board: 'a' }));

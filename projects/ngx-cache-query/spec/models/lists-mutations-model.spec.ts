@@ -221,8 +221,8 @@ describe('L2, O5 lists between which entities move while requests are in flight'
             client.settle();
             for (const each of ['a', 'b']) {
               const ids = (rows: readonly Row[]) => String(rows.map(({ id }) => id).sort());
-              const [shown, wanted] = [ids(client.shown(each)), ids(client.server.known(each))];
-              if (shown !== wanted) throw new Error(`${each} shows ${shown}, not ${wanted}`);
+              const [shown, expected] = [ids(client.shown(each)), ids(client.server.known(each))];
+              if (shown !== expected) throw new Error(`${each} shows ${shown}, not ${expected}`);
             }
           }),
           runs(400),

@@ -15,10 +15,10 @@ type Step =
   | { readonly do: 'create' | 'list' | 'sweep' };
 
 /** A step, the fate of its request, and whether the mutation is not optimistic. */
-type Told = Step & { readonly fate: Fate; readonly isQuiet?: boolean };
+type FatedStep = Step & { readonly fate: Fate; readonly isQuiet?: boolean };
 
 const nth = fc.nat(5);
-const step: fc.Arbitrary<Told> = fc.oneof(
+const step: fc.Arbitrary<FatedStep> = fc.oneof(
   { weight: 4, arbitrary: on('title') },
   { weight: 2, arbitrary: on('done') },
   { weight: 2, arbitrary: on('remove') },
@@ -30,7 +30,7 @@ const step: fc.Arbitrary<Told> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const), fate: fates() }) },
 );
 /** Changes and deletions of few rows, which often collide. */
-const change: fc.Arbitrary<Told> = fc.oneof(
+const change: fc.Arbitrary<FatedStep> = fc.oneof(
   { weight: 4, arbitrary: on('title') },
   { weight: 2, arbitrary: on('remove') },
   { weight: 6, arbitrary: on('answer') },
@@ -74,7 +74,7 @@ class World {
   /** Called for each emission. */
   check: (() => void) | undefined;
 
-  run(steps: readonly Told[], after: () => void): void {
+  run(steps: readonly FatedStep[], after: () => void): void {
     for (const each of steps) {
       this.network.fate = each.fate;
       this.#step(each);
@@ -87,9 +87,9 @@ class World {
 
   /** Responds to all requests. */
   settle(): void {
-    for (let n = 0; this.network.underWay.length > 0; n++) {
-      if (n > 1_000) throw new Error('it sends and sends');
-      this.network.underWay[0].answer();
+    for (let n = 0; this.network.inFlight.length > 0; n++) {
+      if (n > 1_000) throw new Error('the requests never end');
+      this.network.inFlight[0].respond();
     }
   }
 
@@ -108,7 +108,7 @@ class World {
     this.settle();
   }
 
-  #step(each: Told): void {
+  #step(each: FatedStep): void {
     const { client, network } = this;
     const isQuiet = this.mayBeQuiet && each.isQuiet;
     switch (each.do) {
@@ -122,7 +122,7 @@ class World {
       case 'abort':
         return client.abort(each.nth);
       case 'answer':
-        return network.underWay[each.nth % Math.max(1, network.underWay.length)]?.answer();
+        return network.inFlight[each.nth % Math.max(1, network.inFlight.length)]?.respond();
       case 'sweep':
         return this.#handle.sweep();
       case 'list':
@@ -146,7 +146,7 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
   /** Checks that no view reverts an action of the user that did not fail. */
   function checkNothingGoesBack({ client }: World): void {
     const isCreating = (name: string) =>
-      client.deeds.some(
+      client.actions.some(
         ({ kind, of, state }) => kind === 'create' && of === name && state === 'pending',
       );
     const shown = new Map(client.shown.map((row) => [nameOf(row), row]));
@@ -157,26 +157,31 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
         throw new Error(`${name} is there twice`);
       }
     }
-    for (const deed of client.deeds) {
-      if (deed.state === 'failed' || isCreating(deed.of)) continue;
-      const row = shown.get(deed.of);
+    for (const action of client.actions) {
+      if (action.state === 'failed' || isCreating(action.of)) continue;
+      const row = shown.get(action.of);
       // A deletion that failed for the client may have succeeded on the server.
-      const isRemoved = client.deeds.some(({ kind, of }) => kind === 'remove' && of === deed.of);
-      if (deed.kind === 'remove' && row !== undefined) throw new Error(`${deed.of} is back`);
-      if (isRemoved || deed.kind === 'remove') continue;
-      const exists = client.deeds.every(
-        ({ kind, of, state }) => kind !== 'create' || of !== deed.of || state !== 'failed',
+      const isRemoved = client.actions.some(
+        ({ kind, of }) => kind === 'remove' && of === action.of,
       );
-      if (deed.kind === 'create' && row === undefined) throw new Error(`${deed.of} is gone`);
+      if (action.kind === 'remove' && row !== undefined) throw new Error(`${action.of} is back`);
+      if (isRemoved || action.kind === 'remove') continue;
+      const exists = client.actions.every(
+        ({ kind, of, state }) => kind !== 'create' || of !== action.of || state !== 'failed',
+      );
+      if (action.kind === 'create' && row === undefined) throw new Error(`${action.of} is gone`);
       // A mutation that waited for the server id is sent after later mutations of the server's row, and overrides them.
-      const isOvertaken = client.deeds.some(
+      const isOvertaken = client.actions.some(
         ({ kind, of, number, sent = Infinity }) =>
-          kind === deed.kind && of === deed.of && number < deed.number && sent > (deed.sent ?? 0),
+          kind === action.kind &&
+          of === action.of &&
+          number < action.number &&
+          sent > (action.sent ?? 0),
       );
       if (row === undefined || !exists || isOvertaken) continue;
-      const value = deed.kind === 'done' ? row.done : row.title;
-      if (parseInt(value) < deed.number) {
-        throw new Error(`${deed.kind} of ${deed.of} is ${value} after ${deed.number}`);
+      const value = action.kind === 'done' ? row.done : row.title;
+      if (parseInt(value) < action.number) {
+        throw new Error(`${action.kind} of ${action.of} is ${value} after ${action.number}`);
       }
     }
   }
@@ -233,7 +238,7 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
             world.run(steps, () => undefined);
             expect(back).toEqual([]);
             const lost = new Set(
-              world.client.deeds.filter(({ state }) => state === 'failed').map(({ of }) => of),
+              world.client.actions.filter(({ state }) => state === 'failed').map(({ of }) => of),
             );
             for (const row of world.client.shown) {
               if (lost.has(nameOf(row))) continue;

@@ -41,7 +41,7 @@ function checkInstances(value: unknown): void {
 describe('R8 the model of reads inside batches', () => {
   type Step = (cache: CacheService) => void;
   /** A step with a text for failure reports. */
-  function says(text: unknown, step: Step): Step {
+  function labelled(text: unknown, step: Step): Step {
     return Object.assign(step, { [fc.toStringMethod]: () => JSON.stringify(text) });
   }
   const ids = fc.constantFrom(1, 2);
@@ -56,29 +56,31 @@ describe('R8 the model of reads inside batches', () => {
   const read = (from: CacheService, view: View) => from.get(views[view] as typeof allUsers);
 
   const write: fc.Arbitrary<Step> = fc.oneof(
-    user.map((row) => says(['user', row], (to) => to.set(User, row))),
-    team.map((row) => says(['team', row], (to) => to.set(Team, row as object))),
-    ids.map((id) => says(['delete user', id], (to) => to.delete(User, id))),
-    ids.map((id) => says(['delete team', id], (to) => to.delete(Team, id))),
-    ids.map((id) => says(['push', id], (to) => to.set(list.push, { id }))),
+    user.map((row) => labelled(['user', row], (to) => to.set(User, row))),
+    team.map((row) => labelled(['team', row], (to) => to.set(Team, row as object))),
+    ids.map((id) => labelled(['delete user', id], (to) => to.delete(User, id))),
+    ids.map((id) => labelled(['delete team', id], (to) => to.delete(Team, id))),
+    ids.map((id) => labelled(['push', id], (to) => to.set(list.push, { id }))),
     fc
       .tuple(ids, name)
       .map(([id, to]) =>
-        says(['rename', id, to], (from) =>
+        labelled(['rename', id, to], (from) =>
           from.set(User, id, (each) => ({ name: each.name === to ? '' : to })),
         ),
       ),
     ids.map((id) =>
-      says(['lead', id], (to) => to.set(Team, id, ({ lead }) => ({ lead: lead.id === 1 ? 2 : 1 }))),
+      labelled(['lead', id], (to) =>
+        to.set(Team, id, ({ lead }) => ({ lead: lead.id === 1 ? 2 : 1 })),
+      ),
     ),
   );
   const look: fc.Arbitrary<Step> = fc
     .constantFrom<View>('allUsers', 'allTeams', 'list', 'leads', 'join', 'everything')
-    .map((view) => says(['read', view], (from) => checkInstances(read(from, view))));
+    .map((view) => labelled(['read', view], (from) => checkInstances(read(from, view))));
   const step = fc.oneof(write, look);
   const batch = (content: fc.Arbitrary<Step>): fc.Arbitrary<Step> =>
     fc.tuple(fc.array(content, { maxLength: 8 }), fc.boolean()).map(([steps, fails]) =>
-      says(['batch', fails, steps.map((each) => fc.stringify(each))], (to) => {
+      labelled(['batch', fails, steps.map((each) => fc.stringify(each))], (to) => {
         try {
           to.batch(() => {
             for (const each of steps) each(to);
@@ -103,14 +105,14 @@ describe('R8 the model of reads inside batches', () => {
             [provideCache()],
             TestBed.inject(EnvironmentInjector),
           );
-          const its = injector.get(CacheService);
-          its.set(list, [{ id: 1 }, { id: 2 }]);
-          for (const each of before) each(its);
+          const own = injector.get(CacheService);
+          own.set(list, [{ id: 1 }, { id: 2 }]);
+          for (const each of before) each(own);
           const names = Object.keys(views) as View[];
-          const watched = names.map((view) => watch(its.select(views[view] as typeof allUsers)));
+          const watched = names.map((view) => watch(own.select(views[view] as typeof allUsers)));
           for (const each of steps) {
-            each(its);
-            expect(names.filter((view, i) => read(its, view) !== watched[i].last)).toEqual([]);
+            each(own);
+            expect(names.filter((view, i) => read(own, view) !== watched[i].last)).toEqual([]);
           }
           injector.destroy();
         },

@@ -39,7 +39,7 @@ const getTasks = new Endpoint({ load: (...sent: Items) => of(sent), schema: [Tas
 type Items = { readonly id: number; readonly done: boolean; readonly of: readonly number[] }[];
 
 /** The fields of a row that reference other rows. */
-interface Led {
+interface References {
   readonly boss?: number;
   readonly friend?: number;
   readonly of?: readonly number[];
@@ -47,7 +47,7 @@ interface Led {
 }
 
 /** What can be subscribed to. Queries are created anew, so that no memo is reused. */
-const things: ((id: number) => [Queryable, ...unknown[]])[] = [
+const queryables: ((id: number) => [Queryable, ...unknown[]])[] = [
   (id) => [Person, id],
   (id) => [Task, id],
   () => [new schema.All(Person)],
@@ -72,14 +72,14 @@ const step = fc.oneof(
     .map((items) => () => void now.fetch(getTasks, ...items).subscribe()),
   id.map((pk) => () => now.delete(Person, pk)),
   id.map((pk) => () => void now.get(Task, pk)),
-  fc.record({ watch: fc.nat(things.length - 1), id }),
+  fc.record({ watch: fc.nat(queryables.length - 1), id }),
   fc.record({ leave: fc.nat(5) }),
   { weight: 8, arbitrary: fc.record({ pass: fc.constantFrom(16, 16, 48, 250, 999) }) },
   fc.constant(() => now.clear()),
 );
 
 /** One cache with slices of a few records, and its subscribers. */
-class Watching {
+class ObservedCache {
   readonly clock = new FakeClock();
   readonly #injector: EnvironmentInjector;
   readonly #open: {
@@ -91,7 +91,7 @@ class Watching {
   handle!: CacheHandle;
 
   constructor(slice: number, maxRows: number) {
-    const onInit = (given: CacheHandle) => (this.handle = given);
+    const onInit = (cacheHandle: CacheHandle) => (this.handle = cacheHandle);
     this.#injector = createEnvironmentInjector(
       [
         provideCache(
@@ -126,8 +126,8 @@ class Watching {
     this.clock.pass(milliseconds);
     const after = this.#rows();
     expect(this.#open.map(({ count }) => count)).toEqual(counts);
-    for (const [key, leads] of after) {
-      const missing = leads.filter((each) => before.has(each) && !after.has(each));
+    for (const [key, references] of after) {
+      const missing = references.filter((each) => before.has(each) && !after.has(each));
       if (missing.length > 0) throw new Error(`${key} leads to ${missing.join()} no more`);
     }
     for (const { name, known } of this.handle.tables()) {
@@ -150,7 +150,7 @@ class Watching {
     while (this.#open.length > 0) this.leave(0);
     this.clock.pass(200_000);
     expect([...this.#rows().keys()]).toEqual([]);
-    expect(this.clock.waiting).toBe(0);
+    expect(this.clock.pendingTimers).toBe(0);
     for (const { size } of this.handle.tables()) expect(size).toBe(0);
     this.#injector.destroy();
   }
@@ -160,9 +160,12 @@ class Watching {
     const rows = new Map<string, string[]>();
     for (const { name } of this.handle.tables()) {
       for (const { pk, fields } of this.handle.rows(name)) {
-        const { boss, friend, of: people = [], items = [] } = fields as Led;
-        const led = [boss, friend, ...people].filter((key) => key !== undefined);
-        const keys = [...led.map((key) => `Person ${key}`), ...items.map((key) => `Task ${key}`)];
+        const { boss, friend, of: members = [], items = [] } = fields as References;
+        const people = [boss, friend, ...members].filter((key) => key !== undefined);
+        const keys = [
+          ...people.map((key) => `Person ${key}`),
+          ...items.map((key) => `Task ${key}`),
+        ];
         rows.set(`${name} ${pk}`, keys);
       }
     }
@@ -180,15 +183,15 @@ describe('K2, K3, K4 any history', () => {
           fc.constantFrom(1, 3, 2_000),
           fc.constantFrom(Infinity, Infinity, 4),
           (steps, slice, maxRows) => {
-            const watching = new Watching(slice, maxRows);
+            const observed = new ObservedCache(slice, maxRows);
             for (const each of steps) {
               if (typeof each === 'function') each();
-              else if ('pass' in each) watching.pass(each.pass);
-              else if ('leave' in each) watching.leave(each.leave);
-              else watching.watch(things[each.watch](each.id));
+              else if ('pass' in each) observed.pass(each.pass);
+              else if ('leave' in each) observed.leave(each.leave);
+              else observed.watch(queryables[each.watch](each.id));
             }
-            watching.compare();
-            watching.end();
+            observed.compare();
+            observed.end();
           },
         ),
         runs(300),

@@ -22,8 +22,8 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /** One incrementally maintained view, and the same view computed from the list after every commit. */
-class Watched {
-  readonly #followed: Query<never, [ViewArgs], unknown>;
+class WatchedView {
+  readonly #maintained: Query<never, [ViewArgs], unknown>;
   readonly #fromScratch: Query<never, [ViewArgs], unknown>;
   #subscription: Subscription | undefined;
   #seen: unknown[] = [];
@@ -36,16 +36,16 @@ class Watched {
     all: typeof allItems | typeof allThings,
   ) {
     const process = sample.process;
-    this.#followed = new Query(all as never, process as never);
+    this.#maintained = new Query(all as never, process as never);
     this.#fromScratch = new Query(
       all as never,
-      ((list: readonly Thing[], given: ViewArgs) => process(list, given)) as never,
+      ((list: readonly Thing[], passedArgs: ViewArgs) => process(list, passedArgs)) as never,
     );
   }
 
   watch(): void {
     this.#subscription ??= this.cache
-      .select(this.#followed, this.args)
+      .select(this.#maintained, this.args)
       .subscribe((value) => this.#seen.push(value));
   }
 
@@ -56,7 +56,7 @@ class Watched {
   }
 
   read(): void {
-    this.cache.get(this.#followed, this.args);
+    this.cache.get(this.#maintained, this.args);
   }
 
   /** Checks a commit: at most one emission, with the correct value, and none for an unchanged one. */
@@ -71,10 +71,10 @@ class Watched {
       throw new Error(`${this.sample.text}: ${show(value)} is not ${show(expected)}`);
     }
     if (seen.length === 1 && isShallowlySame(this.#last, value)) {
-      throw new Error(`${this.sample.text}: told again of ${show(value)}`);
+      throw new Error(`${this.sample.text}: emitted again: ${show(value)}`);
     }
-    if (value !== this.cache.get(this.#followed, this.args) && !Object.is(value, NaN)) {
-      throw new Error(`${this.sample.text}: get is not what was told`);
+    if (value !== this.cache.get(this.#maintained, this.args) && !Object.is(value, NaN)) {
+      throw new Error(`${this.sample.text}: get differs from the last emission`);
     }
     this.#last = value;
   }
@@ -129,7 +129,8 @@ function run(
   const cache = injector.get(CacheService);
   try {
     const watched = samples.map(
-      ([sample, args, several]) => new Watched(cache, sample, args, several ? allThings : allItems),
+      ([sample, args, several]) =>
+        new WatchedView(cache, sample, args, several ? allThings : allItems),
     );
     for (const each of watched) each.watch();
     for (const each of watched) each.check();

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { of } from 'rxjs';
 import { CacheService, Endpoint, Entity, provideCache, schema } from 'ngx-cache-query';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
-import { insideOf } from '../support/inside-of';
+import { duringNotification } from '../support/during-notification';
 import { mutation } from '../support/mutation';
 import { LONG, runs } from '../support/runs';
 import { watch } from '../support/watch';
@@ -35,8 +35,8 @@ describe('W6, R11 the model of waiting batches', () => {
     readonly #injector: EnvironmentInjector;
     #handle!: CacheHandle;
     /** The number of mutations that can be completed: those that were sent before the batch. */
-    answerable = 0;
-    readonly #answered = new Set<number>();
+    completable = 0;
+    readonly #completed = new Set<number>();
 
     constructor() {
       const extension = withExtension(() => ({ onInit: (handle) => (this.#handle = handle) }));
@@ -48,11 +48,11 @@ describe('W6, R11 the model of waiting batches', () => {
       this.changes = mutation(this.cache, Todo);
     }
 
-    answer(nth: number, response: object | undefined): void {
-      if (nth >= this.answerable || this.#answered.has(nth)) return;
-      this.#answered.add(nth);
+    respond(nth: number, response: object | undefined): void {
+      if (nth >= this.completable || this.#completed.has(nth)) return;
+      this.#completed.add(nth);
       if (response === undefined) this.changes.fail(nth);
-      else this.changes.answer(response, nth);
+      else this.changes.respond(response, nth);
     }
 
     /** Everything that is stored, and what reads return. */
@@ -70,7 +70,7 @@ describe('W6, R11 the model of waiting batches', () => {
 
   type Step = (world: World) => void;
   /** A step with a text for failure reports. */
-  function says(text: unknown, step: Step): Step {
+  function labelled(text: unknown, step: Step): Step {
     return Object.assign(step, { [fc.toStringMethod]: () => JSON.stringify(text) });
   }
   const ids = fc.integer({ min: 1, max: 4 });
@@ -83,23 +83,23 @@ describe('W6, R11 the model of waiting batches', () => {
   const args = fc.record({ board }, { requiredKeys: [] });
 
   const write: fc.Arbitrary<Step> = fc.oneof(
-    row.map((fields) => says(['set', fields], (world) => world.cache.set(Todo, fields))),
-    ids.map((id) => says(['delete', id], (world) => world.cache.delete(Todo, id))),
-    ids.map((id) => says(['delete owner', id], (world) => world.cache.delete(Owner, id))),
+    row.map((fields) => labelled(['set', fields], (world) => world.cache.set(Todo, fields))),
+    ids.map((id) => labelled(['delete', id], (world) => world.cache.delete(Todo, id))),
+    ids.map((id) => labelled(['delete owner', id], (world) => world.cache.delete(Owner, id))),
     fc
       .tuple(fc.constantFrom('push', 'unshift', 'move'), row)
-      .map(([verb, fields]) =>
-        says([verb, fields], (world) => world.cache.set(list[verb as 'push'], fields)),
+      .map(([where, fields]) =>
+        labelled([where, fields], (world) => world.cache.set(list[where as 'push'], fields)),
       ),
     fc
       .tuple(ids, board)
       .map(([id, to]) =>
-        says(['update', id, to], (world) =>
+        labelled(['update', id, to], (world) =>
           world.cache.set(Todo, id, (todo) => ({ board: todo.board === to ? '' : to })),
         ),
       ),
     ids.map((id) =>
-      says(['failing update', id], (world) => {
+      labelled(['failing update', id], (world) => {
         const update = () => {
           throw new Error('as wanted');
         };
@@ -108,26 +108,26 @@ describe('W6, R11 the model of waiting batches', () => {
     ),
     fc
       .tuple(fc.constantFrom(list, open), args, fc.array(row, { maxLength: 3 }))
-      .map(([schemaOf, given, rows]) =>
-        says(['fill', schemaOf === open, given, rows], (world) => {
+      .map(([schemaOf, listArgs, rows]) =>
+        labelled(['fill', schemaOf === open, listArgs, rows], (world) => {
           const fits = (each: (typeof rows)[number]) =>
-            each.done !== true && (given.board ?? each.board) === each.board;
-          const load = (_: typeof given) => of(schemaOf === open ? rows.filter(fits) : rows);
-          watch(world.cache.fetch(new Endpoint({ load, schema: schemaOf }), given));
+            each.done !== true && (listArgs.board ?? each.board) === each.board;
+          const load = (_: typeof listArgs) => of(schemaOf === open ? rows.filter(fits) : rows);
+          watch(world.cache.fetch(new Endpoint({ load, schema: schemaOf }), listArgs));
         }),
       ),
-    fc.constant(says('delete all', (world) => world.cache.delete(Todo, () => true))),
-    fc.constant(says('reset', (world) => world.cache.reset())),
-    fc.constant(says('read', (world) => void world.cache.get(allTodos))),
-    row.map((fields) => says(['send', fields], (world) => world.changes.send(fields))),
+    fc.constant(labelled('delete all', (world) => world.cache.delete(Todo, () => true))),
+    fc.constant(labelled('reset', (world) => world.cache.reset())),
+    fc.constant(labelled('read', (world) => void world.cache.get(allTodos))),
+    row.map((fields) => labelled(['send', fields], (world) => world.changes.send(fields))),
     fc
       .tuple(fc.nat(2), fc.option(row, { nil: undefined }))
       .map(([nth, response]) =>
-        says(['answer', nth, response], (world) => world.answer(nth, response)),
+        labelled(['answer', nth, response], (world) => world.respond(nth, response)),
       ),
   );
   const inner = fc.tuple(fc.array(write, { maxLength: 3 }), fc.boolean()).map(([steps, fails]) =>
-    says(['inner', fails, steps.map(String)], (world) =>
+    labelled(['inner', fails, steps.map(String)], (world) =>
       failing(() =>
         world.cache.batch(() => {
           for (const each of steps) each(world);
@@ -157,9 +157,9 @@ describe('W6, R11 the model of waiting batches', () => {
           const [outside, inside] = [false, true].map((isInside) => {
             const world = new World();
             for (const each of before) each(world);
-            world.answerable = world.changes.requests.length;
+            world.completable = world.changes.requests.length;
             const batch = () => world.cache.batch(() => steps.forEach((each) => each(world)));
-            insideOf(world.cache, isInside ? batch : () => undefined);
+            duringNotification(world.cache, isInside ? batch : () => undefined);
             if (!isInside) batch();
             for (const each of after) each(world);
             return world.end();

@@ -6,12 +6,12 @@ export class FakeClock implements Clock {
   readonly #timers = new Set<{ readonly at: number; readonly run: () => void }>();
 
   /** The number of pending timers. */
-  get waiting(): number {
+  get pendingTimers(): number {
     return this.#timers.size;
   }
 
   /** The number of timers that are due within so many milliseconds, which excludes sweeps. */
-  waitingFor(milliseconds: number): number {
+  timersWithin(milliseconds: number): number {
     return [...this.#timers].filter(({ at }) => at <= this.#time + milliseconds).length;
   }
 

@@ -18,7 +18,7 @@ class FakeConnection extends EventTarget {
     queueMicrotask(() => this.dispatchEvent(new Event('close')));
   }
 
-  say(data: unknown): void {
+  receive(data: unknown): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(data) }));
   }
 }
@@ -42,7 +42,7 @@ export function fakeConnections() {
     /** Accepts the requested connections. */
     accept: () => [...open].forEach((each) => each.dispatchEvent(new Event('open'))),
     /** Sends a message over all connections. */
-    say: (data: unknown) => [...open].forEach((each) => each.say(data)),
+    receive: (data: unknown) => [...open].forEach((each) => each.receive(data)),
     /** Loses all connections: the other side is gone. */
     lose: () => {
       for (const each of open) {

@@ -12,7 +12,7 @@ export function setUpLogged() {
 }
 
 /** Checks that the cache works: a write is applied, and emitted once. */
-export function worksAfterwards(cache: CacheService): void {
+export function expectWorkingCache(cache: CacheService): void {
   const seen = watch(cache.select(User, 'afterwards'));
   cache.set(User, { id: 'afterwards' });
   expect(seen.values.map((user) => user?.id)).toEqual([undefined, 'afterwards']);

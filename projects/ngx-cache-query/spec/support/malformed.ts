@@ -28,7 +28,7 @@ const json = '{"id":"z"}';
 const list = '[{"id":"z"}]';
 const [shape, unparsed, primitive, pk] = ['NCQ1001', 'NCQ1002', 'NCQ1003', 'NCQ1004'];
 
-export type Bad = [input: unknown, code: string, path: string, says: string];
+export type Bad = [input: unknown, code: string, path: string, part: string];
 
 /** Malformed values for an entity, at a path. */
 const badEntity = (at: string, name: string): Bad[] => [
@@ -123,7 +123,7 @@ const inside = (field: string, bad: Bad[], keep: (bad: Bad) => boolean = () => t
   bad
     .filter(([input]) => input !== null && input !== undefined)
     .filter(keep)
-    .map(([input, code, path, says]) => [{ id: 'n', [field]: input }, code, path, says]);
+    .map(([input, code, path, part]) => [{ id: 'n', [field]: input }, code, path, part]);
 const holdsNoKey = ([input]: Bad) =>
   Array.isArray(input) ? !input.some(isKey) : !Object.values(input as object).some(isKey);
 

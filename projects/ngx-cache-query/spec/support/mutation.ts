@@ -15,7 +15,7 @@ export function mutation<S extends SchemaLike>(cache: CacheService, schema: S) {
   return {
     requests,
     send: (sent: unknown) => watch(cache.fetch(endpoint, sent)),
-    answer: (response: unknown, nth = requests.length - 1) => {
+    respond: (response: unknown, nth = requests.length - 1) => {
       requests[nth].subscriber.next(response);
       requests[nth].subscriber.complete();
     },

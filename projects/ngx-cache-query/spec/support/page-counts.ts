@@ -19,10 +19,10 @@ export class PageCounts {
   readonly #undo: (() => void)[] = [];
 
   constructor() {
-    this.#follow('setTimeout', 'clearTimeout', this.#timers, true);
-    this.#follow('setInterval', 'clearInterval', this.#intervals, false);
-    this.#follow('requestAnimationFrame', 'cancelAnimationFrame', this.#frames, true);
-    this.#followListeners();
+    this.#track('setTimeout', 'clearTimeout', this.#timers, true);
+    this.#track('setInterval', 'clearInterval', this.#intervals, false);
+    this.#track('requestAnimationFrame', 'cancelAnimationFrame', this.#frames, true);
+    this.#trackListeners();
   }
 
   get now(): PageCount {
@@ -41,7 +41,7 @@ export class PageCounts {
   }
 
   /** @param once whether it ends when it has run */
-  #follow(
+  #track(
     begin: 'setTimeout' | 'setInterval' | 'requestAnimationFrame',
     cancel: 'clearTimeout' | 'clearInterval' | 'cancelAnimationFrame',
     live: Set<unknown>,
@@ -49,11 +49,11 @@ export class PageCounts {
   ): void {
     const [own, ownCancel] = [window[begin], window[cancel]] as unknown as Call[];
     this.#replace(window, begin, (run: (...args: unknown[]) => void, ...rest: unknown[]) => {
-      const told = (...args: unknown[]) => {
+      const tracked = (...args: unknown[]) => {
         if (once) live.delete(id);
         run(...args);
       };
-      const id = own.call(window, told, ...rest);
+      const id = own.call(window, tracked, ...rest);
       live.add(id);
       return id;
     });
@@ -63,7 +63,7 @@ export class PageCounts {
     });
   }
 
-  #followListeners(): void {
+  #trackListeners(): void {
     const { addEventListener, removeEventListener } = EventTarget.prototype;
     const of = (target: EventTarget, type: string, options: unknown) => {
       if (target !== window && target !== document) return undefined;
@@ -74,19 +74,19 @@ export class PageCounts {
       return found;
     };
     type Args = [type: string, listener: Listener, options?: boolean | object];
-    const follow = (name: string, own: Call, note: (live: Set<Listener>, one: Listener) => void) =>
+    const track = (name: string, own: Call, record: (live: Set<Listener>, one: Listener) => void) =>
       this.#replace(
         EventTarget.prototype,
         name,
         function (this: EventTarget | undefined, ...args: Args) {
           const target = this ?? window;
           const live = of(target, args[0], args[2]);
-          if (live !== undefined) note(live, args[1]);
+          if (live !== undefined) record(live, args[1]);
           return own.apply(target, args);
         },
       );
-    follow('addEventListener', addEventListener as unknown as Call, (live, one) => live.add(one));
-    follow('removeEventListener', removeEventListener as unknown as Call, (live, one) =>
+    track('addEventListener', addEventListener as unknown as Call, (live, one) => live.add(one));
+    track('removeEventListener', removeEventListener as unknown as Call, (live, one) =>
       live.delete(one),
     );
   }

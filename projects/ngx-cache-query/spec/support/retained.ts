@@ -13,7 +13,7 @@ import { FakeClock } from './fake-clock';
 export function setUpRetained(options: RetentionOptions) {
   const clock = new FakeClock();
   let handle!: CacheHandle;
-  const onInit = (given: CacheHandle) => (handle = given);
+  const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
   TestBed.configureTestingModule({
     providers: [
       provideCache(

@@ -5,7 +5,7 @@ import { watch } from './watch';
 /** A request to an endpoint of {@link Served}. */
 export interface Request {
   readonly args: readonly unknown[];
-  readonly answer: (response: unknown) => void;
+  readonly respond: (response: unknown) => void;
   readonly fail: (error: unknown) => void;
   /** Completes the request without a response. */
   readonly complete: () => void;
@@ -22,21 +22,21 @@ export class Served<S extends SchemaLike> {
       name,
       sideEffect,
       schema,
-      load: (...args) => new Observable((subscriber) => this.#take(args, subscriber)),
+      load: (...args) => new Observable((subscriber) => this.#record(args, subscriber)),
     });
   }
 
   /** Responds to the latest request. */
-  answer(response: unknown): void {
-    this.requests.at(-1)!.answer(response);
+  respond(response: unknown): void {
+    this.requests.at(-1)!.respond(response);
   }
 
-  #take(args: readonly unknown[], subscriber: Subscriber<unknown>): () => void {
+  #record(args: readonly unknown[], subscriber: Subscriber<unknown>): () => void {
     let ended = false;
     const request: Request = {
       args,
       aborted: false,
-      answer: (response) => {
+      respond: (response) => {
         ended = true;
         subscriber.next(response);
         subscriber.complete();
@@ -56,14 +56,14 @@ export class Served<S extends SchemaLike> {
 }
 
 /** Starts a read, to which the spec responds later. */
-export function begin<S extends SchemaLike>(cache: CacheService, schema: S) {
+export function beginRead<S extends SchemaLike>(cache: CacheService, schema: S) {
   const served = new Served(schema);
   const seen = watch(cache.fetch(served.endpoint));
-  return { served, seen, land: (response: unknown) => served.answer(response) };
+  return { served, seen, respond: (response: unknown) => served.respond(response) };
 }
 
 /** Fetches once, and returns the value. */
-export function answered<S extends SchemaLike>(
+export function fetchOnce<S extends SchemaLike>(
   cache: CacheService,
   schema: S,
   response: unknown,
@@ -71,7 +71,7 @@ export function answered<S extends SchemaLike>(
 ) {
   const served = new Served(schema, options);
   const seen = watch(cache.fetch(served.endpoint));
-  served.answer(response);
+  served.respond(response);
   expect(seen.errors).toEqual([]);
   return { value: seen.last!, served };
 }

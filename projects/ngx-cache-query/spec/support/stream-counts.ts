@@ -10,7 +10,7 @@ export interface StreamCount {
   readonly heldSubjects: number;
 }
 
-const told = ['next', 'error', 'complete'] as const;
+const methods = ['next', 'error', 'complete'] as const;
 
 /** Counts what rxjs does in the page from now on. {@link StreamCounts.end} restores it. */
 export class StreamCounts {
@@ -20,8 +20,8 @@ export class StreamCounts {
   #subscriptions = 0;
 
   constructor() {
-    this.#followSubscriptions();
-    for (const name of told) this.#followSubjects(name);
+    this.#trackSubscriptions();
+    for (const name of methods) this.#trackSubjects(name);
   }
 
   /** Collects garbage first, so it must be read in its own task. */
@@ -35,35 +35,35 @@ export class StreamCounts {
     for (const undo of this.#undo.splice(0)) undo();
   }
 
-  #followSubscriptions(): void {
+  #trackSubscriptions(): void {
     const { prototype } = Observable;
     const own = prototype.subscribe;
-    const begun = (stream: unknown) => {
-      this.#note(stream);
+    const onStart = (stream: unknown) => {
+      this.#track(stream);
       this.#subscriptions++;
     };
-    const ended = () => this.#subscriptions--;
+    const onEnd = () => this.#subscriptions--;
     prototype.subscribe = function (this: Observable<unknown>, ...args: unknown[]) {
-      begun(this);
+      onStart(this);
       const subscription = own.apply(this, args as never);
-      subscription.add(ended);
+      subscription.add(onEnd);
       return subscription;
     };
     this.#undo.push(() => (prototype.subscribe = own));
   }
 
-  #followSubjects(name: (typeof told)[number]): void {
+  #trackSubjects(name: (typeof methods)[number]): void {
     const { prototype } = Subject;
     const own = prototype[name] as (value?: unknown) => void;
-    const note = (subject: unknown) => this.#note(subject);
+    const track = (subject: unknown) => this.#track(subject);
     prototype[name] = function (this: Subject<unknown>, value?: unknown) {
-      note(this);
+      track(this);
       own.call(this, value);
     };
     this.#undo.push(() => (prototype[name] = own as never));
   }
 
-  #note(stream: unknown): void {
+  #track(stream: unknown): void {
     if (!(stream instanceof Subject) || this.#known.has(stream)) return;
     this.#known.add(stream);
     this.#subjects.push(new WeakRef(stream));

@@ -24,7 +24,7 @@ export class Timed {
     active$: new Subject<void>(),
   };
   readonly cache: CacheService;
-  asked = 0;
+  requestCount = 0;
 
   /** Sets up its own TestBed. */
   constructor(...features: CacheFeature[]) {
@@ -40,7 +40,7 @@ export class Timed {
 
   /** Responds synchronously with `answer 1`, `answer 2`. */
   endpoint(options: Options = {}) {
-    const load = () => of({ id: 'a', name: `answer ${++this.asked}` });
+    const load = () => of({ id: 'a', name: `answer ${++this.requestCount}` });
     return new Endpoint({ load, schema: User, ...options });
   }
 
@@ -51,15 +51,15 @@ export class Timed {
   }
 
   #count(error: object | undefined): object {
-    this.asked++;
-    return error ?? new Error(`failure ${this.asked}`);
+    this.requestCount++;
+    return error ?? new Error(`failure ${this.requestCount}`);
   }
 
   /** Returns the endpoint and its requests, to which the spec responds. */
-  asking(options: Options = {}) {
+  pending(options: Options = {}) {
     const requests: Subject<object>[] = [];
     const load = () => {
-      this.asked++;
+      this.requestCount++;
       const request = new Subject<object>();
       requests.push(request);
       return request;

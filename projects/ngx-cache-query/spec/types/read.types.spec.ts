@@ -180,8 +180,8 @@ describe('the arguments of a read', () => {
   });
 
   it('disable the read as a sole null', () => {
-    const inactive = cache.get(userNamed, null);
-    type Result = Expect<Equal<typeof inactive, User | undefined>>;
+    const disabled = cache.get(userNamed, null);
+    type Result = Expect<Equal<typeof disabled, User | undefined>>;
     cache.select(User, null);
     cache.select(allUsers, null);
     cache.selectSignal(countUsers, null);

@@ -31,8 +31,8 @@ describe('stateSignal and stateSignalWith', () => {
   it('may be disabled, and take an injector', () => {
     cache.stateSignal(getUser, null);
     cache.stateSignalWith(getUser, () => {
-      const given = id();
-      return given === undefined ? [null] : [{ id: given }];
+      const userId = id();
+      return userId === undefined ? [null] : [{ id: userId }];
     });
     cache.stateSignalWith(getUsers, () => [], { injector: Injector.NULL });
   });

@@ -46,9 +46,9 @@ describe('searchParamsOf', () => {
   });
 
   it('encodes names and values, so that the server reads the original text', () => {
-    const given = 'a&b=c+d e#f%é/?;,:@$';
-    const sent = new URLSearchParams(text({ 'odd name&': given, q: given }));
-    expect([sent.get('q'), sent.get('odd name&')]).toEqual([given, given]);
+    const original = 'a&b=c+d e#f%é/?;,:@$';
+    const sent = new URLSearchParams(text({ 'odd name&': original, q: original }));
+    expect([sent.get('q'), sent.get('odd name&')]).toEqual([original, original]);
   });
 
   it('treats names that every object has as data', () => {

@@ -161,8 +161,8 @@ describe('CacheHandle', () => {
     } catch (error) {
       thrown = error;
     }
-    const said = `${warn.calls.allArgs().join()}${thrown instanceof Error ? thrown.message : ''}`;
+    const messages = `${warn.calls.allArgs().join()}${thrown instanceof Error ? thrown.message : ''}`;
     const isBack = cache.get(User, 'a')?.name === 'A';
-    expect(isBack || (said.includes('User') && said.includes('key'))).toBeTrue();
+    expect(isBack || (messages.includes('User') && messages.includes('key'))).toBeTrue();
   });
 });

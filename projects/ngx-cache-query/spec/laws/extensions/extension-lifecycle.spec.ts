@@ -28,11 +28,11 @@ describe('CacheExtension requests', () => {
       key: users.endpoint.key(1),
       state: 'pending',
     });
-    users.answer([]);
+    users.respond([]);
     watch(cache.fetch(users.endpoint));
     users.requests[1].fail('down');
     watch(cache.fetch(users.endpoint));
-    users.answer('wrong');
+    users.respond('wrong');
     watch(cache.fetch(users.endpoint)).subscription.unsubscribe();
     expect(states()).toEqual([
       '1 pending',
@@ -95,7 +95,7 @@ describe('a CacheExtension that throws', () => {
     cache.set(User, { id: 'a' });
     const users = new Served([User]);
     const fetched = watch(cache.fetch(users.endpoint));
-    users.answer([{ id: 'b' }]);
+    users.respond([{ id: 'b' }]);
     expect([seen.values.length, fetched.completed]).toEqual([3, true]);
     expect([recorder.commits.length, recorder.requests.length]).toEqual([2, 2]);
     expect(recorder.cache.rows('User').length).toBe(2);

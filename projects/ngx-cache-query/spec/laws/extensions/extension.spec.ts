@@ -74,7 +74,7 @@ describe('CacheExtension commits', () => {
     cache.set(User, { id: 'a' });
     const users = new Served([User]);
     cache.fetch(users.endpoint).subscribe();
-    users.answer([{ id: 'a' }]);
+    users.respond([{ id: 'a' }]);
     expect(order).toEqual(['told undefined', 'told 0', 'commit 1', 'told 1', 'commit 2']);
   });
 

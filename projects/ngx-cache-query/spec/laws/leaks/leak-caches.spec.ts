@@ -43,7 +43,7 @@ describe('R6 the memory of a route’s own cache', () => {
       const clock = new FakeClock();
       let caches: WeakRef<CacheService>[] = [];
       const counts = startCounts(() => ({
-        clock: clock.waiting,
+        clock: clock.pendingTimers,
         connections: connections.open,
         requests: http.match(() => true).filter(({ cancelled }) => !cancelled).length,
         caches: caches.filter((cache) => cache.deref() !== undefined).length,
@@ -70,7 +70,7 @@ describe('R6 the memory of a route’s own cache', () => {
         const [{ id }] = cache.get(allTasks)!;
         watch(cache.fetch(Tasks.partialUpdate, { id }, { title: 'newer' }));
         connections.accept();
-        connections.say({ id: 'b', name: 'Bea' });
+        connections.receive({ id: 'b', name: 'Bea' });
       };
       const route = () => {
         const injector = createEnvironmentInjector(
@@ -88,7 +88,7 @@ describe('R6 the memory of a route’s own cache', () => {
         const cache = injector.get(CacheService);
         caches.push(new WeakRef(cache));
         zone.run(() => open(cache));
-        const waiting = clock.waiting;
+        const waiting = clock.pendingTimers;
         injector.destroy();
         return waiting;
       };

@@ -28,7 +28,7 @@ const NOTHING = {
   frames: 0,
   connections: 0,
   requests: 0,
-  told: 0,
+  pendingRequests: 0,
   clock: 0,
   overlays: 0,
   hidden: 0,
@@ -51,17 +51,18 @@ describe('R6 the memory of a component that uses everything', () => {
       const connections = fakeConnections();
       const clock = new FakeClock();
       let handle!: CacheHandle;
-      let told = 0;
+      let pendingRequests = 0;
       const extension = {
-        onInit: (given: CacheHandle) => (handle = given),
-        onRequest: ({ state }: { state: string }) => (told += state === 'pending' ? 1 : -1),
+        onInit: (cacheHandle: CacheHandle) => (handle = cacheHandle),
+        onRequest: ({ state }: { state: string }) =>
+          (pendingRequests += state === 'pending' ? 1 : -1),
       };
       const counts = startCounts(() => ({
         ...cacheCount(application.cache, handle),
-        clock: clock.waiting,
+        clock: clock.pendingTimers,
         connections: connections.open,
         requests: visits.requests,
-        told,
+        pendingRequests,
         isStable: isStable(application.ref),
       }));
       const application = await startApplication(

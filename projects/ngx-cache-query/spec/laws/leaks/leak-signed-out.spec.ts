@@ -43,7 +43,7 @@ describe('R8 the data of a signed-out user', () => {
   const rows = Array.from({ length: 300 }, (_, id) => ({ id, name: `n${id}`, boss: 299 - id }));
   /** References that do not keep their objects alive. */
   let seen: WeakRef<object>[] = [];
-  const note = (value: unknown) => {
+  const keepRefs = (value: unknown) => {
     for (const each of (value as object[] | undefined) ?? []) seen.push(new WeakRef(each));
     if (value !== undefined) seen.push(new WeakRef(value as object));
   };
@@ -53,34 +53,34 @@ describe('R8 the data of a signed-out user', () => {
   const reads: Record<string, () => void> = {
     state: () => {
       const served = people();
-      cache.state(served.endpoint).subscribe(({ data }) => note(data));
-      served.answer(rows);
+      cache.state(served.endpoint).subscribe(({ data }) => keepRefs(data));
+      served.respond(rows);
     },
     watch: () => {
       const served = people();
-      cache.watch(served.endpoint).subscribe(note);
-      served.answer(rows);
+      cache.watch(served.endpoint).subscribe(keepRefs);
+      served.respond(rows);
     },
     stateSignal: () => {
       const served = people();
       const signal = inContext(() => cache.stateSignal(served.endpoint));
       signal();
-      served.answer(rows);
-      note(signal().data);
+      served.respond(rows);
+      keepRefs(signal().data);
     },
-    get: () => [all, named, viewed].forEach((each) => note(cache.get(each))),
-    'get of an entity': () => note([cache.get(Person, 6)]),
+    get: () => [all, named, viewed].forEach((each) => keepRefs(cache.get(each))),
+    'get of an entity': () => keepRefs([cache.get(Person, 6)]),
     'select of an entity': () =>
-      void cache.select(Person, 5).subscribe((person) => note(person && [person])),
-    select: () => void cache.select(all).subscribe(note),
-    'select of a Query': () => void cache.select(named).subscribe(note),
-    'select of a view': () => void cache.select(viewed).subscribe(note),
-    selectSignal: () => note(inContext(() => cache.selectSignal(all))()),
-    'selectSignal of a Query': () => note(inContext(() => cache.selectSignal(named))()),
-    'selectSignal of a view': () => note(inContext(() => cache.selectSignal(viewed))()),
+      void cache.select(Person, 5).subscribe((person) => keepRefs(person && [person])),
+    select: () => void cache.select(all).subscribe(keepRefs),
+    'select of a Query': () => void cache.select(named).subscribe(keepRefs),
+    'select of a view': () => void cache.select(viewed).subscribe(keepRefs),
+    selectSignal: () => keepRefs(inContext(() => cache.selectSignal(all))()),
+    'selectSignal of a Query': () => keepRefs(inContext(() => cache.selectSignal(named))()),
+    'selectSignal of a view': () => keepRefs(inContext(() => cache.selectSignal(viewed))()),
   };
   /** Counts the objects in memory. A busy machine gets time until the page has rendered. */
-  const left = async (looks = 200) => {
+  const countLeft = async (looks = 200) => {
     for (; ; looks--) {
       await new Promise((resolve) => setTimeout(resolve, 5));
       gc();
@@ -102,7 +102,7 @@ describe('R8 the data of a signed-out user', () => {
         read();
         expect(seen.length).toBeGreaterThan(0);
         run();
-        expect(await left()).toBe(0);
+        expect(await countLeft()).toBe(0);
         expect(cache.get(all)).toBeUndefined();
       });
     }
@@ -116,7 +116,7 @@ describe('R8 the data of a signed-out user', () => {
       static override readonly schema = {
         at: (iso: string) => {
           const date = new Date(iso);
-          note([date]);
+          keepRefs([date]);
           return date;
         },
       };
@@ -129,7 +129,7 @@ describe('R8 the data of a signed-out user', () => {
       );
       expect(seen.length).toBe(6);
       end();
-      expect(await left()).toBe(0);
+      expect(await countLeft()).toBe(0);
     }
   });
 
@@ -137,6 +137,6 @@ describe('R8 the data of a signed-out user', () => {
     seen = [];
     cache.set([Person], rows);
     reads['select']();
-    expect(await left(5)).toBe(301);
+    expect(await countLeft(5)).toBe(301);
   });
 });

@@ -37,7 +37,7 @@ describe('R6, R8 memory', () => {
   let cache: CacheService;
   let handle: CacheHandle;
   beforeEach(() => {
-    const onInit = (given: CacheHandle) => (handle = given);
+    const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
     TestBed.configureTestingModule({
       providers: [provideCache(withExtension(() => ({ onInit })))],
     });
@@ -199,7 +199,7 @@ describe('R6, R8 memory', () => {
     const reads = new Served(User);
     for (let n = 0; n < 1_000; n++) {
       const seen = [watch(cache.fetch(users.endpoint)), watch(cache.fetch(reads.endpoint, n))];
-      if (n % 3 === 0) users.answer([{ id: 'a' }]);
+      if (n % 3 === 0) users.respond([{ id: 'a' }]);
       if (n % 3 === 1) users.requests[n].fail('down');
       seen.forEach(({ subscription }) => subscription.unsubscribe());
     }
@@ -244,7 +244,7 @@ describe('R6, R8 memory', () => {
     jasmine.clock().install();
     let own!: CacheHandle;
     const injector = createEnvironmentInjector(
-      [provideCache(withExtension(() => ({ onInit: (given) => (own = given) })))],
+      [provideCache(withExtension(() => ({ onInit: (cacheHandle) => (own = cacheHandle) })))],
       TestBed.inject(EnvironmentInjector),
     );
     try {

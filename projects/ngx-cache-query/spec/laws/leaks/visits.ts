@@ -50,20 +50,20 @@ export class Visits {
     this.#read(id);
     this.#do(() => {
       this.connections.accept();
-      this.connections.say({ id, name: `A ${n}` });
+      this.connections.receive({ id, name: `A ${n}` });
     });
     this.#mutate(everything);
     this.#leaveInTheMiddle(everything, id, n);
   }
 
   #read(id: string): void {
-    this.#answer('/users', [{ id: 'a', name: 'Ada' }, { id: 'b' }]);
-    this.#answer(`/users/${id}`, { id });
-    this.#answer(`/news/${id}`, { id });
-    this.#answer(`/broken/${id}`, 'no', failure);
-    this.#answer('/tasks?board=a', [task(1), task(2)]);
+    this.#respond('/users', [{ id: 'a', name: 'Ada' }, { id: 'b' }]);
+    this.#respond(`/users/${id}`, { id });
+    this.#respond(`/news/${id}`, { id });
+    this.#respond(`/broken/${id}`, 'no', failure);
+    this.#respond('/tasks?board=a', [task(1), task(2)]);
     this.#do(() => document.querySelector<HTMLElement>('ncq-everything button')!.click());
-    this.#answer('/tasks?board=a&page=2', [task(3)]);
+    this.#respond('/tasks?board=a&page=2', [task(3)]);
   }
 
   /** One entity is created, changed before it has its id, and deleted. Another creation fails. */
@@ -72,12 +72,12 @@ export class Visits {
     this.#do(() => everything.send(cache.fetch(Tasks.getList.push, task(NaN, 'new'))));
     const { id } = cache.get(Tasks.getList, { board: 'a' })!.at(-1)!;
     this.#do(() => everything.send(cache.fetch(Tasks.partialUpdate, { id }, { title: 'newer' })));
-    this.#answer('/tasks', task(50, 'new'));
-    this.#answer('/tasks/50', task(50, 'newer'));
+    this.#respond('/tasks', task(50, 'new'));
+    this.#respond('/tasks/50', task(50, 'newer'));
     this.#do(() => everything.send(cache.fetch(Tasks.delete, { id: 50 })));
-    this.#answer('/tasks/50', null);
+    this.#respond('/tasks/50', null);
     this.#do(() => everything.send(cache.fetch(Tasks.partialUpdate, { id: 1 }, { title: 'no' })));
-    this.#answer('/tasks/1', 'no', failure);
+    this.#respond('/tasks/1', 'no', failure);
   }
 
   /**
@@ -86,23 +86,23 @@ export class Visits {
   #leaveInTheMiddle(everything: Everything, id: string, n: number): void {
     const { cache } = this.application;
     this.#do(() => this.clock.pass(1_500));
-    this.#answer(`/broken/${id}`, 'no', failure);
+    this.#respond(`/broken/${id}`, 'no', failure);
     this.#do(() => {
       cache.refetch(getUsers);
       for (const event of ['focus', 'online']) window.dispatchEvent(new Event(event));
       everything.send(cache.fetch(Tasks.partialUpdate, { id: 2 }, { title: 'never' }));
       everything.send(cache.fetch(Tasks.getList.push, { title: 'never', board: 'a' }));
     });
-    const unborn = cache.get(Tasks.getList, { board: 'a' })!.at(-1)!;
-    this.#do(() => everything.send(cache.fetch(Tasks.partialUpdate, unborn, { done: true })));
+    const created = cache.get(Tasks.getList, { board: 'a' })!.at(-1)!;
+    this.#do(() => everything.send(cache.fetch(Tasks.partialUpdate, created, { done: true })));
     if (n % 2 === 0) this.#do(() => this.connections.lose());
-    this.#do(() => this.connections.say({ id, name: `B ${n}` }));
+    this.#do(() => this.connections.receive({ id, name: `B ${n}` }));
     this.#do(() => this.#host.id.set(''));
     // The next visit begins with the first page again.
     this.#do(() => cache.reset(Tasks.getList));
   }
 
-  #answer(url: string, body: object | string | null, options: object = {}): void {
+  #respond(url: string, body: object | string | null, options: object = {}): void {
     this.#do(() => {
       for (const request of this.#http.match(({ urlWithParams }) => urlWithParams === url)) {
         if (!request.cancelled) request.flush(body, options);

@@ -3,7 +3,7 @@ import { of, Subject } from 'rxjs';
 import { CacheService, Endpoint, type SchemaLike, schema } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
 import { Task, titles } from '../../support/rest-todos';
-import { begin } from '../../support/served';
+import { beginRead } from '../../support/served';
 import { watch } from '../../support/watch';
 
 let cache: CacheService;
@@ -63,12 +63,12 @@ describe('O2, L3 pending changes of an entity in lists', () => {
   it('move it, even under an optimistic deletion', () => {
     fill(list, [task(1)], { board: 'a' });
     fill(list, [], { board: 'b' });
-    const answers = new Subject<object>();
-    const load = (..._args: unknown[]) => answers;
+    const responses = new Subject<object>();
+    const load = (..._args: unknown[]) => responses;
     const move = new Endpoint({ load, schema: list.move, sideEffect: true });
     watch(cache.fetch(move, { id: 1 }, { board: 'b' }));
     const removal = change(new schema.Invalidate(Task), { id: 1 });
-    answers.next(task(1, { board: 'b' }));
+    responses.next(task(1, { board: 'b' }));
     removal.fail();
     expect([shown({ board: 'a' }), shown({ board: 'b' })]).toEqual(['', 't1']);
   });
@@ -91,7 +91,7 @@ describe('O2, L3 pending changes of an entity in lists', () => {
   it('hide it from a filtered list that arrives after another response, and restore it on failure', () => {
     const open = new schema.Collection([Task], { filter: ({ done }) => done !== true });
     const edits = change(Task, { id: 1, done: true }, { id: 1, title: 'x' });
-    edits.answer(task(1, { title: 'x', done: false }), 1);
+    edits.respond(task(1, { title: 'x', done: false }), 1);
     fill(open, [task(1, { title: 'x' }), task(2)]);
     expect(titles(cache.get(open))).toBe('t2');
     edits.fail(0);
@@ -104,10 +104,10 @@ describe('L3 a list whose response arrives late', () => {
 
   it('keeps an entity that was deleted and created again meanwhile', () => {
     const fresh = new schema.Collection([Task]);
-    const slow = begin(cache, fresh);
+    const slow = beginRead(cache, fresh);
     cache.delete(Task, 1);
     cache.set(Task, task(1, { title: 'again' }));
-    slow.land([task(1), task(2)]);
+    slow.respond([task(1), task(2)]);
     expect(titles(cache.get(fresh))).toBe('again t2');
   });
 });

@@ -27,7 +27,7 @@ const openTwo = () => {
   sent('/tasks?page=2').flush(tasks(2));
   return seen;
 };
-const answerTwo = () => {
+const respondTwice = () => {
   first().flush(tasks(3));
   sent('/tasks?page=2').flush(tasks(4));
 };
@@ -38,10 +38,10 @@ describe('L5 the page endpoint of an infinite list', () => {
   it('refetches the whole list, with and without arguments', () => {
     const seen = openTwo();
     cache.refetch(getPage);
-    answerTwo();
+    respondTwice();
     expect(titles(seen.last!.items)).toBe('t3 t4');
     cache.refetch(getPage, {});
-    answerTwo();
+    respondTwice();
     cache.refetch(getPage, { board: 'b' });
     const other = open({ board: 'b' });
     sent('/tasks?board=b').flush(tasks(5));
@@ -61,7 +61,7 @@ describe('L5 the page endpoint of an infinite list', () => {
   it('resets the list', () => {
     const seen = openTwo();
     cache.reset(getPage);
-    answerTwo();
+    respondTwice();
     expect(titles(seen.last!.items)).toBe('t3 t4');
   });
 
@@ -70,7 +70,7 @@ describe('L5 the page endpoint of an infinite list', () => {
     const archive = new RestEndpoint({ path: '/archive', method: 'POST', refetches: [getPage] });
     watch(cache.fetch(archive));
     sent('/archive').flush(null);
-    answerTwo();
+    respondTwice();
   });
 
   it('requests the first page again with loadMore after it failed', () => {

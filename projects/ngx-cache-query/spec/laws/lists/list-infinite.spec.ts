@@ -115,14 +115,14 @@ describe('L5 an infinite list', () => {
     });
     const injector = TestBed.inject(Injector);
     const seen = watch(infinite(getFeed.paginated('cursor'), {}, { injector }));
-    const answer = (cursor: string, id: number, nextCursor: string | null) =>
+    const respond = (cursor: string, id: number, nextCursor: string | null) =>
       sent(`/feed${cursor}`).flush({ events: tasks(id), tags: [{ id }], nextCursor });
-    answer('', 1, 'x');
+    respond('', 1, 'x');
     seen.last!.loadMore();
-    answer('?cursor=x', 2, null);
+    respond('?cursor=x', 2, null);
     cache.refetch(getFeed);
-    answer('', 3, 'y');
-    answer('?cursor=y', 4, null);
+    respond('', 3, 'y');
+    respond('?cursor=y', 4, null);
     const { items, error } = seen.last!;
     expect([items!.map(({ id }) => id), error]).toEqual([[3, 4], undefined]);
     expect(seen.last!.data!.tags.map(({ id }) => id)).toEqual([4]);

@@ -45,7 +45,7 @@ describe('L2, O5 two moves of one entity in flight', () => {
     fill([[task(3)], []]);
     moves.send(task(3, 'b'));
     moves.send(task(3, 'a'));
-    moves.answer(task(3, 'b'), 0);
+    moves.respond(task(3, 'b'), 0);
     expect(shown()).toEqual(['3', '']);
     moves.fail(1);
     expect([...shown(), cache.get(Task, 3)!.board]).toEqual(['', '3', 'b']);
@@ -55,7 +55,7 @@ describe('L2, O5 two moves of one entity in flight', () => {
     fill([[task(3)], []]);
     moves.send(task(3, 'b'));
     moves.send(task(3, 'a'));
-    moves.answer(task(3, 'a'), 1);
+    moves.respond(task(3, 'a'), 1);
     moves.fail(0);
     expect(shown()).toEqual(['3', '']);
   });
@@ -66,7 +66,7 @@ describe('L2, O5 two moves of one entity in flight', () => {
     create.send({ title: 'new', board: 'a' });
     const [{ id }] = cache.get(list, { board: 'a' })!;
     moves.send({ id, board: 'b' });
-    create.answer(task(10));
+    create.respond(task(10));
     expect(shown()).toEqual(['', '10']);
     moves.fail();
     expect(shown()).toEqual(['10', '']);
@@ -81,10 +81,10 @@ describe('L2, O5 a list whose request was sent before an edit', () => {
     moves.send(task(1, 'a'));
     refetch();
     moves.send(task(1, 'b'));
-    moves.answer(task(1, 'a'), 0);
-    moves.answer(task(1, 'b'), 1);
-    reads.requests[0].answer([task(1), task(5)]);
-    reads.requests[1].answer([task(6, 'b')]);
+    moves.respond(task(1, 'a'), 0);
+    moves.respond(task(1, 'b'), 1);
+    reads.requests[0].respond([task(1), task(5)]);
+    reads.requests[1].respond([task(6, 'b')]);
     expect(shown()).toEqual(['5', '6 1']);
   });
 
@@ -93,7 +93,7 @@ describe('L2, O5 a list whose request was sent before an edit', () => {
     refetch();
     cache.set(list.push, task(4));
     cache.delete(Task, 2);
-    reads.requests[0].answer([task(1), task(2), task(5)]);
+    reads.requests[0].respond([task(1), task(2), task(5)]);
     expect(shown()).toEqual(['1 5 4', '']);
   });
 
@@ -103,8 +103,8 @@ describe('L2, O5 a list whose request was sent before an edit', () => {
     cache.set(list.push, task(4));
     cache.refetch(reads.endpoint);
     refetch();
-    reads.requests[2].answer([task(1), task(7)]);
-    reads.requests[0].answer([task(1), task(5)]);
+    reads.requests[2].respond([task(1), task(7)]);
+    reads.requests[0].respond([task(1), task(5)]);
     expect(shown()).toEqual(['1 7', '']);
   });
 });

@@ -25,7 +25,7 @@ const shown = () => titles(cache.get(getList));
 describe('L5 a page that is loaded again', () => {
   let handle: CacheHandle;
   beforeEach(() => {
-    const onInit = (given: CacheHandle) => (handle = given);
+    const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
     ({ cache, sent } = setUpRest(withExtension(() => ({ onInit }))));
   });
 

@@ -20,13 +20,13 @@ const { getList } = Tasks;
 const task = (id: number) => ({ id, title: `t${id}`, board: 'a' });
 const tasks = (...ids: number[]) => ids.map(task);
 
-function first(answer: object) {
+function first(response: object) {
   watch(cache.fetch(getList, { board: 'a' }));
-  sent('/tasks?board=a').flush(answer);
+  sent('/tasks?board=a').flush(response);
 }
-function page(number: number, answer: object) {
+function page(number: number, response: object) {
   const seen = watch(cache.fetch(getList.getPage, { board: 'a', page: number }));
-  sent(`/tasks?board=a&page=${number}`).flush(answer);
+  sent(`/tasks?board=a&page=${number}`).flush(response);
   return seen;
 }
 const shown = () => titles(cache.get(getList, { board: 'a' }));
@@ -60,10 +60,10 @@ describe('L5 pages of a list', () => {
 
   it('may be prepended to the existing pages', () => {
     first(tasks(5, 6));
-    const before = (cursor: string, answer: object) => {
+    const before = (cursor: string, response: object) => {
       const back = getList.paginated('before', 'before');
       watch(cache.fetch(back, { board: 'a', before: cursor }));
-      sent(`/tasks?before=${cursor}&board=a`).flush(answer);
+      sent(`/tasks?before=${cursor}&board=a`).flush(response);
     };
     before('x', tasks(3, 4));
     before('y', tasks(1, 2));

@@ -3,7 +3,7 @@ import { CacheService, Entity, schema } from 'ngx-cache-query';
 import { ListPlan } from '../../../src/lib/collections/list-plan';
 import { Tables } from '../../../src/lib/store/tables';
 import { mutation } from '../../support/mutation';
-import { answered, Served } from '../../support/served';
+import { fetchOnce, Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
 class Item extends Entity {
@@ -25,10 +25,10 @@ describe('L3, L5 pages and lists whose responses arrive late', () => {
 
   it('keep their order when a later page arrives first', () => {
     const pages = new Served(list.page('page'));
-    answered(cache, list, items(1, 2));
+    fetchOnce(cache, list, items(1, 2));
     for (const page of [2, 3]) watch(cache.fetch(pages.endpoint, { page }));
-    pages.requests[1].answer(items(5, 6));
-    pages.requests[0].answer(items(3, 4));
+    pages.requests[1].respond(items(5, 6));
+    pages.requests[0].respond(items(3, 4));
     expect(idsOf(cache.get(list))).toBe('1 2 3 4 5 6');
   });
 
@@ -36,13 +36,13 @@ describe('L3, L5 pages and lists whose responses arrive late', () => {
     const pages = new Served(list.page('page'));
     for (const page of [1, 2]) {
       watch(cache.fetch(pages.endpoint, { page }));
-      pages.answer(page === 1 ? items(1, 2) : items(3, 4));
+      pages.respond(page === 1 ? items(1, 2) : items(3, 4));
     }
     watch(cache.fetch(pages.endpoint, { page: 3 }));
     cache.set(list.unshift, { id: 9 });
     cache.delete(Item, 3);
     cache.delete(Item, 6);
-    pages.answer(items(5, 6));
+    pages.respond(items(5, 6));
     expect(idsOf(cache.get(list))).toBe('9 1 2 4 5');
     cache.set(Item, { id: 6 }); // its key is in no list any more
     expect(idsOf(cache.get(list))).toBe('9 1 2 4 5');
@@ -54,12 +54,12 @@ describe('L3, L5 pages and lists whose responses arrive late', () => {
     for (const end of ['fail', 'answer'] as const) {
       const finish = mutation(cache, Item);
       finish.send({ id: 1, done: true });
-      answered(cache, open, items(1, 2));
+      fetchOnce(cache, open, items(1, 2));
       expect(idsOf(cache.get(open)))
         .withContext(end)
         .toBe('2');
       if (end === 'fail') finish.fail();
-      else finish.answer({ id: 1, done: true });
+      else finish.respond({ id: 1, done: true });
       expect(idsOf(cache.get(open)))
         .withContext(end)
         .toBe(end === 'fail' ? '1 2' : '2');
@@ -73,7 +73,7 @@ describe('L3, L5 pages and lists whose responses arrive late', () => {
     cache.set(Item, { id: 2 });
     watch(cache.fetch(read.endpoint, { a: 1 }));
     cache.delete(Item, 2);
-    read.answer(items(1, 2));
+    read.respond(items(1, 2));
     cache.set(Item, { id: 2 });
     expect(idsOf(cache.get(list, { a: 1 }))).toBe('1');
   });
@@ -84,7 +84,7 @@ describe('L3 a filtered list that loses an entity only optimistically', () => {
   const open = new schema.Collection([Item], { filter: (item) => item.done !== true });
 
   it('shows the entity again in its position if the request fails', () => {
-    answered(cache, open, items(1, 2, 3));
+    fetchOnce(cache, open, items(1, 2, 3));
     const seen = watch(cache.select(open));
     const change = mutation(cache, Item);
     change.send({ id: 2, done: true });
@@ -98,10 +98,10 @@ describe('L3 a filtered list that loses an entity only optimistically', () => {
 
   it('loses the entity if the response agrees', () => {
     const tables = spyOn(Tables.prototype, 'of').and.callThrough();
-    answered(cache, open, items(1, 2, 3));
+    fetchOnce(cache, open, items(1, 2, 3));
     const change = mutation(cache, Item);
     change.send({ id: 2, done: true });
-    change.answer({ id: 2, done: true });
+    change.respond({ id: 2, done: true });
     expect(idsOf(cache.get(open))).toBe('1 3');
     cache.set(Item, { id: 2, done: false });
     expect(idsOf(cache.get(open))).toBe('1 3');
@@ -115,7 +115,7 @@ describe('L2 an entity in a map', () => {
 
   it('keeps its only key when a move changes no argument', () => {
     const map = new schema.Collection(new schema.Values(Item));
-    answered(cache, map, { a: { id: 1 } });
+    fetchOnce(cache, map, { a: { id: 1 } });
     cache.set(map.move, { id: 1, done: true });
     expect(Object.keys(cache.get(map)!)).toEqual(['a']);
   });
@@ -126,7 +126,7 @@ describe('O3 many creations in flight', () => {
 
   it('walk a list a few times per change, and not once more for each of them', () => {
     const [rows, calls] = [500, 40];
-    answered(cache, list, items(...Array.from({ length: rows }, (_, i) => i + 1)));
+    fetchOnce(cache, list, items(...Array.from({ length: rows }, (_, i) => i + 1)));
     const create = mutation(cache, list.push);
     const { keyOf } = ListPlan.prototype;
     let walked = 0;
@@ -135,7 +135,7 @@ describe('O3 many creations in flight', () => {
       return keyOf.call(this, stored);
     };
     for (let i = 0; i < calls; i++) create.send({});
-    for (let i = 0; i < calls; i++) create.answer({ id: 10_000 + i }, i);
+    for (let i = 0; i < calls; i++) create.respond({ id: 10_000 + i }, i);
     ListPlan.prototype.keyOf = keyOf;
     expect(walked / rows / calls / 2).toBeLessThan(1);
     expect(cache.get(list)!.length).toBe(rows + calls);

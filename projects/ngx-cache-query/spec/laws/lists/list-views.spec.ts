@@ -26,22 +26,22 @@ describe('L4 a view over a Collection', () => {
   beforeEach(() => (cache = TestBed.inject(CacheService)));
 
   it('is updated with the list and its entities, and evaluates only what changed', () => {
-    const asked: number[] = [];
+    const evaluated: number[] = [];
     const isLong = (each: Task) => {
-      asked.push(each.id);
+      evaluated.push(each.id);
       return each.title.length > 1;
     };
     const seen = watch(cache.select(new Query(list, view(where(isLong), orderBy('title')))));
     expect(seen.values).toEqual([undefined]);
     fill([task(2), task(1), task(3, 'x')]);
     expect(titles(seen.last)).toBe('t1 t2');
-    asked.length = 0;
+    evaluated.length = 0;
     cache.set(Task, { id: 3, title: 'now long' });
-    expect([titles(seen.last), asked]).toEqual(['now long t1 t2', [3]]);
+    expect([titles(seen.last), evaluated]).toEqual(['now long t1 t2', [3]]);
     cache.set(list.push, task(4));
     cache.set(Task, task(9));
     cache.delete(Task, 1);
-    expect([titles(seen.last), asked]).toEqual(['now long t2 t4', [3, 4]]);
+    expect([titles(seen.last), evaluated]).toEqual(['now long t2 t4', [3, 4]]);
   });
 
   it('keeps the order of the list, even if entities were inserted in another order', () => {
@@ -82,7 +82,7 @@ describe('L4 a view over a Collection', () => {
       const title = fc.constantFrom('a', 'b', 'cc', 'dd');
       const rows = fc.uniqueArray(fc.record({ id: ids, title }), { selector: ({ id }) => id });
       const step = fc.oneof(
-        rows.map((given) => () => void fill(given)),
+        rows.map((items) => () => void fill(items)),
         fc.record({ id: ids, title }).map((row) => () => cache.set(Task, row)),
         fc.record({ id: ids, title }).map((row) => () => cache.set(list.push, row)),
         fc.record({ id: ids, title }).map((row) => () => cache.set(list.unshift, row)),

@@ -26,9 +26,9 @@ const task = (id: number, board = 'a', more: object = {}) => ({
   board,
   ...more,
 });
-const push = (body: { title: string; board: string }, answer: object) => {
+const push = (body: { title: string; board: string }, response: object) => {
   watch(cache.fetch(taskEndpoints.getList.push, body));
-  sent('/tasks').flush(answer);
+  sent('/tasks').flush(response);
 };
 
 describe('L1 a list has an identity', () => {
@@ -366,7 +366,7 @@ describe('L4 a Query over a Collection', () => {
 });
 
 /** Fetches a list with these arguments from a server that responds synchronously. */
-function fill(list: SchemaLike, args: readonly unknown[], answer: unknown): void {
-  const load = (..._args: unknown[]) => of(answer);
+function fill(list: SchemaLike, args: readonly unknown[], response: unknown): void {
+  const load = (..._args: unknown[]) => of(response);
   cache.fetch(new Endpoint({ load, schema: list }), ...args).subscribe();
 }

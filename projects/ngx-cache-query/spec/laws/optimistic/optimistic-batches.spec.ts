@@ -2,7 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
 import { CacheService, Entity, schema } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
-import { begin } from '../../support/served';
+import { beginRead } from '../../support/served';
 
 class Card extends Entity {
   readonly id: number = 0;
@@ -40,7 +40,7 @@ describe('W6, O1 a batch that throws', () => {
     expect(title()).toBe('c1');
     saved.next({ id: 1, title: 'saved' });
     expect(title()).toBe('saved');
-    edits.answer(card(1, { title: 'answered' }));
+    edits.respond(card(1, { title: 'answered' }));
     expect(title()).toBe('answered');
   });
 
@@ -53,15 +53,15 @@ describe('W6, O1 a batch that throws', () => {
   });
 
   it('rolls back a response, and the optimistic update with it', () => {
-    const slow = begin(cache, [Card]);
+    const slow = beginRead(cache, [Card]);
     edits.send({ id: 1, title: 'expected' });
     removals.send({ id: 2 });
     failing(() => {
-      edits.answer(card(1, { title: 'answered' }));
-      removals.answer(null);
+      edits.respond(card(1, { title: 'answered' }));
+      removals.respond(null);
     });
     expect(titles()).toEqual(['c1', 'c2', 'c3']);
-    slow.land([card(1, { title: 'read' })]);
+    slow.respond([card(1, { title: 'read' })]);
     expect(title()).toBe('read');
   });
 
@@ -74,14 +74,14 @@ describe('W6, O1 a batch that throws', () => {
   });
 
   it('rolls back the server id', () => {
-    const slow = begin(cache, [Card]);
+    const slow = beginRead(cache, [Card]);
     edits.send({ title: 'new' });
     const { id } = cache.get(cards)!.at(-1)!;
-    failing(() => edits.answer(card(9)));
+    failing(() => edits.respond(card(9)));
     expect(titles()).toEqual(['c1', 'c2', 'c3']);
     cache.set([Card], [card(8), card(9)]);
     expect(cache.get(Card, id)).toBeUndefined();
-    slow.land([
+    slow.respond([
       { id: 8, title: 'older' },
       { id: 9, title: 'older' },
     ]);
@@ -90,7 +90,7 @@ describe('W6, O1 a batch that throws', () => {
 
   it('reserves no position for the server id', () => {
     edits.send({ title: 'new' });
-    failing(() => edits.answer(card(9)));
+    failing(() => edits.respond(card(9)));
     cache.set(Card, card(8));
     edits.send(card(9));
     expect(titles()).toEqual(['c1', 'c2', 'c3', 'c8', 'c9']);
@@ -100,7 +100,7 @@ describe('W6, O1 a batch that throws', () => {
     edits.send({ title: 'new' });
     const { id } = cache.get(cards)!.at(-1)!;
     removals.send({ id });
-    failing(() => edits.answer(card(9)));
+    failing(() => edits.respond(card(9)));
     expect([titles(), removals.requests.length]).toEqual([['c1', 'c2', 'c3'], 0]);
     cache.set([Card], [card(8)]);
     edits.send(card(9));
@@ -111,7 +111,7 @@ describe('W6, O1 a batch that throws', () => {
     edits.send({ title: 'new' });
     const { id } = cache.get(cards)!.at(-1)!;
     const waiting = edits.send({ id: 1, title: 'waits', next: id });
-    failing(() => edits.answer(card(9), 0));
+    failing(() => edits.respond(card(9), 0));
     expect(waiting.errors.map((error) => (error as { code: string }).code)).toEqual(['NCQ4004']);
     expect([edits.requests.length, title()]).toEqual([1, 'c1']);
   });

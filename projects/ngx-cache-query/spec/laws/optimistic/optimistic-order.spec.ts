@@ -4,7 +4,7 @@ import { CacheService, Endpoint, schema } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
 import { Task, taskList, titles } from '../../support/rest-todos';
 import { setUpRetained } from '../../support/retained';
-import { answered, begin } from '../../support/served';
+import { fetchOnce, beginRead } from '../../support/served';
 import { watch } from '../../support/watch';
 
 let cache: CacheService;
@@ -19,9 +19,9 @@ function setUp(): void {
 }
 /** Sends a mutation without an optimistic update; the spec responds. */
 function plain(): (response: object) => void {
-  const answers = new Subject<object>();
-  watch(cache.fetch(new Endpoint({ load: () => answers, sideEffect: true, schema: Task })));
-  return (response) => answers.next(response);
+  const responses = new Subject<object>();
+  watch(cache.fetch(new Endpoint({ load: () => responses, sideEffect: true, schema: Task })));
+  return (response) => responses.next(response);
 }
 /** A stream of messages from the server. */
 function messages<S>(what: S): Subject<object> {
@@ -34,48 +34,48 @@ describe('O2 reads under a pending mutation', () => {
   beforeEach(setUp);
 
   it('do not overwrite a write that is newer than they are, when the mutation fails', () => {
-    const [oldest, older] = [begin(cache, [Task]), begin(cache, [Task])];
+    const [oldest, older] = [beginRead(cache, [Task]), beginRead(cache, [Task])];
     cache.set(Task, { id: 1, title: 'known' });
     edits.send({ id: 1, title: 'expected' });
-    oldest.land([task(1, { title: 'oldest' })]);
-    older.land([task(1, { title: 'older' })]);
+    oldest.respond([task(1, { title: 'oldest' })]);
+    older.respond([task(1, { title: 'older' })]);
     edits.fail();
     expect(title()).toBe('known');
   });
 
   it('do not overwrite the response of a mutation that was in flight when they began', () => {
-    const older = begin(cache, [Task]);
+    const older = beginRead(cache, [Task]);
     edits.send({ id: 1, title: 'expected' });
-    edits.answer(task(1, { title: 'answered' }));
-    older.land([task(1)]);
+    edits.respond(task(1, { title: 'answered' }));
+    older.respond([task(1)]);
     expect(title()).toBe('answered');
   });
 
   it('do not overwrite a local write under a mutation that failed', () => {
-    const older = begin(cache, [Task]);
+    const older = beginRead(cache, [Task]);
     edits.send({ id: 1, title: 'expected' });
     cache.set(Task, { id: 1, title: 'mine' });
     edits.fail();
-    older.land([task(1)]);
+    older.respond([task(1)]);
     expect(title()).toBe('mine');
   });
 
   it('do not delete what was written after they began', () => {
-    const older = begin(cache, new schema.Invalidate(Task));
+    const older = beginRead(cache, new schema.Invalidate(Task));
     cache.set(Task, { id: 1, title: 'known' });
     edits.send({ id: 1, title: 'expected' });
-    older.land({ id: 1 });
+    older.respond({ id: 1 });
     expect(title()).toBe('expected');
     edits.fail();
     expect(title()).toBe('known');
   });
 
   it('do not restore what an optimistic deletion deleted meanwhile', () => {
-    const older = begin(cache, [Task]);
+    const older = beginRead(cache, [Task]);
     const removal = mutation(cache, new schema.Invalidate(Task));
     removal.send({ id: 1 });
-    removal.answer(null);
-    older.land([task(1), task(2)]);
+    removal.respond(null);
+    older.respond([task(1), task(2)]);
     expect(cache.get(Task, 1)).toBeUndefined();
   });
 });
@@ -103,26 +103,26 @@ describe('O2 data from the server under a pending mutation', () => {
   it('shows over earlier responses', () => {
     edits.send({ id: 2, title: 'expected' }); // older, and stays pending
     edits.send({ id: 1, title: 'expected' });
-    edits.answer(task(1, { title: 'answered' }));
-    answered(cache, [Task], [task(1, { title: 'read later' })]);
+    edits.respond(task(1, { title: 'answered' }));
+    fetchOnce(cache, [Task], [task(1, { title: 'read later' })]);
     expect(title()).toBe('read later');
   });
 
   it('keeps the fields that an older pending mutation sets, unless the mutation sets them itself', () => {
     edits.send({ id: 1, title: 'expected' });
     edits.send({ id: 1, done: true });
-    edits.answer(task(1, { done: true })); // the server has not seen the first mutation
+    edits.respond(task(1, { done: true })); // the server has not seen the first mutation
     expect([title(), cache.get(Task, 1)?.done]).toEqual(['expected', true]);
     edits.send({ id: 1, title: 'later' });
-    edits.answer(task(1, { title: 'Later' }));
+    edits.respond(task(1, { title: 'Later' }));
     expect(title()).toBe('Later');
   });
 
   it('is applied in the order of the calls, even without an optimistic update', () => {
-    const answerFirst = plain();
+    const respondFirst = plain();
     edits.send({ id: 1, title: 'second' });
-    edits.answer(task(1, { title: 'second' }));
-    answerFirst(task(1, { title: 'first', done: true }));
+    edits.respond(task(1, { title: 'second' }));
+    respondFirst(task(1, { title: 'first', done: true }));
     expect([title(), cache.get(Task, 1)?.done]).toEqual(['second', true]);
   });
 });
@@ -132,8 +132,8 @@ describe('O2 local writes under pending mutations', () => {
 
   it('show over optimistic updates and over responses', () => {
     for (const each of ['a', 'b', 'c']) edits.send({ id: 1, title: each });
-    edits.answer(task(1, { title: 'b' }), 1);
-    edits.answer(task(1, { title: 'c' }), 2);
+    edits.respond(task(1, { title: 'b' }), 1);
+    edits.respond(task(1, { title: 'c' }), 2);
     cache.set(Task, { id: 1, title: 'mine' });
     expect(title()).toBe('mine');
     edits.fail(0);
@@ -160,7 +160,7 @@ describe('O2 local writes under pending mutations', () => {
     edits.send({ id: 2, title: 'expected' }); // older, and stays pending
     edits.send({ id: 1, title: 'expected' });
     cache.batch(() => {
-      edits.answer(task(1, { title: 'answered' }));
+      edits.respond(task(1, { title: 'answered' }));
       cache.set([Task], [{ id: 1, title: 'mine' }]);
     });
     expect(title()).toBe('mine');
@@ -169,7 +169,7 @@ describe('O2 local writes under pending mutations', () => {
   it('emit nothing when they, or mutations, set the value that is there', () => {
     const seen = watch(cache.select(Task, 1));
     edits.send({ id: 1, title: 't1' });
-    edits.answer(task(1));
+    edits.respond(task(1));
     expect(seen.values.length).toBe(1);
   });
 });
@@ -184,13 +184,13 @@ describe('O2 lists under pending mutations', () => {
   it('do not add an entity that was deleted before the response, even if it returns', () => {
     const seen = fill([]);
     edits.send({ id: 2, title: 'expected' }); // older, and stays pending
-    const answers = new Subject<object>();
-    const push = new Endpoint({ load: () => answers, sideEffect: true, schema: taskList.push });
+    const responses = new Subject<object>();
+    const push = new Endpoint({ load: () => responses, sideEffect: true, schema: taskList.push });
     watch(cache.fetch(push));
     const removal = mutation(cache, new schema.Invalidate(Task));
     removal.send({ id: 1 });
-    removal.answer(null);
-    answers.next(task(1));
+    removal.respond(null);
+    responses.next(task(1));
     cache.set(Task, task(1));
     expect([title(), seen.last]).toEqual(['t1', []]);
   });
@@ -200,8 +200,8 @@ describe('O2 lists under pending mutations', () => {
     edits.send({ id: 2, title: 'expected' }); // older, and stays pending
     const removal = mutation(cache, new schema.Invalidate(Task));
     removal.send({ id: 1 });
-    removal.answer(null);
-    edits.answer(task(2));
+    removal.respond(null);
+    edits.respond(task(2));
     cache.set(Task, task(1));
     expect([title(), titles(seen.last)]).toEqual(['t1', 't2']);
   });
@@ -236,9 +236,9 @@ describe('K2 rows of completed mutations', () => {
     ({ cache } = retained);
     edits = mutation(cache, Task);
     edits.send({ id: 1, title: 'expected' });
-    const answer = plain();
-    answer(task(2));
-    edits.answer(task(1));
+    const respond = plain();
+    respond(task(2));
+    edits.respond(task(1));
     expect(retained.held('Task')).toEqual(['1', '2']);
     retained.clock.pass(600_000);
     expect(retained.held('Task')).toEqual([]);

@@ -23,7 +23,7 @@ function rename(id: number, title: string) {
     ...seen,
     seen,
     request,
-    answer: (more: object = {}) => request.flush(task(id, { title, ...more })),
+    respond: (more: object = {}) => request.flush(task(id, { title, ...more })),
   };
 }
 const fail = { status: 500, statusText: 'Broken' };
@@ -37,16 +37,16 @@ describe('O1 an optimistic update', () => {
       watch(cache.select(Task, 1)),
       watch(cache.select(new Query(allTasks, (tasks) => tasks[0]))),
     ];
-    const { answer } = rename(1, 'new');
+    const { respond } = rename(1, 'new');
     expect(views.map(({ last }) => last?.title)).toEqual(['new', 'new']);
     const expected = cache.get(Task, 1);
-    answer();
+    respond();
     expect(views.map(({ values }) => values.length)).toEqual([2, 2]);
     expect(cache.get(Task, 1)).toBe(expected);
   });
 
   it('gives way to the response', () => {
-    rename(1, 'new').answer({ title: 'New!', done: true });
+    rename(1, 'new').respond({ title: 'New!', done: true });
     expect(cache.get(Task, 1)).toEqual(jasmine.objectContaining({ title: 'New!', done: true }));
   });
 
@@ -160,7 +160,7 @@ describe('O2 several mutations of one entity', () => {
     ]) {
       const calls = ['x', 'y', 'z'].map((title) => rename(1, title));
       const titlesSeen = watch(cache.select(Task, 1));
-      for (const i of order) calls[i].answer();
+      for (const i of order) calls[i].respond();
       expect(titles(titlesSeen.values as Task[]))
         .withContext(order.join())
         .toBe('z');
@@ -188,12 +188,12 @@ describe('O2 several mutations of one entity', () => {
     const seen = watch(cache.select(Task, 1));
     watch(cache.fetch(Optimistic.get, { id: 1 }));
     const older = sent('/tasks/1');
-    const { answer } = rename(1, 'new');
+    const { respond } = rename(1, 'new');
     watch(cache.fetch(Optimistic.get, { id: 1 }));
     const meanwhile = http.expectOne(({ method }) => method === 'GET');
     meanwhile.flush(task(1, { done: true }));
     older.flush(task(1));
-    answer({ done: true });
+    respond({ done: true });
     expect(titles(seen.values as Task[])).toBe('t1 new new');
     expect(cache.get(Task, 1)?.done).toBeTrue();
   });
@@ -216,10 +216,10 @@ describe('O2 several mutations of one entity', () => {
   });
 
   it('do not restore what was deleted after their call', () => {
-    const { answer } = rename(1, 'new');
+    const { respond } = rename(1, 'new');
     watch(cache.fetch(Optimistic.delete, { id: 1 }));
     http.expectOne(({ method }) => method === 'DELETE').flush(null);
-    answer();
+    respond();
     expect(cache.get(Task, 1)).toBeUndefined();
     expect(shown()).toBe('t2 t3');
   });
@@ -239,9 +239,9 @@ describe('O2 several mutations of one entity', () => {
   it('leave nothing behind', () => {
     const update = new Subject<object>();
     const calls = [rename(1, 'x'), rename(1, 'y'), rename(2, 'z')];
-    calls[1].answer();
+    calls[1].respond();
     calls[0].request.flush('no', fail);
-    calls[2].answer();
+    calls[2].respond();
     update.complete();
     cache.set(Task, { id: 1, title: 'plain' });
     cache.delete(Task, 2);
@@ -254,7 +254,7 @@ describe('O3 a created entity', () => {
   const create = (title: string) => {
     const seen = watch(cache.fetch(getList.push, { title, board: 'a' }));
     const [request] = http.match(({ body }) => body?.title === title);
-    return { seen, request, answer: (id: number) => request.flush(task(id, { title })) };
+    return { seen, request, respond: (id: number) => request.flush(task(id, { title })) };
   };
   const last = () => cache.get(optimisticList, { board: 'a' })!.at(-1)!;
 
@@ -269,21 +269,21 @@ describe('O3 a created entity', () => {
   it('gets the server id in its position, in one emission', () => {
     const seen = watch(cache.select(optimisticList, { board: 'a' }));
     const all = watch(cache.select(allTasks));
-    const { answer, seen: answered } = create('new');
+    const { respond, seen: created } = create('new');
     cache.set(Task, task(8));
-    answer(42);
+    respond(42);
     expect(seen.values.length).toBe(3);
     expect(seen.last!.map(({ id }) => id)).toEqual([1, 2, 3, 42]);
     expect(all.last!.map(({ id }) => id)).toEqual([1, 2, 3, 42, 8]);
-    expect(answered.last).toBe(cache.get(Task, 42)!);
+    expect(created.last).toBe(cache.get(Task, 42)!);
   });
 
   it('keeps its position when other creations get their responses first', () => {
     const [first, second] = [create('x'), create('y')];
     expect(shown()).toBe('t1 t2 t3 x y');
-    second.answer(51);
+    second.respond(51);
     expect(shown()).toBe('t1 t2 t3 x y');
-    first.answer(50);
+    first.respond(50);
     expect(shown()).toBe('t1 t2 t3 x y');
     expect(cache.get(optimisticList, { board: 'a' })!.map(({ id }) => id)).toEqual([
       1, 2, 3, 50, 51,
@@ -297,10 +297,10 @@ describe('O3 a created entity', () => {
   });
 
   it('is still found by its temporary id later', () => {
-    const { answer } = create('new');
+    const { respond } = create('new');
     const { id } = last();
     const seen = watch(cache.select(Task, id));
-    answer(42);
+    respond(42);
     expect(seen.last).toBe(cache.get(Task, 42));
     cache.set(Task, id, () => ({ title: 'changed' }));
     expect([seen.last?.id, seen.last?.title]).toEqual([42, 'changed']);
@@ -311,9 +311,9 @@ describe('O3 a created entity', () => {
   });
 
   it('exists once when it arrives in another way first', () => {
-    const { answer } = create('new');
+    const { respond } = create('new');
     cache.set(optimisticList.push, task(42, { title: 'new' }));
-    answer(42);
+    respond(42);
     expect(shown()).toBe('t1 t2 t3 new');
     expect(titles(cache.get(allTasks))).toBe('t1 t2 t3 new');
   });

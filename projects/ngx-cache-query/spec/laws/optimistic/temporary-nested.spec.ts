@@ -3,7 +3,7 @@ import { CacheService, Entity, schema, trackEntity } from 'ngx-cache-query';
 import { type Table } from '../../../src/lib/store/table';
 import { Tables } from '../../../src/lib/store/tables';
 import { mutation } from '../../support/mutation';
-import { answered } from '../../support/served';
+import { fetchOnce } from '../../support/served';
 import { watch } from '../../support/watch';
 
 class Note extends Entity {
@@ -25,7 +25,7 @@ const docs = new schema.Collection([Doc]);
 let cache: CacheService;
 function setUp() {
   cache = TestBed.inject(CacheService);
-  answered(cache, docs, []);
+  fetchOnce(cache, docs, []);
 }
 
 describe('O4 an entity that is created inside another one', () => {
@@ -37,7 +37,7 @@ describe('O4 an entity that is created inside another one', () => {
     const [a, b] = cache.get(docs)![0].others;
     const change = mutation(cache, Note);
     const seen = change.send({ id: b.id, text: 'B' });
-    create.answer({
+    create.respond({
       id: 5,
       others: [
         { id: 5, text: 'a' },
@@ -58,12 +58,12 @@ describe('O4 an entity that is created inside another one', () => {
     const add = mutation(cache, notes.push);
     add.send({ docId: doc.id, text: 'b' });
     const before = cache.get(docs)![0].notes;
-    create.answer({ id: 5, notes: [{ id: 5, docId: 5, text: 'a' }] });
+    create.respond({ id: 5, notes: [{ id: 5, docId: 5, text: 'a' }] });
     const after = cache.get(docs)![0].notes;
     expect(after.map(({ text }) => text)).toEqual(['a', 'b']);
     expect(after.map(trackEntity)).toEqual(before.map(trackEntity));
     expect(add.requests[0].sent).toEqual({ docId: 5, text: 'b' });
-    add.answer({ id: 6, docId: 5, text: 'b' });
+    add.respond({ id: 6, docId: 5, text: 'b' });
     expect(cache.get(notes, { docId: 5 })!.map(({ id }) => id)).toEqual([5, 6]);
   });
 
@@ -71,7 +71,7 @@ describe('O4 an entity that is created inside another one', () => {
     const create = mutation(cache, docs.push);
     create.send([{ notes: [{ text: 'a' }] }, { notes: [{ text: 'b' }] }]);
     const before = cache.get(docs)!.map(({ notes: [note] }) => trackEntity(note));
-    create.answer([
+    create.respond([
       { id: 5, notes: [{ id: 8, docId: 5, text: 'a' }] },
       { id: 6, notes: [{ id: 7, docId: 6, text: 'b' }] },
     ]);
@@ -84,11 +84,11 @@ describe('O4 an entity that is created inside another one', () => {
 
   it('keeps no slot when the response names an existing row', () => {
     const tables = spyOn(Tables.prototype, 'of').and.callThrough();
-    answered(cache, docs, [{ id: 1 }]);
+    fetchOnce(cache, docs, [{ id: 1 }]);
     const seen = watch(cache.select(docs));
     const create = mutation(cache, docs.push);
     create.send({});
-    create.answer({ id: 1 });
+    create.respond({ id: 1 });
     expect(seen.last!.map(({ id }) => id)).toEqual([1]);
     const all = [...(tables.calls.mostRecent().object as Tables).all];
     const overlaid = ({ overlay }: Table) => [...(overlay?.pks ?? [])].length;

@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, schema } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
-import { begin } from '../../support/served';
+import { beginRead } from '../../support/served';
 
 class Card extends Entity {
   readonly id: number = 0;
@@ -39,10 +39,10 @@ describe('O4 mutations that wait for a server id', () => {
     edits.send({ id: 1, title: 'waits', next });
     edits.send({ id: 1, title: 'sent' });
     expect([edits.requests.length, title(1)]).toEqual([1, 'sent']);
-    creations.answer(card(9));
+    creations.respond(card(9));
     expect([edits.requests.length, title(1)]).toEqual([2, 'waits']);
-    edits.answer(card(1, { title: 'sent' }), 0);
-    edits.answer(card(1, { title: 'waits', next: 9 }), 1);
+    edits.respond(card(1, { title: 'sent' }), 0);
+    edits.respond(card(1, { title: 'waits', next: 9 }), 1);
     expect([title(1), cache.get(Card, 1)?.next]).toEqual(['waits', 9]);
   });
 
@@ -50,9 +50,9 @@ describe('O4 mutations that wait for a server id', () => {
     const [next, after] = [create({ title: 'x' }), create({ title: 'y' })];
     edits.send({ id: 1, title: 'waits', next, after });
     edits.send({ id: 1, title: 'sent' });
-    creations.answer(card(9), 1);
+    creations.respond(card(9), 1);
     expect([edits.requests.length, title(1)]).toEqual([1, 'sent']);
-    creations.answer(card(8), 0);
+    creations.respond(card(8), 0);
     expect([edits.requests.length, title(1)]).toEqual([2, 'waits']);
     expect(edits.requests[1].sent).toEqual({ id: 1, title: 'waits', next: 8, after: 9 });
   });
@@ -61,11 +61,11 @@ describe('O4 mutations that wait for a server id', () => {
     const next = create({ title: 'new' });
     edits.send({ id: 1, title: 'first', next });
     edits.send({ id: 1, title: 'second', next });
-    creations.answer(card(9));
+    creations.respond(card(9));
     expect(title(1)).toBe('second');
-    edits.answer(card(1, { title: 'first' }), 0);
+    edits.respond(card(1, { title: 'first' }), 0);
     expect(title(1)).toBe('second');
-    edits.answer(card(1, { title: 'second' }), 1);
+    edits.respond(card(1, { title: 'second' }), 1);
     expect(title(1)).toBe('second');
   });
 
@@ -74,7 +74,7 @@ describe('O4 mutations that wait for a server id', () => {
     create({ title: 'y' });
     edits.send({ id: 1, title: 'waits', next });
     edits.send({ id: 1, title: 'sent' });
-    creations.answer(card(9), 1);
+    creations.respond(card(9), 1);
     expect([edits.requests.length, title(1)]).toEqual([1, 'sent']);
     creations.fail(0);
     expect([edits.requests.length, title(1)]).toEqual([1, 'sent']);
@@ -88,12 +88,12 @@ describe('O3 a server id that another row has already', () => {
     create({ title: 'new' });
     cache.set(Card, card(9, { done: true }));
     cache.set(Card, card(3));
-    creations.answer({ id: 9, title: 'created' });
+    creations.respond({ id: 9, title: 'created' });
     expect(titles()).toEqual(['c1', 'c2', 'created', 'c3']);
     expect(cache.get(Card, 9)?.done).toBeTrue();
     cache.set([Card], [card(4)]);
     creations.send({ title: 'again' });
-    creations.answer({ id: 1, title: 'first' });
+    creations.respond({ id: 1, title: 'first' });
     expect(titles()).toEqual(['first', 'c2', 'created', 'c3', 'c4']);
   });
 
@@ -101,7 +101,7 @@ describe('O3 a server id that another row has already', () => {
     cache.set(Card, card(9, { done: true }));
     create({ title: 'new' });
     edits.send({ id: 9, title: 'expected' });
-    creations.answer({ id: 9, title: 'created' });
+    creations.respond({ id: 9, title: 'created' });
     expect([title(9), cache.get(Card, 9)?.done]).toEqual(['expected', true]);
     edits.fail();
     expect([title(9), cache.get(Card, 9)?.done]).toEqual(['created', true]);
@@ -112,19 +112,19 @@ describe('O3 a server id that another row has already', () => {
     edits.send({ id: 9, title: 'first' });
     create({ title: 'new' });
     edits.send({ id: 9, title: 'last' });
-    creations.answer({ id: 9, title: 'created' });
+    creations.respond({ id: 9, title: 'created' });
     expect(title(9)).toBe('last');
     edits.fail(1);
     expect(title(9)).toBe('created');
   });
 
   it('keeps the age of that row: an older read does not overwrite it', () => {
-    const older = begin(cache, [Card]);
+    const older = beginRead(cache, [Card]);
     cache.set([Card], [card(3), card(9)]);
     edits.send({ id: 1, title: 'expected' }); // older, and stays pending
     create({ title: 'new' });
-    creations.answer({ id: 9, done: true });
-    older.land([{ id: 9, title: 'older' }]);
+    creations.respond({ id: 9, done: true });
+    older.respond([{ id: 9, title: 'older' }]);
     expect([title(9), cache.get(Card, 9)?.done]).toEqual(['c9', true]);
   });
 
@@ -133,7 +133,7 @@ describe('O3 a server id that another row has already', () => {
     create({ title: 'new' });
     const removal = mutation(cache, new schema.Invalidate(Card));
     removal.send({ id: 9 });
-    creations.answer({ id: 9, title: 'created' });
+    creations.respond({ id: 9, title: 'created' });
     expect(titles()).toEqual(['c1', 'c2', 'c3']);
     removal.fail();
     expect(titles()).toEqual(['c1', 'c2', 'created', 'c3']);
@@ -149,7 +149,7 @@ describe('O3 a created row under an optimistic deletion', () => {
     const removal = mutation(cache, new schema.Invalidate(Card));
     removal.send({ id });
     cache.set(Card, card(3));
-    creations.answer(card(9));
+    creations.respond(card(9));
     expect(titles()).toEqual(['c1', 'c2', 'c3']);
     removal.fail();
     expect(titles()).toEqual(['c1', 'c2', 'c9', 'c3']);
@@ -161,8 +161,8 @@ describe('O3 a created row under an optimistic deletion', () => {
     const removal = mutation(cache, new schema.Invalidate(Card));
     removal.send({ id });
     cache.set(Card, card(3));
-    creations.answer(card(9));
-    removal.answer(null);
+    creations.respond(card(9));
+    removal.respond(null);
     expect(titles()).toEqual(['c1', 'c2', 'c3']);
     edits.send(card(9, { title: 'again' }));
     expect(titles()).toEqual(['c1', 'c2', 'c3', 'again']);

@@ -31,13 +31,13 @@ function call() {
   const [first, second] = [1, 2].map(() => new Served(Document, { sideEffect: true }));
   const deletion = new Served(gone, { sideEffect: true });
   for (const { endpoint } of [first, deletion, second]) watch(cache.fetch(endpoint, { id: 2 }));
-  const answers = {
-    first: () => first.answer({ id: 2, version: 17 }),
-    deletion: () => deletion.answer(null),
-    second: () => second.answer({ id: 2, version: 13 }),
+  const respond = {
+    first: () => first.respond({ id: 2, version: 17 }),
+    deletion: () => deletion.respond(null),
+    second: () => second.respond({ id: 2, version: 13 }),
   };
   return {
-    answers,
+    respond,
     versions: () => seen.values.map((found) => found?.map(({ version }) => version).join()),
     failFirst: () => first.requests[0].fail(new Error('refused')),
     failDeletion: () => deletion.requests[0].fail(new Error('refused')),
@@ -63,38 +63,38 @@ describe('O5 versions, where requests overtake each other', () => {
   ];
   orders.forEach((order, i) => {
     it(`never go back, and the last deletion stays: ${order.join(', ')}`, () => {
-      const { answers, versions } = call();
-      for (const name of order) answers[name]();
+      const { respond, versions } = call();
+      for (const name of order) respond[name]();
       expect(versions()).toEqual(seen[i]);
       expect([cache.get(Document, 2), cache.get(list)]).toEqual([undefined, []]);
     });
   });
 
   it('keep older data out once a later response shows that it is older', () => {
-    const { answers, versions } = call();
-    answers.deletion();
-    answers.second();
+    const { respond, versions } = call();
+    respond.deletion();
+    respond.second();
     expect(cache.get(Document, 2)?.version).toBe(13);
-    answers.first();
+    respond.first();
     expect(versions()).toEqual(['12', '', '13', '']);
   });
 
   it('decide when the deletion fails', () => {
-    const { answers, versions, failDeletion } = call();
-    answers.second();
-    answers.first();
+    const { respond, versions, failDeletion } = call();
+    respond.second();
+    respond.first();
     failDeletion();
     expect(versions()).toEqual(['12', '13', '17']);
   });
 
   it('let a row that was deleted while nothing was in flight be created again, with lower versions', () => {
-    const { answers } = call();
-    answers.second();
-    answers.first();
-    answers.deletion();
+    const { respond } = call();
+    respond.second();
+    respond.first();
+    respond.deletion();
     const create = new Served(Document, { sideEffect: true });
     watch(cache.fetch(create.endpoint));
-    create.answer({ id: 2, version: 1 });
+    create.respond({ id: 2, version: 1 });
     expect(cache.get(Document, 2)?.version).toBe(1);
   });
 
@@ -109,22 +109,22 @@ describe('O5 versions, where requests overtake each other', () => {
       expect(cache.get(Document, 2)).toBeUndefined();
       const restore = new Served(Document, { sideEffect: true });
       watch(cache.fetch(restore.endpoint));
-      const answers = [() => deletion.answer(null), () => restore.answer({ id: 2, version: 14 })];
-      for (const nth of order) answers[nth]();
+      const respond = [() => deletion.respond(null), () => restore.respond({ id: 2, version: 14 })];
+      for (const nth of order) respond[nth]();
       expect(cache.get(Document, 2)?.version).toBe(14);
       cache.delete(Document, 2);
     }
   });
 
   it('show the response of a read that began after the deletion', () => {
-    const { answers, failFirst } = call();
+    const { respond, failFirst } = call();
     failFirst();
-    answers.deletion();
+    respond.deletion();
     const read = new Served([Document]);
     watch(cache.fetch(read.endpoint));
-    read.answer([{ id: 2, version: 20 }]);
+    read.respond([{ id: 2, version: 20 }]);
     expect(cache.get(Document, 2)?.version).toBe(20);
-    answers.second();
+    respond.second();
     expect(cache.get(Document, 2)?.version).toBe(20);
   });
 
@@ -137,9 +137,9 @@ describe('O5 versions, where requests overtake each other', () => {
     send(Document); // stays pending
     const [first, deletion] = [send(Document), send(gone)];
     const puts = Array.from({ length: 60 }, () => send(Document));
-    deletion.served.answer(null);
-    first.served.answer({ id: 2, version: 100 });
-    puts.forEach(({ served }, n) => served.answer({ id: 2, version: n + 2 }));
+    deletion.served.respond(null);
+    first.served.respond({ id: 2, version: 100 });
+    puts.forEach(({ served }, n) => served.respond({ id: 2, version: n + 2 }));
     expect(puts.flatMap(({ seen }) => seen.errors)).toEqual([]);
     expect(cache.get(Document, 2)).toBeUndefined();
   });

@@ -150,7 +150,7 @@ describe(`F8 one change detection per commit, ${hasZone ? 'with zone.js' : 'zone
         zone.run(() => cache.fetch(users.endpoint).subscribe());
         await detections();
         rounds();
-        zone.run(() => users.answer([{ id: 'a', name: 'Ada' }, { id: 'b' }]));
+        zone.run(() => users.respond([{ id: 'a', name: 'Ada' }, { id: 'b' }]));
         expect([await detections(), rounds()]).toEqual([1, 1]);
         expect(text()).toContain('Ada,');
       });

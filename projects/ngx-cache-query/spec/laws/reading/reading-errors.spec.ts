@@ -15,7 +15,7 @@ const setUp = () => {
   cache.set([User], [{ id: 'a' }]);
 };
 const break_ = () => cache.set(User, { id: 'a', name: 'bad' });
-const mend = () => cache.set(User, { id: 'a', name: 'good' });
+const fix = () => cache.set(User, { id: 'a', name: 'good' });
 
 describe('R12 a process that throws', () => {
   beforeEach(setUp);
@@ -48,7 +48,7 @@ describe('R12 a process that throws', () => {
     break_();
     expect(seen.errors.length).toBe(1);
     expect(watch(cache.select(strict)).errors.length).toBe(1);
-    mend();
+    fix();
     const again = watch(cache.select(strict));
     cache.set(User, { id: 'b' });
     expect(again.values).toEqual([1, 2]);
@@ -72,7 +72,7 @@ describe('R12 a process that throws', () => {
   it('makes get throw, and get recovers', () => {
     break_();
     expect(() => cache.get(strict)).toThrowError(BadName);
-    mend();
+    fix();
     expect(cache.get(strict)).toBe(1);
   });
 
@@ -82,7 +82,7 @@ describe('R12 a process that throws', () => {
     break_();
     expect(() => count()).toThrowError(BadName);
     expect(() => count()).toThrowError(BadName);
-    mend();
+    fix();
     expect(count()).toBe(1);
   });
 
@@ -93,7 +93,7 @@ describe('R12 a process that throws', () => {
     break_();
     expect(seen.errors).toEqual([new BadName('a')]);
     expect(() => count()).toThrowError(BadName);
-    mend();
+    fix();
     expect(count()).toBe(1);
   });
 
@@ -108,7 +108,7 @@ describe('R12 a process that throws', () => {
     cache.set([Todo], []);
     const seen = watch(cache.select(careful));
     break_();
-    mend();
+    fix();
     expect(seen.values).toEqual([1, 'fallback', 1]);
   });
 
@@ -117,7 +117,7 @@ describe('R12 a process that throws', () => {
     watch(cache.select(strict));
     const after = watch(cache.select(allUsers));
     expect(() => break_()).not.toThrow();
-    mend();
+    fix();
     expect([before.values.length, after.values.length]).toEqual([3, 3]);
   });
 });

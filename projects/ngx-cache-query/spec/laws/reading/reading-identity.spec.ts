@@ -94,7 +94,7 @@ describe('R8 unchanged data keeps its identity', () => {
   it('an entity is one instance through every path', () => {
     const todos = new Served({ results: [Todo], total: 0 });
     cache.fetch(todos.endpoint).subscribe();
-    todos.answer({ results: [{ id: 1, userId: { id: 'a', name: 'Ada' } }], total: 1 });
+    todos.respond({ results: [{ id: 1, userId: { id: 'a', name: 'Ada' } }], total: 1 });
     const user = cache.get(User, 'a')!;
     const union = new schema.Union({ user: User }, () => 'user');
     const paths = [
@@ -113,17 +113,17 @@ describe('R8 unchanged data keeps its identity', () => {
   it("an endpoint's result keeps the identity of every unchanged part", () => {
     const todos = new Served({ results: [Todo], info: { note: '' }, nextPage: '' });
     cache.fetch(todos.endpoint).subscribe();
-    todos.answer({ results: [{ id: 1 }, { id: 2 }], info: { note: 'x' }, nextPage: 'b' });
+    todos.respond({ results: [{ id: 1 }, { id: 2 }], info: { note: 'x' }, nextPage: 'b' });
     const before = cache.get(todos.endpoint)!;
     cache.fetch(todos.endpoint).subscribe();
-    todos.answer({ results: [{ id: 1 }, { id: 2 }], info: { note: 'x' }, nextPage: 'c' });
+    todos.respond({ results: [{ id: 1 }, { id: 2 }], info: { note: 'x' }, nextPage: 'c' });
     const after = cache.get(todos.endpoint)!;
     expect(after).not.toBe(before);
     expect(after.nextPage).toBe('c');
     expect(after.results).toBe(before.results);
     expect(after.info).toBe(before.info);
     cache.fetch(todos.endpoint).subscribe();
-    todos.answer({ results: [{ id: 1 }, { id: 2 }], info: { note: 'x' }, nextPage: 'c' });
+    todos.respond({ results: [{ id: 1 }, { id: 2 }], info: { note: 'x' }, nextPage: 'c' });
     expect(cache.get(todos.endpoint)).toBe(after);
   });
 

@@ -166,7 +166,7 @@ describe('R11 removed entities', () => {
     it(`leave every list at once, and read as undefined: ${name}`, () => {
       const users = new Served([User]);
       cache.fetch(users.endpoint).subscribe();
-      users.answer([{ id: 'a' }, { id: 'b' }]);
+      users.respond([{ id: 'a' }, { id: 'b' }]);
       cache.set(Team, { id: 't', members: ['a', 'b'] });
       const lists = [
         watch(cache.select(allUsers)),
@@ -201,7 +201,7 @@ describe('R11 removed entities', () => {
     const users = new Served([User]);
     for (const page of [1, 2]) {
       cache.fetch(users.endpoint, page).subscribe();
-      users.answer([{ id: `u${page}` }]);
+      users.respond([{ id: `u${page}` }]);
     }
     const seen = [1, 2].map((page) => watch(cache.select(users.endpoint, page)));
     cache.reset(users.endpoint, 1);

@@ -14,7 +14,7 @@ const setUp = () => {
 describe('R12 in development', () => {
   beforeEach(setUp);
 
-  const verbs: Record<string, () => void> = {
+  const writes: Record<string, () => void> = {
     set: () => cache.set(User, { id: 'x' }),
     'set with an updater': () => cache.set(User, 'a', () => ({ name: 'x' })),
     delete: () => cache.delete(User, 'a'),
@@ -30,12 +30,12 @@ describe('R12 in development', () => {
       if (failure !== undefined) throw failure;
     },
   };
-  for (const [verb, write] of Object.entries(verbs)) {
-    it(`${verb} inside process is an explicit error, and changes nothing`, () => {
+  for (const [method, write] of Object.entries(writes)) {
+    it(`${method} inside process is an explicit error, and changes nothing`, () => {
       const seen = watch(cache.select(allUsers));
       const error = thrownBy(() => cache.get(new Query(allUsers, () => write())));
       expect(error.code).toBe('NCQ3001');
-      expect(error.message).toContain(verb.split(' ')[0]);
+      expect(error.message).toContain(method.split(' ')[0]);
       expect(error.message).toContain('inside process');
       expect(seen.values.length).toBe(1);
       cache.set(User, { id: 'later' });
@@ -76,9 +76,9 @@ describe('R12 in development', () => {
     const row = { id: 'x', name: 'X', tags: ['a'], meta: { deep: [1] } };
     const args = { ids: ['a'], all: true };
     cache.set([User], [row]);
-    const own = new Query(allUsers, (_, given: typeof args) => given);
-    const nested = new Query(allUsers, (_, given: typeof args) => given.ids);
-    const held = new Query(allUsers, (_, given: typeof args) => ({ given }));
+    const own = new Query(allUsers, (_, passed: typeof args) => passed);
+    const nested = new Query(allUsers, (_, passed: typeof args) => passed.ids);
+    const held = new Query(allUsers, (_, passed: typeof args) => ({ passed }));
     for (const query of [own, nested, held]) watch(cache.select(query as typeof own, args));
     const response = [{ id: 'y', tags: ['b'] }];
     cache.fetch(new Endpoint({ load: () => of(response), schema: [User] })).subscribe();

@@ -76,20 +76,20 @@ describe('R1 one emission per commit', () => {
   });
 
   it('emits nothing to a subscriber that leaves during a notification', () => {
-    const heard: string[] = [];
+    const notified: string[] = [];
     const subscriptions: Subscription[] = [];
     for (const name of ['first', 'second']) {
       const next = () => {
-        if (heard.push(name) > 2) subscriptions.forEach((each) => each.unsubscribe());
+        if (notified.push(name) > 2) subscriptions.forEach((each) => each.unsubscribe());
       };
       subscriptions.push(cache.select(allUsers).subscribe(next));
     }
-    const other = cache.select(User, 'a').subscribe(() => heard.push('entity'));
+    const other = cache.select(User, 'a').subscribe(() => notified.push('entity'));
     subscriptions.push(other);
     cache.set(User, { id: 'a' });
-    expect(heard).toEqual(['first', 'second', 'entity', 'first']);
+    expect(notified).toEqual(['first', 'second', 'entity', 'first']);
     cache.set(User, { id: 'a', name: 'Ada' });
-    expect(heard.length).toBe(4);
+    expect(notified.length).toBe(4);
   });
 
   it('may be unsubscribed during its first emission', () => {
@@ -186,7 +186,7 @@ describe('R2 three states of knowledge', () => {
     const seen = watch(cache.select(count));
     cache.fetch(users.endpoint).subscribe();
     expect(seen.values).toEqual([undefined]);
-    users.answer([]);
+    users.respond([]);
     expect(seen.values).toEqual([undefined, 0]);
   });
 

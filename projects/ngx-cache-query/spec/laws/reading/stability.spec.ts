@@ -74,7 +74,7 @@ describe(`F4 an application is stable, ${mode}`, () => {
     const waiting = ref.whenStable().then(() => (stable = true));
     await quiet();
     expect(stable).toBeFalse();
-    zone.run(() => users.answer([{ id: 'a', name: 'Ada' }]));
+    zone.run(() => users.respond([{ id: 'a', name: 'Ada' }]));
     await waiting;
     expect(text()).toBe('Ada');
   });

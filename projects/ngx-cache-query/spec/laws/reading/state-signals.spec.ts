@@ -95,7 +95,7 @@ describe('F8 stateSignal', () => {
     let runs = 0;
     const count = computed(() => (runs++, users().data?.length ?? 0));
     expect(count()).toBe(0);
-    now.answer([{ id: 'a' }]);
+    now.respond([{ id: 'a' }]);
     expect([count(), count(), runs]).toEqual([1, 1, 2]);
   });
 
@@ -152,7 +152,7 @@ describe('F8 stateSignal', () => {
     const served = new Served([Strict]);
     const all = inContext(() => cache.stateSignal(served.endpoint));
     all();
-    served.answer([{ id: 1, at: { day: '2026-01-31' } }]);
+    served.respond([{ id: 1, at: { day: '2026-01-31' } }]);
     put('?');
     expect([all().status, (all().error as Error).message]).toEqual(['error', 'no date']);
     put('2027-01-31');
@@ -231,8 +231,8 @@ describe('F8 stateSignalWith', () => {
     const id = signal<string | null>(null);
     const user = inContext(() =>
       cache.stateSignalWith(getUser, () => {
-        const given = id();
-        return given === null ? [null] : [{ id: given }];
+        const userId = id();
+        return userId === null ? [null] : [{ id: userId }];
       }),
     );
     expect([user().status, user().isStale]).toEqual(['idle', true]);

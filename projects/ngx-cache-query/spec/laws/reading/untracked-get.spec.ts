@@ -20,8 +20,8 @@ describe('F8 get where Angular expects a signal', () => {
     const twice = [computed(() => cache.get(count)), computed(() => cache.get(allUsers))];
     for (const read of twice) read();
     expect(warn).toHaveBeenCalledTimes(1);
-    const [said] = warn.calls.first().args as [string];
-    for (const part of ['cache.get', 'selectSignal', 'untracked']) expect(said).toContain(part);
+    const [message] = warn.calls.first().args as [string];
+    for (const part of ['cache.get', 'selectSignal', 'untracked']) expect(message).toContain(part);
   });
 
   it('warns inside an effect', () => {

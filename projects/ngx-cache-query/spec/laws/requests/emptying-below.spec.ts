@@ -17,23 +17,23 @@ describe('F1 reset() and clear() with the caches of child routes', () => {
     for (const each of [cache, below]) each.set(User, { id: 'a' });
   });
 
-  for (const verb of ['reset', 'clear'] as const) {
-    it(`${verb}() is refused inside an updater of one of them, and empties none`, () => {
+  for (const method of ['reset', 'clear'] as const) {
+    it(`${method}() is refused inside an updater of one of them, and empties none`, () => {
       const inside = () =>
         below.set(User, 'a', () => {
-          void cache[verb]();
+          void cache[method]();
           return {};
         });
       expect(thrownBy(inside).code).toBe('NCQ3001');
       expect([cache, below].map((each) => each.get(User, 'a')?.id)).toEqual(['a', 'a']);
     });
 
-    it(`${verb}() resolves even if subscribers of one of them write endlessly`, async () => {
+    it(`${method}() resolves even if subscribers of one of them write endlessly`, async () => {
       let count = 0;
       below.select(allUsers).subscribe(() => {
         if (cache.get(User, 'a') === undefined) below.set(User, { id: 'b', name: `${count++}` });
       });
-      await cache[verb]();
+      await cache[method]();
       expect(log.errors.map((error) => (error as { code?: string }).code)).toEqual(['NCQ2001']);
     });
   }

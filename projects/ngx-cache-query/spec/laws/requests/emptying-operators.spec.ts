@@ -20,8 +20,8 @@ describe('F1 operators receive the error of an aborted request', () => {
     return unhandled;
   };
 
-  for (const verb of ['reset', 'clear'] as const) {
-    it(`${verb}() lets catchError replace the response`, async () => {
+  for (const method of ['reset', 'clear'] as const) {
+    it(`${method}() lets catchError replace the response`, async () => {
       const codes: unknown[] = [];
       let shown: unknown;
       const instead = (error: unknown) => {
@@ -32,24 +32,24 @@ describe('F1 operators receive the error of an aborted request', () => {
         .fetch(users.endpoint)
         .pipe(catchError(instead))
         .subscribe((list) => (shown = list));
-      void cache[verb]();
+      void cache[method]();
       expect([codes, shown]).toEqual([['NCQ4001'], []]);
       expect(await reported()).toEqual([]);
     });
 
-    it(`${verb}() lets concatMap continue with the next request`, async () => {
+    it(`${method}() lets concatMap continue with the next request`, async () => {
       const clicks = new Subject<number>();
       const fetched = (n: number) =>
         cache.fetch(users.endpoint, n).pipe(catchError(() => of(undefined)));
       clicks.pipe(concatMap(fetched)).subscribe();
       clicks.next(1);
-      void cache[verb]();
+      void cache[method]();
       clicks.next(2);
       expect(users.requests.map(({ args }) => args[0])).toEqual([1, 2]);
       expect(await reported()).toEqual([]);
     });
 
-    it(`${verb}() keeps later errors of the same subscription reported`, async () => {
+    it(`${method}() keeps later errors of the same subscription reported`, async () => {
       const clicks = new Subject<number>();
       const fetched = (n: number) => cache.fetch(users.endpoint, n).pipe(catchError(() => of([])));
       const throws = (list: readonly object[]) => {
@@ -57,9 +57,9 @@ describe('F1 operators receive the error of an aborted request', () => {
       };
       clicks.pipe(concatMap(fetched), map(throws)).subscribe();
       clicks.next(1);
-      void cache[verb]();
+      void cache[method]();
       clicks.next(2);
-      users.answer([{ id: 'a' }]);
+      users.respond([{ id: 'a' }]);
       expect((await reported()).map(String)).toEqual(['Error: in the application']);
     });
   }

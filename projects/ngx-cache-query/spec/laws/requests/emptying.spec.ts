@@ -37,7 +37,7 @@ describe('F1 reset() and clear()', () => {
     const signal = TestBed.runInInjectionContext(() => cache.stateSignal(users.endpoint));
     signal();
     const list = watch(cache.select(allUsers));
-    users.answer([{ id: 'a' }]);
+    users.respond([{ id: 'a' }]);
     void cache.reset();
     expect(users.requests.length).toBe(2);
     expect([state.last!.status, signal().status, list.last]).toEqual([
@@ -45,7 +45,7 @@ describe('F1 reset() and clear()', () => {
       'pending',
       undefined,
     ]);
-    users.answer([{ id: 'b' }]);
+    users.respond([{ id: 'b' }]);
     expect([state.last!.status, signal().data?.length, list.last!.length]).toEqual([
       'success',
       1,
@@ -55,7 +55,7 @@ describe('F1 reset() and clear()', () => {
 
   it('reset() requests nothing without subscribers', () => {
     watch(cache.fetch(users.endpoint));
-    users.answer([{ id: 'a' }]);
+    users.respond([{ id: 'a' }]);
     void cache.reset();
     expect([users.requests.length, cache.get(users.endpoint)]).toEqual([1, undefined]);
   });
@@ -63,8 +63,8 @@ describe('F1 reset() and clear()', () => {
   it('reset(endpoint) drops its responses only, and keeps entities', () => {
     const todos = new Served([User], { name: 'others' });
     const states = [watch(cache.state(users.endpoint)), watch(cache.state(todos.endpoint))];
-    users.answer([{ id: 'a' }]);
-    todos.answer([{ id: 'b' }]);
+    users.respond([{ id: 'a' }]);
+    todos.respond([{ id: 'b' }]);
     void cache.reset(users.endpoint);
     expect(states.map(({ last }) => last!.status)).toEqual(['pending', 'success']);
     expect([users.requests.length, todos.requests.length]).toEqual([2, 1]);
@@ -79,7 +79,7 @@ describe('F1 reset() and clear()', () => {
 
   it('reset(endpoint, ...args) drops one response', () => {
     const states = [1, 2].map((page) => watch(cache.state(users.endpoint, page)));
-    for (const { answer } of [...users.requests]) answer([]);
+    for (const { respond } of [...users.requests]) respond([]);
     void cache.reset(users.endpoint, 2);
     expect(states.map(({ last }) => last!.status)).toEqual(['success', 'pending']);
     expect(users.requests.map(({ args }) => args[0])).toEqual([1, 2, 2]);
@@ -99,18 +99,18 @@ describe('F1 reset() and clear()', () => {
   it('clear() makes active subscribers idle until a new one subscribes, which activates all of them', () => {
     const state = watch(cache.state(users.endpoint));
     const watched = watch(cache.watch(users.endpoint));
-    users.answer([{ id: 'a' }]);
+    users.respond([{ id: 'a' }]);
     void cache.clear();
     expect([users.requests.length, state.last!.status]).toEqual([1, 'idle']);
     watch(cache.state(users.endpoint));
     expect([users.requests.length, state.last!.status]).toEqual([2, 'pending']);
-    users.answer([{ id: 'b' }]);
+    users.respond([{ id: 'b' }]);
     expect([state.last!.data![0].id, watched.last![0].id]).toEqual(['b', 'b']);
   });
 
   it('clear() lets the failure of the next request reach all waiting observers', () => {
     const watched = watch(cache.watch(users.endpoint));
-    users.answer([]);
+    users.respond([]);
     void cache.clear();
     watch(cache.state(users.endpoint));
     users.requests[1].fail('down');
@@ -170,9 +170,9 @@ describe('F1 reset() and clear()', () => {
     fill();
     void routed.reset();
     expect([cache, routed].map((each) => each.get(User, 'a')?.id)).toEqual(['a', undefined]);
-    for (const verb of ['reset', 'clear'] as const) {
+    for (const method of ['reset', 'clear'] as const) {
       fill();
-      void cache[verb]();
+      void cache[method]();
       expect([cache, routed].map((each) => each.get(User, 'a')?.id)).toEqual([
         undefined,
         undefined,
@@ -182,28 +182,28 @@ describe('F1 reset() and clear()', () => {
     expect(() => cache.clear()).not.toThrow();
   });
 
-  for (const verb of ['reset', 'clear'] as const) {
-    it(`${verb}() aborts reads: only callers of fetch and ensure receive an error`, () => {
+  for (const method of ['reset', 'clear'] as const) {
+    it(`${method}() aborts reads: only callers of fetch and ensure receive an error`, () => {
       const seen = [watch(cache.fetch(users.endpoint)), watch(cache.ensure(users.endpoint))];
       const others = [watch(cache.watch(users.endpoint)), watch(cache.state(users.endpoint))];
-      void cache[verb]();
+      void cache[method]();
       expect(users.requests[0].aborted).toBeTrue();
       expect(codes(...seen)).toEqual([['NCQ4001'], ['NCQ4001']]);
       expect(codes(...others)).toEqual([[], []]);
       expect(failures).toEqual([]);
     });
 
-    it(`${verb}() lets mutations go on, and stores none of their responses`, () => {
+    it(`${method}() lets mutations go on, and stores none of their responses`, () => {
       const rename = new Served(User, { sideEffect: true });
       const seen = watch(cache.fetch(rename.endpoint));
-      void cache[verb]();
+      void cache[method]();
       expect(rename.requests[0].aborted).toBeFalse();
-      rename.answer({ id: 'a' });
+      rename.respond({ id: 'a' });
       expect(codes(seen)).toEqual([['NCQ4001']]);
       expect([failures, cache.get(User, 'a')]).toEqual([[], undefined]);
     });
 
-    it(`${verb}() reports nothing for a fetch without an error handler`, async () => {
+    it(`${method}() reports nothing for a fetch without an error handler`, async () => {
       const onUnhandledError = jasmine.createSpy();
       config.onUnhandledError = onUnhandledError;
       const rename = new Served(User, { sideEffect: true });
@@ -219,8 +219,8 @@ describe('F1 reset() and clear()', () => {
       cache.ensure(users.endpoint).subscribe({ complete: () => completed.push('ensure') });
       cache.fetch(rename.endpoint).subscribe();
       const handled = watch(cache.fetch(users.endpoint).pipe(map((list) => list.length)));
-      void cache[verb]();
-      rename.answer({ id: 'a' });
+      void cache[method]();
+      rename.respond({ id: 'a' });
       await new Promise((resolve) => setTimeout(resolve, 1));
       config.onUnhandledError = null;
       expect(onUnhandledError).not.toHaveBeenCalled();
@@ -228,7 +228,7 @@ describe('F1 reset() and clear()', () => {
       expect([completed, reported]).toEqual([[], []]);
     });
 
-    it(`${verb}() in a batch that fails aborts nothing later, and leaves the caches of child routes`, () => {
+    it(`${method}() in a batch that fails aborts nothing later, and leaves the caches of child routes`, () => {
       const below = createEnvironmentInjector(
         [provideCache()],
         TestBed.inject(EnvironmentInjector),
@@ -238,24 +238,24 @@ describe('F1 reset() and clear()', () => {
       const fetched = watch(cache.fetch(users.endpoint));
       const failing = () =>
         cache.batch(() => {
-          void cache[verb]();
+          void cache[method]();
           throw new Error('no');
         });
       expect(failing).toThrowError('no');
       void cache.reset(new Served(User).endpoint);
       expect([routed.get(User, 'a')?.id, users.requests[0].aborted]).toEqual(['a', false]);
-      users.answer([]);
+      users.respond([]);
       expect(fetched.last).toEqual([]);
       below.destroy();
     });
 
-    it(`${verb}() in a batch that fails changes nothing`, () => {
+    it(`${method}() in a batch that fails changes nothing`, () => {
       const state = watch(cache.state(users.endpoint));
-      users.answer([{ id: 'a' }]);
+      users.respond([{ id: 'a' }]);
       const fetched = watch(cache.fetch(users.endpoint));
       const failing = () =>
         cache.batch(() => {
-          void cache[verb]();
+          void cache[method]();
           throw new Error('no');
         });
       expect(failing).toThrowError('no');
@@ -290,17 +290,17 @@ describe('F1 the promises of refetch, reset and clear', () => {
   it('of refetch resolves when the requests of active subscribers have ended', async () => {
     const served = users();
     watch(cache.state(served.endpoint));
-    served.answer([]);
+    served.respond([]);
     const promise = cache.refetch(served.endpoint);
     expect(await settled(promise)).toBeFalse();
-    served.answer([]);
+    served.respond([]);
     expect(await settled(promise)).toBeTrue();
   });
 
   it('of refetch resolves when the request fails or its last subscriber leaves', async () => {
     const served = users();
     const { subscription } = watch(cache.state(served.endpoint));
-    served.answer([]);
+    served.respond([]);
     const failing = cache.refetch(served.endpoint);
     served.requests[1].fail('down');
     expect(await settled(failing)).toBeTrue();
@@ -312,19 +312,19 @@ describe('F1 the promises of refetch, reset and clear', () => {
   it('of refetch waits for the request that superseded its own', async () => {
     const served = users();
     watch(cache.state(served.endpoint));
-    served.answer([]);
+    served.respond([]);
     const first = cache.refetch(served.endpoint);
     const second = cache.refetch(served.endpoint);
     expect(served.requests.map(({ aborted }) => aborted)).toEqual([false, true, false]);
     expect(await settled(first)).toBeFalse();
-    served.answer([]);
+    served.respond([]);
     expect([await settled(first), await settled(second)]).toEqual([true, true]);
   });
 
   it('of refetch resolves at once without subscribers, and when its batch fails', async () => {
     const served = users();
     watch(cache.fetch(served.endpoint));
-    served.answer([]);
+    served.respond([]);
     expect(await settled(cache.refetch(served.endpoint))).toBeTrue();
     let inBatch!: Promise<void>;
     const failing = () =>
@@ -339,7 +339,7 @@ describe('F1 the promises of refetch, reset and clear', () => {
   it('of reset and clear resolve when memory is empty, without waiting for requests', async () => {
     const served = users();
     watch(cache.state(served.endpoint));
-    served.answer([]);
+    served.respond([]);
     expect(await settled(cache.reset(served.endpoint))).toBeTrue();
     expect(await settled(cache.reset())).toBeTrue();
     expect(await settled(cache.clear())).toBeTrue();
@@ -367,7 +367,7 @@ describe('F1 refetch', () => {
   it('requests at once for active subscribers, even if the data is fresh, and keeps the data', () => {
     const served = new Served([User]);
     const seen = watch(cache.state(served.endpoint));
-    served.answer([{ id: 'a' }]);
+    served.respond([{ id: 'a' }]);
     cache.refetch(served.endpoint);
     expect([seen.last!.status, seen.last!.isFetching, seen.last!.data!.length]).toEqual([
       'success',
@@ -383,8 +383,8 @@ describe('F1 refetch', () => {
     const fetched = watch(cache.fetch(served.endpoint));
     cache.refetch(served.endpoint);
     expect(served.requests.length).toBe(2);
-    served.requests[1].answer([{ id: 'young' }]);
-    served.requests[0].answer([{ id: 'old' }]);
+    served.requests[1].respond([{ id: 'young' }]);
+    served.requests[0].respond([{ id: 'old' }]);
     expect(seen.last!.data!.map(({ id }) => id)).toEqual(['young']);
     expect(seen.last!.isStale).toBeFalse();
     expect(fetched.last!.map(({ id }) => id)).toEqual(['old']);
@@ -397,14 +397,14 @@ describe('F1 refetch', () => {
     cache.refetch(served.endpoint);
     served.requests[0].fail('late');
     expect([seen.last!.status, seen.last!.error]).toEqual(['pending', undefined]);
-    served.requests[1].answer([]);
+    served.requests[1].respond([]);
     expect(seen.last!.status).toBe('success');
   });
 
   it('marks responses without subscribers as stale', () => {
     const served = new Served([User]);
     watch(cache.fetch(served.endpoint));
-    served.answer([{ id: 'a' }]);
+    served.respond([{ id: 'a' }]);
     cache.refetch(served.endpoint);
     expect([served.requests.length, cache.get(served.endpoint)!.length]).toEqual([1, 1]);
     watch(cache.ensure(served.endpoint));
@@ -418,10 +418,10 @@ describe('F1 refetch', () => {
       getOptimisticResponse: () => ({ id: 'a', name: 'expected' }),
     });
     watch(cache.state(served.endpoint));
-    served.answer([{ id: 'a', name: 'Ada' }]);
+    served.respond([{ id: 'a', name: 'Ada' }]);
     watch(cache.fetch(rename.endpoint));
     cache.refetch(served.endpoint);
-    served.answer([{ id: 'a', name: 'Ada' }]);
+    served.respond([{ id: 'a', name: 'Ada' }]);
     expect(cache.get(User, 'a')!.name).toBe('expected');
     void cache.reset(served.endpoint);
     expect(cache.get(User, 'a')!.name).toBe('expected');
@@ -447,12 +447,12 @@ describe('F5 errorExpiryLength', () => {
   });
 
   it('is bypassed by refetch and reset', () => {
-    for (const verb of ['refetch', 'reset'] as const) {
+    for (const method of ['refetch', 'reset'] as const) {
       const served = new Served(User);
       watch(cache.state(served.endpoint));
       served.requests[0].fail('404');
-      void cache[verb](served.endpoint);
-      expect(served.requests.length).withContext(verb).toBe(2);
+      void cache[method](served.endpoint);
+      expect(served.requests.length).withContext(method).toBe(2);
       served.requests[1].fail('404');
     }
   });

@@ -24,7 +24,7 @@ import { watch } from '../../support/watch';
 interface Helpful {
   readonly name: keyof typeof CacheErrorCode;
   readonly run: () => unknown;
-  readonly says: readonly string[];
+  readonly parts: readonly string[];
   readonly source?: string;
   readonly path?: string;
 }
@@ -81,46 +81,46 @@ const errors: readonly Helpful[] = [
   {
     name: 'WrongShape',
     run: () => failing(cache.fetch(endpointOf({ results: { id: 'a' } }, { results: [User] }))),
-    says: ['GET /users', 'at results', 'expected an array', 'an object with id', 'schema'],
+    parts: ['GET /users', 'at results', 'expected an array', 'an object with id', 'schema'],
     source: 'GET /users',
     path: 'results',
   },
   {
     name: 'UnparsedJson',
     run: () => failing(cache.fetch(endpointOf('[{"id":"a"}]', [User]))),
-    says: ['GET /users', 'expected an array', 'JSON', 'never parsed', 'content-type'],
+    parts: ['GET /users', 'expected an array', 'JSON', 'never parsed', 'content-type'],
     source: 'GET /users',
     path: '',
   },
   {
     name: 'NotAnEntity',
     run: () => cache.set([User], [{ id: 'a' }, 'b']),
-    says: ['set(', 'at [1]', 'User', 'the string "b"'],
+    parts: ['set(', 'at [1]', 'User', 'the string "b"'],
     path: '[1]',
   },
   {
     name: 'MissingPk',
     run: () => failing(cache.fetch(endpointOf({ a: [{ uuid: 1, name: 'x' }] }, { a: [User] }))),
-    says: ['GET /users', 'at a[0]', 'User', 'uuid, name', 'pk()', 'undefined'],
+    parts: ['GET /users', 'at a[0]', 'User', 'uuid, name', 'pk()', 'undefined'],
     source: 'GET /users',
     path: 'a[0]',
   },
   {
     name: 'Invalid',
     run: () => cache.set(Checked, { id: '7' }),
-    says: ['set(Checked)', 'Checked 7', 'the age is negative'],
+    parts: ['set(Checked)', 'Checked 7', 'the age is negative'],
     source: 'set(Checked)',
     path: '',
   },
   {
     name: 'MissingAttribute',
     run: () => new (schema.All as new (mapping: never) => unknown)({ link: Link } as never),
-    says: ['schema.All', 'second argument', 'attribute'],
+    parts: ['schema.All', 'second argument', 'attribute'],
   },
   {
     name: 'SelfDefault',
     run: () => Loop.fromJS({}),
-    says: ['Loop', 'default', 'undefined or null'],
+    parts: ['Loop', 'default', 'undefined or null'],
   },
   {
     name: 'TooDeep',
@@ -129,12 +129,12 @@ const errors: readonly Helpful[] = [
       for (let i = 0; i < 3_000; i++) row = { id: `${i}`, next: row };
       cache.set([Chained], [row]);
     },
-    says: ['set(', 'at [0].next', 'deep', 'flat list'],
+    parts: ['set(', 'at [0].next', 'deep', 'flat list'],
   },
   {
     name: 'UndefinedSchema',
     run: () => cache.set([undefined], []),
-    says: ['set(', 'schema', 'undefined', 'circular import'],
+    parts: ['set(', 'schema', 'undefined', 'circular import'],
   },
   {
     name: 'MissingNestKey',
@@ -146,20 +146,20 @@ const errors: readonly Helpful[] = [
       }
       cache.set(Board, { id: 'b', users: [] });
     },
-    says: ['set(Board)', 'at users', 'nestKey', 'parent.id'],
+    parts: ['set(Board)', 'at users', 'nestKey', 'parent.id'],
     source: 'set(Board)',
     path: 'users',
   },
   {
     name: 'MisplacedSchema',
     run: () => new schema.Collection([{ user: User, note: '' }] as never as [typeof User]),
-    says: ['new schema.Collection', 'a list of entities', '[Todo]', 'schema.Values'],
+    parts: ['new schema.Collection', 'a list of entities', '[Todo]', 'schema.Values'],
     source: 'new schema.Collection(…)',
   },
   {
     name: 'Undeserializable',
     run: () => cache.set(Dated, { id: 'a', due: 'soon' }),
-    says: ['set(Dated)', 'Dated.due', 'Dated a', 'the string "soon"', 'no date', 'static process'],
+    parts: ['set(Dated)', 'Dated.due', 'Dated a', 'the string "soon"', 'no date', 'static process'],
     source: 'set(Dated)',
   },
   {
@@ -169,22 +169,22 @@ const errors: readonly Helpful[] = [
       cache.select(Todo, 1).subscribe((todo) => todo && write(Number(todo.title) + 1));
       write(1);
     },
-    says: ['100 commits', 'subscriber', 'Query'],
+    parts: ['100 commits', 'subscriber', 'Query'],
   },
   {
     name: 'AsyncBatch',
     run: () => cache.batch(() => Promise.resolve()),
-    says: ['batch()', 'asynchronous', 'Nothing was written'],
+    parts: ['batch()', 'asynchronous', 'Nothing was written'],
   },
   {
     name: 'KeyConflict',
     run: () => (cache.set(OneWay, { id: 'a' }), cache.set(OtherWay, { id: 'a' })),
-    says: ['"ErrorsDocument"', '"owner"', 'OneWay', 'OtherWay', 'another key'],
+    parts: ['"ErrorsDocument"', '"owner"', 'OneWay', 'OtherWay', 'another key'],
   },
   {
     name: 'PkChanged',
     run: () => (cache.set(User, { id: 'a' }), cache.set(User, 'a', () => ({ id: 'b' }))),
-    says: ['set(User)', 'updater of a', 'fields of b', 'Delete'],
+    parts: ['set(User)', 'updater of a', 'fields of b', 'Delete'],
     source: 'set(User)',
   },
   {
@@ -193,23 +193,23 @@ const errors: readonly Helpful[] = [
       cache.set([User], []);
       cache.get(new Query(allUsers, () => cache.set(User, { id: 'a' })));
     },
-    says: ['set(User)', 'inside process', 'subscriber'],
+    parts: ['set(User)', 'inside process', 'subscriber'],
     source: 'set(User)',
   },
   {
     name: 'NotQueryable',
     run: () => cache.get(new schema.Array(User) as never as typeof allUsers),
-    says: ['Array', 'cannot be read', 'Query', 'Entity class'],
+    parts: ['Array', 'cannot be read', 'Query', 'Entity class'],
   },
   {
     name: 'OutsideOfCache',
     run: () => view(join<User, typeof User>(allUsers, 'id'))([]),
-    says: ['join()', 'outside of a cache', 'in a Query'],
+    parts: ['join()', 'outside of a cache', 'in a Query'],
   },
   {
     name: 'MisplacedView',
     run: () => new Query(allUsers, limit(1) as never),
-    says: ['new Query', 'not a function', 'view(where(…))'],
+    parts: ['new Query', 'not a function', 'view(where(…))'],
     source: 'new Query',
   },
   {
@@ -218,10 +218,10 @@ const errors: readonly Helpful[] = [
       const users = new Served([User], { name: 'GET /users' });
       const seen = watch(cache.fetch(users.endpoint));
       cache.clear();
-      users.answer([]);
+      users.respond([]);
       throw seen.errors[0];
     },
-    says: ['GET /users', 'reset()', 'not stored'],
+    parts: ['GET /users', 'reset()', 'not stored'],
     source: 'GET /users',
   },
   {
@@ -233,13 +233,13 @@ const errors: readonly Helpful[] = [
       injector.destroy();
       ended.set(User, { id: 'a' });
     },
-    says: ['set(User)', 'destroyed', 'injector', 'outlive'],
+    parts: ['set(User)', 'destroyed', 'injector', 'outlive'],
     source: 'set(User)',
   },
   {
     name: 'NotWritable',
     run: () => cache.set({ user: User } as never, 'a' as never, (() => ({})) as never),
-    says: ['set(', 'expected an Entity class'],
+    parts: ['set(', 'expected an Entity class'],
   },
   {
     name: 'NeverCreated',
@@ -260,19 +260,19 @@ const errors: readonly Helpful[] = [
       creating.unsubscribe();
       throw error;
     },
-    says: ['temporary id', 'was not created', 'offer to retry'],
+    parts: ['temporary id', 'was not created', 'offer to retry'],
   },
   {
     name: 'MissingParameter',
     run: () => failing(cache.fetch(getUser, {} as never)),
-    says: ['GET /users/:id', '"id"', 'missing', 'first argument'],
+    parts: ['GET /users/:id', '"id"', 'missing', 'first argument'],
     source: 'GET /users/:id',
     path: 'id',
   },
   {
     name: 'UnsafeParameter',
     run: () => failing(cache.fetch(getUser, { id: '..' })),
-    says: ['GET /users/:id', '"id"', '".."', 'change the path'],
+    parts: ['GET /users/:id', '"id"', '".."', 'change the path'],
     source: 'GET /users/:id',
     path: 'id',
   },
@@ -284,13 +284,13 @@ const errors: readonly Helpful[] = [
       request.flush('gone', { status: 410, statusText: 'Gone' });
       throw seen.errors[0];
     },
-    says: ['GET /users/:id', 'status 410', '/users/5', 'cache is unchanged'],
+    parts: ['GET /users/:id', 'status 410', '/users/5', 'cache is unchanged'],
     source: 'GET /users/:id',
   },
   {
     name: 'InvalidPath',
     run: () => new RestEndpoint({ path: 'https://api.example.com/users/:id' }),
-    says: ['GET https://api.example.com/users/:id', '"https://api.example.com"', 'urlPrefix'],
+    parts: ['GET https://api.example.com/users/:id', '"https://api.example.com"', 'urlPrefix'],
     source: 'GET https://api.example.com/users/:id',
   },
   {
@@ -299,20 +299,20 @@ const errors: readonly Helpful[] = [
       const findUsers = new RestEndpoint({ path: '/users', searchParams: {} as { since: Date } });
       failing(cache.fetch(findUsers, { since: new Date(NaN) }));
     },
-    says: ['GET /users', '"since"', 'an invalid Date', 'Pass a string'],
+    parts: ['GET /users', '"since"', 'an invalid Date', 'Pass a string'],
     source: 'GET /users',
     path: 'since',
   },
   {
     name: 'NoCollection',
     run: () => new RestEndpoint({ path: '/users', schema: [User] }).push,
-    says: ['GET /users', 'no Collection', 'new schema.Collection([Todo])'],
+    parts: ['GET /users', 'no Collection', 'new schema.Collection([Todo])'],
     source: 'GET /users',
   },
   {
     name: 'NotPages',
     run: () => infinite(getUser as never),
-    says: ['infinite(GET /users/:id)', 'pages', 'getList.getPage', 'paginated'],
+    parts: ['infinite(GET /users/:id)', 'pages', 'getList.getPage', 'paginated'],
     source: 'GET /users/:id',
   },
 ];
@@ -325,12 +325,12 @@ describe('§5 every error', () => {
     cache = TestBed.inject(CacheService);
   });
 
-  for (const { name, run, says, source, path } of errors) {
+  for (const { name, run, parts, source, path } of errors) {
     const code = CacheErrorCode[name];
     it(`${code} ${name} says what happened, where, and what to do`, () => {
       const error = thrownBy(run);
       expect(error.code).toBe(code);
-      for (const part of says) expect(error.message).toContain(part);
+      for (const part of parts) expect(error.message).toContain(part);
       expect(error.message).toContain(`${code}: `);
       expect(error.message).toContain(`docs/errors/${code}.md`);
       if (source !== undefined) expect(error.source).toBe(source);
@@ -369,10 +369,10 @@ describe('§5 every error', () => {
       ['reset', () => cache.reset('User' as never)],
       ['set(User)', () => cache.set(User, '' as never, () => ({}))],
     ];
-    for (const [verb, run] of wrong) {
+    for (const [method, run] of wrong) {
       const error = thrownBy(run);
-      expect([error.code, error.message.includes(verb)])
-        .withContext(verb)
+      expect([error.code, error.message.includes(method)])
+        .withContext(method)
         .toEqual(['NCQ4003', true]);
     }
   });

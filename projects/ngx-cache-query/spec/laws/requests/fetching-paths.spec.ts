@@ -58,7 +58,7 @@ describe('F6 path parameters', () => {
   });
 
   it('that a URL cannot represent are refused, and nothing is sent', () => {
-    const hostile: [value: unknown, says: string][] = [
+    const hostile: [value: unknown, description: string][] = [
       ['\ud800', 'a text with half of a surrogate pair'],
       ['a\udc00b', 'a text with half of a surrogate pair'],
       [Symbol('id'), 'a symbol'],
@@ -68,11 +68,13 @@ describe('F6 path parameters', () => {
       [new Date(NaN), 'an invalid Date'],
     ];
     const optional = new RestEndpoint({ path: '/users{/:id}' });
-    for (const [id, says] of hostile) {
+    for (const [id, description] of hostile) {
       for (const endpoint of [getUser, optional]) {
         const error = failure(() => watch(cache.fetch(endpoint, { id } as never)));
-        expect([error.code, error.path]).withContext(says).toEqual(['NCQ5005', 'id']);
-        expect(error.message).toContain(`the path parameter "id" is ${says}, which cannot be sent`);
+        expect([error.code, error.path]).withContext(description).toEqual(['NCQ5005', 'id']);
+        expect(error.message).toContain(
+          `the path parameter "id" is ${description}, which cannot be sent`,
+        );
       }
     }
     expect(failure(() => watch(cache.select(getUser, { id: '\udfff' }))).code).toBe('NCQ5005');
@@ -142,18 +144,18 @@ describe('F6 search parameters', () => {
     });
     const cyclic: Record<string, unknown> = {};
     cyclic['self'] = cyclic;
-    const hostile: [value: unknown, says: string][] = [
+    const hostile: [value: unknown, description: string][] = [
       ['\ud800', 'a text with half of a surrogate pair'],
       [Symbol('q'), 'a symbol'],
       [cyclic, 'an object that JSON cannot hold'],
       [{ count: 1n }, 'an object that JSON cannot hold'],
     ];
-    for (const [q, says] of hostile) {
+    for (const [q, description] of hostile) {
       for (const value of [q, ['x', q]]) {
         const [error] = watch(cache.fetch(search, { q: value })).errors as [CacheError];
-        expect([error.code, error.path]).withContext(says).toEqual(['NCQ5005', 'q']);
+        expect([error.code, error.path]).withContext(description).toEqual(['NCQ5005', 'q']);
         expect(error.message).toContain(
-          `the search parameter "q" is ${says}, which cannot be sent`,
+          `the search parameter "q" is ${description}, which cannot be sent`,
         );
       }
     }

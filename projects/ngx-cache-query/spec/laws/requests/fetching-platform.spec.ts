@@ -27,10 +27,10 @@ describe('F7 one cache per injector', () => {
     const seen = [watch(one.select(count)), watch(two.select(count))];
     const fetched = [watch(one.fetch(users.endpoint)), watch(two.fetch(users.endpoint))];
     expect(users.requests.length).toBe(2);
-    users.requests[0].answer([{ id: 'a' }, { id: 'b' }]);
+    users.requests[0].respond([{ id: 'a' }, { id: 'b' }]);
     expect(seen.map((each) => each.last)).toEqual([2, undefined]);
     expect([two.get(allUsers), two.get(users.endpoint)]).toEqual([undefined, undefined]);
-    users.requests[1].answer([{ id: 'a', name: 'other' }]);
+    users.requests[1].respond([{ id: 'a', name: 'other' }]);
     expect([one.get(User, 'a')?.name, two.get(User, 'a')?.name]).toEqual(['', 'other']);
     expect(fetched.map((each) => each.last?.length)).toEqual([2, 1]);
     one.clear();
@@ -110,7 +110,7 @@ describe('F7 one cache per injector', () => {
     expect([users.requests[0].aborted, source.observed]).toEqual([true, false]);
     expect(ended).toHaveBeenCalledTimes(1);
     expect(cache.get(allUsers)).toBeUndefined();
-    const verbs = [
+    const calls = [
       () => cache.set(User, { id: 'b' }),
       () => cache.delete(User, 'a'),
       () => cache.delete(User, () => true),
@@ -118,7 +118,7 @@ describe('F7 one cache per injector', () => {
       () => cache.batch(() => {}),
       () => cache.connect(source, User),
     ];
-    for (const verb of verbs) expect(thrownBy(verb).code).toBe('NCQ4002');
+    for (const call of calls) expect(thrownBy(call).code).toBe('NCQ4002');
     const after = watch(cache.fetch(users.endpoint)).errors[0] as CacheError;
     expect([after.code, after.message.includes('served')]).toEqual(['NCQ4002', true]);
   });

@@ -67,8 +67,8 @@ describe('F2 a complete RestEndpoint', () => {
     const request = http.expectOne('/motd');
     expect(request.request.responseType).toBe('text');
     request.flush('hello');
-    const said: string | undefined = seen.last;
-    expect(said).toBe('hello');
+    const value: string | undefined = seen.last;
+    expect(value).toBe('hello');
     const blob = watch(cache.fetch(new RestEndpoint({ path: '/logo', responseType: 'blob' })));
     http.expectOne('/logo').flush(new Blob(['x']));
     expect(blob.last).toBeInstanceOf(Blob);

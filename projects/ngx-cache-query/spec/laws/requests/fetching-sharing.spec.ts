@@ -18,7 +18,7 @@ describe('F1 sharing', () => {
     expect(users.requests.length).toBe(1);
     watch(cache.fetch(users.endpoint, { a: 2 }));
     expect(users.requests.length).toBe(2);
-    users.requests[0].answer([{ id: 'a' }]);
+    users.requests[0].respond([{ id: 'a' }]);
     expect(seen.map((each) => each.last)).toEqual(Array(4).fill(seen[0].last));
     expect(seen[3].last).toBe(seen[0].last);
     watch(cache.fetch(users.endpoint, { a: 1, b: 2 }));
@@ -68,7 +68,7 @@ describe('F1 sharing', () => {
       if (again++ < 2) cache.fetch(users.endpoint).subscribe({ next: refetch, error: refetch });
     };
     refetch();
-    users.answer([]);
+    users.respond([]);
     expect(users.requests.length).toBe(2);
     users.requests[1].fail('down');
     expect(users.requests.length).toBe(2);
@@ -82,7 +82,7 @@ describe('F1 sharing', () => {
     expect(users.requests[0].aborted).toBeFalse();
     two.subscription.unsubscribe();
     expect(users.requests[0].aborted).toBeTrue();
-    users.requests[0].answer([{ id: 'a' }]);
+    users.requests[0].respond([{ id: 'a' }]);
     expect(cache.get(allUsers)).toBeUndefined();
     watch(cache.fetch(users.endpoint));
     expect(users.requests.length).toBe(2);
@@ -102,12 +102,12 @@ describe('F1 sharing', () => {
   it('aborts no request that has completed', () => {
     const users = new Served([User]);
     const seen = watch(cache.fetch(users.endpoint));
-    users.answer([]);
+    users.respond([]);
     seen.subscription.unsubscribe();
     expect(users.requests[0].aborted).toBeFalse();
   });
 
-  const seals: Record<string, (users: Served<(typeof User)[]>) => void> = {
+  const boundaries: Record<string, (users: Served<(typeof User)[]>) => void> = {
     'the start of a mutation': () =>
       watch(cache.fetch(new Served(User, { sideEffect: true }).endpoint)),
     'refetch of its endpoint': ({ endpoint }) => cache.refetch(endpoint),
@@ -120,11 +120,11 @@ describe('F1 sharing', () => {
     reset: () => cache.reset(),
     clear: () => cache.clear(),
   };
-  for (const [name, seal] of Object.entries(seals)) {
+  for (const [name, act] of Object.entries(boundaries)) {
     it(`excludes reads that began before ${name}`, () => {
       const users = new Served([User]);
       watch(cache.fetch(users.endpoint));
-      seal(users);
+      act(users);
       watch(cache.fetch(users.endpoint));
       watch(cache.fetch(users.endpoint));
       expect(users.requests.length).toBe(2);
@@ -140,7 +140,7 @@ describe('F1 sharing', () => {
     void cache.reset(new Served([User]).endpoint);
     seen.push(watch(cache.state(users.endpoint, 1)), watch(cache.fetch(users.endpoint, 1)));
     expect(users.requests.map(({ aborted }) => aborted)).toEqual([false]);
-    users.answer([]);
+    users.respond([]);
     expect(seen.map(({ values }) => values.length > 0)).toEqual([true, true, true, true]);
   });
 
@@ -149,14 +149,14 @@ describe('F1 sharing', () => {
     const create = new Served(User, { sideEffect: true });
     watch(cache.fetch(create.endpoint));
     const old = watch(cache.fetch(users.endpoint));
-    create.answer({ id: 'a' });
+    create.respond({ id: 'a' });
     const young = watch(cache.fetch(users.endpoint));
     expect(users.requests.length).toBe(2);
-    users.requests[0].answer([]);
+    users.requests[0].respond([]);
     expect([old.last, young.values.length]).toEqual([[], 0]);
     watch(cache.fetch(users.endpoint));
     expect(users.requests.length).toBe(2);
-    users.requests[1].answer([{ id: 'a' }]);
+    users.requests[1].respond([{ id: 'a' }]);
     expect(cache.get(users.endpoint)?.length).toBe(1);
   });
 
@@ -164,8 +164,8 @@ describe('F1 sharing', () => {
     const create = new Served(User, { sideEffect: true });
     const seen = [1, 2].map(() => watch(cache.fetch(create.endpoint)));
     expect(create.requests.length).toBe(2);
-    create.requests[1].answer({ id: 'b' });
-    create.requests[0].answer({ id: 'a' });
+    create.requests[1].respond({ id: 'b' });
+    create.requests[0].respond({ id: 'a' });
     expect(seen.map((each) => each.last?.id)).toEqual(['a', 'b']);
     expect(cache.get(create.endpoint)).toBeUndefined();
     expect(cache.get(allUsers)?.length).toBe(2);
@@ -176,7 +176,7 @@ describe('F1 sharing', () => {
     const [one, two] = [watch(cache.fetch(create.endpoint)), watch(cache.fetch(create.endpoint))];
     one.subscription.unsubscribe();
     expect(create.requests.map(({ aborted }) => aborted)).toEqual([true, false]);
-    create.requests[1].answer({ id: 'a' });
+    create.requests[1].respond({ id: 'a' });
     expect(two.last?.id).toBe('a');
   });
 
@@ -186,7 +186,7 @@ describe('F1 sharing', () => {
     cache.select(User, 'go').subscribe((go) => {
       if (go === undefined) return;
       cache.delete(User, 'a');
-      users.answer({ id: 'a', name: 'ghost' });
+      users.respond({ id: 'a', name: 'ghost' });
       fetching.unsubscribe();
     });
     cache.set([User], [{ id: 'a' }]);

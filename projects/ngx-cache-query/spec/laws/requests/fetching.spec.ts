@@ -18,7 +18,7 @@ describe('F1 fetch', () => {
     expect(users.requests.length).toBe(0);
     watch(fetch$);
     expect(users.requests.map(({ args }) => args)).toEqual([[1]]);
-    users.answer([]);
+    users.respond([]);
     watch(fetch$);
     expect(users.requests.length).toBe(2);
   });
@@ -26,7 +26,7 @@ describe('F1 fetch', () => {
   it('normalizes, emits the denormalized result once, and completes', () => {
     const users = new Served([User]);
     const seen = watch(cache.fetch(users.endpoint));
-    users.answer([{ id: 'a', name: 'Ada' }]);
+    users.respond([{ id: 'a', name: 'Ada' }]);
     expect([seen.values.length, seen.completed]).toEqual([1, true]);
     expect(seen.last?.[0]).toBe(cache.get(User, 'a')!);
     cache.set(User, { id: 'a', name: 'x' });
@@ -38,7 +38,7 @@ describe('F1 fetch', () => {
     const order: string[] = [];
     cache.fetch(users.endpoint).subscribe(() => order.push('fetch'));
     cache.select(allUsers).subscribe((list) => order.push(`select ${list?.length}`));
-    users.answer([{ id: 'a' }]);
+    users.respond([{ id: 'a' }]);
     expect(order).toEqual(['select undefined', 'select 1', 'fetch']);
   });
 
@@ -48,7 +48,7 @@ describe('F1 fetch', () => {
     cache.fetch(users.endpoint).subscribe((user) => names.push(user.name));
     cache.select(User, 'go').subscribe((go) => {
       if (go === undefined) return;
-      users.answer({ id: 'a', name: 'Ada' });
+      users.respond({ id: 'a', name: 'Ada' });
       expect([names, cache.get(User, 'a')]).toEqual([[], undefined]);
     });
     cache.set(User, { id: 'go' });
@@ -80,12 +80,12 @@ describe('F1 fetch', () => {
   it('without a schema returns the response unchanged', () => {
     const count = new Served(undefined);
     const seen = watch(cache.fetch(count.endpoint));
-    count.answer({ count: 5, list: [1] });
+    count.respond({ count: 5, list: [1] });
     expect(seen.last as unknown).toEqual({ count: 5, list: [1] });
     expect(cache.get(count.endpoint)).toBe(seen.last);
     for (const value of [null, 0, '', false]) {
       cache.fetch(count.endpoint, { value }).subscribe();
-      count.answer(value);
+      count.respond(value);
       expect(cache.get(count.endpoint, { value }) as unknown).toBe(value);
     }
   });
@@ -99,9 +99,9 @@ describe('F1 the last response', () => {
     const seen = watch(cache.select(page.endpoint, 1));
     const derived = watch(cache.select(new Query(page.endpoint, ({ total }) => total), 1));
     cache.fetch(page.endpoint, 1).subscribe();
-    page.answer({ users: [{ id: 'a' }], total: 7 });
+    page.respond({ users: [{ id: 'a' }], total: 7 });
     cache.fetch(page.endpoint, 2).subscribe();
-    page.answer({ users: [{ id: 'b' }], total: 8 });
+    page.respond({ users: [{ id: 'b' }], total: 8 });
     expect(seen.values.map((value) => value?.total)).toEqual([undefined, 7]);
     cache.set(User, { id: 'a', name: 'Ada' });
     expect(seen.last?.users[0].name).toBe('Ada');
@@ -111,12 +111,12 @@ describe('F1 the last response', () => {
   it('stays while the next request is in flight and when it fails', () => {
     const users = new Served([User]);
     cache.fetch(users.endpoint).subscribe();
-    users.answer([{ id: 'a' }]);
+    users.respond([{ id: 'a' }]);
     const seen = watch(cache.select(users.endpoint));
     watch(cache.fetch(users.endpoint));
     users.requests[1].fail('down');
     watch(cache.fetch(users.endpoint));
-    users.requests[2].answer('wrong');
+    users.requests[2].respond('wrong');
     expect(seen.values.length).toBe(1);
   });
 });
@@ -133,7 +133,7 @@ describe('W6 a batch that throws', () => {
         throw new Error('no');
       });
     expect(run).toThrowError('no');
-    users.answer([{ id: 'a' }]);
+    users.respond([{ id: 'a' }]);
     expect(seen.last?.length).toBe(1);
     expect(cache.get(users.endpoint)?.length).toBe(1);
   });
@@ -147,7 +147,7 @@ describe('W6 a batch that throws', () => {
         throw new Error('no');
       });
     expect(run).toThrowError('no');
-    users.answer([{ id: 'a' }]);
+    users.respond([{ id: 'a' }]);
     expect([fetched, cache.get(users.endpoint)?.length]).toEqual([[1], 1]);
   });
 });
@@ -158,7 +158,7 @@ describe('reset', () => {
   it('empties the cache, in one emission', () => {
     const users = new Served([User]);
     cache.fetch(users.endpoint).subscribe();
-    users.answer([{ id: 'a' }]);
+    users.respond([{ id: 'a' }]);
     cache.set(Todo, { id: 1 });
     const seen = watch(
       cache.select({ all: allUsers, todo: new Query(Todo), users: users.endpoint }, 1 as never),
@@ -177,14 +177,14 @@ describe('reset', () => {
     const seen = [watch(cache.fetch(users.endpoint)), watch(cache.fetch(create.endpoint))];
     const select = watch(cache.select(allUsers));
     cache.clear();
-    users.answer([{ id: 'a' }]);
-    create.answer({ id: 'b' });
+    users.respond([{ id: 'a' }]);
+    create.respond({ id: 'b' });
     for (const { errors, values } of seen) {
       expect([(errors[0] as CacheError).code, values.length]).toEqual(['NCQ4001', 0]);
     }
     expect([select.values, cache.get(users.endpoint)]).toEqual([[undefined], undefined]);
     watch(cache.fetch(users.endpoint));
-    users.answer([{ id: 'c' }]);
+    users.respond([{ id: 'c' }]);
     expect(select.last?.map(({ id }) => id)).toEqual(['c']);
   });
 
@@ -197,7 +197,7 @@ describe('reset', () => {
         throw new Error('no');
       });
     expect(run).toThrowError('no');
-    users.answer([{ id: 'a' }]);
+    users.respond([{ id: 'a' }]);
     expect([seen.errors, cache.get(allUsers)?.length]).toEqual([[], 1]);
   });
 
@@ -207,7 +207,7 @@ describe('reset', () => {
     cache.select(User, 'go').subscribe((go) => {
       if (go === undefined) return;
       cache.clear();
-      users.answer([{ id: 'a' }]);
+      users.respond([{ id: 'a' }]);
     });
     cache.set(User, { id: 'go' });
     expect([(seen.errors[0] as CacheError).code, cache.get(allUsers)]).toEqual([

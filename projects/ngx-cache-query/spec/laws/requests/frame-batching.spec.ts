@@ -94,8 +94,8 @@ describe('W6, S1 withFrameBatching', () => {
     cache.set(User, { id: 'a', name: 'young' });
     cache.delete(User, 'b');
     await frame();
-    const told = seen.last!.map(({ id, name, isAdmin }) => [id, name, isAdmin]);
-    expect(told).toEqual([
+    const emitted = seen.last!.map(({ id, name, isAdmin }) => [id, name, isAdmin]);
+    expect(emitted).toEqual([
       ['a', 'young', true],
       ['c', 'old', true],
     ]);
@@ -153,7 +153,7 @@ describe('W6 withFrameBatching, when the frame is late or never comes', () => {
     runFrames();
     messages.next({ id: 'b', name: 'Bea' });
     runFrames();
-    expect([names(cache), seen.values.length, clock.waitingFor(1_000)]).toEqual([
+    expect([names(cache), seen.values.length, clock.timersWithin(1_000)]).toEqual([
       ['Ada', 'Bea'],
       3,
       0,
@@ -164,9 +164,9 @@ describe('W6 withFrameBatching, when the frame is late or never comes', () => {
     const cache = setUp();
     cache.connect(messages, User);
     messages.next({ id: 'a' });
-    expect(clock.waitingFor(1_000)).toBe(1);
+    expect(clock.timersWithin(1_000)).toBe(1);
     TestBed.resetTestingModule();
-    expect(clock.waiting).toBe(0);
+    expect(clock.pendingTimers).toBe(0);
     expect(window.cancelAnimationFrame).toHaveBeenCalledTimes(1);
   });
 
@@ -236,7 +236,7 @@ describe('W6 withFrameBatching, when the frame is late or never comes', () => {
     cache.connect(messages, User);
     messages.next({ id: 'a', name: 'Ada' });
     messages.next({ id: 'b', name: 'Bea' });
-    expect([seen.values.length, frames.length, clock.waitingFor(1_000)]).toEqual([1, 0, 0]);
+    expect([seen.values.length, frames.length, clock.timersWithin(1_000)]).toEqual([1, 0, 0]);
     await Promise.resolve();
     expect([names(cache), seen.values.length]).toEqual([['Ada', 'Bea'], 2]);
   });

@@ -17,10 +17,10 @@ describe('F5 how long a response stays fresh', () => {
       watch(cache.ensure(getUser));
       clock.pass(length - 1);
       watch(cache.ensure(getUser));
-      expect(timed.asked).withContext(`${length}`).toBe(1);
+      expect(timed.requestCount).withContext(`${length}`).toBe(1);
       clock.pass(1);
       watch(cache.ensure(getUser));
-      expect(timed.asked).withContext(`${length}`).toBe(2);
+      expect(timed.requestCount).withContext(`${length}`).toBe(2);
     }
   });
 
@@ -33,9 +33,9 @@ describe('F5 how long a response stays fresh', () => {
         return row.seconds === undefined ? undefined : fetchedAt + row.seconds * 1_000;
       }
     }
-    let asked = 0;
+    let requestCount = 0;
     const load = () => {
-      asked++;
+      requestCount++;
       return of([{ id: 1 }, { id: 2, seconds: 9 }, { id: 3, seconds: 3 }]);
     };
     const getPrices = new Endpoint({ load, schema: [Price] });
@@ -45,9 +45,9 @@ describe('F5 how long a response stays fresh', () => {
     expect(seen.last!.isStale).toBeFalse();
     clock.pass(1);
     expect(seen.last!.isStale).toBeTrue();
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     watch(cache.watch(getPrices));
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 
   it('is tracked per response, not per row', () => {
@@ -58,14 +58,14 @@ describe('F5 how long a response stays fresh', () => {
     watch(timed.cache.ensure(other)); // the same user, fetched again
     timed.clock.pass(1);
     watch(timed.cache.ensure(other));
-    expect(timed.asked).toBe(2);
+    expect(timed.requestCount).toBe(2);
     watch(timed.cache.ensure(one));
-    expect(timed.asked).toBe(3);
+    expect(timed.requestCount).toBe(3);
   });
 
   it('keeps showing stale data during a refetch, in signals too', () => {
     const timed = new Timed();
-    const { endpoint, requests } = timed.asking();
+    const { endpoint, requests } = timed.pending();
     const { cache, clock } = timed;
     watch(cache.fetch(endpoint));
     requests[0].next({ id: 'a', name: 'old' });
@@ -91,20 +91,20 @@ describe('F5 invalidIfStale', () => {
   const old = { id: 'a', name: 'old' };
 
   it('hides stale data from a new subscriber', () => {
-    const answers = new Subject<object>();
+    const responses = new Subject<object>();
     const timed = new Timed(withExpiry({ invalidIfStale: true }));
-    const load = () => (timed.asked++ === 0 ? of(old) : answers);
+    const load = () => (timed.requestCount++ === 0 ? of(old) : responses);
     const getUser = timed.endpoint({ load });
     watch(timed.cache.fetch(getUser));
     timed.clock.pass(60_000);
     const seen = watch(timed.cache.watch(getUser));
-    answers.next({ id: 'a', name: 'new' });
+    responses.next({ id: 'a', name: 'new' });
     expect(seen.values.map(({ name }) => name)).toEqual(['new']);
   });
 
   it('keeps the data of active subscribers', () => {
     const timed = new Timed();
-    const { endpoint, requests } = timed.asking({ invalidIfStale: true });
+    const { endpoint, requests } = timed.pending({ invalidIfStale: true });
     const first = watch(timed.cache.state(endpoint));
     requests[0].next(old);
     timed.clock.pass(60_000);
@@ -115,7 +115,7 @@ describe('F5 invalidIfStale', () => {
   it('shows the response of a request in flight', () => {
     for (const isFirst of [true, false]) {
       const timed = new Timed();
-      const { endpoint, requests } = timed.asking({ invalidIfStale: true });
+      const { endpoint, requests } = timed.pending({ invalidIfStale: true });
       if (!isFirst) watch(timed.cache.fetch(endpoint));
       requests[0]?.next(old);
       timed.clock.pass(60_000);
@@ -123,20 +123,23 @@ describe('F5 invalidIfStale', () => {
       const seen = watch(timed.cache.watch(endpoint));
       requests.at(-1)!.next({ id: 'a', name: 'new' });
       expect(seen.values.map(({ name }) => name)).toEqual(['new']);
-      expect(timed.asked).toBe(isFirst ? 1 : 2);
+      expect(timed.requestCount).toBe(isFirst ? 1 : 2);
     }
   });
 
   it('applies even after a recent failure', () => {
     const timed = new Timed();
-    const { endpoint, requests } = timed.asking({ invalidIfStale: true, errorExpiryLength: 1_000 });
+    const { endpoint, requests } = timed.pending({
+      invalidIfStale: true,
+      errorExpiryLength: 1_000,
+    });
     watch(timed.cache.fetch(endpoint));
     requests[0].next(old);
     timed.clock.pass(60_000);
     watch(timed.cache.fetch(endpoint));
     requests[1].error('down');
     const { status, data } = watch(timed.cache.state(endpoint)).last!;
-    expect([status, data, timed.asked]).toEqual(['error', undefined, 2]);
+    expect([status, data, timed.requestCount]).toEqual(['error', undefined, 2]);
   });
 });
 
@@ -150,12 +153,12 @@ describe('F5 errorExpiryLength', () => {
     first.subscription.unsubscribe();
     clock.pass(999);
     expect(watch(cache.state(getUser)).last!.status).toBe('error');
-    expect(timed.asked).toBe(1);
+    expect(timed.requestCount).toBe(1);
     cache.refetch(getUser);
-    expect(timed.asked).toBe(2);
+    expect(timed.requestCount).toBe(2);
     clock.pass(1_000);
     watch(cache.state(getUser));
-    expect(timed.asked).toBe(3);
+    expect(timed.requestCount).toBe(3);
   });
 
   it('lets a new subscriber without data receive the recent error', () => {
@@ -163,14 +166,14 @@ describe('F5 errorExpiryLength', () => {
     const getUser = timed.failing({ errorExpiryLength: 1_000 });
     watch(timed.cache.fetch(getUser));
     const seen = watch(timed.cache.watch(getUser));
-    expect([String(seen.errors[0]), timed.asked]).toEqual(['Error: failure 1', 1]);
+    expect([String(seen.errors[0]), timed.requestCount]).toEqual(['Error: failure 1', 1]);
   });
 });
 
 describe('F3 the error is separate from the data', () => {
   it('in Observables and signals', () => {
     const timed = new Timed();
-    const { endpoint, requests } = timed.asking();
+    const { endpoint, requests } = timed.pending();
     const state = watch(timed.cache.state(endpoint));
     const signal = TestBed.runInInjectionContext(() => timed.cache.stateSignal(endpoint));
     const seen = watch(timed.cache.watch(endpoint));

@@ -15,7 +15,7 @@ describe('F1 after clear(), observers', () => {
       signal: TestBed.runInInjectionContext(() => cache.stateSignal(users.endpoint)),
     };
     seen.signal();
-    users.answer([{ id: 'a', name: 'Ada' }]);
+    users.respond([{ id: 'a', name: 'Ada' }]);
     return seen;
   };
   beforeEach(() => {
@@ -23,14 +23,14 @@ describe('F1 after clear(), observers', () => {
     users = new Served([User]);
   });
 
-  for (const verb of ['refetch', 'reset'] as const) {
-    it(`send one new request at ${verb}`, () => {
+  for (const method of ['refetch', 'reset'] as const) {
+    it(`send one new request at ${method}`, () => {
       const seen = start();
       cache.clear();
       expect([users.requests.length, seen.signal().status]).toEqual([1, 'idle']);
-      cache[verb](users.endpoint);
+      cache[method](users.endpoint);
       expect([users.requests.length, seen.signal().status]).toEqual([2, 'pending']);
-      users.answer([{ id: 'b', name: 'Bo' }]);
+      users.respond([{ id: 'b', name: 'Bo' }]);
       const states = [seen.state.last!, seen.signal()] as EndpointState<User[]>[];
       expect(states.map(({ data }) => names(data))).toEqual([['Bo'], ['Bo']]);
       expect(names(seen.watched.last)).toEqual(['Bo']);
@@ -40,7 +40,7 @@ describe('F1 after clear(), observers', () => {
 
   it('send a request for their own arguments only', () => {
     const seen = [1, 2].map((page) => watch(cache.state(users.endpoint, page)));
-    for (const { answer } of [...users.requests]) answer([]);
+    for (const { respond } of [...users.requests]) respond([]);
     cache.clear();
     cache.refetch(users.endpoint, 2);
     expect(users.requests.map(({ args }) => args[0])).toEqual([1, 2, 2]);
@@ -49,7 +49,7 @@ describe('F1 after clear(), observers', () => {
 
   it('send no request after they left', () => {
     const seen = watch(cache.state(users.endpoint));
-    users.answer([]);
+    users.respond([]);
     cache.clear();
     seen.subscription.unsubscribe();
     cache.refetch(users.endpoint);
@@ -60,8 +60,8 @@ describe('F1 after clear(), observers', () => {
     const seen = watch(cache.state(users.endpoint));
     cache.clear();
     cache.refetch(users.endpoint);
-    users.requests[1].answer([]);
-    users.requests[0].answer([]);
+    users.requests[1].respond([]);
+    users.requests[0].respond([]);
     expect([seen.last?.status, seen.last?.isFetching]).toEqual(['success', false]);
     cache.refetch(users.endpoint);
     expect(users.requests.length).toBe(3);

@@ -58,8 +58,8 @@ describe('F5 ensure', () => {
   it('requests again after refetch and after reset', () => {
     cache.ensure(getUsers).subscribe();
     http.expectOne('/users').flush([]);
-    for (const forget of [() => cache.refetch(getUsers), () => cache.reset(getUsers)]) {
-      forget();
+    for (const expire of [() => cache.refetch(getUsers), () => cache.reset(getUsers)]) {
+      expire();
       cache.ensure(getUsers).subscribe();
       http.expectOne('/users').flush([]);
     }

@@ -189,10 +189,10 @@ describe('F1 a refetch without a response', () => {
 
   it('is repeated if the response was refetched or reset meanwhile', () => {
     const { cache } = setUpRest();
-    for (const forget of ['refetch', 'reset'] as const) {
+    for (const method of ['refetch', 'reset'] as const) {
       const users = new Served([User]);
       watch(cache.watch(users.endpoint));
-      cache[forget](users.endpoint);
+      cache[method](users.endpoint);
       users.requests[0].complete();
       expect(users.requests.length).toBe(2);
       users.requests[1].complete();

@@ -3,7 +3,7 @@ import { thrownBy } from '../../support/error-log';
 import { setUpRest } from '../../support/rest-users';
 
 describe('F6 an invalid path', () => {
-  const wrong: [path: string, ...says: string[]][] = [
+  const wrong: [path: string, ...parts: string[]][] = [
     ['https://api.example.com/users/:id', '"https://api.example.com"', 'urlPrefix'],
     ['http://localhost:3000/users', '"http://localhost:3000"', 'urlPrefix'],
     ['//cdn.example.com/users', '"//cdn.example.com"', 'urlPrefix'],
@@ -14,11 +14,11 @@ describe('F6 an invalid path', () => {
     ['/users/:', 'Missing parameter name'],
     ['/users/{:id', 'Unexpected end'],
   ];
-  for (const [path, ...says] of wrong) {
+  for (const [path, ...parts] of wrong) {
     it(`is an error when the endpoint is created: ${path}`, () => {
       const error = thrownBy(() => new RestEndpoint({ path }));
       expect([error.code, error.source]).toEqual(['NCQ5004', `GET ${path}`]);
-      for (const part of says) expect(error.message).toContain(part);
+      for (const part of parts) expect(error.message).toContain(part);
     });
   }
 

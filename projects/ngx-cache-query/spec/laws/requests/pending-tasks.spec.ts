@@ -51,7 +51,7 @@ describe('F4 pending tasks', () => {
 
   it('make whenStable wait for the loaded page', async () => {
     const fixture = render(Page);
-    setTimeout(() => users.answer([{ id: 'a' }]), 20);
+    setTimeout(() => users.respond([{ id: 'a' }]), 20);
     expect([await textOf(fixture), users.requests.length]).toEqual(['success 1', 1]);
   });
 
@@ -63,7 +63,7 @@ describe('F4 pending tasks', () => {
 
   it('make whenStable wait for the page of a response with the wrong shape', async () => {
     const fixture = render(Page);
-    setTimeout(() => users.answer('no users'), 20);
+    setTimeout(() => users.respond('no users'), 20);
     expect(await textOf(fixture)).toBe('error');
   });
 
@@ -88,24 +88,24 @@ describe('F4 pending tasks', () => {
 
   it('include refetches', async () => {
     watch(cache.watch(users.endpoint));
-    users.answer([]);
+    users.respond([]);
     await stability().whenStable;
     cache.refetch(users.endpoint);
     const stable = stability();
     await quiet();
     expect([stable.reached, users.requests.length]).toEqual([false, 2]);
-    users.answer([]);
+    users.respond([]);
     await stable.whenStable;
   });
 
   it('include a mutation, until subscribers were notified of its commit', async () => {
     const create = new Served(User, { sideEffect: true });
-    const told: unknown[] = [];
-    cache.select(User, 'a').subscribe((user) => told.push([user?.id, isStable()]));
+    const emitted: unknown[] = [];
+    cache.select(User, 'a').subscribe((user) => emitted.push([user?.id, isStable()]));
     watch(cache.fetch(create.endpoint));
-    create.answer({ id: 'a' });
+    create.respond({ id: 'a' });
     await stability().whenStable;
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       [undefined, true],
       ['a', false],
     ]);

@@ -29,90 +29,92 @@ describe('F1, R11 refetch of entities', () => {
   });
 
   /** Subscribes to an endpoint that has responded. Returns how many requests were sent since. */
-  const watched = (shape: SchemaLike, response: unknown) => {
+  const subscribeTo = (shape: SchemaLike, response: unknown) => {
     const served = new Served(shape);
     watch(cache.watch(served.endpoint));
-    served.answer(response);
-    return { served, asked: () => served.requests.length - 1 };
+    served.respond(response);
+    return { served, refetchCount: () => served.requests.length - 1 };
   };
-  const showsAda: Record<string, () => { asked: () => number; served: Served<SchemaLike> }> = {
-    'the entity': () => watched(User, { id: 'a' }),
-    'a list of it': () => watched([User], [{ id: 'b' }, { id: 'a' }]),
-    'all of its type': () => watched(allUsers, [{ id: 'a' }]),
-    'an object with a list': () => watched({ users: [User], total: 0 }, { users: [{ id: 'a' }] }),
-    values: () => watched(new schema.Values(User), { x: { id: 'a' } }),
-    'a relation': () => watched([Todo], [{ id: 1, userId: 'a' }]),
-    'a relation of a relation': () =>
-      watched(Team, { id: 't', lead: { id: 1, userId: { id: 'a' } } }),
-    'a cycle of relations': () =>
-      watched(Team, { id: 't', next: { id: 'u', next: 't', lead: { id: 1, userId: 'a' } } }),
-    'an All in an entity': () => watched(Board, { id: 'b', todos: [{ id: 1, userId: 'a' }] }),
-    'a list whose entities are written later': () => {
-      const board = watched(Board, { id: 'b', todos: [] });
-      cache.set(Todo, { id: 1, userId: 'a' });
-      return board;
-    },
-  };
+  const showsAda: Record<string, () => { refetchCount: () => number; served: Served<SchemaLike> }> =
+    {
+      'the entity': () => subscribeTo(User, { id: 'a' }),
+      'a list of it': () => subscribeTo([User], [{ id: 'b' }, { id: 'a' }]),
+      'all of its type': () => subscribeTo(allUsers, [{ id: 'a' }]),
+      'an object with a list': () =>
+        subscribeTo({ users: [User], total: 0 }, { users: [{ id: 'a' }] }),
+      values: () => subscribeTo(new schema.Values(User), { x: { id: 'a' } }),
+      'a relation': () => subscribeTo([Todo], [{ id: 1, userId: 'a' }]),
+      'a relation of a relation': () =>
+        subscribeTo(Team, { id: 't', lead: { id: 1, userId: { id: 'a' } } }),
+      'a cycle of relations': () =>
+        subscribeTo(Team, { id: 't', next: { id: 'u', next: 't', lead: { id: 1, userId: 'a' } } }),
+      'an All in an entity': () => subscribeTo(Board, { id: 'b', todos: [{ id: 1, userId: 'a' }] }),
+      'a list whose entities are written later': () => {
+        const board = subscribeTo(Board, { id: 'b', todos: [] });
+        cache.set(Todo, { id: 1, userId: 'a' });
+        return board;
+      },
+    };
   for (const [what, show] of Object.entries(showsAda)) {
     it(`refetches ${what}, once`, () => {
-      const { asked, served } = show();
+      const { refetchCount, served } = show();
       cache.refetch(User, 'a');
-      expect(asked()).toBe(1);
-      served.requests[1].answer(served.endpoint.schema === User ? { id: 'a' } : undefined);
-      expect(asked()).toBe(1);
+      expect(refetchCount()).toBe(1);
+      served.requests[1].respond(served.endpoint.schema === User ? { id: 'a' } : undefined);
+      expect(refetchCount()).toBe(1);
     });
     it(`of the whole type refetches ${what}`, () => {
-      const { asked } = show();
+      const { refetchCount } = show();
       cache.refetch(User);
-      expect(asked()).toBe(1);
+      expect(refetchCount()).toBe(1);
     });
   }
 
   it('keeps responses that show other entities', () => {
     const others = [
-      watched(User, { id: 'b' }),
-      watched([Todo], [{ id: 1, userId: 'b' }]),
-      watched(feed, [{ id: 1, type: 'link' }]),
-      watched(undefined, { id: 'a' }),
+      subscribeTo(User, { id: 'b' }),
+      subscribeTo([Todo], [{ id: 1, userId: 'b' }]),
+      subscribeTo(feed, [{ id: 1, type: 'link' }]),
+      subscribeTo(undefined, { id: 'a' }),
     ];
     cache.set(User, { id: 'a' });
     cache.refetch(User, 'a');
-    expect(others.map(({ asked }) => asked())).toEqual([0, 0, 0, 0]);
+    expect(others.map(({ refetchCount }) => refetchCount())).toEqual([0, 0, 0, 0]);
     cache.refetch(Post);
-    expect(others[2].asked()).toBe(1);
+    expect(others[2].refetchCount()).toBe(1);
     cache.refetch(Link, 2);
-    expect(others[2].asked()).toBe(1);
+    expect(others[2].refetchCount()).toBe(1);
   });
 
   it('skips responses whose schema cannot reach the entity', () => {
-    const { asked, served } = watched([Todo], [{ id: 1, userId: 'a' }]);
-    const other = watched(new schema.Array({ link: Link, post: Post }, 'type'), [
+    const { refetchCount, served } = subscribeTo([Todo], [{ id: 1, userId: 'a' }]);
+    const other = subscribeTo(new schema.Array({ link: Link, post: Post }, 'type'), [
       { id: 1, type: 'post' },
     ]);
     cache.refetch(Team);
-    expect([asked(), other.asked()]).toEqual([0, 0]);
+    expect([refetchCount(), other.refetchCount()]).toEqual([0, 0]);
     cache.refetch(Post, 1);
-    expect([asked(), other.asked(), served.requests.length]).toEqual([0, 1, 1]);
+    expect([refetchCount(), other.refetchCount(), served.requests.length]).toEqual([0, 1, 1]);
   });
 
   it('refetches nothing when its batch fails', () => {
-    const { asked } = watched(User, { id: 'a' });
+    const { refetchCount } = subscribeTo(User, { id: 'a' });
     const failing = () =>
       cache.batch(() => {
         cache.refetch(User, 'a');
         throw new Error('no');
       });
     expect(failing).toThrowError('no');
-    expect([asked(), cache.get(User, 'a')?.id]).toEqual([0, 'a']);
+    expect([refetchCount(), cache.get(User, 'a')?.id]).toEqual([0, 'a']);
   });
 
   it('finds the end of a long chain', () => {
     const rows = Array.from({ length: 20_000 }, (_, i) => ({ id: `t${i}`, next: `t${i + 1}` }));
     cache.set([Team], rows);
     cache.set(Team, { id: 't20000', lead: { id: 1, userId: 'a' } });
-    const { asked } = watched(Team, { id: 't0' });
+    const { refetchCount } = subscribeTo(Team, { id: 't0' });
     cache.refetch(User, 'a');
-    expect(asked()).toBe(1);
+    expect(refetchCount()).toBe(1);
   });
 });
 
@@ -127,7 +129,7 @@ describe('R11, F1 delete', () => {
   const observed = (shape: SchemaLike, response: unknown) => {
     const served = new Served(shape);
     const seen = watch(cache.state(served.endpoint));
-    served.answer(response);
+    served.respond(response);
     return { served, seen };
   };
 
@@ -179,7 +181,7 @@ describe('R11, F1 delete', () => {
   it('lets a new response bring the entity back', () => {
     const { served, seen } = observed(User, { id: 'a', name: 'Ada' });
     cache.delete(User, 'a');
-    served.answer({ id: 'a', name: 'Adele' });
+    served.respond({ id: 'a', name: 'Adele' });
     expect((seen.last!.data as User).name).toBe('Adele');
   });
 
@@ -188,7 +190,7 @@ describe('R11, F1 delete', () => {
     const list = new Served([User]);
     const fetched = watch(cache.fetch(list.endpoint));
     cache.delete(User, 'a');
-    list.answer([{ id: 'a' }, { id: 'b' }]);
+    list.respond([{ id: 'a' }, { id: 'b' }]);
     expect(fetched.last!.map(({ id }) => id)).toEqual(['b']);
     expect([seen.last!.status, served.requests.length]).toEqual(['pending', 2]);
   });
@@ -196,7 +198,7 @@ describe('R11, F1 delete', () => {
   it('requests at the next subscription', () => {
     const served = new Served(User);
     cache.fetch(served.endpoint).subscribe();
-    served.answer({ id: 'a' });
+    served.respond({ id: 'a' });
     cache.delete(User, 'a');
     expect(served.requests.length).toBe(1);
     watch(cache.ensure(served.endpoint));
@@ -206,7 +208,7 @@ describe('R11, F1 delete', () => {
   it('makes an object without its entity stale, even without a subscriber', () => {
     const served = new Served({ user: User, total: 0 });
     cache.fetch(served.endpoint).subscribe();
-    served.answer({ user: { id: 'a' }, total: 1 });
+    served.respond({ user: { id: 'a' }, total: 1 });
     cache.delete(User, 'a');
     expect(served.requests.length).toBe(1);
     watch(cache.state(served.endpoint));
@@ -252,7 +254,7 @@ describe('R11, F1 delete', () => {
     const { served, seen } = observed(User, { id: 'a' });
     const remove = new Served(new schema.Invalidate(User), { sideEffect: true });
     watch(cache.fetch(remove.endpoint));
-    remove.answer({ id: 'a' });
+    remove.respond({ id: 'a' });
     expect([seen.last!.status, served.requests.length]).toEqual(['idle', 1]);
   });
 });

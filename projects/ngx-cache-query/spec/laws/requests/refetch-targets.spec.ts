@@ -12,10 +12,10 @@ import { Todo, User } from '../../support/models';
 import { thrownBy } from '../../support/error-log';
 import { watch } from '../../support/watch';
 
-const asked: string[] = [];
-const load = (name: string, answer: unknown) => () => {
-  asked.push(name);
-  return of(answer);
+const requested: string[] = [];
+const load = (name: string, response: unknown) => () => {
+  requested.push(name);
+  return of(response);
 };
 const getUsers = new Endpoint({
   name: 'users',
@@ -35,31 +35,31 @@ describe('F1, S1 the target of refetch', () => {
     cache = TestBed.inject(CacheService);
     for (const endpoint of [getUsers, getTodos, getTime])
       watch(cache.watch(endpoint as typeof getTime));
-    asked.length = 0;
+    requested.length = 0;
   });
 
   it('may be a test of responses', () => {
     cache.refetch(({ endpoint }) => endpoint === (getTime as unknown));
-    expect(asked).toEqual(['time']);
+    expect(requested).toEqual(['time']);
     cache.refetch(({ key }) => key.startsWith('t'));
-    expect(asked.sort()).toEqual(['time', 'time', 'todos']);
+    expect(requested.sort()).toEqual(['time', 'time', 'todos']);
   });
 
   it('may be an entity: responses that show it are refetched, and it stays', () => {
     cache.refetch(User, 'b');
-    expect(asked).toEqual(['users']);
+    expect(requested).toEqual(['users']);
     expect(cache.get(User, 'b')).toBeDefined();
     cache.refetch(User, 'a');
-    expect(asked.sort()).toEqual(['todos', 'users', 'users']);
+    expect(requested.sort()).toEqual(['todos', 'users', 'users']);
   });
 
   it('may be a type or a test of entities: responses that show one of them are refetched', () => {
     cache.refetch(Todo);
-    expect(asked).toEqual(['todos']);
+    expect(requested).toEqual(['todos']);
     cache.refetch(User, (user) => user.id === 'b');
-    expect(asked).toEqual(['todos', 'users']);
+    expect(requested).toEqual(['todos', 'users']);
     cache.refetch(User, () => false);
-    expect(asked.length).toBe(2);
+    expect(requested.length).toBe(2);
   });
 
   it('is found in one walk over the responses, however many entities pass a test', () => {
@@ -68,7 +68,7 @@ describe('F1, S1 the target of refetch', () => {
     watch(cache.watch(new Endpoint({ load: load('many', items), schema: list })));
     const walks = spyOn(list, 'denormalize').and.callThrough();
     cache.refetch(User, ({ id }) => id.startsWith('many'));
-    expect(asked).toEqual(['many', 'many']);
+    expect(requested).toEqual(['many', 'many']);
     expect(walks.calls.count()).toBeLessThan(5);
   });
 
@@ -81,7 +81,7 @@ describe('F1, S1 the target of refetch', () => {
     ]) {
       expect(thrownBy(refetch).code).toBe('NCQ4003');
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('is checked when a mutation is created: another mutation or a non-endpoint is refused', () => {
@@ -114,9 +114,9 @@ describe('F1, S1 the target of refetch', () => {
     });
     watch(cache.fetch(failing));
     watch(cache.fetch(new Endpoint({ ...shared, load: () => NEVER, refetches: [getTodos] })));
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     watch(cache.fetch(rename, 'b'));
-    expect(asked.sort()).toEqual(['time', 'users']);
+    expect(requested.sort()).toEqual(['time', 'users']);
   });
 
   it('may be named by a value of a stream, in addition to its writes', () => {
@@ -137,13 +137,13 @@ describe('F1, S1 the target of refetch', () => {
       },
     );
     messages.next({ saved: { id: 'c' } });
-    expect([asked, users.values.length]).toEqual([[], 2]);
+    expect([requested, users.values.length]).toEqual([[], 2]);
     messages.next({ saved: { id: 'd' }, changed: 'b' });
-    expect(asked.sort()).toEqual(['todos', 'users']);
+    expect(requested.sort()).toEqual(['todos', 'users']);
     messages.next({ saved: { id: 'e' }, changed: 'bad' });
     expect([errors.length, cache.get(User, 'e')]).toEqual([1, undefined]);
     messages.next({ changed: 'a' });
-    expect(asked.length).toBe(4);
+    expect(requested.length).toBe(4);
   });
 });
 

@@ -11,30 +11,30 @@ describe('F1 active queries refetch', () => {
     const timed = new Timed(withRefetchOnFocus(), withRefetchOnReconnect());
     const [stale, fresh] = [timed.endpoint({ dataExpiryLength: 0 }), timed.endpoint()];
     const seen = [stale, stale, fresh].map((each) => watch(timed.cache.watch(each)));
-    const before = timed.asked;
+    const before = timed.requestCount;
     timed.page.focused$.next();
-    expect(timed.asked).toBe(before + 1);
+    expect(timed.requestCount).toBe(before + 1);
     timed.page.reconnected$.next();
-    expect(timed.asked).toBe(before + 2);
+    expect(timed.requestCount).toBe(before + 2);
     seen.forEach(({ subscription }) => subscription.unsubscribe());
     timed.page.focused$.next();
-    expect(timed.asked).toBe(before + 2);
+    expect(timed.requestCount).toBe(before + 2);
   });
 
   it('neither without these features, nor while a request is in flight', () => {
     const without = new Timed();
     watch(without.cache.watch(without.endpoint({ dataExpiryLength: 0 })));
     without.page.focused$.next();
-    expect(without.asked).toBe(1);
+    expect(without.requestCount).toBe(1);
     const timed = new Timed(withRefetchOnFocus());
-    watch(timed.cache.watch(timed.asking().endpoint));
+    watch(timed.cache.watch(timed.pending().endpoint));
     timed.page.focused$.next();
-    expect(timed.asked).toBe(1);
+    expect(timed.requestCount).toBe(1);
   });
 
   it('for all subscribers, even if the first one leaves', () => {
     const timed = new Timed(withRefetchOnFocus());
-    const { endpoint, requests } = timed.asking({ dataExpiryLength: 0 });
+    const { endpoint, requests } = timed.pending({ dataExpiryLength: 0 });
     const [first, second] = [1, 2].map(() => watch(timed.cache.watch(endpoint)));
     requests[0].next({ id: 'a', name: 'old' });
     timed.page.focused$.next();
@@ -65,11 +65,11 @@ describe('F1 active queries refetch', () => {
     timed.page.focused$.next();
     timed.page.reconnected$.next();
     timed.clock.pass(10_000);
-    expect([timed.asked, state.last!.status]).toEqual([1, 'idle']);
+    expect([timed.requestCount, state.last!.status]).toEqual([1, 'idle']);
     timed.cache.refetch(getUser);
-    expect([timed.asked, state.last!.status]).toEqual([2, 'success']);
+    expect([timed.requestCount, state.last!.status]).toEqual([2, 'success']);
     timed.clock.pass(1_000);
-    expect(timed.asked).toBe(3);
+    expect(timed.requestCount).toBe(3);
   });
 
   it('no more after the cache has ended', () => {
@@ -78,13 +78,13 @@ describe('F1 active queries refetch', () => {
     const getUser = timed.endpoint({ dataExpiryLength: 0, pollInterval: 1_000 });
     watch(timed.cache.watch(getUser));
     watch(timed.cache.state(getUser));
-    const before = timed.asked;
+    const before = timed.requestCount;
     TestBed.resetTestingModule();
     page.focused$.next();
     page.active$.next();
     clock.pass(5_000);
-    const left = [clock.waiting, page.focused$.observed, page.active$.observed];
-    expect([timed.asked, ...left]).toEqual([before, 0, false, false]);
+    const left = [clock.pendingTimers, page.focused$.observed, page.active$.observed];
+    expect([timed.requestCount, ...left]).toEqual([before, 0, false, false]);
   });
 });
 
@@ -95,14 +95,14 @@ describe('F1 pollInterval', () => {
     const first = watch(timed.cache.watch(getUser));
     const second = watch(timed.cache.state(getUser));
     timed.clock.pass(3_000);
-    expect(timed.asked).toBe(4);
+    expect(timed.requestCount).toBe(4);
     expect(first.last!.name).toBe('answer 4');
     first.subscription.unsubscribe();
     timed.clock.pass(1_000);
-    expect(timed.asked).toBe(5);
+    expect(timed.requestCount).toBe(5);
     second.subscription.unsubscribe();
     timed.clock.pass(200_000);
-    expect([timed.asked, timed.clock.waiting]).toEqual([5, 0]);
+    expect([timed.requestCount, timed.clock.pendingTimers]).toEqual([5, 0]);
   });
 
   it('keeps its rhythm while other subscribers come and go', () => {
@@ -113,7 +113,7 @@ describe('F1 pollInterval', () => {
       timed.clock.pass(300);
       watch(timed.cache.watch(getUser)).subscription.unsubscribe();
     }
-    expect(timed.asked).toBe(4);
+    expect(timed.requestCount).toBe(4);
   });
 
   it('uses the shortest interval of all subscribers', () => {
@@ -130,7 +130,7 @@ describe('F1 pollInterval', () => {
     clock.pass(1_000);
     expect(times).toEqual([300, 600, 1_600]);
     poller.end();
-    expect(clock.waiting).toBe(0);
+    expect(clock.pendingTimers).toBe(0);
   });
 
   it('sends one request and keeps one response and one state for different intervals', () => {
@@ -138,23 +138,23 @@ describe('F1 pollInterval', () => {
     const getUser = timed.endpoint({ pollInterval: 1_000 });
     const often = getUser.polled(300);
     const slow = watch(timed.cache.watch(getUser));
-    expect(timed.asked).toBe(1);
+    expect(timed.requestCount).toBe(1);
     const quick = watch(timed.cache.state(often));
     const never = watch(timed.cache.watch(getUser.polled(300).polled(Infinity)));
     timed.clock.pass(999);
-    expect(timed.asked).toBe(4);
+    expect(timed.requestCount).toBe(4);
     expect(slow.last).toBe(quick.last!.data as typeof slow.last);
     expect(timed.cache.get(often)).toBe(never.last!);
     quick.subscription.unsubscribe();
     timed.clock.pass(2_000);
-    expect(timed.asked).toBe(6);
+    expect(timed.requestCount).toBe(6);
     slow.subscription.unsubscribe();
     timed.clock.pass(100_000);
-    expect(timed.asked).toBe(6);
+    expect(timed.requestCount).toBe(6);
     timed.cache.refetch(getUser);
     timed.cache.refetch(often);
     timed.cache.refetch(({ endpoint }) => endpoint === (getUser as unknown));
-    expect(timed.asked).toBe(9);
+    expect(timed.requestCount).toBe(9);
   });
 
   it('pauses while the page is hidden or offline, and refetches at once afterwards', () => {
@@ -164,17 +164,17 @@ describe('F1 pollInterval', () => {
     timed.page.isActive = false;
     timed.clock.pass(10_000);
     watch(timed.cache.watch(getUser)).subscription.unsubscribe();
-    expect(timed.asked).toBe(1);
+    expect(timed.requestCount).toBe(1);
     timed.page.isActive = true;
     timed.page.active$.next();
-    expect(timed.asked).toBe(2);
+    expect(timed.requestCount).toBe(2);
     timed.clock.pass(1_000);
-    expect(timed.asked).toBe(3);
+    expect(timed.requestCount).toBe(3);
   });
 
   it('polls for all subscribers, even if the first one leaves', () => {
     const timed = new Timed();
-    const { endpoint, requests } = timed.asking({ pollInterval: 1_000 });
+    const { endpoint, requests } = timed.pending({ pollInterval: 1_000 });
     const [first, second] = [1, 2].map(() => watch(timed.cache.watch(endpoint)));
     requests[0].next({ id: 'a', name: 'old' });
     timed.clock.pass(1_000);
@@ -185,7 +185,7 @@ describe('F1 pollInterval', () => {
 
   it('keeps a request in flight that is older than a mutation or a refetch of another endpoint', () => {
     const timed = new Timed();
-    const { endpoint, requests } = timed.asking();
+    const { endpoint, requests } = timed.pending();
     const state = watch(timed.cache.state(endpoint.polled(2_000)));
     const other = new Served([User]);
     for (let second = 1; second <= 3; second++) {

@@ -15,13 +15,13 @@ describe('F3 a read that fails', () => {
     const seen = watch(timed.cache.fetch(timed.failing()));
     const counts = [500, 500, 1_000, 1_000, 2_000, 2_000].map((milliseconds) => {
       timed.clock.pass(milliseconds);
-      return timed.asked;
+      return timed.requestCount;
     });
     expect(counts[1]).toBe(2);
     expect(counts[3]).toBe(3);
     expect(counts[5]).toBe(4);
     timed.clock.pass(100_000);
-    expect([timed.asked, seen.errors.length, timed.clock.waiting]).toEqual([4, 1, 0]);
+    expect([timed.requestCount, seen.errors.length, timed.clock.pendingTimers]).toEqual([4, 1, 0]);
   });
 
   for (const [chance, waits] of [
@@ -35,9 +35,9 @@ describe('F3 a read that fails', () => {
       watch(timed.cache.fetch(timed.failing()));
       waits.forEach((milliseconds, times) => {
         timed.clock.pass(milliseconds - 1);
-        expect(timed.asked).toBe(times + 1);
+        expect(timed.requestCount).toBe(times + 1);
         timed.clock.pass(1);
-        expect(timed.asked).toBe(times + 2);
+        expect(timed.requestCount).toBe(times + 2);
       });
     });
   }
@@ -46,7 +46,7 @@ describe('F3 a read that fails', () => {
     const timed = new Timed();
     let fails = 2;
     const load = () => {
-      timed.asked++;
+      timed.requestCount++;
       return fails-- > 0 ? throwError(() => new Error('no')) : of({ id: 'a', name: 'Ada' });
     };
     const getUser = timed.endpoint({ load, retry: { delay: 10 } });
@@ -55,7 +55,7 @@ describe('F3 a read that fails', () => {
     const signal = TestBed.runInInjectionContext(() => timed.cache.stateSignal(getUser));
     expect([second.last!.status, signal().status]).toEqual(['pending', 'pending']);
     timed.clock.pass(1_000);
-    expect([first.last!.name, timed.asked]).toEqual(['Ada', 3]);
+    expect([first.last!.name, timed.requestCount]).toEqual(['Ada', 3]);
     expect([second.last!.status, signal().status]).toEqual(['success', 'success']);
   });
 
@@ -65,7 +65,7 @@ describe('F3 a read that fails', () => {
     watch(timed.cache.fetch(timed.failing({ retry: { count: 0 } })));
     watch(timed.cache.fetch(timed.failing({ retry: { when: () => false } })));
     timed.clock.pass(1_000);
-    expect(timed.asked).toBe(3);
+    expect(timed.requestCount).toBe(3);
   });
 
   it('is not retried after the subscriber left', () => {
@@ -73,30 +73,34 @@ describe('F3 a read that fails', () => {
     const { subscription } = watch(timed.cache.fetch(timed.failing()));
     subscription.unsubscribe();
     timed.clock.pass(100_000);
-    expect([timed.asked, timed.clock.waiting]).toEqual([1, 0]);
+    expect([timed.requestCount, timed.clock.pendingTimers]).toEqual([1, 0]);
   });
 
   it('is not retried without the option, and a mutation never is', () => {
     const without = new Timed();
     watch(without.cache.fetch(without.failing()));
     without.clock.pass(100_000);
-    expect(without.asked).toBe(1);
+    expect(without.requestCount).toBe(1);
     const timed = new Timed(withRetry());
     watch(timed.cache.fetch(timed.failing({ sideEffect: true })));
     timed.clock.pass(100_000);
-    expect(timed.asked).toBe(1);
+    expect(timed.requestCount).toBe(1);
   });
 
   it('is not retried after clear(), whether it failed before or would fail after it', () => {
     const timed = new Timed(withRetry({ delay: 10 }));
-    const { endpoint, requests } = timed.asking();
+    const { endpoint, requests } = timed.pending();
     const before = watch(timed.cache.fetch(timed.failing()));
     const after = watch(timed.cache.fetch(endpoint));
     timed.cache.clear();
     requests[0].error('down');
     timed.clock.pass(100_000);
     const codes = [before, after].map(({ errors }) => (errors[0] as CacheError).code);
-    expect([timed.asked, codes, timed.clock.waiting]).toEqual([2, ['NCQ4001', 'NCQ4001'], 0]);
+    expect([timed.requestCount, codes, timed.clock.pendingTimers]).toEqual([
+      2,
+      ['NCQ4001', 'NCQ4001'],
+      0,
+    ]);
   });
 });
 

@@ -64,7 +64,7 @@ describe('F7 on a server', () => {
     const users = new Served(allUsers);
     const seen = watch(cache.select(count));
     watch(cache.fetch(users.endpoint));
-    users.answer([{ id: 'a' }]);
+    users.respond([{ id: 'a' }]);
     cache.set(User, { id: 'b' });
     expect(seen.values).toEqual([undefined, 1, 2]);
   });
@@ -86,8 +86,8 @@ describe('F7 on a server, with all freshness features', () => {
       providers: [server, quietTasks, provideCache(withClock(clock), ...features())],
     });
     const cache = TestBed.inject(CacheService);
-    let asked = 0;
-    const load = () => of([{ id: 'a', name: `answer ${++asked}` }]);
+    let requestCount = 0;
+    const load = () => of([{ id: 'a', name: `answer ${++requestCount}` }]);
     const getUsers = new Endpoint({ load, schema: [User], pollInterval: 20 });
     const signal = TestBed.runInInjectionContext(() => cache.stateSignal(getUsers));
     const state = watch(cache.state(getUsers));
@@ -101,7 +101,12 @@ describe('F7 on a server, with all freshness features', () => {
     window.dispatchEvent(new Event('focus'));
     window.dispatchEvent(new Event('online'));
     clock.pass(100_000);
-    expect([asked, streams, connection.closed, clock.waiting]).toEqual([1, 0, true, 0]);
+    expect([requestCount, streams, connection.closed, clock.pendingTimers]).toEqual([
+      1,
+      0,
+      true,
+      0,
+    ]);
     expect(wakers()).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
@@ -111,12 +116,12 @@ describe('F7 on a server, with all freshness features', () => {
       providers: [server, provideCache(withClock(clock), ...features())],
     });
     const cache = TestBed.inject(CacheService);
-    let asked = 0;
-    const load = () => throwError(() => new Error(`failure ${++asked}`));
+    let requestCount = 0;
+    const load = () => throwError(() => new Error(`failure ${++requestCount}`));
     for (const retry of [undefined, { count: 3 }]) {
       const seen = watch(cache.fetch(new Endpoint({ load, schema: [User], retry })));
       expect(seen.errors.length).toBe(1);
     }
-    expect([asked, clock.waiting]).toEqual([2, 0]);
+    expect([requestCount, clock.pendingTimers]).toEqual([2, 0]);
   });
 });

@@ -25,7 +25,7 @@ describe('R8 a sweep drops', () => {
   let cache: CacheService;
   let handle: CacheHandle;
   beforeEach(() => {
-    const onInit = (given: CacheHandle) => (handle = given);
+    const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
     TestBed.configureTestingModule({
       providers: [provideCache(withExtension(() => ({ onInit })))],
     });
@@ -105,7 +105,7 @@ describe('K4 a sweep of a long chain', () => {
   it('drops it link by link', () => {
     const clock = new FakeClock();
     let handle!: CacheHandle;
-    const onInit = (given: CacheHandle) => (handle = given);
+    const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
     TestBed.configureTestingModule({
       providers: [
         provideCache(

@@ -61,7 +61,7 @@ let recorder: Recorder;
 function setUp(options: RetentionOptions | null = { time: TIME }, ...more: CacheFeature[]) {
   clock = new FakeClock();
   recorder = new Recorder();
-  const onInit = (given: CacheHandle) => (handle = given);
+  const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
   TestBed.configureTestingModule({
     providers: [
       provideCache(
@@ -106,7 +106,7 @@ describe('K1 unused rows are evicted', () => {
       expect(held('User')).toEqual(['a']);
       clock.pass(1);
       expect(held('User')).toEqual([]);
-      expect(clock.waiting).toBe(0);
+      expect(clock.pendingTimers).toBe(0);
     });
   }
 
@@ -135,7 +135,7 @@ describe('K1 unused rows are evicted', () => {
 
   it('unless their cache belongs to a route and does not set up retention', () => {
     let own!: CacheHandle;
-    const onInit = (given: CacheHandle) => (own = given);
+    const onInit = (cacheHandle: CacheHandle) => (own = cacheHandle);
     const injector = createEnvironmentInjector(
       [provideCache(withExtension(() => ({ onInit })))],
       TestBed.inject(EnvironmentInjector),
@@ -156,7 +156,7 @@ describe('K1 unused rows are evicted', () => {
       TestBed.configureTestingModule({ providers: [{ provide: PLATFORM_ID, useValue: platform }] });
       setUp(options);
       cache.set(User, { id: 'a' });
-      if (platform === 'server') expect(clock.waiting).toBe(0);
+      if (platform === 'server') expect(clock.pendingTimers).toBe(0);
       longAfter();
       expect(held('User')).toEqual(['a']);
     }
@@ -173,7 +173,7 @@ describe('K1 a write counts as a use', () => {
     const users = mutation(cache, [User]);
     users.send(five);
     clock.pass(200_000);
-    users.answer(five);
+    users.respond(five);
     clock.pass(5_000);
     expect(held('User').length).toBe(2);
   });
@@ -289,7 +289,7 @@ describe('K2 eviction keeps', () => {
   it('the response of an active query, and what it shows', () => {
     const served = new Served([Todo]);
     const seen = watch(cache.watch(served.endpoint));
-    served.answer([{ id: 2 }]);
+    served.respond([{ id: 2 }]);
     longAfter();
     expect([held('Todo'), held('User'), served.requests.length]).toEqual([['2'], ['b'], 1]);
     seen.subscription.unsubscribe();
@@ -333,7 +333,7 @@ describe('K2 eviction keeps', () => {
     const running = watch(cache.fetch(slow.endpoint));
     cache.set(User, { id: 'b', name: 'newer' });
     longAfter();
-    slow.answer([{ id: 'b', name: 'older' }]);
+    slow.respond([{ id: 'b', name: 'older' }]);
     expect([cache.get(User, 'b')?.name, running.errors]).toEqual(['newer', []]);
   });
 });
@@ -379,7 +379,7 @@ describe('K3 eviction is no deletion', () => {
   it('an endpoint whose response contained it is fetched again, and shows no partial response', () => {
     const served = new Served({ users: [User], total: 0 });
     watch(cache.fetch(served.endpoint));
-    served.answer({ users: [{ id: 'a', name: 'Ada' }], total: 1 });
+    served.respond({ users: [{ id: 'a', name: 'Ada' }], total: 1 });
     longAfter();
     expect(cache.get(served.endpoint)).toBeUndefined();
     const state = watch(cache.state(served.endpoint));
@@ -489,7 +489,7 @@ describe('K4 eviction in slices', () => {
     expect(sizes.length).toBeGreaterThan(3);
     expect(sizes[0] - sizes[1]).toBeLessThan(2_001);
     expect([held('Todo'), held('User')]).toEqual([[], []]);
-    expect(clock.waiting).toBe(0);
+    expect(clock.pendingTimers).toBe(0);
   });
 
   const meanwhile: Record<string, (id: number) => void> = {
@@ -607,7 +607,7 @@ describe('K5 a limit of rows', () => {
     for (let n = 0; n < 10; n++) cache.set(User, { id: `${n}` });
     longAfter();
     expect(held('User').length).toBe(10);
-    expect(clock.waiting).toBe(0);
+    expect(clock.pendingTimers).toBe(0);
     seen.subscription.unsubscribe();
     clock.pass(5_000);
     expect(held('User').length).toBe(3);

@@ -20,7 +20,7 @@ describe('W5 bad input', () => {
   let cache: CacheService;
   let handle: CacheHandle;
   beforeEach(() => {
-    const onInit = (given: CacheHandle) => (handle = given);
+    const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
     TestBed.configureTestingModule({
       providers: [provideCache(withExtension(() => ({ onInit })))],
     });
@@ -44,26 +44,26 @@ describe('W5 bad input', () => {
       ];
       expect(bad.length).toBeGreaterThan(0);
       const before = contents();
-      for (const [input, code, path, says] of bad) {
-        const given = JSON.stringify(input) ?? 'undefined';
+      for (const [input, code, path, part] of bad) {
+        const cacheHandle = JSON.stringify(input) ?? 'undefined';
         const endpoint = new Endpoint({ name: 'GET /it', load: () => of(input), schema: shape });
         const fetched = watch(cache.fetch(endpoint));
         const error = fetched.errors[0] as CacheError;
-        expect(error).withContext(given).toBeInstanceOf(CacheError);
+        expect(error).withContext(cacheHandle).toBeInstanceOf(CacheError);
         expect([error.code, error.path])
-          .withContext(given)
+          .withContext(cacheHandle)
           .toEqual([code as never, path]);
         expect(error.source).toBe('GET /it');
         expect(error.message).toContain('GET /it');
-        expect(error.message).withContext(given).toContain(says);
-        expect(error.message).withContext(given).toContain(path);
+        expect(error.message).withContext(cacheHandle).toContain(part);
+        expect(error.message).withContext(cacheHandle).toContain(path);
         expect(fetched.values).toEqual([]);
-        expect(cache.get(endpoint)).withContext(given).toBeUndefined();
+        expect(cache.get(endpoint)).withContext(cacheHandle).toBeUndefined();
         const thrown = thrownBy(() => cache.set(shape as [typeof User], input));
         expect([thrown.code, thrown.path])
-          .withContext(given)
+          .withContext(cacheHandle)
           .toEqual([code as never, path]);
-        expect(contents()).withContext(given).toEqual(before);
+        expect(contents()).withContext(cacheHandle).toEqual(before);
       }
       expect(views.map((view) => view.values.length)).toEqual([1, 1, 1, 1, 1, 1]);
       cache.set(Nest, { id: 'n', users: [{ id: 'z' }] });
@@ -81,8 +81,8 @@ describe('W5 bad input', () => {
       [{ user: User, total: 0 }, [], 'expected an object with user, total'],
       [new schema.Union(mapping, 'type'), 5, 'expected an object with the fields of link or post'],
     ];
-    for (const [shape, input, says] of expected) {
-      expect(thrownBy(() => cache.set(shape as [typeof User], input)).message).toContain(says);
+    for (const [shape, input, part] of expected) {
+      expect(thrownBy(() => cache.set(shape as [typeof User], input)).message).toContain(part);
     }
   });
 

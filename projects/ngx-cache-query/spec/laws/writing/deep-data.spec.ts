@@ -14,7 +14,7 @@ import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { thrownBy } from '../../support/error-log';
 import { allUsers, Link, User } from '../../support/models';
 import { mutation } from '../../support/mutation';
-import { begin } from '../../support/served';
+import { beginRead } from '../../support/served';
 import { watch } from '../../support/watch';
 
 interface Meta {
@@ -60,7 +60,7 @@ describe('W5 data that is nested too deeply, or contains itself', () => {
   let cache: CacheService;
   let handle: CacheHandle;
   beforeEach(() => {
-    const onInit = (given: CacheHandle) => (handle = given);
+    const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
     TestBed.configureTestingModule({
       providers: [provideCache(withExtension(() => ({ onInit })))],
     });
@@ -74,7 +74,7 @@ describe('W5 data that is nested too deeply, or contains itself', () => {
       .tables()
       .filter(({ known }) => known)
       .map(({ name }) => ({ name, rows: handle.rows(name) }));
-  const answering = (shape: SchemaLike, response: unknown) =>
+  const endpointWith = (shape: SchemaLike, response: unknown) =>
     new Endpoint({ name: 'GET /it', load: () => of(response), schema: shape as typeof Doc });
 
   for (const [name, make] of Object.entries(hostile)) {
@@ -133,14 +133,14 @@ describe('W5 data that is nested too deeply, or contains itself', () => {
         [new schema.Collection([Doc]), [{ id: 2, meta: data }], '[0].meta'],
       ];
       for (const [shape, response, path] of responses) {
-        const endpoint = answering(shape, response);
+        const endpoint = endpointWith(shape, response);
         const [error] = watch(cache.fetch(endpoint)).errors as [CacheError];
         expect(error).toBeInstanceOf(CacheError);
         expect([error.code, error.source, error.path]).toEqual(['NCQ1008', 'GET /it', path]);
         expect(cache.get(endpoint)).toBeUndefined();
         expect(handle.rows('DeepDoc')).toEqual(before);
       }
-      const seen = watch(cache.fetch(answering([Doc], [{ id: 2, meta: nested(400) }])));
+      const seen = watch(cache.fetch(endpointWith([Doc], [{ id: 2, meta: nested(400) }])));
       expect(seen.errors).toEqual([]);
       expect(cache.get(Doc, 2)?.id).toBe(2);
     });
@@ -170,7 +170,7 @@ describe('W5 data that is nested too deeply, or contains itself', () => {
       ]);
       const change = mutation(cache, Doc);
       const sent = change.send({ id: 1, title: 'sent' });
-      change.answer({ id: 1, title: 'answered', meta: data });
+      change.respond({ id: 1, title: 'answered', meta: data });
       expect((sent.errors[0] as CacheError).path).toBe('meta');
       expect(cache.get(Doc, 1)?.title).toBe('one');
 
@@ -185,9 +185,9 @@ describe('W5 data that is nested too deeply, or contains itself', () => {
 
     it(`is refused in an older read and in restore: ${name}`, () => {
       const data = make();
-      const read = begin(cache, Doc);
+      const read = beginRead(cache, Doc);
       cache.set(Doc, { id: 4, title: 'younger' });
-      read.land({ id: 4, meta: data });
+      read.respond({ id: 4, meta: data });
       expect((read.seen.errors[0] as CacheError).path).toBe('meta');
       expect(cache.get(Doc, 4)?.meta).toEqual({});
       const row = { table: 'DeepDoc', pk: '5', fields: { id: 5, meta: data } };
@@ -205,7 +205,7 @@ describe('W5 data that is nested too deeply, or contains itself', () => {
       expect([error.code, error.source]).toEqual(['NCQ1008', 'set(schema)']);
       expect(error.path).toBe('children[0].children[0].children[0]');
     }
-    const seen = watch(cache.fetch(answering(tree, nested(100, wrap))));
+    const seen = watch(cache.fetch(endpointWith(tree, nested(100, wrap))));
     expect(seen.errors).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe('W5 data that is nested too deeply, or contains itself', () => {
 
   it('is accepted up to 500 levels', () => {
     const info = nested(500);
-    const [first, second] = [info, nested(500)].map((each) => answering(undefined, each));
+    const [first, second] = [info, nested(500)].map((each) => endpointWith(undefined, each));
     expect(watch(cache.fetch(first)).last as unknown).toEqual(info);
     expect(watch(cache.fetch(second)).errors).toEqual([]);
     cache.set(Doc, { id: 1, meta: info });
@@ -252,7 +252,7 @@ describe('W5 data that is nested too deeply, or contains itself', () => {
       expect(first?.parts.tree).toBeDefined();
       cache.set(Parsed, { id: 1, parts: { tree: kind, n: 2 } } as never);
       expect(cache.get(Parsed, 1)).not.toBe(first);
-      const endpoint = answering((raw: string) => hostile[raw](), kind);
+      const endpoint = endpointWith((raw: string) => hostile[raw](), kind);
       for (const _ of [1, 2]) expect(watch(cache.fetch(endpoint)).errors).toEqual([]);
     }
   });

@@ -15,7 +15,7 @@ import { watch } from '../../support/watch';
 
 let calls: string[] = [];
 /** Which deserializer failed, according to the errors. */
-const said = (errors: readonly unknown[]) =>
+const describeErrors = (errors: readonly unknown[]) =>
   errors.map((error) => {
     const { code, source, message, cause } = error as CacheError;
     expect(cause).toEqual(new Error('no date'));
@@ -64,11 +64,13 @@ describe('W5, W6 a deserializer that throws', () => {
     const list = watch(cache.select(events));
     const served = new Served([Event]);
     const seen = watch(cache.fetch(served.endpoint));
-    served.answer([
+    served.respond([
       { id: 1, at: '2020-01-01' },
       { id: 2, at: 'bad' },
     ]);
-    expect(said(seen.errors)).toEqual([`NCQ1012 ${served.endpoint.name} DeserializedEvent 2`]);
+    expect(describeErrors(seen.errors)).toEqual([
+      `NCQ1012 ${served.endpoint.name} DeserializedEvent 2`,
+    ]);
     expect([list.values, list.errors, cache.get(Event, 1)]).toEqual([[undefined], [], undefined]);
     cache.set(Event, { id: 3, at: '2020-01-03' });
     expect(ids()).toEqual([3]);
@@ -119,7 +121,7 @@ describe('W5, W6 a deserializer that throws', () => {
     Object.assign(move.endpoint, { getOptimisticResponse: () => ({ id: 1, at: 'bad' }) });
     const seen = watch(cache.fetch(move.endpoint));
     const source = `${move.endpoint.name} (optimistic)`;
-    expect(said(seen.errors)).toEqual([`NCQ1012 ${source} DeserializedEvent 1`]);
+    expect(describeErrors(seen.errors)).toEqual([`NCQ1012 ${source} DeserializedEvent 1`]);
     expect(move.requests.length).toBe(0);
     expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-01'));
   });
@@ -130,8 +132,10 @@ describe('W5, W6 a deserializer that throws', () => {
     Object.assign(move.endpoint, { getOptimisticResponse: () => ({ id: 1, title: 'expected' }) });
     const seen = watch(cache.fetch(move.endpoint));
     expect(cache.get(Event, 1)!.title).toBe('expected');
-    move.answer({ id: 1, title: 'new', at: 'bad' });
-    expect(said(seen.errors)).toEqual([`NCQ1012 ${move.endpoint.name} DeserializedEvent 1`]);
+    move.respond({ id: 1, title: 'new', at: 'bad' });
+    expect(describeErrors(seen.errors)).toEqual([
+      `NCQ1012 ${move.endpoint.name} DeserializedEvent 1`,
+    ]);
     expect(cache.get(Event, 1)!.title).toBe('old');
   });
 
@@ -153,7 +157,7 @@ describe('W5, W6 a deserializer that throws', () => {
       schema: Day,
     });
     const seen = watch(cache.fetch(endpoint, { day: 'monday' }));
-    expect(said(seen.errors)).toEqual(['NCQ1012 getDay undefined']);
+    expect(describeErrors(seen.errors)).toEqual(['NCQ1012 getDay undefined']);
   });
 
   it('is an error of that value in a stream, and the stream continues', () => {
@@ -162,7 +166,7 @@ describe('W5, W6 a deserializer that throws', () => {
     cache.connect(messages, Event, { onError: (error) => errors.push(error) });
     messages.next({ id: 1, at: 'bad' });
     messages.next({ id: 2, at: '2020-01-02' });
-    expect([said(errors), ids()]).toEqual([
+    expect([describeErrors(errors), ids()]).toEqual([
       ['NCQ1012 connect(DeserializedEvent) DeserializedEvent 1'],
       [2],
     ]);

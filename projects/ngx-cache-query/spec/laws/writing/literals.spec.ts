@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, provideCache, schema, type SchemaLike } from 'ngx-cache-query';
 import { allUsers, User } from '../../support/models';
-import { answered, Served } from '../../support/served';
+import { fetchOnce, Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
 describe('W3 literals are defaults for fields that a response lacks', () => {
@@ -11,7 +11,7 @@ describe('W3 literals are defaults for fields that a response lacks', () => {
     cache = TestBed.inject(CacheService);
   });
   const value = <S extends SchemaLike>(shape: S, response: unknown) =>
-    answered(cache, shape, response).value as unknown;
+    fetchOnce(cache, shape, response).value as unknown;
 
   it('even in objects that are missing as a whole', () => {
     const page = { data: [User], total: 0, page: { size: 20, sort: { by: 'name' } } };
@@ -40,7 +40,7 @@ describe('W3 literals are defaults for fields that a response lacks', () => {
     expect(value(shape, {})).toEqual({ total: 0 });
     cache.set(User, { id: 'a' });
     const user = { user: User };
-    const { served } = answered(cache, user, { user: { id: 'a' } });
+    const { served } = fetchOnce(cache, user, { user: { id: 'a' } });
     cache.delete(User, 'a');
     expect(cache.get(served.endpoint)).toEqual({ user: undefined } as never);
   });
@@ -83,7 +83,7 @@ describe('W3 literals are defaults for fields that a response lacks', () => {
   it('R8: filled values are identical while nothing changes', () => {
     const served = new Served({ users: [User], page: { size: 20 } });
     watch(cache.fetch(served.endpoint));
-    served.answer({ users: [{ id: 'a', name: 'Ada' }] });
+    served.respond({ users: [{ id: 'a', name: 'Ada' }] });
     const seen = watch(cache.select(served.endpoint));
     cache.set(User, { id: 'a', name: 'Bea' });
     expect(seen.values.length).toBe(2);

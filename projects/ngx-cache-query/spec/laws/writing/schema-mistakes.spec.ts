@@ -35,8 +35,8 @@ describe('W3 an undefined schema', () => {
     ['schema.authors[0] of Book', { authors: [undefined] }],
     ['schema.meta.author of Book', { meta: { author: missing } }],
   ];
-  for (const [says, fields] of inEntities) {
-    it(`is an error at the first use: ${says}`, () => {
+  for (const [location, fields] of inEntities) {
+    it(`is an error at the first use: ${location}`, () => {
       const uses = [
         () => cache.set(bookWith(fields), { id: 1 }),
         () => cache.get(bookWith(fields), 1),
@@ -46,7 +46,7 @@ describe('W3 an undefined schema', () => {
         const error = thrownBy(use);
         expect([error.code, error.source]).toEqual(['NCQ1009', 'Book']);
         expect(error.message).toContain(
-          `${says} is undefined, most likely because of a circular import`,
+          `${location} is undefined, most likely because of a circular import`,
         );
         expect(error.message).toContain('static override get schema()');
       }
@@ -85,14 +85,14 @@ describe('W3 an undefined schema', () => {
       [{ users: [undefined] }, { users: [] }, 'at users: the schema of the items'],
       [{ users: undefined }, { total: 0 }, 'the schema of "users"'],
     ];
-    for (const [shape, response, says] of shapes) {
+    for (const [shape, response, location] of shapes) {
       const served = new Served(shape);
       const seen = watch(cache.fetch(served.endpoint));
-      served.answer(response);
+      served.respond(response);
       const error = seen.errors[0] as CacheError;
       expect([error.code, error.source]).toEqual(['NCQ1009', 'served']);
       expect(error.message).toContain(
-        `${says} is undefined, most likely because of a circular import`,
+        `${location} is undefined, most likely because of a circular import`,
       );
     }
   });
@@ -149,7 +149,7 @@ describe('W2 a list of several types without an attribute', () => {
     for (const [shape, input, path] of writes) {
       const served = new Served(shape);
       const seen = watch(cache.fetch(served.endpoint));
-      served.answer(input);
+      served.respond(input);
       const error = seen.errors[0] as CacheError;
       expect([error.code, error.source, error.path]).toEqual(['NCQ1006', 'served', path]);
       expect(error.message).toContain('new schema.Array({ link: Link, post: Post }, ');
@@ -288,7 +288,7 @@ describe('W9 Date as the schema of a field', () => {
     expect(cache.get(Visit, 1)?.at).toEqual(new Date('2026-01-31T00:00:00Z'));
     const served = new Served({ at: Date, visits: [Visit] });
     const seen = watch(cache.fetch(served.endpoint));
-    served.answer({ at: '2026-02-01T00:00:00Z', visits: [] });
+    served.respond({ at: '2026-02-01T00:00:00Z', visits: [] });
     expect(seen.last?.at).toEqual(new Date('2026-02-01T00:00:00Z'));
   });
 });

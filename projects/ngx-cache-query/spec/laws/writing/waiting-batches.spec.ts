@@ -1,8 +1,8 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, schema } from 'ngx-cache-query';
 import { ErrorLog, provideErrorLog } from '../../support/error-log';
-import { insideOf } from '../../support/inside-of';
-import { answered, Served } from '../../support/served';
+import { duringNotification } from '../../support/during-notification';
+import { fetchOnce, Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
 class Todo extends Entity {
@@ -25,8 +25,8 @@ describe('W6, R11 a batch in a subscriber', () => {
   beforeEach(setUp);
 
   it('removes entities that it deletes and adds again from lists, like a batch outside', () => {
-    answered(cache, list, [{ id: 2, userId: 2 }]);
-    insideOf(cache, () =>
+    fetchOnce(cache, list, [{ id: 2, userId: 2 }]);
+    duringNotification(cache, () =>
       cache.batch(() => {
         cache.delete(Todo, 2);
         cache.set(Todo, { id: 2, userId: 1 });
@@ -37,8 +37,8 @@ describe('W6, R11 a batch in a subscriber', () => {
   });
 
   it('keeps the writes of an inner batch, unless that throws', () => {
-    answered(cache, list, [{ id: 1 }, { id: 2 }]);
-    insideOf(cache, () =>
+    fetchOnce(cache, list, [{ id: 1 }, { id: 2 }]);
+    duringNotification(cache, () =>
       cache.batch(() => {
         cache.batch(() => cache.delete(Todo, 1));
         const failing = () =>
@@ -57,7 +57,7 @@ describe('W6, R11 a batch in a subscriber', () => {
     cache.set(Todo, { id: 2 });
     const seen = watch(cache.select(allTodos));
     const thrown = new Error('userId is 3');
-    insideOf(cache, () => {
+    duringNotification(cache, () => {
       cache.set(Todo, { id: 2, userId: 3 });
       cache.batch(() => {
         cache.set(Todo, { id: 5 });
@@ -85,11 +85,11 @@ describe('W6, R11 a batch in a subscriber', () => {
     const calls = [1, 2].map(() => new Served(Item, { sideEffect: true }));
     const seen = calls.map(({ endpoint }) => watch(cache.fetch(endpoint)));
     cache.set(Item, { id: 1 });
-    insideOf(cache, () => {
+    duringNotification(cache, () => {
       cache.set(Item, { id: 1, n: 1 });
       cache.batch(() => {
-        calls[0].answer({ id: 5 });
-        calls[1].answer({ id: 1, n: 2 });
+        calls[0].respond({ id: 5 });
+        calls[1].respond({ id: 1, n: 2 });
       });
     });
     const error = new Error('from 1 to 2');

@@ -11,7 +11,7 @@ import {
   link,
   post,
 } from '../../support/models';
-import { answered, Served } from '../../support/served';
+import { fetchOnce, Served } from '../../support/served';
 import { listenToWarnings } from '../../support/warnings';
 import { watch } from '../../support/watch';
 
@@ -23,7 +23,7 @@ describe('W4 an endpoint whose schema is an All', () => {
 
   it('returns its own items first, each once, in order, then the rest of the cache', () => {
     cache.set([User], [{ id: 'x' }, { id: 'b' }, { id: 'y' }]);
-    const { value, served } = answered(cache, allUsers, [{ id: 'c' }, { id: 'b' }, { id: 'c' }]);
+    const { value, served } = fetchOnce(cache, allUsers, [{ id: 'c' }, { id: 'b' }, { id: 'c' }]);
     expect(value.map(({ id }) => id)).toEqual(['c', 'b', 'x', 'y']);
     expect(value[1]).toBe(cache.get(User, 'b')!);
     const seen = watch(cache.select(served.endpoint));
@@ -37,20 +37,20 @@ describe('W4 an endpoint whose schema is an All', () => {
   it('keeps items of unknown types in place if it is polymorphic', () => {
     listenToWarnings();
     cache.set(feed, [post(5), link(1)]);
-    const { value } = answered(cache, feed, [link(2), { id: 0, type: 'ad' }, link(1)]);
+    const { value } = fetchOnce(cache, feed, [link(2), { id: 0, type: 'ad' }, link(1)]);
     expect(kinds(value)).toEqual(['link2', 'ad0', 'link1', 'post5']);
   });
 
   it('does the same for a response that is not kept', () => {
     cache.set([User], [{ id: 'x' }]);
-    const { value } = answered(cache, allUsers, [{ id: 'a' }], { sideEffect: true });
+    const { value } = fetchOnce(cache, allUsers, [{ id: 'a' }], { sideEffect: true });
     expect(value.map(({ id }) => id)).toEqual(['a', 'x']);
   });
 
   it('works nested in an object', () => {
     cache.set([User], [{ id: 'x' }]);
     const page = { results: new schema.All(User), total: 0, next: '' };
-    const { value, served } = answered(cache, page, { results: [{ id: 'a' }], total: 7 });
+    const { value, served } = fetchOnce(cache, page, { results: [{ id: 'a' }], total: 7 });
     expect([value.results.map(({ id }) => id), value.total]).toEqual([['a', 'x'], 7]);
     expect(value.next).toBe('');
     const seen = watch(cache.select(served.endpoint));

@@ -1,7 +1,7 @@
 import { of } from 'rxjs';
 import { Endpoint, Query } from 'ngx-cache-query';
 import { thrownBy } from '../../support/error-log';
-import { idsOf, setUpLogged, worksAfterwards } from '../../support/logged';
+import { idsOf, setUpLogged, expectWorkingCache } from '../../support/logged';
 import { allTodos, allUsers, Todo, User } from '../../support/models';
 import { watch } from '../../support/watch';
 
@@ -95,7 +95,7 @@ describe('W6 batch', () => {
     expect(cache.get(User, 'a')).toBe(before);
     expect(cache.get(named)).toBe(namesBefore);
     expect(cache.get(allTodos)).toBeUndefined();
-    worksAfterwards(cache);
+    expectWorkingCache(cache);
   });
 
   it('resets subscribers that joined inside a batch that threw', () => {
@@ -146,7 +146,7 @@ describe('W6 batch', () => {
     );
     await Promise.resolve();
     expect([error.code, ids()]).toEqual(['NCQ2002', undefined]);
-    worksAfterwards(cache);
+    expectWorkingCache(cache);
   });
 
   it('waits for the end of a notification, sees its own writes, and is one commit', () => {
@@ -186,7 +186,7 @@ describe('W6 batch', () => {
     });
     cache.set(User, { id: 'a' });
     expect(ids()).toBe('a');
-    worksAfterwards(cache);
+    expectWorkingCache(cache);
   });
 
   it('defers responses that arrive inside it', () => {

@@ -1,7 +1,7 @@
 import { of, retry } from 'rxjs';
 import { Endpoint, Query } from 'ngx-cache-query';
 import { thrownBy } from '../../support/error-log';
-import { idsOf, setUpLogged, worksAfterwards } from '../../support/logged';
+import { idsOf, setUpLogged, expectWorkingCache } from '../../support/logged';
 import { allTodos, allUsers, Todo, User } from '../../support/models';
 import { watch } from '../../support/watch';
 
@@ -88,7 +88,7 @@ describe('W6 a commit is atomic', () => {
     const error = thrownBy(() => cache.set(Todo, { id: 0, title: '1' }));
     expect([error.code, error.message.includes('100 commits')]).toEqual(['NCQ2001', true]);
     endless.unsubscribe();
-    worksAfterwards(cache);
+    expectWorkingCache(cache);
   });
 
   it('ends every fetch when commits follow each other endlessly', () => {
@@ -97,17 +97,17 @@ describe('W6 a commit is atomic', () => {
       schema: Todo,
       sideEffect: true,
     });
-    let [begun, ended] = [0, 0];
+    let [started, ended] = [0, 0];
     cache.set(Todo, { id: 0, title: '0' });
     const endless = cache.select(Todo, 0).subscribe((todo) => {
       if (todo!.title === '0') return;
-      begun++;
+      started++;
       const end = () => ended++;
       const fetched = cache.fetch(echo, Number(todo!.title) + 1);
       fetched.pipe(retry(2)).subscribe({ error: end, complete: end });
     });
     expect(thrownBy(() => cache.set(Todo, { id: 0, title: '1' })).code).toBe('NCQ2001');
     endless.unsubscribe();
-    expect(ended).toBe(begun);
+    expect(ended).toBe(started);
   });
 });

@@ -1,7 +1,7 @@
 import { of, Subject } from 'rxjs';
 import { Endpoint, Entity, schema } from 'ngx-cache-query';
 import { unhandledErrorsOf } from '../../support/error-log';
-import { idsOf, setUpLogged, worksAfterwards } from '../../support/logged';
+import { idsOf, setUpLogged, expectWorkingCache } from '../../support/logged';
 import { allUsers, User } from '../../support/models';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
@@ -64,7 +64,7 @@ describe('W6 an exception leaves the cache in working order', () => {
       expect([seen.values.length, users.values.length]).toEqual([1, 1]);
       expect(cache.get(Fragile, '1')?.text).toBe('');
       Fragile.at = '';
-      worksAfterwards(cache);
+      expectWorkingCache(cache);
       cache.set([Fragile], rows);
       expect(seen.values.map((list) => list?.map(({ text }) => text))).toEqual([
         ['', ''],
@@ -80,7 +80,7 @@ describe('W6 an exception leaves the cache in working order', () => {
         throw new Error('no');
       });
     expect(write).toThrowError('no');
-    worksAfterwards(cache);
+    expectWorkingCache(cache);
     cache.batch(() => {
       cache.set(User, { id: 'b' });
       expect(write).toThrowError('no');
@@ -101,7 +101,7 @@ describe('W6 an exception leaves the cache in working order', () => {
     });
     cache.set(User, { id: 'a', name: 'go' });
     expect([log.errors, ids()]).toEqual([[thrown], 'ab']);
-    worksAfterwards(cache);
+    expectWorkingCache(cache);
   });
 
   it('in a deferred updater, with an ErrorHandler that throws', async () => {
@@ -122,7 +122,7 @@ describe('W6 an exception leaves the cache in working order', () => {
       await new Promise((resolve) => setTimeout(resolve));
       expect(spy.calls.allArgs().map(([error]) => error)).toEqual([new Error('no')]);
     });
-    worksAfterwards(cache);
+    expectWorkingCache(cache);
   });
 
   it('in a subscriber', async () => {
@@ -135,7 +135,7 @@ describe('W6 an exception leaves the cache in working order', () => {
     expect(errors).toEqual([new Error('subscriber')]);
     expect(seen.map((each) => each.values.length)).toEqual([2, 2]);
     subscription.unsubscribe();
-    worksAfterwards(cache);
+    expectWorkingCache(cache);
   });
 
   it('in a subscriber of fetch, and in load', async () => {
@@ -150,9 +150,9 @@ describe('W6 an exception leaves the cache in working order', () => {
     cache.fetch(served.endpoint).subscribe(() => {
       throw new Error('subscriber');
     });
-    const errors = await unhandledErrorsOf(() => served.answer({ id: 'a' }));
+    const errors = await unhandledErrorsOf(() => served.respond({ id: 'a' }));
     expect([errors, ids()]).toEqual([[new Error('subscriber')], 'a']);
-    worksAfterwards(cache);
+    expectWorkingCache(cache);
   });
 
   it('in a value of connect: onError or the ErrorHandler receives it, and the stream continues', () => {
@@ -168,7 +168,7 @@ describe('W6 an exception leaves the cache in working order', () => {
     expect([errors.length, log.errors.length]).toEqual([2, 3]);
     source.error('ended');
     expect([errors.at(-1), log.errors.at(-1)]).toEqual(['ended', 'ended']);
-    worksAfterwards(cache);
+    expectWorkingCache(cache);
   });
 
   it('connect ends with its subscription', () => {

@@ -121,7 +121,7 @@ describe('W9 functions as field schemas', () => {
   it('work in objects and lists of a response', () => {
     const endpoint = new Served({ at: toDate, list: [toDate] });
     cache.fetch(endpoint.endpoint).subscribe();
-    endpoint.answer({ at: '2020-01-01', list: ['2020-01-02', '2020-01-03'] });
+    endpoint.respond({ at: '2020-01-01', list: ['2020-01-02', '2020-01-03'] });
     const { at, list } = cache.get(endpoint.endpoint)!;
     expect([at, ...list].map((date) => date.getUTCDate())).toEqual([1, 2, 3]);
   });

@@ -75,7 +75,7 @@ describe('W8 keys are data', () => {
       const read = new Served(User);
       cache.fetch(read.endpoint).subscribe();
       cache.set(User, { id: 'a' });
-      read.answer(json(name, {}, { id: 'a' }));
+      read.respond(json(name, {}, { id: 'a' }));
       expect(own(cache.get(User, 'a'), name)).toEqual({});
     });
 
@@ -86,7 +86,7 @@ describe('W8 keys are data', () => {
       });
       cache.fetch(page.endpoint).subscribe();
       const users = json(name, { id: 'a', name: 'A' });
-      page.answer({ users, data: json(name, { polluted: true }) });
+      page.respond({ users, data: json(name, { polluted: true }) });
       const result = cache.get(page.endpoint)!;
       expect(own(result.users, name)).toBe(cache.get(User, 'a'));
       expect(own((result as unknown as { data: object }).data, name)).toEqual({ polluted: true });
@@ -99,12 +99,12 @@ describe('W8 keys are data', () => {
 
     it(`as arguments: ${name}`, () => {
       cache.set([User], []);
-      const query = new Query(allUsers, (_, given: object) => [own(given, name)]);
+      const query = new Query(allUsers, (_, passed: object) => [own(passed, name)]);
       expect(cache.get(query, json(name, 1))).toEqual([1]);
       expect(cache.get(query, json(name, 2))).toEqual([2]);
       const served = new Served(User);
       cache.fetch(served.endpoint, name).subscribe();
-      served.answer({ id: 'a' });
+      served.respond({ id: 'a' });
       expect(cache.get(served.endpoint, name)).toBe(cache.get(User, 'a'));
       expect(cache.get(served.endpoint, 'other')).toBeUndefined();
     });
@@ -165,12 +165,12 @@ describe('W8 methods and accessors of a class take precedence', () => {
     }
     cache.set(new schema.Array(Invoice), [{ id: '1', label: 'changed', cents: 700 }]);
     expect(cache.get(Invoice, '1')?.total).toBe('7');
-    const said = warn.calls.allArgs().map(([text]) => text as string);
-    expect(said.length).toBe(3);
+    const messages = warn.calls.allArgs().map(([text]) => text as string);
+    expect(messages.length).toBe(3);
     for (const name of ['total', 'label', 'pk']) {
-      expect(said.filter((text) => text.includes(`"${name}"`)).length).toBe(1);
+      expect(messages.filter((text) => text.includes(`"${name}"`)).length).toBe(1);
     }
-    expect(said[0]).toContain('Invoice');
+    expect(messages[0]).toContain('Invoice');
   });
 
   it('even inherited ones, over relations, and in fromJS', () => {

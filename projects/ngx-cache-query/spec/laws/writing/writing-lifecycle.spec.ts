@@ -17,9 +17,9 @@ describe('W9 static process', () => {
     class City extends Entity {
       readonly id: string = '';
       readonly label: string = '';
-      static override process(...given: [Row, unknown, string | undefined, readonly unknown[]]) {
-        calls.push(given);
-        const { ID, ...rest } = given[0];
+      static override process(...passed: [Row, unknown, string | undefined, readonly unknown[]]) {
+        calls.push(passed);
+        const { ID, ...rest } = passed[0];
         return { ...rest, id: ID, label: `city ${ID as string}` };
       }
     }
@@ -181,7 +181,7 @@ describe('W9 static merge, shouldUpdate, shouldReorder', () => {
     const read = new Served(Log);
     cache.fetch(read.endpoint).subscribe();
     cache.set(Log, { id: 'a', text: 'young' });
-    read.answer({ id: 'a', text: 'old', more: 1 });
+    read.respond({ id: 'a', text: 'old', more: 1 });
     expect(calls).toEqual([
       [
         { id: 'a', text: 'old', more: 1 },

@@ -2,7 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
 import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
 import { allTodos, allUsers, Todo, User } from '../../support/models';
-import { begin } from '../../support/served';
+import { beginRead } from '../../support/served';
 import { watch } from '../../support/watch';
 
 class Doc extends Entity {
@@ -137,7 +137,7 @@ describe('W7 a write of equal values', () => {
 
 describe('W7 values passed to the cache', () => {
   beforeEach(setUp);
-  const given = () => ({
+  const makeFields = () => ({
     id: 'd',
     title: 'x',
     data: { list: [{ deep: 1 }], at: new Date(5) },
@@ -145,23 +145,23 @@ describe('W7 values passed to the cache', () => {
   });
 
   it('are never changed', () => {
-    const [row, response, sent] = [given(), [given()], given()];
+    const [row, response, sent] = [makeFields(), [makeFields()], makeFields()];
     const todo = { id: 1, userId: { id: 'a', name: 'A' }, title: 'T' };
     const source = new Subject<unknown>();
-    const read = begin(cache, [Doc]);
+    const read = beginRead(cache, [Doc]);
     cache.connect(source, Doc);
     cache.set(Doc, row);
-    read.land(response);
+    read.respond(response);
     source.next(sent);
     cache.set(Todo, todo);
     cache.set(Doc, { id: 'd', title: 'y' });
     cache.get(docs);
-    for (const each of [row, response[0], sent]) expect(each).toEqual(given());
+    for (const each of [row, response[0], sent]) expect(each).toEqual(makeFields());
     expect(todo).toEqual({ id: 1, userId: { id: 'a', name: 'A' }, title: 'T' });
     expect(Object.isFrozen(row.data) || Object.isFrozen(todo.userId)).toBeFalse();
   });
 
-  const ways: Record<string, (type: typeof Doc, value: ReturnType<typeof given>) => void> = {
+  const ways: Record<string, (type: typeof Doc, value: ReturnType<typeof makeFields>) => void> = {
     set: (type, value) => cache.set(type, value),
     'set over an existing row': (type, value) => (
       cache.set(type, { id: 'd' }),
@@ -172,18 +172,18 @@ describe('W7 values passed to the cache', () => {
       cache.set(type, { id: 'd' });
       cache.set(type, 'd', () => value);
     },
-    fetch: (type, value) => begin(cache, type).land(value),
+    fetch: (type, value) => beginRead(cache, type).respond(value),
     'an older fetch': (type, value) => {
-      const read = begin(cache, type);
+      const read = beginRead(cache, type);
       cache.set(type, { id: 'd' });
-      read.land(value);
+      read.respond(value);
     },
     'a batch': (type, value) => cache.batch(() => cache.set(type, value)),
     'a fetch whose response arrives during a notification': (type, value) => {
-      const read = begin(cache, type);
+      const read = beginRead(cache, type);
       const subscription = cache.select(User, 'go').subscribe((go) => {
         if (go === undefined) return;
-        read.land(value);
+        read.respond(value);
         value.data.list[0].deep = 2;
       });
       cache.set(User, { id: 'go' });
@@ -205,7 +205,7 @@ describe('W7 values passed to the cache', () => {
   );
   for (const [name, type, write] of written) {
     it(`may change later without an effect: ${name}`, () => {
-      const value = given();
+      const value = makeFields();
       write(type, value);
       value.title = 'changed';
       value.data.list[0].deep = 3;
@@ -213,14 +213,14 @@ describe('W7 values passed to the cache', () => {
       value.data.at.setTime(99);
       value.at.setTime(99);
       const { title, data, at } = cache.get(type, 'd')!;
-      expect({ id: 'd', title, data, at } as unknown).toEqual(given());
+      expect({ id: 'd', title, data, at } as unknown).toEqual(makeFields());
     });
   }
 
   it('may change later in parts of a response without a schema, too', () => {
-    const read = begin(cache, { user: User });
+    const read = beginRead(cache, { user: User });
     const response = { user: { id: 'a' }, info: { tags: ['x'] } };
-    read.land(response);
+    read.respond(response);
     response.info.tags.push('y');
     expect(cache.get(read.served.endpoint)).toEqual({
       user: cache.get(User, 'a'),

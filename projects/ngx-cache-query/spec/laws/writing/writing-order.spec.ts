@@ -2,7 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
 import { CacheService, schema } from 'ngx-cache-query';
 import { allUsers, Todo, User } from '../../support/models';
-import { begin, Served } from '../../support/served';
+import { beginRead, Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
 let cache: CacheService;
@@ -13,9 +13,9 @@ describe('W7 write order', () => {
   beforeEach(setUp);
 
   it('fills only missing fields from an older read', () => {
-    const read = begin(cache, [User]);
+    const read = beginRead(cache, [User]);
     cache.set(User, { id: 'a', name: 'local' });
-    read.land([
+    read.respond([
       { id: 'a', name: 'old', isAdmin: true },
       { id: 'b', name: 'B' },
     ]);
@@ -25,10 +25,10 @@ describe('W7 write order', () => {
   });
 
   it('keeps younger data when an older read arrives after it', () => {
-    const one = begin(cache, User);
-    const two = begin(cache, User);
-    two.land({ id: 'a', name: 'young' });
-    one.land({ id: 'a', name: 'old', isAdmin: true });
+    const one = beginRead(cache, User);
+    const two = beginRead(cache, User);
+    two.respond({ id: 'a', name: 'young' });
+    one.respond({ id: 'a', name: 'old', isAdmin: true });
     expect([names(), cache.get(User, 'a')?.isAdmin]).toEqual([['a:young'], true]);
     cache.set(User, { id: 'a', name: 'youngest' });
     expect(names()).toEqual(['a:youngest']);
@@ -37,7 +37,7 @@ describe('W7 write order', () => {
   it('keeps the age of rows that a batch only confirmed when it throws', () => {
     const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id }));
     cache.set([User], rows);
-    const read = begin(cache, [User]);
+    const read = beginRead(cache, [User]);
     cache.batch(() => {
       cache.set([User], rows.slice(0, 1));
       const inner = () =>
@@ -48,28 +48,28 @@ describe('W7 write order', () => {
       expect(inner).toThrowError('no');
       cache.set([User], rows.slice(3));
     });
-    read.land(rows.map(({ id }) => ({ id, name: `${id}!` })));
+    read.respond(rows.map(({ id }) => ({ id, name: `${id}!` })));
     expect(names()).toEqual(['a:a', 'b:b!', 'c:c!', 'd:d']);
   });
 
   it('makes a row younger with a write that changes nothing', () => {
     cache.set(User, { id: 'a', name: 'A' });
-    const read = begin(cache, User);
+    const read = beginRead(cache, User);
     cache.set(User, { id: 'a', name: 'A' });
-    read.land({ id: 'a', name: 'old' });
+    read.respond({ id: 'a', name: 'old' });
     expect(names()).toEqual(['a:A']);
   });
 
   it('keeps the age of a row when an equal write is in a batch that throws', () => {
     cache.set(User, { id: 'a', name: 'A' });
-    const read = begin(cache, User);
+    const read = beginRead(cache, User);
     const run = () =>
       cache.batch(() => {
         cache.set(User, { id: 'a', name: 'A' });
         throw new Error('no');
       });
     expect(run).toThrowError('no');
-    read.land({ id: 'a', name: 'read' });
+    read.respond({ id: 'a', name: 'read' });
     expect(names()).toEqual(['a:read']);
   });
 
@@ -80,7 +80,7 @@ describe('W7 write order', () => {
     'the response of a mutation': () => {
       const mutation = new Served(User, { sideEffect: true });
       cache.fetch(mutation.endpoint).subscribe();
-      mutation.answer({ id: 'a', name: 'young' });
+      mutation.respond({ id: 'a', name: 'young' });
     },
     'a batch': () => cache.batch(() => cache.set(User, { id: 'a', name: 'young' })),
   };
@@ -89,9 +89,9 @@ describe('W7 write order', () => {
       const source = new Subject<unknown>();
       cache.connect(source, User);
       cache.set(User, { id: 'a', name: 'first' });
-      const read = begin(cache, [User]);
+      const read = beginRead(cache, [User]);
       write(source);
-      read.land([{ id: 'a', name: 'old' }]);
+      read.respond([{ id: 'a', name: 'old' }]);
       expect(names()).toEqual(['a:young']);
     });
   }
@@ -99,9 +99,9 @@ describe('W7 write order', () => {
   it('is that of the commit for a mutation that was sent before the read', () => {
     const mutation = new Served(User, { sideEffect: true });
     cache.fetch(mutation.endpoint).subscribe();
-    const read = begin(cache, User);
-    mutation.answer({ id: 'a', name: 'answer' });
-    read.land({ id: 'a', name: 'old' });
+    const read = beginRead(cache, User);
+    mutation.respond({ id: 'a', name: 'answer' });
+    read.respond({ id: 'a', name: 'old' });
     expect(names()).toEqual(['a:answer']);
   });
 
@@ -111,7 +111,7 @@ describe('W7 write order', () => {
       cache.fetch(served.endpoint).subscribe();
       cache.set(User, { id: 'a', name: 'local' });
     });
-    served.answer({ id: 'a', name: 'old' });
+    served.respond({ id: 'a', name: 'old' });
     expect(names()).toEqual(['a:local']);
   });
 
@@ -123,47 +123,47 @@ describe('W7 write order', () => {
     'the response of a mutation': () => {
       const mutation = new Served(new schema.Invalidate(User), { sideEffect: true });
       cache.fetch(mutation.endpoint, 'a').subscribe();
-      mutation.answer(null);
+      mutation.respond(null);
     },
     'a batch': () => cache.batch(() => cache.delete(User, 'a')),
   };
   for (const [name, remove] of Object.entries(gone)) {
     it(`does not let an older read restore an entity after ${name}`, () => {
       cache.set([User], [{ id: 'a' }, { id: 'b' }]);
-      const read = begin(cache, [Todo]);
-      const list = begin(cache, [User]);
+      const read = beginRead(cache, [Todo]);
+      const list = beginRead(cache, [User]);
       remove();
-      read.land([{ id: 1, userId: { id: 'a', name: 'ghost' } }]);
-      list.land([{ id: 'a' }, { id: 'b', name: 'B' }]);
+      read.respond([{ id: 1, userId: { id: 'a', name: 'ghost' } }]);
+      list.respond([{ id: 'a' }, { id: 'b', name: 'B' }]);
       expect(cache.get(User, 'a')).toBeUndefined();
       expect(list.seen.last?.map(({ id }) => id)).not.toContain('a');
       expect(cache.get(Todo, 1)?.userId).toBe(User.fromJS());
-      begin(cache, [User]).land([{ id: 'a', name: 'back' }]);
+      beginRead(cache, [User]).respond([{ id: 'a', name: 'back' }]);
       expect(cache.get(User, 'a')?.name).toBe('back');
     });
   }
 
   it('does not let an older read restore an entity that was deleted before it was known here', () => {
-    const read = begin(cache, [User]);
+    const read = beginRead(cache, [User]);
     cache.delete(User, 'a');
-    read.land([{ id: 'a' }, { id: 'b' }]);
+    read.respond([{ id: 'a' }, { id: 'b' }]);
     expect(names()).toEqual(['b:']);
   });
 
   it('lets a younger read restore a deleted entity, whatever an older read contains', () => {
     cache.set(User, { id: 'a' });
-    const old = begin(cache, [User]);
+    const old = beginRead(cache, [User]);
     cache.delete(User, 'a');
-    const young = begin(cache, User);
-    young.land({ id: 'a', name: 'young' });
-    old.land([{ id: 'a', name: 'old' }]);
+    const young = beginRead(cache, User);
+    young.respond({ id: 'a', name: 'young' });
+    old.respond([{ id: 'a', name: 'old' }]);
     expect(names()).toEqual(['a:young']);
   });
 
   it('ignores a deletion in a read if the entity is younger', () => {
-    const read = begin(cache, { gone: [new schema.Invalidate(User)] });
+    const read = beginRead(cache, { gone: [new schema.Invalidate(User)] });
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
-    read.land({ gone: ['a'] });
+    read.respond({ gone: ['a'] });
     expect(names()).toEqual(['a:', 'b:']);
   });
 
@@ -173,9 +173,9 @@ describe('W7 write order', () => {
     watch(cache.fetch(new Served(User, { sideEffect: true }).endpoint)); // new callers do not share this request from now on
     const two = watch(cache.fetch(users.endpoint));
     expect(users.requests.length).toBe(2);
-    users.requests[1].answer({ results: [{ id: 'b' }], page: 2 });
+    users.requests[1].respond({ results: [{ id: 'b' }], page: 2 });
     const shown = watch(cache.select(users.endpoint));
-    users.requests[0].answer({ results: [{ id: 'a' }], page: 1 });
+    users.requests[0].respond({ results: [{ id: 'a' }], page: 1 });
     expect(cache.get(users.endpoint)?.page).toBe(2);
     expect(shown.values.length).toBe(1);
     expect([one.last?.page, two.last?.page]).toEqual([1, 2]);
@@ -186,7 +186,7 @@ describe('W7 write order', () => {
     const users = new Served([User]);
     watch(cache.fetch(users.endpoint));
     cache.reset(users.endpoint);
-    users.answer([{ id: 'a' }]);
+    users.respond([{ id: 'a' }]);
     expect(cache.get(users.endpoint)).toBeUndefined();
   });
 
@@ -197,7 +197,7 @@ describe('W7 write order', () => {
       cache.delete(User, 'a');
       cache.fetch(users.endpoint).subscribe();
     });
-    users.answer([{ id: 'a' }]);
+    users.respond([{ id: 'a' }]);
     expect(cache.get(User, 'a')).toBeUndefined();
   });
 });

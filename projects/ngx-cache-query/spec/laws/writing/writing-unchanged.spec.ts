@@ -1,7 +1,7 @@
 import { type CacheService, Entity } from 'ngx-cache-query';
 import { setUpExtended } from '../../support/extended';
 import type { Recorder } from '../../support/recorder';
-import { begin } from '../../support/served';
+import { beginRead } from '../../support/served';
 import { watch } from '../../support/watch';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -30,9 +30,9 @@ describe('W7 a write that changes nothing', () => {
         return existing['locked'] !== true;
       }
     }
-    const older = begin(cache, [Locked]);
+    const older = beginRead(cache, [Locked]);
     cache.set([Locked], [{ id: 'a', locked: true }]);
-    older.land([{ id: 'a', note: 'older' }]);
+    older.respond([{ id: 'a', note: 'older' }]);
     expect(cache.get(Locked, 'a')?.note).toBe('');
   });
 

@@ -2,7 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, schema } from 'ngx-cache-query';
 import { thrownBy } from '../../support/error-log';
 import { allUsers, feed, Link, Post, User, kinds, link, post } from '../../support/models';
-import { answered } from '../../support/served';
+import { fetchOnce } from '../../support/served';
 import { listenToWarnings } from '../../support/warnings';
 
 let cache: CacheService;
@@ -39,7 +39,7 @@ describe('W1 schemaAttribute', () => {
       const attribute = jasmine.createSpy('attribute').and.returnValue('link');
       const list = make(attribute);
       const items = [link(1), null, link(2)];
-      answered(cache, list, items);
+      fetchOnce(cache, list, items);
       expect(attribute.calls.allArgs()).toEqual([
         [items[0], items, undefined],
         [items[2], items, undefined],
@@ -48,7 +48,7 @@ describe('W1 schemaAttribute', () => {
       expect(attribute.calls.first().args[1]).toBe(items);
       attribute.calls.reset();
       const response = { results: items, total: 2 };
-      answered(cache, { results: list }, response);
+      fetchOnce(cache, { results: list }, response);
       expect(attribute.calls.count()).toBe(2);
       expect(attribute.calls.first().args[0]).toBe(items[0]);
       expect(attribute.calls.first().args[1]).toBe(response);
@@ -78,7 +78,7 @@ describe('W1 schemaAttribute', () => {
   it('is called with the object and the key for each of Values', () => {
     const attribute = jasmine.createSpy('attribute').and.returnValue('post');
     const response = { x: post(1), y: post(2) };
-    answered(cache, new schema.Values({ link: Link, post: Post }, attribute), response);
+    fetchOnce(cache, new schema.Values({ link: Link, post: Post }, attribute), response);
     expect(attribute.calls.allArgs()).toEqual([
       [response.x, response, 'x'],
       [response.y, response, 'y'],
@@ -104,36 +104,36 @@ describe('W2 an item with an unknown type', () => {
   it('creates no entity and stays unchanged in its position of the result', () => {
     listenToWarnings();
     const response = [post(1), ad, link(2)];
-    const { value } = answered(cache, feed, response);
+    const { value } = fetchOnce(cache, feed, response);
     expect(value[1] as unknown).toEqual(ad);
     expect(kinds(value)).toEqual(['post1', 'ad9', 'link2']);
     expect(kinds(cache.get(feed))).toEqual(['post1', 'link2']);
-    const array = answered(cache, new schema.Array({ link: Link, post: Post }, 'type'), response);
+    const array = fetchOnce(cache, new schema.Array({ link: Link, post: Post }, 'type'), response);
     expect(array.value[1] as unknown).toEqual(ad);
     expect(kinds(array.value)).toEqual(['post1', 'ad9', 'link2']);
-    const values = answered(cache, new schema.Values({ link: Link }, 'type'), {
+    const values = fetchOnce(cache, new schema.Values({ link: Link }, 'type'), {
       x: ad,
       y: link(1),
     });
     expect(values.value['x'] as unknown).toEqual(ad);
-    const union = answered(cache, new schema.Union({ link: Link }, 'type'), ad);
+    const union = fetchOnce(cache, new schema.Union({ link: Link }, 'type'), ad);
     expect(union.value as unknown).toEqual(ad);
   });
 
   it('causes one warning per unknown value, which names it and the allowed values', () => {
     const warn = listenToWarnings();
-    answered(cache, feed, [ad, { ...ad, id: 10 }, { type: 'poll' }, {}], { name: 'GET /feed' });
-    const said = warn.calls.allArgs().map(([text]) => text as string);
-    expect(said.length).toBe(3);
+    fetchOnce(cache, feed, [ad, { ...ad, id: 10 }, { type: 'poll' }, {}], { name: 'GET /feed' });
+    const messages = warn.calls.allArgs().map(([text]) => text as string);
+    expect(messages.length).toBe(3);
     for (const [i, type] of ['"ad"', '"poll"', '"undefined"'].entries()) {
-      for (const part of [type, 'link', 'post', 'GET /feed']) expect(said[i]).toContain(part);
+      for (const part of [type, 'link', 'post', 'GET /feed']) expect(messages[i]).toContain(part);
     }
   });
 
   it('may have any type, including names that every object has', () => {
     listenToWarnings();
     const types = ['constructor', '__proto__', 'toString', 'hasOwnProperty', null, 5, true];
-    const { value } = answered(
+    const { value } = fetchOnce(
       cache,
       feed,
       types.map((type) => ({ id: 1, type })),
@@ -145,7 +145,7 @@ describe('W2 an item with an unknown type', () => {
   it('is not affected by later changes of the input', () => {
     listenToWarnings();
     const mutable = structuredClone(ad);
-    const { served } = answered(cache, feed, [mutable]);
+    const { served } = fetchOnce(cache, feed, [mutable]);
     mutable.slogan.text = 'changed';
     expect(cache.get(served.endpoint)?.[0] as unknown).toEqual(ad);
     expect(Object.isFrozen(mutable)).toBeFalse();

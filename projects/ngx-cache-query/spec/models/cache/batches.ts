@@ -1,16 +1,16 @@
-import type { AskingModel } from './asking-model';
+import type { EndpointsModel } from './endpoints-model';
 import type { Model } from './model';
 import type { Write } from './operations';
 import type { WatchedViews } from './watched-views';
 import type { World } from './world';
-import { batch, seals, writeToCache, writeToModel } from './writes';
+import { batch, stopsSharing, writeToCache, writeToModel } from './writes';
 
 /** Performs a batch and compares after each of its steps: reads inside it see its writes so far. */
 export function batchStepByStep(
   { steps, fails }: Extract<Write, { readonly do: 'batch' }>,
   { cache }: World,
   model: Model,
-  asking: AskingModel,
+  endpointsModel: EndpointsModel,
   views: WatchedViews,
 ): void {
   const restore = model.save();
@@ -18,12 +18,12 @@ export function batchStepByStep(
   const onlyAdds = steps.every((each) => each.do === 'set' || each.do === 'update');
   batch(cache, fails, () => {
     for (const step of steps) {
-      if (seals(step)) asking.seal();
+      if (stopsSharing(step)) endpointsModel.stopSharing();
       writeToModel(model, step, seq);
       writeToCache(cache, step);
       views.peek(onlyAdds);
     }
     if (fails) restore();
-    else asking.catchUp();
+    else endpointsModel.refetchMentioned();
   });
 }

@@ -40,19 +40,19 @@ function all(model: Model, own: readonly unknown[], names: ClassName[]): string 
 }
 
 /** The options of an endpoint with that name, except its schema. */
-function asked(
+function optionsOf(
   name: EndpointName,
-  respond: (items: readonly Item[]) => unknown = (items) => items,
+  toResponse: (items: readonly Item[]) => unknown = (items) => items,
 ) {
-  return { name, key: () => name, load: load(name, respond), ...rules[name] };
+  return { name, key: () => name, load: load(name, toResponse), ...rules[name] };
 }
 
 /** An endpoint that returns some people. */
 function people(name: EndpointName) {
   return {
-    endpoint: new Endpoint({ ...asked(name), schema: [Person] }),
+    endpoint: new Endpoint({ ...optionsOf(name), schema: [Person] }),
     write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
-      model.know('Person');
+      model.markKnown('Person');
       return items.map((item) => model.put('Person', item, seq));
     },
     show: (model: Model, items: readonly unknown[]) => {
@@ -68,19 +68,19 @@ const kinds: Record<string, ClassName> = { cat: 'Cat', dog: 'Dog' };
 /** Endpoints for each kind of list: how a response is written to the model, and how it is shown. */
 export const endpoints = {
   everyone: {
-    endpoint: new Endpoint({ ...asked('everyone'), schema: everyone }),
+    endpoint: new Endpoint({ ...optionsOf('everyone'), schema: everyone }),
     write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
-      model.know('Person');
+      model.markKnown('Person');
       return items.map((item) => ['Person', model.put('Person', item, seq)]);
     },
     show: (model: Model, items: readonly unknown[]) => all(model, items, ['Person']),
   },
   some: people('some'),
   pets: {
-    endpoint: new Endpoint({ ...asked('pets', petsOf), schema: pets }),
+    endpoint: new Endpoint({ ...optionsOf('pets', petsOf), schema: pets }),
     write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
-      model.know('Cat');
-      model.know('Dog');
+      model.markKnown('Cat');
+      model.markKnown('Dog');
       return petsOf(items).map((item) => {
         const name = kinds[String(item['kind'])];
         return name === undefined ? item : [name, model.put(name, item, seq)];
@@ -90,11 +90,11 @@ export const endpoints = {
   },
   page: {
     endpoint: new Endpoint({
-      ...asked('page', pageOf),
+      ...optionsOf('page', pageOf),
       schema: { teams: new schema.Values(Team), total: 0 },
     }),
     write: (model: Model, items: readonly Item[], seq: number): unknown[] => {
-      model.know('Team');
+      model.markKnown('Team');
       const last = new Map(sorted(items).map((item) => [item.id, item]));
       const pks = [...last.values()].map(({ id, friend }) =>
         model.put('Team', { id, lead: friend ?? null }, seq),

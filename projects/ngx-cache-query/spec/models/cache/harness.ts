@@ -1,27 +1,27 @@
 import { Extensions } from '../../../src/lib/extensions/extensions';
-import { Askers } from './askers';
-import { AskingModel } from './asking-model';
-import { ask, isAsking } from './asking-steps';
+import { Consumers } from './consumers';
+import { EndpointsModel } from './endpoints-model';
+import { performRequest, isRequestOperation } from './request-steps';
 import { batchStepByStep } from './batches';
 import { Model } from './model';
 import type { History, Operation, Step, Write } from './operations';
 import { Passage } from './passage';
 import { Streams } from './streams';
-import { WaitingWrites } from './waiting-writes';
+import { DeferredWrites } from './deferred-writes';
 import { WatchedViews } from './watched-views';
 import { World } from './world';
-import { seals, writeToCache, writeToModel } from './writes';
+import { stopsSharing, writeToCache, writeToModel } from './writes';
 
 /** Runs a history on a cache and on the model side by side, and compares after every commit. */
 export class Harness {
   readonly #model = new Model();
-  readonly #asking = new AskingModel(this.#model);
+  readonly #endpoints = new EndpointsModel(this.#model);
   readonly #steps: readonly Step[];
   readonly #world: World;
   readonly #views: WatchedViews;
-  readonly #askers: Askers;
+  readonly #consumers: Consumers;
   readonly #streams: Streams;
-  readonly #waiting: WaitingWrites;
+  readonly #deferred: DeferredWrites;
   readonly #passage: Passage;
 
   constructor({ setting, steps }: History) {
@@ -29,14 +29,14 @@ export class Harness {
     this.#world = new World(setting);
     const { cache, clock } = this.#world;
     this.#model.time = clock.now();
-    this.#waiting = new WaitingWrites(cache, this.#model, this.#asking);
-    this.#views = new WatchedViews(cache, this.#model, () => this.#waiting.hear());
-    this.#askers = new Askers(this.#world, this.#asking);
+    this.#deferred = new DeferredWrites(cache, this.#model, this.#endpoints);
+    this.#views = new WatchedViews(cache, this.#model, () => this.#deferred.react());
+    this.#consumers = new Consumers(this.#world, this.#endpoints);
     this.#streams = new Streams(this.#world, this.#model, setting.batched);
     this.#passage = new Passage(
       this.#world,
       this.#model,
-      this.#asking,
+      this.#endpoints,
       this.#streams,
       setting,
       () => this.#endMoment(),
@@ -44,34 +44,36 @@ export class Harness {
   }
 
   run(): void {
-    const told = Extensions.prototype.commit;
+    const original = Extensions.prototype.commit;
     const afterCommit = (isData: boolean) => this.#afterCommit(isData);
     Extensions.prototype.commit = function (this: Extensions, changes) {
-      told.call(this, changes);
+      original.call(this, changes);
       const isData = changes.rows.some(({ table }) => table.name !== '(requests)');
       afterCommit(isData || changes.knowledge.some((table) => table.isEntities));
     };
     try {
       for (const step of this.#steps) this.#step(step);
-      this.#answerAll();
+      this.#completeAll();
     } finally {
-      Extensions.prototype.commit = told;
+      Extensions.prototype.commit = original;
       this.#world.end();
     }
     const { left } = this.#world;
     if (left.length > 0) throw new Error(`left behind: ${left.join()}`);
   }
 
-  #step({ operation, answer }: Step): void {
+  #step({ operation, reaction }: Step): void {
     // The order of a subscriber's request and a write that stops sharing is unspecified within one moment.
-    const mayRefetch = isAsking(operation) || operation.do === 'reset' || seals(operation as Write);
-    const seal = mayRefetch ? undefined : answer.find(seals);
-    const writes = answer.filter((write) => !seals(write) || write === seal);
+    const mayRefetch =
+      isRequestOperation(operation) || operation.do === 'reset' || stopsSharing(operation as Write);
+    const sharingEnd = mayRefetch ? undefined : reaction.find(stopsSharing);
+    const writes = reaction.filter((write) => !stopsSharing(write) || write === sharingEnd);
     // So is the order of a new subscriber's request and a write in response to dropping stale data.
-    const drops = operation.do === 'ask' && this.#asking.drops(operation.as, operation.endpoint);
-    this.#waiting.answer = drops ? [] : writes;
+    const drops =
+      operation.do === 'subscribe' && this.#endpoints.drops(operation.method, operation.endpoint);
+    this.#deferred.reaction = drops ? [] : writes;
     this.#do(drops ? { ...operation, reply: undefined } : operation);
-    this.#waiting.answer = [];
+    this.#deferred.reaction = [];
     this.#endMoment();
     this.#views.compare();
     this.#streams.compare();
@@ -87,16 +89,16 @@ export class Harness {
         this.#empty(operation.do);
         return;
       case 'batch':
-        batchStepByStep(operation, this.#world, this.#model, this.#asking, this.#views);
+        batchStepByStep(operation, this.#world, this.#model, this.#endpoints, this.#views);
         return;
       case 'set':
       case 'update':
       case 'delete':
       case 'deleteWhere':
       case 'refetchShowing':
-        if (seals(operation)) this.#asking.seal();
+        if (stopsSharing(operation)) this.#endpoints.stopSharing();
         writeToModel(this.#model, operation, ++this.#model.clock);
-        this.#asking.catchUp();
+        this.#endpoints.refetchMentioned();
         writeToCache(this.#world.cache, operation);
         return;
       case 'message':
@@ -116,45 +118,45 @@ export class Harness {
         this.#passage.do(operation);
         return;
       default:
-        ask(operation, this.#world, this.#model, this.#asking, this.#askers);
+        performRequest(operation, this.#world, this.#model, this.#endpoints, this.#consumers);
     }
   }
 
-  #empty(verb: 'reset' | 'clear'): void {
+  #empty(method: 'reset' | 'clear'): void {
     this.#model.reset();
-    this.#asking.empty(verb);
-    this.#askers.lose();
+    this.#endpoints.empty(method);
+    this.#consumers.drop();
     this.#streams.reset();
-    void this.#world.cache[verb]();
+    void this.#world.cache[method]();
   }
 
   #endMoment(): void {
-    this.#waiting.settle();
-    this.#asking.show();
-    this.#askers.compare();
+    this.#deferred.settle();
+    this.#endpoints.show();
+    this.#consumers.compare();
   }
 
   /** Completes all requests. Then active subscribers must show what the cache contains. */
-  #answerAll(): void {
-    this.#step({ operation: { do: 'away' }, answer: [] });
-    for (let n = 0; this.#asking.requests.underWay.length > 0; n++) {
-      if (n > 20) throw new Error('it asks and asks');
-      const isOpen = this.#asking.requests.open.length > 0;
+  #completeAll(): void {
+    this.#step({ operation: { do: 'away' }, reaction: [] });
+    for (let n = 0; this.#endpoints.requests.inFlight.length > 0; n++) {
+      if (n > 20) throw new Error('the requests never end');
+      const isOpen = this.#endpoints.requests.open.length > 0;
       const reply = [{ id: 1, name: 'b' }];
       const operation: Operation = isOpen
-        ? { do: 'land', nth: 0, reply }
+        ? { do: 'respond', nth: 0, reply }
         : { do: 'pass', milliseconds: 1_000 };
-      this.#step({ operation, answer: [] });
+      this.#step({ operation, reaction: [] });
     }
-    this.#askers.compareSettled();
+    this.#consumers.compareSettled();
   }
 
   /** Compares after a commit, then lets the model perform the next deferred write. */
   #afterCommit(isData: boolean): void {
-    this.#askers.afterCommit();
+    this.#consumers.afterCommit();
     if (!isData) return;
-    this.#asking.show();
+    this.#endpoints.show();
     this.#views.compare();
-    this.#waiting.afterCommit();
+    this.#deferred.afterCommit();
   }
 }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { batch, items, person, pk, write } from './arbitrary-writes';
 import type {
-  Asking,
-  AskKind,
+  Requesting,
+  ReadMethod,
   History,
   Message,
   Operation,
@@ -20,7 +20,7 @@ const reply = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<Failure>('down', 'down', 'busy', 'wrong') },
   { weight: 1, arbitrary: fc.constant('empty' as const) },
 );
-const as = fc.constantFrom<AskKind>(
+const method = fc.constantFrom<ReadMethod>(
   ...(['fetch', 'ensure', 'watch', 'state', 'signal', 'watch', 'state', 'signal'] as const),
 );
 
@@ -49,18 +49,18 @@ const streaming: fc.Arbitrary<Streaming> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Streaming>({ do: 'connect' }) },
 );
 
-const asking: fc.Arbitrary<Asking> = fc.oneof(
+const requesting: fc.Arbitrary<Requesting> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      do: fc.constant('ask' as const),
-      as,
+      do: fc.constant('subscribe' as const),
+      method,
       endpoint,
       reply: fc.option(reply, { nil: undefined, freq: 2 }),
     }),
   },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('land' as const), nth, reply }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('leave' as const), nth }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('respond' as const), nth, reply }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('unsubscribe' as const), nth }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('refetch' as const), endpoint }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('resetEndpoint' as const), endpoint }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('mutate' as const), item: person }) },
@@ -68,7 +68,7 @@ const asking: fc.Arbitrary<Asking> = fc.oneof(
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 8, arbitrary: write },
-  { weight: 10, arbitrary: asking },
+  { weight: 10, arbitrary: requesting },
   { weight: 9, arbitrary: passing },
   { weight: 4, arbitrary: streaming },
   { weight: 3, arbitrary: batch },
@@ -80,7 +80,7 @@ const setting = fc.record({ focus: fc.boolean(), reconnect: fc.boolean(), batche
 const steps = fc.array(
   fc.record({
     operation,
-    answer: fc.oneof(
+    reaction: fc.oneof(
       { weight: 4, arbitrary: fc.constant<Write[]>([]) },
       { weight: 1, arbitrary: fc.array(fc.oneof(write, batch), { maxLength: 3 }) },
     ),
@@ -93,9 +93,9 @@ const few = fc.shuffledSubarray([...names], { minLength: 1, maxLength: 2 });
 /** A random history. */
 export const history: fc.Arbitrary<History> = fc.record({ setting, steps, few }).map((each) => ({
   setting: each.setting,
-  steps: each.steps.map(({ operation, answer }) => ({
+  steps: each.steps.map(({ operation, reaction }) => ({
     operation: among(each.few, operation),
-    answer,
+    reaction,
   })),
 }));
 

@@ -10,13 +10,13 @@ export interface Item {
 interface Row {
   readonly fields: Record<string, unknown>;
   readonly seq: number;
-  readonly arrival: number;
+  readonly insertion: number;
 }
 
 interface Table {
   known: boolean;
   readonly rows: Map<number, Row>;
-  readonly graves: Map<number, number>;
+  readonly tombstones: Map<number, number>;
 }
 
 interface Result {
@@ -63,7 +63,7 @@ export class Model {
   expiries: number[] = [];
   /** Whether a row was deleted and written in one commit. Then a field may have its default now, and look the same. */
   isRewritten = false;
-  #arrivals = 0;
+  #insertions = 0;
 
   /** Saves a copy, and returns a function that restores it. */
   save(): () => void {
@@ -82,7 +82,7 @@ export class Model {
     for (const [field, to] of relations[name]) {
       const value = item[field];
       if (Array.isArray(value)) {
-        this.know(to);
+        this.markKnown(to);
         fields[field] = value.map((each) => this.#reference(to, each, seq));
       } else if (value !== undefined && value !== null)
         fields[field] = this.#reference(to, value, seq);
@@ -91,13 +91,13 @@ export class Model {
     const row = table.rows.get(item.id);
     if (row !== undefined) {
       const older = seq < row.seq;
-      if (older && (table.graves.get(item.id) ?? -1) > seq) return item.id;
+      if (older && (table.tombstones.get(item.id) ?? -1) > seq) return item.id;
       const merged = older ? { ...fields, ...row.fields } : { ...row.fields, ...fields };
       table.rows.set(item.id, { ...row, fields: merged, seq: Math.max(seq, row.seq) });
-    } else if ((table.graves.get(item.id) ?? -1) <= seq) {
+    } else if ((table.tombstones.get(item.id) ?? -1) <= seq) {
       table.known = true;
-      this.isRewritten ||= table.graves.get(item.id) === seq;
-      table.rows.set(item.id, { fields, seq, arrival: ++this.#arrivals });
+      this.isRewritten ||= table.tombstones.get(item.id) === seq;
+      table.rows.set(item.id, { fields, seq, insertion: ++this.#insertions });
     }
     return item.id;
   }
@@ -106,22 +106,22 @@ export class Model {
     return this.#table(name).rows.has(pk);
   }
 
-  know(name: ClassName): void {
+  markKnown(name: ClassName): void {
     this.#table(name).known = true;
   }
 
   remove(name: ClassName, pk: number, seq: number): void {
     const table = this.#table(name);
     if ((table.rows.get(pk)?.seq ?? 0) > seq) return;
-    table.graves.set(pk, Math.max(seq, table.graves.get(pk) ?? 0));
+    table.tombstones.set(pk, Math.max(seq, table.tombstones.get(pk) ?? 0));
     table.rows.delete(pk);
   }
 
   /** Stores the response of an endpoint unless a newer one is there. Returns whether it did. */
   putResult(key: string, items: readonly unknown[], seq: number): boolean {
-    const isYoungest = (this.results.get(key)?.seq ?? -1) <= seq;
-    if (isYoungest) this.results.set(key, { seq, items });
-    return isYoungest;
+    const isNewest = (this.results.get(key)?.seq ?? -1) <= seq;
+    if (isNewest) this.results.set(key, { seq, items });
+    return isNewest;
   }
 
   reset(): void {
@@ -134,9 +134,9 @@ export class Model {
   fingerprint(): string {
     const sorted = (fields: Record<string, unknown>) =>
       Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
-    const rows = Object.values(this.tables).map(({ known, rows: its }) => [
+    const rows = Object.values(this.tables).map(({ known, rows: entries }) => [
       known,
-      [...its].map(([pk, { fields, arrival }]) => [pk, sorted(fields), arrival]),
+      [...entries].map(([pk, { fields, insertion }]) => [pk, sorted(fields), insertion]),
     ]);
     return JSON.stringify([rows, [...this.results].map(([key, { items }]) => [key, items])]);
   }
@@ -157,12 +157,12 @@ export class Model {
     if (!names.some((name) => this.#table(name).known)) return undefined;
     return names
       .flatMap((name) =>
-        [...this.#table(name).rows].map(([pk, { arrival }]) => ({
+        [...this.#table(name).rows].map(([pk, { insertion }]) => ({
           entry: [name, pk] as const,
-          arrival,
+          insertion,
         })),
       )
-      .sort((a, b) => a.arrival - b.arrival)
+      .sort((a, b) => a.insertion - b.insertion)
       .map(({ entry }) => entry);
   }
 
@@ -223,6 +223,6 @@ export class Model {
 }
 
 function emptyTables(): Record<TableName, Table> {
-  const empty = (): Table => ({ known: false, rows: new Map(), graves: new Map() });
+  const empty = (): Table => ({ known: false, rows: new Map(), tombstones: new Map() });
   return { Person: empty(), Team: empty(), Cat: empty(), Dog: empty() };
 }

@@ -12,21 +12,21 @@ export type Write =
   | { readonly do: 'batch'; readonly steps: readonly Write[]; readonly fails: boolean };
 
 /** An operation about requests. */
-export type Asking =
+export type Requesting =
   | {
-      readonly do: 'ask';
-      readonly as: AskKind;
+      readonly do: 'subscribe';
+      readonly method: ReadMethod;
       readonly endpoint: EndpointName;
       /** The synchronous response. Without it the response arrives later. */
       readonly reply: Reply | undefined;
     }
-  | { readonly do: 'land'; readonly nth: number; readonly reply: Reply }
-  | { readonly do: 'leave'; readonly nth: number }
+  | { readonly do: 'respond'; readonly nth: number; readonly reply: Reply }
+  | { readonly do: 'unsubscribe'; readonly nth: number }
   | { readonly do: 'refetch' | 'resetEndpoint'; readonly endpoint: EndpointName }
   | { readonly do: 'mutate'; readonly item: Item }
   | Passing;
 
-/** What happens around the cache: time passes, and the page becomes inactive and active again. */
+/** What happens around the cache: time passes, and the page is hidden and shown again. */
 export type Passing =
   | { readonly do: 'pass'; readonly milliseconds: number }
   | { readonly do: 'away' | 'focus' | 'reconnect' };
@@ -39,10 +39,11 @@ export type Streaming =
   | { readonly do: 'frame' };
 
 /** One operation on a cache. */
-export type Operation = Write | Asking | Streaming | { readonly do: 'reset' | 'clear' | 'sweep' };
+export type Operation =
+  Write | Requesting | Streaming | { readonly do: 'reset' | 'clear' | 'sweep' };
 
 /** The methods that request an endpoint. */
-export type AskKind = 'fetch' | 'ensure' | 'watch' | 'state' | 'signal';
+export type ReadMethod = 'fetch' | 'ensure' | 'watch' | 'state' | 'signal';
 
 /** What the server sends: items, an error, or nothing. */
 export type Reply = readonly Item[] | Failure | 'empty';
@@ -57,7 +58,7 @@ export interface Message {
 /** An operation, and the writes of a subscriber that is notified of it. */
 export interface Step {
   readonly operation: Operation;
-  readonly answer: readonly Write[];
+  readonly reaction: readonly Write[];
 }
 
 /** The setup of the cache. */

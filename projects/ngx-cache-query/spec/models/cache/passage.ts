@@ -1,4 +1,4 @@
-import type { AskingModel } from './asking-model';
+import type { EndpointsModel } from './endpoints-model';
 import type { Model } from './model';
 import type { Passing, Setting } from './operations';
 import type { Streams } from './streams';
@@ -10,7 +10,7 @@ export class Passage {
   constructor(
     private readonly world: World,
     private readonly model: Model,
-    private readonly asking: AskingModel,
+    private readonly endpointsModel: EndpointsModel,
     private readonly streams: Streams,
     private readonly setting: Setting,
     private readonly endMoment: () => void,
@@ -25,13 +25,13 @@ export class Passage {
         this.#frame();
         return;
       case 'away':
-        this.asking.isActive = false;
+        this.endpointsModel.isActive = false;
         this.world.leave();
         return;
       case 'focus':
       case 'reconnect':
-        if (this.setting[operation.do]) this.asking.refetchStale();
-        this.asking.resume();
+        if (this.setting[operation.do]) this.endpointsModel.refetchStale();
+        this.endpointsModel.resume();
         this.world.comeBack(operation.do);
     }
   }
@@ -41,8 +41,8 @@ export class Passage {
     const end = this.model.time + milliseconds;
     for (;;) {
       // The order of a frame and other events at the same time is unspecified.
-      if (this.streams.next === this.asking.next) this.#frame();
-      const next = Math.min(this.streams.next, this.asking.next);
+      if (this.streams.next === this.endpointsModel.next) this.#frame();
+      const next = Math.min(this.streams.next, this.endpointsModel.next);
       if (next > end) break;
       this.#advance(next);
     }
@@ -53,7 +53,7 @@ export class Passage {
     const { clock } = this.world;
     this.model.time = to;
     if (this.streams.next <= to) this.streams.commit();
-    this.asking.wake();
+    this.endpointsModel.wake();
     clock.pass(to - clock.now());
     this.endMoment();
   }

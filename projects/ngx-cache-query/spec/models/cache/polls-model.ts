@@ -16,7 +16,7 @@ export class PollsModel {
    * Starts polls of endpoints with new subscribers, and stops those without any. More subscribers of one change
    * nothing.
    */
-  watched(endpoints: ReadonlySet<EndpointName>, now: number): void {
+  update(endpoints: ReadonlySet<EndpointName>, now: number): void {
     for (const endpoint of endpoints) {
       if (!this.#due.has(endpoint) && !this.#missed.has(endpoint)) this.#start(endpoint, now);
     }

@@ -1,4 +1,4 @@
-import type { Asker } from './asker';
+import type { Consumer } from './consumer';
 import type { Model } from './model';
 import type { EndpointName } from './rules';
 
@@ -10,18 +10,18 @@ export interface Request {
   seq: number;
   readonly epoch: number;
   /** The callers of `fetch` and `ensure`. */
-  readonly askers: Set<Asker>;
+  readonly callers: Set<Consumer>;
   /** Whether all subscribers share this request, including later ones. */
   isShared: boolean;
   /** Whether new callers share it. */
-  joinable: boolean;
+  isShareable: boolean;
   superseded: boolean;
   /** Whether newer stale data was dropped, so that its response is not stored. */
   dropped: boolean;
   /** The number of failed attempts. */
   failures: number;
   /** When it is retried, while it waits for that. */
-  wakesAt: number | undefined;
+  retriesAt: number | undefined;
   /** Its position among waiting requests, which decides between retries that are due at the same time. */
   turn: number;
 }
@@ -30,56 +30,56 @@ export interface Request {
 export class RequestsModel {
   /** The endpoints of all requests that should have been sent. */
   sent: EndpointName[] = [];
-  underWay: Request[] = [];
+  inFlight: Request[] = [];
   #turns = 0;
 
   constructor(private readonly model: Model) {}
 
   /** The requests that the server has received and not completed. */
   get open(): readonly Request[] {
-    return this.underWay.filter(({ wakesAt }) => wakesAt === undefined);
+    return this.inFlight.filter(({ retriesAt }) => retriesAt === undefined);
   }
 
   /** The requests that should be retried now. */
   get due(): readonly Request[] {
     const { time } = this.model;
-    return this.underWay
-      .filter(({ wakesAt }) => wakesAt !== undefined && wakesAt <= time)
+    return this.inFlight
+      .filter(({ retriesAt }) => retriesAt !== undefined && retriesAt <= time)
       .sort((a, b) => a.turn - b.turn);
   }
 
   /** Returns the request to share, or sends a new one with `isNew`. */
-  joinOrSend(endpoint: EndpointName): { readonly request: Request; readonly isNew: boolean } {
-    const there = this.underWay.find((each) => each.joinable && each.endpoint === endpoint);
-    if (there !== undefined) return { request: there, isNew: false };
+  shareOrSend(endpoint: EndpointName): { readonly request: Request; readonly isNew: boolean } {
+    const shared = this.inFlight.find((each) => each.isShareable && each.endpoint === endpoint);
+    if (shared !== undefined) return { request: shared, isNew: false };
     const { epoch } = this.model;
-    const flags = { isShared: false, joinable: true, superseded: false, dropped: false };
-    const tries = { failures: 0, wakesAt: undefined, turn: 0 };
+    const flags = { isShared: false, isShareable: true, superseded: false, dropped: false };
+    const tries = { failures: 0, retriesAt: undefined, turn: 0 };
     const id = this.sent.push(endpoint) - 1;
     const seq = ++this.model.clock;
-    const request = { id, endpoint, seq, epoch, askers: new Set<Asker>(), ...flags, ...tries };
-    this.underWay.push(request);
+    const request = { id, endpoint, seq, epoch, callers: new Set<Consumer>(), ...flags, ...tries };
+    this.inFlight.push(request);
     return { request, isNew: true };
   }
 
   /** Schedules a retry. */
   wait(request: Request, milliseconds: number): void {
-    request.wakesAt = this.model.time + milliseconds;
+    request.retriesAt = this.model.time + milliseconds;
     request.turn = ++this.#turns;
   }
 
   /** Sends a request again after its delay. */
-  sendAgain(request: Request): void {
-    request.wakesAt = undefined;
+  retry(request: Request): void {
+    request.retriesAt = undefined;
     request.id = this.sent.push(request.endpoint) - 1;
   }
 
   end(request: Request): void {
-    this.underWay = this.underWay.filter((each) => each !== request);
+    this.inFlight = this.inFlight.filter((each) => each !== request);
   }
 
   of(endpoint: EndpointName): Request[] {
-    return this.underWay.filter((each) => each.endpoint === endpoint);
+    return this.inFlight.filter((each) => each.endpoint === endpoint);
   }
 
   /** The requests that no later `refetch` superseded. */
@@ -88,16 +88,16 @@ export class RequestsModel {
   }
 
   /** From now on new callers do not share the requests in flight, of all endpoints or of one. */
-  seal(endpoint?: EndpointName): void {
-    for (const request of endpoint === undefined ? this.underWay : this.of(endpoint)) {
-      request.joinable = false;
+  stopSharing(endpoint?: EndpointName): void {
+    for (const request of endpoint === undefined ? this.inFlight : this.of(endpoint)) {
+      request.isShareable = false;
     }
   }
 
   /** Aborts requests without a caller, except a shared request with a subscriber. */
-  abortUnneeded(isObserved: (endpoint: EndpointName) => boolean): void {
-    for (const each of this.underWay) each.isShared &&= isObserved(each.endpoint);
-    this.underWay = this.underWay.filter(({ askers, isShared }) => askers.size > 0 || isShared);
+  abortUnneeded(isActive: (endpoint: EndpointName) => boolean): void {
+    for (const each of this.inFlight) each.isShared &&= isActive(each.endpoint);
+    this.inFlight = this.inFlight.filter(({ callers, isShared }) => callers.size > 0 || isShared);
   }
 
   /** Adopts the actual order of requests that were sent at the same time to several endpoints, which is unspecified. */
@@ -110,14 +110,14 @@ export class RequestsModel {
       const at = last.findIndex((each) => each.endpoint === endpoint);
       renamed.set(last.splice(at, 1)[0].id, from + place);
     });
-    const late = this.underWay.filter(({ id, wakesAt }) => id >= from && wakesAt === undefined);
+    const late = this.inFlight.filter(({ id, retriesAt }) => id >= from && retriesAt === undefined);
     for (const request of late) request.id = renamed.get(request.id)!;
     late.sort((a, b) => a.id - b.id);
     // A retried request keeps its place in the write order.
     const first = late.filter(({ failures }) => failures === 0);
     const seqs = first.map(({ seq }) => seq).sort((a, b) => a - b);
     first.forEach((request, place) => (request.seq = seqs[place]));
-    this.underWay.sort((a, b) => a.id - b.id);
+    this.inFlight.sort((a, b) => a.id - b.id);
     this.sent = [...sent];
   }
 }

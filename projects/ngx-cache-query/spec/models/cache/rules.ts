@@ -41,10 +41,10 @@ export function failureOf(error: unknown): Failure | undefined {
 }
 
 /** The constant result of `Math.random`. */
-export const CHANCE = 0.5;
+export const RANDOM = 0.5;
 
 /** Milliseconds until a read is retried after so many failures; `undefined` if it is not. */
-export function triedAgainAfter(
+export function retryDelay(
   endpoint: EndpointName,
   failure: Failure,
   times: number,
@@ -52,5 +52,5 @@ export function triedAgainAfter(
   const { retry } = rules[endpoint];
   if (retry === undefined || failure === 'wrong' || times > retry.count) return undefined;
   if (failure === 'busy') return failures.busy.retryAfter;
-  return retry.delay * 2 ** (times - 1) * (0.5 + CHANCE / 2);
+  return retry.delay * 2 ** (times - 1) * (0.5 + RANDOM / 2);
 }

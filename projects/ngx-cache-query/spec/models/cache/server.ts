@@ -13,31 +13,34 @@ export const server = {
 /** A request that was sent, with the subject for its response. */
 export interface Sent {
   readonly endpoint: EndpointName;
-  readonly landing: Subject<unknown>;
+  readonly responses: Subject<unknown>;
   /** Creates a response from items. */
-  readonly respond: (items: readonly Item[]) => unknown;
+  readonly toResponse: (items: readonly Item[]) => unknown;
 }
 
-/** @param respond creates a response from items */
-export function load(endpoint: EndpointName, respond: Sent['respond']): () => Observable<unknown> {
+/** @param toResponse creates a response from items */
+export function load(
+  endpoint: EndpointName,
+  toResponse: Sent['toResponse'],
+): () => Observable<unknown> {
   return () => {
-    const landing = new Subject<unknown>();
+    const responses = new Subject<unknown>();
     const { next } = server;
     server.next = undefined;
-    const sent = { endpoint, landing, respond };
+    const sent = { endpoint, responses, toResponse };
     server.sent.push(sent);
-    if (next === undefined) return landing;
+    if (next === undefined) return responses;
     return new Observable((subscriber) => {
-      const subscription = landing.subscribe(subscriber);
-      answer(sent, next);
+      const subscription = responses.subscribe(subscriber);
+      complete(sent, next);
       return subscription;
     });
   };
 }
 
 /** Responds to a request. */
-export function answer({ landing, respond }: Sent, reply: Reply): void {
-  if (reply === 'empty') landing.complete();
-  else if (typeof reply === 'string') landing.error(failures[reply as Failure]);
-  else landing.next(respond(reply as readonly Item[]));
+export function complete({ responses, toResponse }: Sent, reply: Reply): void {
+  if (reply === 'empty') responses.complete();
+  else if (typeof reply === 'string') responses.error(failures[reply as Failure]);
+  else responses.next(toResponse(reply as readonly Item[]));
 }

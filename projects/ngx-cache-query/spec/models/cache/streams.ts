@@ -104,7 +104,7 @@ export class Streams {
   #write(all: readonly Placed[]): void {
     for (const { message, seq } of all) {
       const { saved, gone } = message;
-      if (saved !== undefined) this.model.know('Person');
+      if (saved !== undefined) this.model.markKnown('Person');
       for (const item of saved ?? []) this.model.put('Person', item, seq);
       if (gone !== undefined) this.model.remove('Person', gone, seq);
     }

@@ -19,13 +19,13 @@ export class WatchedViews {
   /** The first error found in a subscriber, where a thrown error would be lost. */
   #wrong: string | undefined;
 
-  /** @param heard is called whenever a view emits */
+  /** @param onEmission is called whenever a view emits */
   constructor(
     private readonly cache: CacheService,
     private readonly model: Model,
-    heard: () => void,
+    onEmission: () => void,
   ) {
-    this.#live = views.map((view) => this.#open(view, heard));
+    this.#live = views.map((view) => this.#open(view, onEmission));
   }
 
   /**
@@ -38,8 +38,8 @@ export class WatchedViews {
     for (const live of this.#live) {
       const { name } = live.view;
       const expected = live.view.expect(this.model);
-      const came = show(live.value, met);
-      if (came !== expected) fail(`${name}\n   shows ${came}\nexpected ${expected}`);
+      const actual = show(live.value, met);
+      if (actual !== expected) fail(`${name}\n   shows ${actual}\nexpected ${expected}`);
       const emissions = Math.max(live.emissions, 0);
       if (emissions > 1) fail(`${name} emitted ${emissions} times in one commit`);
       const isEqual = expected === live.shown && !this.model.isRewritten;
@@ -47,7 +47,7 @@ export class WatchedViews {
       live.emissions = 0;
       live.shown = expected;
     }
-    this.#compareNewcomers(met);
+    this.#compareNewSubscribers(met);
     this.#compareInstances(met);
     this.model.isRewritten = false;
   }
@@ -59,9 +59,9 @@ export class WatchedViews {
   peek(onlyAdds: boolean): void {
     const met = new Map<string, Entity>();
     for (const { view } of this.#live) {
-      const [came, expected] = [show(this.#newcomer(view), met), view.expect(this.model)];
-      if (came !== expected)
-        fail(`${view.name} inside of a batch\n   shows ${came}\nexpected ${expected}`);
+      const [actual, expected] = [show(this.#firstValue(view), met), view.expect(this.model)];
+      if (actual !== expected)
+        fail(`${view.name} inside of a batch\n   shows ${actual}\nexpected ${expected}`);
     }
     for (const [label, entity] of onlyAdds ? met : []) {
       const last = this.#met.get(label);
@@ -74,7 +74,7 @@ export class WatchedViews {
     }
   }
 
-  #open(view: View, heard: () => void): Live {
+  #open(view: View, onEmission: () => void): Live {
     const live: Live = { view, shown: 'undefined', value: undefined, emissions: -1 };
     view.open(this.cache).subscribe({
       next: (value) => {
@@ -82,7 +82,7 @@ export class WatchedViews {
         const isSame = live.emissions > 0 && Object.is(value, live.value);
         if (isSame) this.#wrong ??= `${view.name} emitted the same twice`;
         live.value = value;
-        heard();
+        onEmission();
       },
       error: (error: unknown) => (this.#wrong ??= `${view.name} failed: ${String(error)}`),
     });
@@ -90,20 +90,20 @@ export class WatchedViews {
   }
 
   /** Checks that a new subscriber receives the same value as the existing one. */
-  #compareNewcomers(met: Map<string, Entity>): void {
+  #compareNewSubscribers(met: Map<string, Entity>): void {
     for (const { view, value } of this.#live) {
-      const given = this.#newcomer(view);
-      if (given !== value) fail(`${view.name} gives a newcomer ${show(given, met)}`);
+      const first = this.#firstValue(view);
+      if (first !== value) fail(`${view.name} gives a new subscriber ${show(first, met)}`);
     }
   }
 
-  #newcomer(view: View): unknown {
-    let given: unknown;
+  #firstValue(view: View): unknown {
+    let first: unknown;
     view
       .open(this.cache)
-      .subscribe((first) => (given = first))
+      .subscribe((value) => (first = value))
       .unsubscribe();
-    return given;
+    return first;
   }
 
   /** Checks that an entity is a new instance exactly if it shows something else. */

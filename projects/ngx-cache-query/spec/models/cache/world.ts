@@ -14,7 +14,7 @@ import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { PageActivity } from '../../../src/lib/platform/page-activity';
 import { FakeClock } from '../../support/fake-clock';
 import type { Setting } from './operations';
-import { CHANCE, FRESH } from './rules';
+import { RANDOM, FRESH } from './rules';
 
 /** A cache and its environment: the clock, random numbers, frames, and the activity of the page. */
 export class World {
@@ -47,7 +47,7 @@ export class World {
       TestBed.inject(EnvironmentInjector),
     );
     let count = 0;
-    Math.random = () => CHANCE;
+    Math.random = () => RANDOM;
     globalThis.requestAnimationFrame = (run) => {
       this.#frames.set(++count, () => run(0));
       return count;
@@ -86,7 +86,7 @@ export class World {
   /** What a cache leaves behind after its end. */
   get left(): string[] {
     const { focused$, reconnected$, active$ } = this.#page;
-    const left = { timers: this.clock.waiting, focus: focused$.observed };
+    const left = { timers: this.clock.pendingTimers, focus: focused$.observed };
     const all = { ...left, connection: reconnected$.observed, activity: active$.observed };
     return Object.entries(all)
       .filter(([, is]) => Boolean(is))

@@ -71,7 +71,7 @@ export function batch(cache: CacheService, fails: boolean, writes: () => void): 
 }
 
 /** Whether new callers do not share earlier reads after this write. */
-export function seals(write: Write): boolean {
-  if (write.do === 'batch') return write.steps.some(seals);
+export function stopsSharing(write: Write): boolean {
+  if (write.do === 'batch') return write.steps.some(stopsSharing);
   return write.do === 'refetchShowing' || write.do === 'delete' || write.do === 'deleteWhere';
 }

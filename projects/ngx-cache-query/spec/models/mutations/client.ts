@@ -22,7 +22,7 @@ export class VersionedRow extends Row {
 }
 
 /** An action of the user: the row, the field and the value, and whether it failed. */
-export interface Deed {
+export interface UserAction {
   readonly kind: 'title' | 'done' | 'create' | 'remove';
   /** The row: its id, or the number of the action that creates it. */
   readonly of: string;
@@ -45,9 +45,9 @@ export function endpointsOf(network: Network, type: typeof Row, isQuiet = false)
     update: new Endpoint({
       ...shared,
       name: 'update',
-      load: (id: number, fields: Partial<ServerRow>, deed: Deed) => {
-        deed.sent = ++count;
-        return failing(deed, network.update(id, fields));
+      load: (id: number, fields: Partial<ServerRow>, action: UserAction) => {
+        action.sent = ++count;
+        return failing(action, network.update(id, fields));
       },
       schema: type,
       getOptimisticResponse: (_, id, fields) => (isQuiet ? undefined : { id, ...fields }),
@@ -55,14 +55,15 @@ export function endpointsOf(network: Network, type: typeof Row, isQuiet = false)
     create: new Endpoint({
       ...shared,
       name: 'create',
-      load: (fields: Partial<ServerRow>, deed: Deed) => failing(deed, network.create(fields)),
+      load: (fields: Partial<ServerRow>, action: UserAction) =>
+        failing(action, network.create(fields)),
       schema: list.push,
       getOptimisticResponse: (_, fields) => fields,
     }),
     remove: new Endpoint({
       ...shared,
       name: 'remove',
-      load: (id: number, deed: Deed) => failing(deed, network.remove(id)),
+      load: (id: number, action: UserAction) => failing(action, network.remove(id)),
       schema: new schema.Invalidate(type),
       getOptimisticResponse: (_, id) => (isQuiet ? undefined : { id }),
     }),
@@ -70,19 +71,19 @@ export function endpointsOf(network: Network, type: typeof Row, isQuiet = false)
 }
 
 /** Records that a request failed, before any subscriber receives the error. */
-function failing<T>(deed: Deed, answer: Observable<T>): Observable<T> {
-  return answer.pipe(tap({ error: () => (deed.state = 'failed') }));
+function failing<T>(action: UserAction, response: Observable<T>): Observable<T> {
+  return response.pipe(tap({ error: () => (action.state = 'failed') }));
 }
 
 /** A mutation in flight, which may be aborted. */
 export interface Call {
-  readonly deed: Deed;
+  readonly action: UserAction;
   readonly subscription: Subscription;
 }
 
 /** Performs and records the actions of a user. */
 export class Client {
-  readonly deeds: Deed[] = [];
+  readonly actions: UserAction[] = [];
   readonly calls: Call[] = [];
   readonly endpoints: ReturnType<typeof endpointsOf>;
   /** The same mutations without optimistic updates. */
@@ -109,37 +110,37 @@ export class Client {
     const number = ++this.#number;
     const of = nameOf(row);
     const fields = { [kind]: kind === 'title' ? `${number} of ${of}` : String(number) };
-    this.#do({ kind, of, number, state: 'pending' }, (deed) =>
-      this.cache.fetch(this.#mutations(isQuiet).update, row.id, fields, deed),
+    this.#do({ kind, of, number, state: 'pending' }, (action) =>
+      this.cache.fetch(this.#mutations(isQuiet).update, row.id, fields, action),
     );
   }
 
   create(): void {
     const number = ++this.#number;
     const of = `new ${number}`;
-    this.#do({ kind: 'create', of, number, state: 'pending' }, (deed) =>
-      this.cache.fetch(this.endpoints.create, { title: `${number} of ${of}` }, deed),
+    this.#do({ kind: 'create', of, number, state: 'pending' }, (action) =>
+      this.cache.fetch(this.endpoints.create, { title: `${number} of ${of}` }, action),
     );
   }
 
   remove(nth: number, isQuiet = false): void {
     const row = this.#pick(nth);
     if (row === undefined) return;
-    const deed: Deed = {
+    const action: UserAction = {
       kind: 'remove',
       of: nameOf(row),
       number: ++this.#number,
       state: 'pending',
     };
     const { remove } = this.#mutations(isQuiet);
-    this.#do(deed, () => this.cache.fetch(remove, row.id, deed));
+    this.#do(action, () => this.cache.fetch(remove, row.id, action));
   }
 
   abort(nth: number): void {
-    const open = this.calls.filter(({ deed }) => deed.state === 'pending');
+    const open = this.calls.filter(({ action }) => action.state === 'pending');
     const call = open[nth % Math.max(1, open.length)];
     if (call === undefined) return;
-    call.deed.state = 'failed';
+    call.action.state = 'failed';
     call.subscription.unsubscribe();
   }
 
@@ -152,16 +153,16 @@ export class Client {
     return shown[nth % Math.max(1, shown.length)];
   }
 
-  #do(deed: Deed, send: (deed: Deed) => Observable<unknown>): void {
-    this.deeds.push(deed);
+  #do(action: UserAction, send: (action: UserAction) => Observable<unknown>): void {
+    this.actions.push(action);
     const end = (state: 'ok' | 'failed') => {
-      if (deed.state === 'pending') deed.state = state;
+      if (action.state === 'pending') action.state = state;
     };
-    const subscription = send(deed).subscribe({
+    const subscription = send(action).subscribe({
       next: () => end('ok'),
       error: () => end('failed'),
     });
-    this.calls.push({ deed, subscription });
+    this.calls.push({ action, subscription });
   }
 }
 

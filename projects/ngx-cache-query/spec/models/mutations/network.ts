@@ -23,7 +23,7 @@ export type Fate =
 export interface Request {
   readonly id: number;
   readonly fate: Fate;
-  answer(): void;
+  respond(): void;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface Request {
 export class Network {
   readonly rows = new Map<number, ServerRow>();
   /** Requests that wait for their response. */
-  readonly underWay: Request[] = [];
+  readonly inFlight: Request[] = [];
   /** The fate of the next requests. */
   fate: Fate = 'ok';
   #nextId = 100;
@@ -75,23 +75,23 @@ export class Network {
   #send<T>(fate: Fate, work: () => T): Observable<T> {
     return new Observable<T>((subscriber) => {
       const done = this.overtaking ? undefined : attempt(fate, work);
-      const answers = new Subject<T>();
+      const responses = new Subject<T>();
       const request: Request = {
         id: ++this.#sent,
         fate,
-        answer: () => {
+        respond: () => {
           const { value, error } = done ?? attempt(fate, work);
-          if (error !== undefined) return answers.error(error);
-          answers.next(value!);
-          if (fate === 'twice') answers.next(value!);
-          answers.complete();
+          if (error !== undefined) return responses.error(error);
+          responses.next(value!);
+          if (fate === 'twice') responses.next(value!);
+          responses.complete();
         },
       };
-      this.underWay.push(request);
-      subscriber.add(answers.subscribe(subscriber));
+      this.inFlight.push(request);
+      subscriber.add(responses.subscribe(subscriber));
       return () => {
-        const at = this.underWay.indexOf(request);
-        if (at >= 0) this.underWay.splice(at, 1);
+        const at = this.inFlight.indexOf(request);
+        if (at >= 0) this.inFlight.splice(at, 1);
       };
     });
   }

@@ -116,9 +116,9 @@ describe('structuralKey', () => {
     ];
     for (const wrap of wraps) {
       // As keys, a Map and a Set convert -0 to 0.
-      const given = values.filter((value) => !Object.is(value, -0));
-      const keys = given.map((value) => structuralKey(wrap(value)));
-      expect(new Set(keys).size).toBe(given.length);
+      const distinct = values.filter((value) => !Object.is(value, -0));
+      const keys = distinct.map((value) => structuralKey(wrap(value)));
+      expect(new Set(keys).size).toBe(distinct.length);
     }
   });
 

@@ -31,7 +31,7 @@ describe('a stream without subscribers', () => {
       connections.accept();
       const left = connections.all;
       subscription.unsubscribe();
-      left.forEach((each) => each.say(1));
+      left.forEach((each) => each.receive(1));
       await wait(20);
       expect(states).toEqual(['idle', 'connecting', 'open', 'idle']);
       expect([connections.open, page.now.intervals, page.now.timers]).toEqual([0, 0, 0]);

@@ -34,7 +34,7 @@ class FakeConnection extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
-  say(data: unknown, type = 'message', lastEventId = ''): void {
+  receive(data: unknown, type = 'message', lastEventId = ''): void {
     this.dispatchEvent(new MessageEvent(type, { data, lastEventId }));
   }
 
@@ -54,7 +54,7 @@ describe('S1, S2 streams', () => {
     spyOn(Math, 'random').and.returnValue(1);
   });
   afterEach(() => {
-    expect(clock.waiting).toBe(0);
+    expect(clock.pendingTimers).toBe(0);
     Object.assign(window, { EventSource: ownEventSource, WebSocket: ownWebSocket });
   });
   const tick = (milliseconds: number) => clock.pass(milliseconds);
@@ -73,7 +73,7 @@ describe('S1, S2 streams', () => {
         const subscription = stream.subscribe((value) => seen.push(value));
         const { last } = FakeConnection;
         last.open();
-        last.say('{"n":1}');
+        last.receive('{"n":1}');
         subscription.unsubscribe();
         expect(last.isClosed).toBeTrue();
         tick(100_000);
@@ -97,7 +97,7 @@ describe('S1, S2 streams', () => {
           expect(FakeConnection.all.length).toBe(count + 1);
         }
         FakeConnection.last.open();
-        FakeConnection.last.say('1');
+        FakeConnection.last.receive('1');
         FakeConnection.last.break(end);
         tick(1_000);
         expect(FakeConnection.all.length).toBe(6);
@@ -203,7 +203,7 @@ describe('S1, S2 streams', () => {
         const subscription = from('/events', { clock, silence: 5_000 }).subscribe();
         FakeConnection.last.open();
         tick(4_999);
-        FakeConnection.last.say('1');
+        FakeConnection.last.receive('1');
         tick(4_999);
         expect(FakeConnection.last.isClosed).toBeFalse();
         tick(1);
@@ -220,8 +220,8 @@ describe('S1, S2 streams', () => {
         const subscription = from('/events', { clock, onBadMessage }).subscribe((value) =>
           seen.push(value),
         );
-        FakeConnection.last.say('no JSON');
-        FakeConnection.last.say('2');
+        FakeConnection.last.receive('no JSON');
+        FakeConnection.last.receive('2');
         expect([bad.length, seen]).toEqual([1, [2]]);
         subscription.unsubscribe();
       });
@@ -231,9 +231,9 @@ describe('S1, S2 streams', () => {
         const errors: unknown[] = [];
         const onError = (error: unknown) => errors.push(error);
         const connection = cache.connect(from('/events', { clock }), Todo, { onError });
-        FakeConnection.last.say('{"id":1,"title":"Tea"}');
-        FakeConnection.last.say('{"title":"no key"}');
-        FakeConnection.last.say('{"id":2,"title":"Cake"}');
+        FakeConnection.last.receive('{"id":1,"title":"Tea"}');
+        FakeConnection.last.receive('{"title":"no key"}');
+        FakeConnection.last.receive('{"id":2,"title":"Cake"}');
         expect(cache.get(new schema.All(Todo))?.map(({ title }) => title)).toEqual(['Tea', 'Cake']);
         expect(errors.length).toBe(1);
         connection.unsubscribe();
@@ -249,9 +249,9 @@ describe('S1, S2 streams', () => {
     let token = 1;
     const stream = fromEventSource(() => `/events?token=${token++}`, { clock, events, parse });
     const subscription = stream.subscribe((value) => seen.push(value));
-    FakeConnection.last.say('a', 'message', '7 x');
-    FakeConnection.last.say('b', 'deleted');
-    FakeConnection.last.say('c', 'other');
+    FakeConnection.last.receive('a', 'message', '7 x');
+    FakeConnection.last.receive('b', 'deleted');
+    FakeConnection.last.receive('c', 'other');
     FakeConnection.last.break('error');
     tick(1_000);
     expect(FakeConnection.last.url).toBe('/events?token=2&lastEventId=7%20x');
@@ -269,8 +269,8 @@ describe('S1, S2 streams', () => {
     );
     FakeConnection.last.open();
     tick(2_500);
-    FakeConnection.last.say('pong');
-    FakeConnection.last.say('hi');
+    FakeConnection.last.receive('pong');
+    FakeConnection.last.receive('hi');
     expect([FakeConnection.last.sent, seen]).toEqual([['hello', 'ping', 'ping'], ['hi']]);
     const first = FakeConnection.last;
     first.break('close');

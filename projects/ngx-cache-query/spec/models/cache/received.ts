@@ -1,71 +1,71 @@
 import type { Observable, Subscription } from 'rxjs';
 import { CacheError, type EndpointState } from 'ngx-cache-query';
-import type { Asker } from './asker';
+import type { Consumer } from './consumer';
 import { failureOf } from './rules';
 import { show } from './show';
 
 /** What a caller or subscriber received from the cache. */
-export class Given {
+export class Received {
   value: unknown;
   text: string | undefined;
-  status: Asker['status'] = 'open';
+  status: Consumer['status'] = 'open';
   /** The first error found in a callback, where a thrown error would be lost. */
-  wrong: string | undefined;
+  problem: string | undefined;
   /** The number of emissions since the last commit. The first emission does not count. */
   #emissions = -1;
   /** Whether the shown data was dropped since. Then equal data may have another identity. */
-  #wasGone = false;
+  #wasDropped = false;
 
-  constructor(private readonly asker: Asker) {}
+  constructor(private readonly consumer: Consumer) {}
 
   listen(stream: Observable<unknown>): Subscription {
     return stream.subscribe({
       next: (value) => this.#emit(value),
       error: (error: unknown) => {
         const isExpected = failureOf(error) !== undefined || error instanceof CacheError;
-        if (!isExpected) this.#complain(String(error));
+        if (!isExpected) this.#report(String(error));
         this.status = 'failed';
       },
       complete: () => (this.status = 'done'),
     });
   }
 
-  take(value: unknown): void {
+  receive(value: unknown): void {
     this.value = value;
-    this.text = isState(this.asker)
+    this.text = isState(this.consumer)
       ? showState(value as EndpointState<unknown>)
       : show(value, new Map());
   }
 
   /** The shown data was dropped. */
-  lose(): void {
-    this.#wasGone = true;
+  drop(): void {
+    this.#wasDropped = true;
   }
 
   /** Ends a commit or a moment, which causes at most one emission. */
-  endRound(): void {
-    if (this.#emissions > 1) this.#complain(`emitted ${this.#emissions} times at once`);
+  endCommit(): void {
+    if (this.#emissions > 1) this.#report(`emitted ${this.#emissions} times at once`);
     this.#emissions = 0;
   }
 
   #emit(value: unknown): void {
     const { text, value: last } = this;
-    this.take(value);
+    this.receive(value);
     const isEqual = this.text === text && fetchedAt(value) === fetchedAt(last);
-    if (this.#emissions++ >= 0 && isEqual && !this.#wasGone) {
-      this.#complain(`emitted equal data: ${text}`);
+    if (this.#emissions++ >= 0 && isEqual && !this.#wasDropped) {
+      this.#report(`emitted equal data: ${text}`);
     }
-    this.#wasGone = false;
+    this.#wasDropped = false;
   }
 
-  #complain(message: string): void {
-    this.wrong ??= `${this.asker.as}(${this.asker.endpoint}) ${message}`;
+  #report(message: string): void {
+    this.problem ??= `${this.consumer.method}(${this.consumer.endpoint}) ${message}`;
   }
 }
 
 /** Whether the method exposes the whole state of an endpoint. */
-export function isState({ as }: Asker): boolean {
-  return as === 'state' || as === 'signal';
+export function isState({ method }: Consumer): boolean {
+  return method === 'state' || method === 'signal';
 }
 
 /** When the data of a state was fetched. Equal data may be fetched again. */

@@ -54,9 +54,9 @@ describe('K1 the time until a row is evicted', () => {
     clock.pass(30_000);
     cache.get(User, 'b');
     clock.pass(69_999);
-    expect([held('User'), clock.waiting]).toEqual([['a', 'b'], 1]);
+    expect([held('User'), clock.pendingTimers]).toEqual([['a', 'b'], 1]);
     clock.pass(1); // 130,000
-    expect([held('User'), clock.waiting]).toEqual([['b'], 0]);
+    expect([held('User'), clock.pendingTimers]).toEqual([['b'], 0]);
   });
 
   it('starts when a slow response arrives, and not when it was requested', () => {
@@ -64,7 +64,7 @@ describe('K1 the time until a row is evicted', () => {
     watch(cache.fetch(slow.endpoint));
     cache.set(Todo, { id: 1 });
     clock.pass(TIME / 2);
-    slow.answer([{ id: 'a' }]);
+    slow.respond([{ id: 'a' }]);
     clock.pass(TIME - 1);
     expect(held('User')).toEqual(['a']);
     longAfter();
@@ -136,7 +136,7 @@ describe('K2 the response of an endpoint that is fetched again', () => {
     setUp();
     const served = new Served([User]);
     watch(cache.fetch(served.endpoint));
-    served.answer([{ id: 'a' }]);
+    served.respond([{ id: 'a' }]);
     clock.pass(TIME / 2);
     watch(cache.fetch(served.endpoint));
     longAfter();
@@ -152,7 +152,7 @@ describe('K3 data derived from an evicted row', () => {
     longAfter();
     const before = handle.stats();
     watch(cache.fetch(served.endpoint));
-    served.answer([{ id: 1, userId: { id: 'a' } }]);
+    served.respond([{ id: 1, userId: { id: 'a' } }]);
     cache.get(served.endpoint);
     clock.pass(TIME - 1);
     expect(cache.get(served.endpoint)?.length).toBe(1);
@@ -330,7 +330,7 @@ describe('K5 a limit of rows', () => {
     for (let n = 0; n < 100; n++) {
       cache.set(User, { id: `${n}` });
       clock.pass(500);
-      expect(clock.waiting).toBe(1);
+      expect(clock.pendingTimers).toBe(1);
     }
     expect(held('User').length).toBeLessThan(7);
   });
@@ -385,17 +385,17 @@ describe('K4 a collection cycle that is due', () => {
   });
 
   it('does not start after the cache has ended', () => {
-    expect(clock.waiting).toBe(1);
+    expect(clock.pendingTimers).toBe(1);
     TestBed.resetTestingModule();
-    expect(clock.waiting).toBe(0);
+    expect(clock.pendingTimers).toBe(0);
   });
 
   it('is not scheduled by a signal that is read after the cache has ended', () => {
     const user = TestBed.runInInjectionContext(() => cache.selectSignal(User, 'a'));
     longAfter();
-    expect(clock.waiting).toBe(0);
+    expect(clock.pendingTimers).toBe(0);
     TestBed.resetTestingModule();
     user();
-    expect(clock.waiting).toBe(0);
+    expect(clock.pendingTimers).toBe(0);
   });
 });

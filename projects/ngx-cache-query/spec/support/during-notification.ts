@@ -5,7 +5,7 @@ class Trigger extends Entity {
 }
 
 /** Runs a function in a subscriber, during a notification. */
-export function insideOf(cache: CacheService, run: () => void): void {
+export function duringNotification(cache: CacheService, run: () => void): void {
   let isNew = true;
   const trigger = cache.select(Trigger, 1).subscribe((found) => {
     if (found === undefined || !isNew) return;

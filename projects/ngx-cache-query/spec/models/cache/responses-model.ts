@@ -1,68 +1,68 @@
-import type { AudienceModel } from './audience-model';
+import type { ConsumersModel } from './consumers-model';
 import { endpoints } from './endpoints';
-import type { Known } from './known';
+import type { RequestStates } from './request-states';
 import type { Item, Model } from './model';
 import type { Reply } from './operations';
 import type { Request, RequestsModel } from './requests-model';
-import { type Failure, failures, triedAgainAfter } from './rules';
+import { type Failure, failures, retryDelay } from './rules';
 
 /** How requests end. */
-export class AnswersModel {
+export class ResponsesModel {
   constructor(
     private readonly model: Model,
     private readonly requests: RequestsModel,
-    private readonly known: Known,
-    private readonly audience: AudienceModel,
+    private readonly states: RequestStates,
+    private readonly consumers: ConsumersModel,
   ) {}
 
   end(request: Request, reply: Reply): void {
     if (isFailure(reply)) this.#fail(request, reply);
     else if (reply === 'empty') this.#endWithout(request);
-    else this.#land(request, reply);
+    else this.#store(request, reply);
   }
 
   /** Retries a failed request later, or ends it with its failure. */
   #fail(request: Request, name: Failure): void {
     const { endpoint } = request;
-    const after = triedAgainAfter(endpoint, name, ++request.failures);
+    const after = retryDelay(endpoint, name, ++request.failures);
     if (after !== undefined) {
       this.requests.wait(request, after);
       return;
     }
     if (!request.superseded) {
-      this.known.begin(endpoint).failure = { name, at: this.model.time };
+      this.states.create(endpoint).failure = { name, at: this.model.time };
     }
-    this.#refuse(request);
+    this.#abandon(request);
   }
 
   /** A request without a response ends, too, and its data counts as fresh. */
   #endWithout(request: Request): void {
     this.requests.end(request);
-    const asked = this.known.of(request.endpoint);
-    if (asked !== undefined && !request.superseded) asked.expired = false;
-    for (const asker of request.askers) this.audience.answered(asker, undefined);
+    const state = this.states.of(request.endpoint);
+    if (state !== undefined && !request.superseded) state.expired = false;
+    for (const consumer of request.callers) this.consumers.complete(consumer, undefined);
   }
 
-  #land(request: Request, items: readonly Item[]): void {
+  #store(request: Request, items: readonly Item[]): void {
     const { model } = this;
     const { endpoint, seq } = request;
     this.requests.end(request);
     model.expiries = [];
     const written = endpoints[endpoint].write(model, items, seq);
     if (!request.dropped && model.putResult(endpoint, written, seq)) {
-      const asked = this.known.begin(endpoint);
-      const expired = asked.expired && request.superseded;
+      const state = this.states.create(endpoint);
+      const expired = state.expired && request.superseded;
       const times = { fetchedAt: model.time, expiresAt: Math.min(...model.expiries) };
-      Object.assign(asked, { ...times, expired, failure: undefined });
+      Object.assign(state, { ...times, expired, failure: undefined });
     }
     const value = endpoints[endpoint].show(model, written);
-    for (const asker of request.askers) this.audience.answered(asker, value);
+    for (const consumer of request.callers) this.consumers.complete(consumer, value);
   }
 
   /** Ends a request without a result. */
-  #refuse(request: Request): void {
+  #abandon(request: Request): void {
     this.requests.end(request);
-    for (const asker of request.askers) this.audience.failed(asker);
+    for (const consumer of request.callers) this.consumers.fail(consumer);
   }
 }
 

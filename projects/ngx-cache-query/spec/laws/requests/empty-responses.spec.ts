@@ -16,12 +16,12 @@ import { watch } from '../../support/watch';
 import { RestEndpoint } from 'ngx-cache-query/rest';
 
 describe('W5 schema.Invalidate with a response that names no entity', () => {
-  for (const answer of [null, {}, { success: true }, { id: null }]) {
-    it(`uses the path parameters: ${JSON.stringify(answer)}`, () => {
+  for (const response of [null, {}, { success: true }, { id: null }]) {
+    it(`uses the path parameters: ${JSON.stringify(response)}`, () => {
       const { cache, sent } = setUpRest();
       cache.set([User], [{ id: 'a' }, { id: 'b' }]);
       const seen = watch(cache.fetch(deleteUser, { id: 'a' }));
-      sent('/users/a').flush(answer);
+      sent('/users/a').flush(response);
       expect([seen.errors, seen.completed]).toEqual([[], true]);
       expect(cache.get(new schema.All(User))?.map(({ id }) => id)).toEqual(['b']);
     });
@@ -90,24 +90,27 @@ describe('W5 schema.Invalidate with a response that names no entity', () => {
 });
 
 describe('W5 a mutation with an empty response', () => {
-  const messageOf = (shape: SchemaLike, answer: unknown, sideEffect = true) => {
-    const endpoint = new Endpoint({ load: () => of(answer), schema: shape, sideEffect });
+  const messageOf = (shape: SchemaLike, response: unknown, sideEffect = true) => {
+    const endpoint = new Endpoint({ load: () => of(response), schema: shape, sideEffect });
     const seen = watch(TestBed.inject(CacheService).fetch(endpoint));
     const { code, message } = seen.errors[0] as CacheError;
-    return { code, saysSo: message.includes('The response is empty. Leave the schema out') };
+    return { code, suggestsFix: message.includes('The response is empty. Leave the schema out') };
   };
 
   it('fails with a message that suggests a fix', () => {
-    expect(messageOf(User, null)).toEqual({ code: 'NCQ1001', saysSo: true });
-    expect(messageOf([User], null)).toEqual({ code: 'NCQ1001', saysSo: true });
-    expect(messageOf({ user: User }, undefined)).toEqual({ code: 'NCQ1001', saysSo: true });
-    expect(messageOf(User, {})).toEqual({ code: 'NCQ1004', saysSo: true });
+    expect(messageOf(User, null)).toEqual({ code: 'NCQ1001', suggestsFix: true });
+    expect(messageOf([User], null)).toEqual({ code: 'NCQ1001', suggestsFix: true });
+    expect(messageOf({ user: User }, undefined)).toEqual({ code: 'NCQ1001', suggestsFix: true });
+    expect(messageOf(User, {})).toEqual({ code: 'NCQ1004', suggestsFix: true });
   });
 
   it('is the only case with that suggestion', () => {
-    expect(messageOf(User, null, false)).toEqual({ code: 'NCQ1001', saysSo: false });
-    expect(messageOf(User, { name: 'Ada' })).toEqual({ code: 'NCQ1004', saysSo: false });
-    expect(messageOf({ user: User }, { user: {} })).toEqual({ code: 'NCQ1004', saysSo: false });
+    expect(messageOf(User, null, false)).toEqual({ code: 'NCQ1001', suggestsFix: false });
+    expect(messageOf(User, { name: 'Ada' })).toEqual({ code: 'NCQ1004', suggestsFix: false });
+    expect(messageOf({ user: User }, { user: {} })).toEqual({
+      code: 'NCQ1004',
+      suggestsFix: false,
+    });
   });
 });
 

@@ -1,43 +1,43 @@
 import type { CacheService } from 'ngx-cache-query';
-import type { AskingModel } from './asking-model';
+import type { EndpointsModel } from './endpoints-model';
 import type { Model } from './model';
 import type { Write } from './operations';
-import { seals, writeToCache, writeToModel } from './writes';
+import { stopsSharing, writeToCache, writeToModel } from './writes';
 
 /**
  * Writes of subscribers during a notification. The cache defers them until after that commit, and so does the model.
  */
-export class WaitingWrites {
+export class DeferredWrites {
   /** What a subscriber writes at its next notification, once. */
-  answer: readonly Write[] = [];
-  #waiting: Write[] = [];
+  reaction: readonly Write[] = [];
+  #deferred: Write[] = [];
 
   constructor(
     private readonly cache: CacheService,
     private readonly model: Model,
-    private readonly asking: AskingModel,
+    private readonly endpointsModel: EndpointsModel,
   ) {}
 
   /** A subscriber is notified of a commit. */
-  hear(): void {
-    const { answer } = this;
-    this.answer = [];
-    for (const write of answer) {
-      this.#waiting.push(write);
-      if (seals(write)) this.asking.seal();
+  react(): void {
+    const { reaction } = this;
+    this.reaction = [];
+    for (const write of reaction) {
+      this.#deferred.push(write);
+      if (stopsSharing(write)) this.endpointsModel.stopSharing();
       writeToCache(this.cache, write);
     }
   }
 
   /** Performs the next deferred write in the model, after subscribers were notified of a commit. */
   afterCommit(): void {
-    const waiting = this.#waiting.shift();
-    if (waiting !== undefined) this.#write(waiting);
+    const deferred = this.#deferred.shift();
+    if (deferred !== undefined) this.#write(deferred);
   }
 
   /** Writes without a change cause no commit, so the model performs the rest by itself. */
   settle(): void {
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+    for (let next = this.#deferred.shift(); next !== undefined; next = this.#deferred.shift()) {
       this.#write(next);
     }
   }
@@ -45,7 +45,7 @@ export class WaitingWrites {
   #write(write: Write): void {
     const before = this.model.fingerprint();
     writeToModel(this.model, write, ++this.model.clock);
-    this.asking.catchUp();
+    this.endpointsModel.refetchMentioned();
     if (this.model.fingerprint() === before) this.afterCommit();
   }
 }

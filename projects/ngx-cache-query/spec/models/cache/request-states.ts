@@ -2,7 +2,7 @@ import type { Model } from './model';
 import { type EndpointName, type Failure, FRESH, rules } from './rules';
 
 /** The request state of an endpoint. */
-export interface Asked {
+export interface RequestState {
   /** When the last response arrived. */
   fetchedAt: number | undefined;
   /** When the first entity of the last response expires. */
@@ -14,37 +14,37 @@ export interface Asked {
 }
 
 /** The request states of all endpoints, and their freshness. */
-export class Known {
-  readonly #asked = new Map<EndpointName, Asked>();
+export class RequestStates {
+  readonly #states = new Map<EndpointName, RequestState>();
 
   constructor(private readonly model: Model) {}
 
-  of(endpoint: EndpointName): Asked | undefined {
-    return this.#asked.get(endpoint);
+  of(endpoint: EndpointName): RequestState | undefined {
+    return this.#states.get(endpoint);
   }
 
   /** Returns the state of an endpoint, and creates it if necessary. */
-  begin(endpoint: EndpointName): Asked {
+  create(endpoint: EndpointName): RequestState {
     const never = {
       fetchedAt: undefined,
       expiresAt: undefined,
       expired: false,
       failure: undefined,
     };
-    const asked = this.#asked.get(endpoint) ?? never;
-    this.#asked.set(endpoint, asked);
-    return asked;
+    const state = this.#states.get(endpoint) ?? never;
+    this.#states.set(endpoint, state);
+    return state;
   }
 
   /** Drops all states, or that of one endpoint. */
   clear(endpoint?: EndpointName): void {
-    if (endpoint === undefined) this.#asked.clear();
-    else this.#asked.delete(endpoint);
+    if (endpoint === undefined) this.#states.clear();
+    else this.#states.delete(endpoint);
   }
 
   /** The endpoints that were marked as stale and did not fail since. */
   get expired(): EndpointName[] {
-    return [...this.#asked]
+    return [...this.#states]
       .filter(([, { expired, failure }]) => expired && failure === undefined)
       .map(([endpoint]) => endpoint);
   }
@@ -56,21 +56,21 @@ export class Known {
 
   /** When the response becomes stale. */
   staleAt(endpoint: EndpointName): number {
-    const asked = this.#asked.get(endpoint);
+    const state = this.#states.get(endpoint);
     const isThere = this.model.results.has(endpoint);
-    if (!isThere || asked?.fetchedAt === undefined || asked.expired) return -Infinity;
+    if (!isThere || state?.fetchedAt === undefined || state.expired) return -Infinity;
     const { dataExpiryLength = FRESH } = rules[endpoint];
-    return Math.min(asked.fetchedAt + dataExpiryLength, asked.expiresAt ?? Infinity);
+    return Math.min(state.fetchedAt + dataExpiryLength, state.expiresAt ?? Infinity);
   }
 
   /** Whether new subscribers receive its failure, because it failed a moment ago. */
   hasJustFailed(endpoint: EndpointName): boolean {
-    const failedAt = this.#asked.get(endpoint)?.failure?.at ?? -Infinity;
+    const failedAt = this.#states.get(endpoint)?.failure?.at ?? -Infinity;
     return failedAt + (rules[endpoint].errorExpiryLength ?? 5_000) > this.model.time;
   }
 
   /** Whether the endpoint is idle: after `clear` nothing is known, and earlier subscribers send no request. */
   isIdle(endpoint: EndpointName): boolean {
-    return !this.#asked.has(endpoint) && !this.model.results.has(endpoint);
+    return !this.#states.has(endpoint) && !this.model.results.has(endpoint);
   }
 }

@@ -1,0 +1,208 @@
+import { ResponsesModel } from './responses-model';
+import type { Consumer } from './consumer';
+import { ConsumersModel, isSubscriber } from './consumers-model';
+import { RequestStates } from './request-states';
+import type { Model } from './model';
+import type { ReadMethod, Reply } from './operations';
+import { type Request, RequestsModel } from './requests-model';
+import { type EndpointName, rules } from './rules';
+
+/** The requests of a cache in the simplest form: when they are sent, which are shared, and what subscribers see. */
+export class EndpointsModel {
+  readonly requests: RequestsModel;
+  readonly #states: RequestStates;
+  readonly #consumers: ConsumersModel;
+  readonly #responses: ResponsesModel;
+  /** Whether the page is visible and online. */
+  isActive = true;
+
+  constructor(private readonly model: Model) {
+    this.requests = new RequestsModel(model);
+    this.#states = new RequestStates(model);
+    this.#consumers = new ConsumersModel(model, this.requests);
+    this.#responses = new ResponsesModel(model, this.requests, this.#states, this.#consumers);
+  }
+
+  /** Whether stale data is dropped for a new subscriber, because no other subscriber shows it. */
+  drops(method: ReadMethod, endpoint: EndpointName): boolean {
+    if (!isSubscriber({ method }) || rules[endpoint].invalidIfStale !== true) return false;
+    const isAlone = this.#consumers.subscribers(endpoint).length === 0;
+    return isAlone && !this.#states.isFresh(endpoint) && this.model.results.has(endpoint);
+  }
+
+  /** Adds a caller or subscriber. A request that this sends gets `reply` synchronously, if there is one. */
+  add(method: ReadMethod, endpoint: EndpointName, reply: Reply | undefined): Consumer {
+    if (this.drops(method, endpoint)) this.#drop(endpoint);
+    const consumer = this.#consumers.add(method, endpoint);
+    const isFresh = this.#states.isFresh(endpoint);
+    const hasFailed = !isFresh && this.#states.hasJustFailed(endpoint);
+    if (method === 'ensure' && isFresh) {
+      this.#consumers.complete(consumer, this.#consumers.result(endpoint));
+    } else if (method === 'ensure' && hasFailed) this.#consumers.fail(consumer);
+    else if (!isSubscriber(consumer)) this.#request(endpoint, consumer, reply);
+    else if (!isFresh && !hasFailed) this.#requestForAll(endpoint, reply);
+    this.#settle();
+    return consumer;
+  }
+
+  respond(request: Request, reply: Reply): void {
+    this.#responses.end(request, reply);
+    this.#settle();
+  }
+
+  leave(consumer: Consumer): void {
+    this.#consumers.leave(consumer);
+    this.#settle();
+  }
+
+  /** From now on new callers do not share requests in flight. */
+  stopSharing(): void {
+    this.requests.stopSharing();
+  }
+
+  refetch(endpoint: EndpointName): void {
+    this.requests.stopSharing(endpoint);
+    const isKnown = this.#states.of(endpoint) !== undefined;
+    for (const request of this.requests.of(endpoint)) request.superseded = true;
+    if (isKnown || this.#consumers.activeEndpoints.has(endpoint)) this.#expire(endpoint);
+    this.#settle();
+  }
+
+  /** Refetches the responses that show certain entities. */
+  refetchMentioned(): void {
+    const stale = [...this.model.stale] as EndpointName[];
+    this.model.stale.clear();
+    for (const endpoint of stale) this.#expire(endpoint);
+    this.#settle();
+  }
+
+  /** Drops the response of an endpoint. Its active subscribers fetch again. */
+  resetEndpoint(endpoint: EndpointName): void {
+    this.#abort(this.requests.of(endpoint));
+    this.model.results.delete(endpoint);
+    this.#states.clear(endpoint);
+    if (this.#consumers.activeEndpoints.has(endpoint)) this.#expire(endpoint);
+    this.#settle();
+  }
+
+  /** Drops everything. After `reset` active subscribers fetch again, and after `clear` they are idle. */
+  empty(method: 'reset' | 'clear'): void {
+    this.stopSharing();
+    this.#abort(this.requests.inFlight);
+    this.#states.clear();
+    if (method === 'reset')
+      for (const endpoint of this.#consumers.activeEndpoints) this.#expire(endpoint);
+    this.#settle();
+  }
+
+  /** When the next retry, poll or expiry is due. */
+  get next(): number {
+    const retries = this.requests.inFlight.map(({ retriesAt }) => retriesAt ?? Infinity);
+    const stale = [...this.#consumers.activeEndpoints].map((endpoint) =>
+      this.#states.staleAt(endpoint),
+    );
+    const later = stale.filter((at) => at > this.model.time);
+    return Math.min(this.#consumers.polls.next, ...retries, ...later);
+  }
+
+  /** Sends the retries and polls that are due now. */
+  wake(): void {
+    for (const request of this.requests.due) {
+      // The failure of one retry may make another one unnecessary.
+      if (this.requests.inFlight.includes(request)) this.requests.retry(request);
+    }
+    this.#requestMissing(this.#consumers.polls.take(this.model.time, this.isActive));
+    this.#settle();
+  }
+
+  /** Sends the polls that were missed while the page was not active. */
+  resume(): void {
+    this.isActive = true;
+    this.#requestMissing(this.#consumers.polls.resume(this.model.time));
+  }
+
+  /** Refetches active queries that are stale and have no request in flight. */
+  refetchStale(): void {
+    const isStale = (endpoint: EndpointName) => !this.#states.isFresh(endpoint);
+    this.#requestMissing([...this.#consumers.activeEndpoints].filter(isStale));
+  }
+
+  /** Records what every subscriber sees now. */
+  show(): void {
+    this.#consumers.show();
+  }
+
+  /** The value of `state`, as text. */
+  state({ endpoint, shown }: Consumer): string {
+    const { failure, fetchedAt } = this.#states.of(endpoint) ?? {};
+    const isFetching = this.requests.current(endpoint).length > 0;
+    const without = isFetching ? 'pending' : 'idle';
+    const status = failure ? 'error' : shown === undefined ? without : 'success';
+    const flags = [isFetching && 'fetching', !this.#states.isFresh(endpoint) && 'stale'];
+    const at = status === 'success' || status === 'error' ? fetchedAt : undefined;
+    return [status, shown, failure?.name, ...flags, at].filter(Boolean).join(' ');
+  }
+
+  /** Sends requests for subscribers, except where one is in flight or `clear` made the endpoint idle. */
+  #requestMissing(candidates: readonly EndpointName[]): void {
+    for (const endpoint of candidates) {
+      const isQuiet = this.requests.current(endpoint).length === 0;
+      if (isQuiet && !this.#states.isIdle(endpoint)) this.#requestForAll(endpoint);
+    }
+  }
+
+  /** Sends the refetches that follow from a step, and fails subscribers without data. */
+  #settle(): void {
+    for (const endpoint of this.#states.expired) {
+      const isQuiet = this.requests.current(endpoint).length === 0;
+      if (isQuiet && this.#consumers.activeEndpoints.has(endpoint)) this.#requestForAll(endpoint);
+    }
+    this.show();
+    for (const consumer of this.#consumers.subscribers()) {
+      const { method, endpoint } = consumer;
+      const isNothing = this.#consumers.result(endpoint) === undefined;
+      const hasFailed = this.#states.of(endpoint)?.failure !== undefined;
+      const isQuiet = this.requests.current(endpoint).length === 0;
+      if (method === 'watch' && isNothing && hasFailed && isQuiet) this.#consumers.fail(consumer);
+    }
+  }
+
+  #request(endpoint: EndpointName, consumer: Consumer, reply: Reply | undefined): void {
+    const { request, isNew } = this.requests.shareOrSend(endpoint);
+    request.callers.add(consumer);
+    if (isNew) this.#begin(request, reply);
+  }
+
+  /** The request that all subscribers share from now on. An older one is aborted unless a caller needs it. */
+  #requestForAll(endpoint: EndpointName, reply?: Reply): void {
+    const { request, isNew } = this.requests.shareOrSend(endpoint);
+    for (const each of this.requests.of(endpoint)) each.isShared = each === request;
+    if (isNew) this.#begin(request, reply);
+    this.#consumers.abortUnneeded();
+  }
+
+  #begin(request: Request, reply: Reply | undefined): void {
+    this.#states.create(request.endpoint);
+    if (reply !== undefined) this.#responses.end(request, reply);
+  }
+
+  #expire(endpoint: EndpointName): void {
+    for (const request of this.requests.of(endpoint)) request.superseded = true;
+    Object.assign(this.#states.create(endpoint), { expired: true, failure: undefined });
+  }
+
+  /** Ends reads with an error for their callers, and silently for subscribers. */
+  #abort(requests: readonly Request[]): void {
+    for (const request of requests) {
+      this.requests.end(request);
+      for (const consumer of request.callers) this.#consumers.fail(consumer);
+    }
+  }
+
+  /** Drops stale data. Responses to earlier requests are not stored either. */
+  #drop(endpoint: EndpointName): void {
+    const { seq } = this.model.results.get(endpoint)!;
+    this.model.results.delete(endpoint);
+    for (const each of this.requests.of(endpoint)) each.dropped ||= each.seq < seq;
+  }
+}
