@@ -103,6 +103,12 @@ const cases = [
   ['a.ts', '// What a mutation does is taken\n// back.\nf();', 'taken back'],
   ['a.ts', '/**\n * Mutations under\n * way.\n */\nf();', 'under way'],
   ['a.ts', "throw new Error(`${a}: the row ` + 'is told of it.');", 'is told'],
+  [
+    'a.spec.ts',
+    'it(`asks again: ${a}`, () => {\n  // The subscriber is told.\n});',
+    'asks again',
+    'is told',
+  ],
   ['a.ts', "const letGo = { underway: 1 };\nlet go = nobody('x');"],
   ['a.mjs', "import './nobody.mjs';"],
   ['a.mjs', '// Retries a request that is in flight.\nf();'],

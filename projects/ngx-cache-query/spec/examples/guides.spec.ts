@@ -329,7 +329,7 @@ describe('the guides', () => {
   // #endregion
 
   // #region testing-query
-  it('counts the open tasks', () => {
+  it('counts what is open', () => {
     const task = (fields: Partial<Task>) => Task.fromJS(fields);
     expect(openTasks.process([task({ id: 1 }), task({ id: 2, done: true })]).length).toBe(1);
 
@@ -430,7 +430,7 @@ describe('the guides', () => {
     expect(form.errors()).toEqual({ title: 'is required' });
   });
 
-  it('follows an input, also after an error', async () => {
+  it('updates with an input, even after an error', async () => {
     const fixture = TestBed.createComponent(TaskPage);
     const text = () => (fixture.nativeElement as HTMLElement).textContent?.trim();
     const answer = async (id: string, body: string | object, status = 200) => {

@@ -96,7 +96,7 @@ describe('R8 the data of a signed-out user', () => {
   };
   for (const [name, read] of Object.entries(reads)) {
     for (const [end, run] of Object.entries(ends)) {
-      it(`by ${name} leaves memory at once with ${end}`, async () => {
+      it(`read by ${name} leaves memory at once with ${end}`, async () => {
         seen = [];
         cache.set([Person], rows);
         read();

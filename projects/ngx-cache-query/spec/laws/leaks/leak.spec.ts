@@ -163,7 +163,7 @@ describe('R6, R8 memory', () => {
     expect(swept()).toEqual(before);
   });
 
-  it('is freed for what a process no longer reads after its data changed', () => {
+  it('is freed for data that a process no longer reads', () => {
     const before = handle.stats();
     const follow = new Query(User, (user) => cache.get(User, user.name));
     const seen = watch(cache.select(follow, 'a'));

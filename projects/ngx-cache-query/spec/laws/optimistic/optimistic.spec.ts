@@ -45,7 +45,7 @@ describe('O1 an optimistic update', () => {
     expect(cache.get(Task, 1)).toBe(expected);
   });
 
-  it('gives way to the response', () => {
+  it('is replaced by the response', () => {
     rename(1, 'new').respond({ title: 'New!', done: true });
     expect(cache.get(Task, 1)).toEqual(jasmine.objectContaining({ title: 'New!', done: true }));
   });
@@ -236,7 +236,7 @@ describe('O2 several mutations of one entity', () => {
     expect(cache.get(Task, 1)?.title).toBe('y');
   });
 
-  it('leave nothing behind', () => {
+  it('leave nothing behind when all have ended', () => {
     const update = new Subject<object>();
     const calls = [rename(1, 'x'), rename(1, 'y'), rename(2, 'z')];
     calls[1].respond();

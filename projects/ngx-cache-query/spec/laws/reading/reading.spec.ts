@@ -59,7 +59,7 @@ describe('R1 one emission per commit', () => {
     ]);
   });
 
-  it('gives a subscriber that joins during a notification the applied state, once', () => {
+  it('shows the applied state, once, to a subscriber that joins during a notification', () => {
     const late: (string | undefined)[] = [];
     const later: (number | undefined)[] = [];
     cache.set(User, { id: 'a', name: 'Ada' });

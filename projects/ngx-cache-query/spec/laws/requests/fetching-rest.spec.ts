@@ -115,7 +115,7 @@ describe('F1 fetch over HTTP', () => {
   });
 });
 
-describe("F2 what is HttpClient's own", () => {
+describe('F2 features of HttpClient', () => {
   beforeEach(setUp);
 
   it('runs interceptors with the context', () => {
