@@ -21,7 +21,7 @@ export type { Held as ɵHeld } from './lib/graph/entity-cell';
 export type { EntityCell as ɵEntityCell, EntityType as ɵEntityType } from './lib/graph/entity-type';
 export type { FieldIndex as ɵFieldIndex } from './lib/graph/indexes/field-index';
 export { AllRows as ɵAllRows } from './lib/query/incremental/all-rows';
-export { ListRows as ɵListRows } from './lib/collections/views/list-rows';
+export { ListRows as ɵListRows } from './lib/collections/incremental/list-rows';
 export {
   INCREMENTAL as ɵINCREMENTAL,
   type IncrementalProcess as ɵIncrementalProcess,
@@ -30,14 +30,14 @@ export {
   type IncrementalResult as ɵIncrementalResult,
 } from './lib/query/incremental/incremental-process';
 export { checkComplete as ɵcheckComplete } from './lib/graph/incomplete-error';
-export { ListFeed as ɵListFeed } from './lib/collections/views/list-feed';
+export { ListFeed as ɵListFeed } from './lib/collections/incremental/list-feed';
 export { Probe as ɵProbe } from './lib/query/incremental/probe';
 export { allNow as ɵallNow } from './lib/query/process-run';
 export type { CacheStats as ɵCacheStats, QueryInfo as ɵQueryInfo } from './lib/query/query-info';
 export { isEntityClass as ɵisEntityClass } from './lib/schema/entity/entity-plan';
 export { FieldKey as ɵFieldKey, fieldKeyOf as ɵfieldKeyOf } from './lib/schema/entity/field-key';
 export { type Pk as ɵPk, canonicalPk as ɵcanonicalPk } from './lib/schema/entity/pk';
-export type { JoinArgs as ɵJoinArgs } from './lib/schema/query/queryable';
+export type { JoinArgs as ɵJoinArgs } from './lib/schema/queryable';
 export { recycle as ɵrecycle } from './lib/util/equality';
 export type { Fields as ɵFields } from './lib/util/plain-data';
 export {

@@ -3,7 +3,7 @@ export { Entity, type RowMeta } from './lib/schema/entity/entity';
 export { validateRequired } from './lib/schema/entity/validate-required';
 export { ref, type RefOf } from './lib/schema/entity/ref';
 export { isTemporary, trackEntity } from './lib/optimistic/ids/track-entity';
-export { Query, type QueryArgs } from './lib/schema/query/query';
+export { Query, type QueryArgs } from './lib/schema/query';
 export * as schema from './lib/schemas';
 export type { CollectionOptions, MemberOf, RowOf } from './lib/collections/collection';
 export type { PagePlace } from './lib/collections/pages/list-pages';
@@ -27,7 +27,7 @@ export type {
   QueryableFields,
   QueryableNode,
   ResultOf,
-} from './lib/schema/query/queryable';
+} from './lib/schema/queryable';
 
 // The cache: its service, its features and endpoints
 export { CacheService, type ConnectOptions } from './lib/cache/cache-service';
@@ -43,7 +43,7 @@ export {
 export type { OptimisticSnapshot } from './lib/requests/optimistic-snapshot';
 export { type Clock, CLOCK, systemClock, withClock } from './lib/platform/clock';
 export { type ExpiryOptions, withExpiry } from './lib/requests/freshness';
-export { withRefetchOnFocus, withRefetchOnReconnect } from './lib/live/refetching';
+export { withRefetchOnFocus, withRefetchOnReconnect } from './lib/live/refetch-triggers';
 export { type RetryOptions, withRetry } from './lib/requests/retry';
 export { withFrameBatching } from './lib/streaming/frame-batching';
 export { withRetention } from './lib/retention/with-retention';

@@ -19,7 +19,7 @@ import {
   takeUntil,
 } from 'rxjs';
 import { isEntityClass } from '../schema/entity/entity-plan';
-import type { ArgsOf, Queryable, ResultOf } from '../schema/query/queryable';
+import type { ArgsOf, Queryable, ResultOf } from '../schema/queryable';
 import type {
   EntityClass,
   SchemaLike,
@@ -45,9 +45,9 @@ import type { ConstantArgs, GivenArgs, SelectArgs } from './select-args';
 import { isInactive, isSameRead, select, selected, selectedSignal } from './selection';
 import { stateSignal } from '../live/state-signal';
 import type { StateSource } from '../live/state-watcher';
-import { withoutUnhandledReset } from './unhandled';
+import { withoutUnhandledReset } from './unhandled-reset';
 import { warnOfUntrackedGet } from './untracked-get';
-import { setValue, sourceOf, updateEntity } from '../writes/writes';
+import { setValue, sourceOf, updateEntity } from '../writes/set';
 
 declare const ngDevMode: unknown;
 

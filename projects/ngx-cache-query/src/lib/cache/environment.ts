@@ -7,7 +7,7 @@ import { CLOCK, type Clock } from '../platform/clock';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { outsideZone } from '../platform/outside-zone';
 import { PageActivity } from '../platform/page-activity';
-import { REFETCH_WHEN } from '../live/refetching';
+import { REFETCH_WHEN } from '../live/refetch-triggers';
 import { RETRY, type RetryOptions } from '../requests/retry';
 import { RETENTION } from '../retention/with-retention';
 

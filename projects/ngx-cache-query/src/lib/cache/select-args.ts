@@ -1,4 +1,4 @@
-import type { ArgsOf } from '../schema/query/queryable';
+import type { ArgsOf } from '../schema/queryable';
 
 /** The arguments of a read. A single `null` disables the read: its result is `undefined`. */
 export type SelectArgs<Q> = ArgsOf<Q> | [inactive: null];

@@ -1,7 +1,7 @@
 import type { DestroyRef, Signal } from '@angular/core';
 import { Observable } from 'rxjs';
 import { keyOf } from '../query/computations';
-import { type Queryable, UNKNOWN } from '../schema/query/queryable';
+import { type Queryable, UNKNOWN } from '../schema/queryable';
 import { cacheSignal } from './cache-signal';
 import type { CacheParts } from './create-cache';
 

@@ -14,17 +14,12 @@ import { ATTACH } from '../store/store';
 import { ListChange } from './edits/list-change';
 import { fitsArguments, type NonFilter } from './list-filter';
 import { checkListContent, type ListContent } from './list-content';
-import { attachLists } from './collections';
+import { attachLists } from './attach-lists';
 import { PageEffect } from './edits/list-effects';
 import { LIST, ListPlan, listPlanOf } from './list-plan';
 import { nestKeyError } from '../schema/normalize/normalize-errors';
 import type { Normalizer } from '../schema/normalize/normalizer';
-import {
-  type Known,
-  type QueryableNode,
-  type ReadContext,
-  UNKNOWN,
-} from '../schema/query/queryable';
+import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
 import type {
   Denormalizer,
   Denormalize,

@@ -3,7 +3,7 @@ import { ArraySchema } from '../schema/shapes/array';
 import { isSchemaNode } from '../schema/denormalizer';
 import type { Entity } from '../schema/entity/entity';
 import { isEntityClass } from '../schema/entity/entity-plan';
-import { checkOneSchema } from '../schema/checks/one-schema';
+import { checkOneSchema } from '../schema/checks/single-item-schema';
 import type { EntityClass, SchemaLike, SchemaNode } from '../schema/schema';
 import { Values } from '../schema/shapes/values';
 

@@ -2,7 +2,7 @@ import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
 import type { EntityClass } from '../schema/schema';
 import type { Change } from '../store/change-set';
-import type { Deserialized } from '../store/deserialized';
+import type { Deserialized } from '../store/deserialized-values';
 import type { Table } from '../store/table';
 import { VersionSource, RowChangeFeed, type RowMarker, type Source } from './source';
 import { Cell } from './entity-cell';

@@ -11,7 +11,7 @@ import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
 import { defaultOf } from '../schema/entity/entity-default';
 import type { Pk } from '../schema/entity/pk';
 import type { Denormalizer, EntityClass, SchemaLike } from '../schema/schema';
-import { NOT_MADE } from '../store/deserialized';
+import { NOT_MADE } from '../store/deserialized-values';
 import type { Store } from '../store/store';
 import type { Table } from '../store/table';
 import { recycleDeeply } from '../util/equality';

@@ -10,7 +10,7 @@ import { defer, distinctUntilChanged, filter, map, Observable, of, take, throwEr
 import type { Computation } from '../query/computation';
 import { recordKeyOf } from '../graph/record-cell';
 import type { Reader } from '../query/reader';
-import { UNKNOWN } from '../schema/query/queryable';
+import { UNKNOWN } from '../schema/queryable';
 import type { Clock } from '../platform/clock';
 import type { EndpointObserver, EndpointObservers } from '../requests/endpoint-observers';
 import {

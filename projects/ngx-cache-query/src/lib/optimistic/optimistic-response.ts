@@ -3,12 +3,12 @@ import type { Batch } from '../schema/normalize/batch';
 import { Normalizer } from '../schema/normalize/normalizer';
 import type { EntityPlan } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
-import { type Queryable, UNKNOWN } from '../schema/query/queryable';
+import { type Queryable, UNKNOWN } from '../schema/queryable';
 import { ATTACH } from '../store/store';
 import type { Tables } from '../store/tables';
 import { type Fields, isPlainObject, ownField } from '../util/plain-data';
 import type { AnyEndpoint } from '../requests/endpoint';
-import type { IdMapping } from './ids/map-ids';
+import type { IdMapping } from './ids/replace-temporary-id';
 import type { OptimisticSnapshot } from '../requests/optimistic-snapshot';
 import { TemporaryIds } from './ids/temporary-ids';
 

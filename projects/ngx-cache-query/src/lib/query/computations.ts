@@ -1,5 +1,5 @@
 import { isEntityClass } from '../schema/entity/entity-plan';
-import { notQueryableError, type Queryable, type ResultSource } from '../schema/query/queryable';
+import { notQueryableError, type Queryable, type ResultSource } from '../schema/queryable';
 import { isPlainObject } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { Computation, type ComputationHost } from './computation';

@@ -1,5 +1,5 @@
 import type { All } from '../schema/shapes/all';
-import { UNKNOWN } from '../schema/query/queryable';
+import { UNKNOWN } from '../schema/queryable';
 import type { EntityClass } from '../schema/schema';
 import { CacheError, CacheErrorCode } from '../util/cache-error';
 import type { IncrementalMemoReader } from './incremental/incremental-memo';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../schema/query/queryable';
+import type { Queryable } from '../schema/queryable';
 import type { Node } from '../graph/node';
 
 /** A read with its arguments, whose result the cache keeps. */

@@ -1,5 +1,5 @@
-import { type Computable, type Queryable, readQueryable, UNKNOWN } from '../schema/query/queryable';
-import { Query } from '../schema/query/query';
+import { type Computable, type Queryable, readQueryable, UNKNOWN } from '../schema/queryable';
+import { Query } from '../schema/query';
 import { recycle } from '../util/equality';
 import { copyArguments, isPlainObject } from '../util/plain-data';
 import type { Evaluation } from './computation';

@@ -7,8 +7,8 @@ import {
   readQueryable,
   type ResultSource,
   UNKNOWN,
-} from '../schema/query/queryable';
-import { Query } from '../schema/query/query';
+} from '../schema/queryable';
+import { Query } from '../schema/query';
 import { type Fields, freezeData, isPlainObject } from '../util/plain-data';
 import { denormalize, pkOf } from '../schema/denormalizer';
 import type { EntityClass, SchemaLike } from '../schema/schema';

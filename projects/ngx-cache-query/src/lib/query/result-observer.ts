@@ -1,5 +1,5 @@
 import type { Subscriber } from 'rxjs';
-import { UNKNOWN } from '../schema/query/queryable';
+import { UNKNOWN } from '../schema/queryable';
 
 /** Before the first value; no value is equal to it. */
 const NOTHING = Symbol('nothing');

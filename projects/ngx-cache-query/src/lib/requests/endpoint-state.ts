@@ -1,9 +1,4 @@
-import {
-  type Known,
-  type QueryableNode,
-  type ReadContext,
-  UNKNOWN,
-} from '../schema/query/queryable';
+import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
 import type { AnyEndpoint } from './endpoint';
 import type { RequestRecord } from './request-record';
 

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { Known, QueryableNode, ReadContext, ResultSource } from '../schema/query/queryable';
+import type { Known, QueryableNode, ReadContext, ResultSource } from '../schema/queryable';
 import type { Denormalize, EntityClass, SchemaLike } from '../schema/schema';
 import { isEntityClass } from '../schema/entity/entity-plan';
 import { tooDeepDataError } from '../schema/normalize/normalize-errors';

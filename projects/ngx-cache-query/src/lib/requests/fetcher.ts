@@ -5,7 +5,7 @@ import { recordKeyOf } from '../graph/record-cell';
 import { Normalizer } from '../schema/normalize/normalizer';
 import { sameData } from '../util/equality';
 import { isBeforeReset } from './request-errors';
-import type { Expiry } from './refetch/expiry';
+import type { Expiry } from './refetch/expire-responses';
 import type { Recipe } from '../store/waiting-writes';
 import type { RefetchTarget } from './endpoint';
 import { refetching } from './refetch/refetch-target';

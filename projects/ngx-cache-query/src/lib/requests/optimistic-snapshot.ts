@@ -1,4 +1,4 @@
-import type { ArgsOf, Queryable, ResultOf } from '../schema/query/queryable';
+import type { ArgsOf, Queryable, ResultOf } from '../schema/queryable';
 
 /** The cache as it is when a mutation is called. */
 export interface OptimisticSnapshot {

@@ -5,7 +5,7 @@ import type { Transaction } from '../store/transaction';
 import type { Clock } from '../platform/clock';
 import { beforeResetError } from './request-errors';
 import type { AnyEndpoint } from './endpoint';
-import { expiryOf } from './entity-expiry';
+import { expiryOf } from './expires-at';
 import { listArgs } from './list-args';
 import type { Mutations } from './mutations';
 import { Request } from './request';

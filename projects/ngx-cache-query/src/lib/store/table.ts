@@ -2,7 +2,7 @@ import type { BatchEntry } from '../schema/normalize/batch';
 import type { EntityPlan } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
 import type { Fields } from '../util/plain-data';
-import type { Deserialized } from './deserialized';
+import type { Deserialized } from './deserialized-values';
 import type { Overlay } from './overlay';
 
 /** A table is compacted when it has more free slots than this, and more free slots than rows. */

@@ -1,8 +1,8 @@
 import type { EntityPlan } from '../schema/entity/entity-plan';
 import type { EntityClass } from '../schema/schema';
 import { warnOnce } from '../util/warn';
-import { checkAgreement } from './agreement';
-import { Deserialized } from './deserialized';
+import { checkAgreement } from './schema-agreement';
+import { Deserialized } from './deserialized-values';
 import { Table } from './table';
 
 declare const ngDevMode: unknown;

@@ -5,11 +5,11 @@ import { applyOp, outlivesReads, type RowOp } from '../schema/normalize/row-op';
 import { sameFields } from '../util/equality';
 import { copyFields, type Fields, freezeData } from '../util/plain-data';
 import { replaceDeep } from '../util/replace-deep';
-import { deserialize, keepDeserialized } from './deserialized';
+import { deserialize, keepDeserialized } from './deserialized-values';
 import { Journal } from './journal';
 import { isOlder, mergeOver, mergeUnder } from './merge';
 import type { KnownRow, Overlay } from './overlay';
-import { StoreWriter } from './store-writer';
+import { StoreWriter } from './effect-writer';
 import type { Table } from './table';
 import type { Tables } from './tables';
 

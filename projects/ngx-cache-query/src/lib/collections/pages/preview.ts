@@ -1,6 +1,6 @@
 import { Reader } from '../../query/reader';
 import { Normalizer } from '../../schema/normalize/normalizer';
-import type { ArgsOf, Queryable, ResultOf } from '../../schema/query/queryable';
+import type { ArgsOf, Queryable, ResultOf } from '../../schema/queryable';
 import type { AnyEndpoint } from '../../requests/endpoint';
 
 const IGNORED = () => undefined;

@@ -6,12 +6,7 @@ import { planOf } from '../../schema/entity/entity-plan';
 import type { Page, PageKey } from './list-pages';
 import { type ListPlan, listPlanOf } from '../list-plan';
 import type { Normalizer } from '../../schema/normalize/normalizer';
-import {
-  type Known,
-  type QueryableNode,
-  type ReadContext,
-  UNKNOWN,
-} from '../../schema/query/queryable';
+import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../../schema/queryable';
 import type { Denormalizer, SchemaLike, SchemaNode, SchemaShape } from '../../schema/schema';
 
 type AnyCollection = Collection<SchemaLike, readonly unknown[]>;

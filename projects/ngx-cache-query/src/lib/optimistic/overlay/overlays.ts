@@ -9,7 +9,7 @@ import type { Fields } from '../../util/plain-data';
 import { withPatch } from './patch';
 import { PendingMutation, RowSet } from './pending-mutation';
 import { type RowOverlay, shownRow } from './row-overlay';
-import { settled } from './row-writes';
+import { settled } from './write-under-overlay';
 import { TableOverlay } from './table-overlay';
 
 /** The overlays of all tables of a cache, with the mutations in flight. */

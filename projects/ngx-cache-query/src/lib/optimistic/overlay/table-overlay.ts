@@ -9,7 +9,7 @@ import type { Fields } from '../../util/plain-data';
 import type { MutationRef } from './patch';
 import type { RowSet } from './pending-mutation';
 import { type RowOverlay, shownRow, withoutDeletions, withoutOptimistic } from './row-overlay';
-import { withChange, withWrite } from './row-writes';
+import { withChange, withWrite } from './write-under-overlay';
 import { noteTemporaryId } from '../ids/track-entity';
 
 /** The overlays of the rows of one table, and the server ids that replaced temporary ids. */

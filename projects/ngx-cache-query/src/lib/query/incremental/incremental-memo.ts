@@ -1,4 +1,4 @@
-import { type Queryable, type ReadContext, UNKNOWN } from '../../schema/query/queryable';
+import { type Queryable, type ReadContext, UNKNOWN } from '../../schema/queryable';
 import { recycle } from '../../util/equality';
 import type { Source } from '../../graph/source';
 import {

@@ -1,5 +1,5 @@
 import type { Entity } from '../../schema/entity/entity';
-import type { Queryable } from '../../schema/query/queryable';
+import type { Queryable } from '../../schema/queryable';
 import type { EntityClass } from '../../schema/schema';
 import type { Fields } from '../../util/plain-data';
 import type { RowChangeFeed, Source } from '../../graph/source';

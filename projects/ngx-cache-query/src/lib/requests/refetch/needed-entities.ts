@@ -3,7 +3,7 @@ import type { Reader } from '../../query/reader';
 import { isEntityClass, planOf } from '../../schema/entity/entity-plan';
 import type { Pk } from '../../schema/entity/pk';
 import type { EntityClass, SchemaLike } from '../../schema/schema';
-import { shapeOf } from '../../store/agreement';
+import { shapeOf } from '../../store/schema-agreement';
 import type { Table } from '../../store/table';
 import { isPlainObject, ownField } from '../../util/plain-data';
 import type { AnyEndpoint } from '../endpoint';

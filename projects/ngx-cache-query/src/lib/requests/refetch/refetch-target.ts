@@ -1,17 +1,17 @@
 import type { Reader } from '../../query/reader';
 import { isEntityClass, planOf } from '../../schema/entity/entity-plan';
 import { pkOf } from '../../schema/denormalizer';
-import { UNKNOWN } from '../../schema/query/queryable';
+import { UNKNOWN } from '../../schema/queryable';
 import type { EntityClass } from '../../schema/schema';
 import type { Entity } from '../../schema/entity/entity';
 import type { Pk } from '../../schema/entity/pk';
 import type { Recipe } from '../../store/waiting-writes';
 import { noKeyError, notWritableError } from '../../writes/write-errors';
 import { Endpoint, mustRead } from '../endpoint';
-import type { Expiry } from './expiry';
-import { resultsThatMention } from './mentions';
+import type { Expiry } from './expire-responses';
+import { resultsThatMention } from './responses-with-entity';
 import { responsesNeeding } from './needed-entities';
-import { standIns } from './stand-ins';
+import { standIns } from './entity-stand-ins';
 import { type ResponseInfo, Responses } from './responses';
 
 /**

@@ -14,7 +14,7 @@ import {
   tooDeepError,
   wrongShapeError,
 } from './normalize-errors';
-import { checkOneSchema } from '../checks/one-schema';
+import { checkOneSchema } from '../checks/single-item-schema';
 import { canonicalPk, type Pk } from '../entity/pk';
 import type { EntityClass, SchemaLike, SchemaFields } from '../schema';
 import { checkSchemaAt } from '../checks/undefined-schema';

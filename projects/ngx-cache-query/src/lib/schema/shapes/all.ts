@@ -2,7 +2,7 @@ import { isEntityClass } from '../entity/entity-plan';
 import type { Normalizer } from '../normalize/normalizer';
 import { checkDefinition } from '../checks/undefined-schema';
 import { missingAttributeError, polymorphic, type Polymorphic } from './polymorphic';
-import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../query/queryable';
+import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../queryable';
 import type {
   Denormalizer,
   EntityClass,

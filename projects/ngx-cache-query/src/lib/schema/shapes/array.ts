@@ -1,6 +1,6 @@
 import { denormalizeItems } from '../denormalizer';
 import type { Normalizer } from '../normalize/normalizer';
-import { checkAttribute } from '../checks/one-schema';
+import { checkAttribute } from '../checks/single-item-schema';
 import { checkDefinition } from '../checks/undefined-schema';
 import { polymorphic, type Polymorphic } from './polymorphic';
 import type {

@@ -1,8 +1,8 @@
 import { denormalize } from '../denormalizer';
 import type { Normalizer } from '../normalize/normalizer';
 import { canonicalPk } from '../entity/pk';
-import { Query } from '../query/query';
-import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../query/queryable';
+import { Query } from '../query';
+import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../queryable';
 import type { Denormalizer, Denormalize, SchemaLike, SchemaNode, SchemaShape } from '../schema';
 
 /** The type of the field of a {@link Lazy} relation: a key, or an array of keys. */

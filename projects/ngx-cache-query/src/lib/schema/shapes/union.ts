@@ -2,7 +2,7 @@ import { pkOf } from '../denormalizer';
 import type { Normalizer } from '../normalize/normalizer';
 import { checkDefinition } from '../checks/undefined-schema';
 import { missingAttributeError, Polymorphic } from './polymorphic';
-import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../query/queryable';
+import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../queryable';
 import type {
   Denormalizer,
   EntityMapping,

@@ -3,7 +3,7 @@ import type { ItemOf } from './array';
 import { denormalize } from '../denormalizer';
 import { wrongShapeError } from '../normalize/normalize-errors';
 import type { Normalizer } from '../normalize/normalizer';
-import { checkAttribute } from '../checks/one-schema';
+import { checkAttribute } from '../checks/single-item-schema';
 import { checkDefinition } from '../checks/undefined-schema';
 import { polymorphic, type Polymorphic } from './polymorphic';
 import type {

@@ -2,17 +2,17 @@ import type { Batch } from '../schema/normalize/batch';
 import type { EntityPlan } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
 import { outlivesReads, type RowOp } from '../schema/normalize/row-op';
-import { StoreWriter } from '../store/store-writer';
+import { StoreWriter } from '../store/effect-writer';
 import type { Table } from '../store/table';
 import type { Transaction } from '../store/transaction';
 import type { Fields } from '../util/plain-data';
-import { type IdMapping, mapId } from './ids/map-ids';
-import { dropPatches } from './optimistic-writes';
+import { type IdMapping, mapId } from './ids/replace-temporary-id';
+import { dropPatches } from './roll-back';
 import type { Overlays } from './overlay/overlays';
-import { withoutRevivals } from './overlay/overtaken';
+import { withoutRevivals } from './overlay/overtaken-responses';
 import { withPatch } from './overlay/patch';
 import { type PendingMutation, RowSet } from './overlay/pending-mutation';
-import { sendQueued } from './ids/send-queued';
+import { sendQueued } from './ids/send-waiting-mutations';
 
 /**
  * Replaces the optimistic response of a mutation by the response of the server, and ends the mutation.

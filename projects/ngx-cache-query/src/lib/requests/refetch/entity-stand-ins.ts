@@ -3,7 +3,7 @@ import type { Reader } from '../../query/reader';
 import { pkOf } from '../../schema/denormalizer';
 import { isEntityClass, planOf } from '../../schema/entity/entity-plan';
 import type { Pk } from '../../schema/entity/pk';
-import { UNKNOWN } from '../../schema/query/queryable';
+import { UNKNOWN } from '../../schema/queryable';
 import type { EntityClass } from '../../schema/schema';
 import type { AnyEndpoint } from '../endpoint';
 import type { EndpointObservers } from '../endpoint-observers';

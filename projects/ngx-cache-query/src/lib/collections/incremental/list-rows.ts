@@ -7,7 +7,7 @@ import type {
 } from '../../query/incremental/incremental-process';
 import { isEntityClass, planOf } from '../../schema/entity/entity-plan';
 import type { Pk } from '../../schema/entity/pk';
-import type { Queryable } from '../../schema/query/queryable';
+import type { Queryable } from '../../schema/queryable';
 import type { EntityClass, SchemaLike } from '../../schema/schema';
 import type { Collection as AnyCollection } from '../collection';
 import { listPlanOf, type ListPlan } from '../list-plan';

@@ -12,7 +12,7 @@ import type { Fetcher } from '../requests/fetcher';
 import type { StreamWrites } from './frame-batching';
 import type { RefetchTarget } from '../requests/endpoint';
 import type { Writer } from '../writes/writer';
-import { normalizeValue, sourceOf } from '../writes/writes';
+import { normalizeValue, sourceOf } from '../writes/set';
 
 /** How the values of a stream are stored. */
 export interface StreamTarget<T> {

@@ -1,9 +1,9 @@
-import { CacheError, CacheErrorCode } from '../../util/cache-error';
-import { type Fields, isPlainObject, setField } from '../../util/plain-data';
-import { pkOf } from '../denormalizer';
-import type { Entity } from '../entity/entity';
-import { isEntityClass, planOf } from '../entity/entity-plan';
-import type { Denormalizer, EntityClass, SchemaLike } from '../schema';
+import { CacheError, CacheErrorCode } from '../util/cache-error';
+import { type Fields, isPlainObject, setField } from '../util/plain-data';
+import { pkOf } from './denormalizer';
+import type { Entity } from './entity/entity';
+import { isEntityClass, planOf } from './entity/entity-plan';
+import type { Denormalizer, EntityClass, SchemaLike } from './schema';
 
 declare const ngDevMode: unknown;
 

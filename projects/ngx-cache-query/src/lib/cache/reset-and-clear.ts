@@ -1,7 +1,7 @@
 import type { Reader } from '../query/reader';
 import { writeInWriteError } from '../store/store-errors';
 import type { Fetcher } from '../requests/fetcher';
-import type { Streams } from '../streaming/streams';
+import type { Streams } from '../streaming/connect';
 import type { Writer } from '../writes/writer';
 
 /** Empties a cache and the caches of all child routes. */

@@ -13,12 +13,13 @@ import type { Mutation, Mutations } from '../requests/mutations';
 import type { OnSettled } from '../store/waiting-writes';
 import type { Transaction } from '../store/transaction';
 import { AwaitedIds } from './ids/awaited-ids';
-import type { IdMapping } from './ids/map-ids';
+import type { IdMapping } from './ids/replace-temporary-id';
 import { idMappings, type OptimisticResponse, optimisticResponse } from './optimistic-response';
-import { discard, rollBack, showOptimistic } from './optimistic-writes';
+import { discard, rollBack } from './roll-back';
+import { showOptimistic } from './show-optimistic';
 import { Overlays } from './overlay/overlays';
 import type { PendingMutation } from './overlay/pending-mutation';
-import { writeResponse } from './response-writes';
+import { writeResponse } from './commit-response';
 
 /** Mutations with optimistic responses. A request waits for the server ids of entities that are being created. */
 export class OptimisticMutations implements Mutations {

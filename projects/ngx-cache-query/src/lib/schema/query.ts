@@ -1,5 +1,5 @@
-import { CacheError, CacheErrorCode } from '../../util/cache-error';
-import { structuralKey } from '../../util/structural-key';
+import { CacheError, CacheErrorCode } from '../util/cache-error';
+import { structuralKey } from '../util/structural-key';
 import {
   type ArgsOf,
   type JoinArgs,

@@ -1,17 +1,14 @@
-import { Overlays } from '../optimistic/overlay/overlays';
-import { BatchEntry } from '../schema/normalize/batch';
-import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
-import type { Pk } from '../schema/entity/pk';
-import type { EntityClass } from '../schema/schema';
-import type { CommitHook } from '../store/commit-hook';
-import type { Attach, Store } from '../store/store';
-import type { InternalRows, Table } from '../store/table';
-import type { Tables } from '../store/tables';
-import type { Transaction } from '../store/transaction';
-import type { Fields } from '../util/plain-data';
-import { contentOf, editOf, type Items } from './edits/list-edit';
-import { withoutDeleted } from './edits/list-effects';
-import { type ListPlan, listPlanOf } from './list-plan';
+import { Overlays } from '../../optimistic/overlay/overlays';
+import { type EntityPlan, planOf } from '../../schema/entity/entity-plan';
+import type { Pk } from '../../schema/entity/pk';
+import type { EntityClass } from '../../schema/schema';
+import type { CommitHook } from '../../store/commit-hook';
+import type { Store } from '../../store/store';
+import type { Table } from '../../store/table';
+import type { Transaction } from '../../store/transaction';
+import type { Fields } from '../../util/plain-data';
+import { contentOf, editOf, type Items } from './list-edit';
+import { type ListPlan, listPlanOf } from '../list-plan';
 
 /** The lists of one Collection in one cache. */
 interface Lists {
@@ -20,48 +17,11 @@ interface Lists {
   readonly list: ListPlan;
 }
 
-/** Attaches the lists of a Collection to a cache. */
-export const attachLists: Attach = (store, table, plan) => {
-  table.internal = new InternalLists(store.tables, listPlanOf(plan)!);
-  // While an older read of a list is in flight, an edit of the list is a patch over it, so that the read does not undo it.
-  store.hook(Overlays).of(table);
-  store.hook(Collections).add(table, plan);
-};
-
-/** Adapts rows that are lists. */
-class InternalLists implements InternalRows {
-  constructor(
-    private readonly tables: Tables,
-    private readonly list: ListPlan,
-  ) {}
-
-  /** Drops entities that were deleted since the list was requested. @see InternalRows */
-  incoming(entry: BatchEntry, order: number): BatchEntry {
-    const { tables, list } = this;
-    if (!tables.hasTombstones || entry.row === undefined) return entry;
-    const { plan, pk, row } = entry;
-    const isDeleted = (type: EntityClass, member: Pk) => {
-      const table = tables.of(planOf(type));
-      return !table.index.has(member) && table.isDeletedAfter(member, order);
-    };
-    const incoming = row['items'] as Items;
-    const items = withoutDeleted(list, incoming, isDeleted);
-    return items === incoming ? entry : new BatchEntry(plan, pk, { ...row, items }, 'nothing');
-  }
-
-  /** Changes the key of a list within an entity when the entity gets another id. @see InternalRows */
-  keyAfter(record: Fields, replace: <T>(value: T) => T): Pk | undefined {
-    const args = record['args'] as Fields;
-    const next = replace(args);
-    return next === args ? undefined : this.list.pkOf(next);
-  }
-}
-
 /**
  * Removes deleted entities from all lists, and from lists with a filter function the entities that no longer match. An
  * entity whose deletion is pending stays in its lists, but is not shown.
  */
-export class Collections implements CommitHook {
+export class LeaveLists implements CommitHook {
   readonly #lists: Lists[] = [];
   readonly #overlays: Overlays;
 

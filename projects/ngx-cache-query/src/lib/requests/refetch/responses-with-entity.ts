@@ -2,12 +2,12 @@ import { denormalize } from '../../schema/denormalizer';
 import { type EntityPlan, planOf } from '../../schema/entity/entity-plan';
 import type { Pk } from '../../schema/entity/pk';
 import type { Denormalizer, EntityClass, SchemaLike } from '../../schema/schema';
-import { leadsTo } from '../../store/agreement';
+import { leadsTo } from '../../store/schema-agreement';
 import type { Table } from '../../store/table';
 import type { Tables } from '../../store/tables';
 import { type Fields, ownField } from '../../util/plain-data';
 import type { AnyEndpoint } from '../endpoint';
-import type { StandIn } from './stand-ins';
+import type { StandIn } from './entity-stand-ins';
 
 /** A row, the list of a type, or a stored response, with those that show it. */
 interface Thing {

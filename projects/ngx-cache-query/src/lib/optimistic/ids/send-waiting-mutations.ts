@@ -1,5 +1,5 @@
 import type { Transaction } from '../../store/transaction';
-import type { IdMapping } from './map-ids';
+import type { IdMapping } from './replace-temporary-id';
 import type { Overlays } from '../overlay/overlays';
 import { inCallOrder } from '../overlay/patch';
 import type { PendingMutation } from '../overlay/pending-mutation';
