@@ -2,25 +2,25 @@ import type { Pk } from '../schema/entity/pk';
 import { type Fields } from '../util/plain-data';
 import type { Table } from './table';
 
-/** One row of a commit, before and after. */
+/** The change of one row in a commit. */
 export interface Change {
   readonly table: Table;
   readonly pk: Pk;
-  /** The slot before, or -1 when the row was not there. */
+  /** The slot of the row before the change, or -1 if the row did not exist. */
   readonly from: number;
-  /** The slot now, or -1 when the row is gone. */
+  /** The slot of the row after the change, or -1 if the row is gone. */
   readonly to: number;
   readonly before: Fields | undefined;
   readonly after: Fields | undefined;
-  /** The row's write order before. */
+  /** The write order of the row before the change. */
   readonly order: number;
 }
 
-/** The changes of a commit: each row once. */
+/** The changes of a commit. Each changed row occurs once. */
 export interface ChangeSet {
   readonly rows: readonly Change[];
-  /** The tables of the rows, and tables whose changes were undone. */
+  /** Every table with a changed row, even if the change was undone. */
   readonly tables: readonly Table[];
-  /** Tables that became known, or unknown again. */
+  /** Tables that became known, or that are no longer known. */
   readonly knowledge: readonly Table[];
 }

@@ -1,19 +1,19 @@
 import type { Transaction } from './transaction';
 
-/** A feature's part in commits: writes what follows from the changes, in the same transaction. */
+/** Lets a feature take part in commits: the hook writes what follows from the changes, in the same transaction. */
 export interface CommitHook {
   /**
    * Called after each write of a transaction.
    *
-   * @param since how many changes the journal had before the write
+   * @param since the number of changes in the journal before the write
    */
   settle?(transaction: Transaction, since: number): void;
-  /** Whether {@link readsEnded} has something to do. */
+  /** Whether {@link readsEnded} must be called. */
   readonly waitsForReads?: boolean;
   /**
    * Called when a read has ended, and before a batch is committed.
    *
-   * @param oldestRead the place of the oldest read in flight in the order of all writes
+   * @param oldestRead the oldest read in flight, as a place in the order of all writes
    */
   readsEnded?(transaction: Transaction, oldestRead: number): void;
 }

@@ -2,16 +2,16 @@ import { deserializeError } from '../schema/entity/deserialize-error';
 import type { EntityPlan } from '../schema/entity/entity-plan';
 import { type Fields, ownField } from '../util/plain-data';
 
-/** In place of a value that was not made, since the raw value did not change. */
+/** Stands for a value that was not deserialized, because the raw value is missing or did not change. */
 export const NOT_MADE: unique symbol = Symbol('not made');
 
-/** The deserialized values of one record, by field. */
+/** The deserialized values of one record, in the order of the deserializers of the class. */
 interface Made {
   readonly record: Fields;
   readonly values: readonly unknown[];
 }
 
-/** A table, as the owner of columns. */
+/** The part of a table that adds columns. */
 interface Columns {
   addColumn<T>(): (T | undefined)[];
 }
@@ -22,12 +22,12 @@ interface WithDeserialized {
 }
 
 /**
- * The values that the deserializers of one class return for records. Deserializers run before a record is written, so
- * that an error rejects the write. The values are kept until the first instance takes them. So a deserializer runs once
+ * The values that the deserializers of one class returned for records. Deserializers run before a record is written, so
+ * that an error rejects the write. Each value is kept until the first instance takes it, so a deserializer runs once
  * for each raw value, unless the write waited or was rolled back.
  */
 export class Deserialized {
-  /** By the slots of the table. */
+  /** The values of the record at each slot. */
   readonly #made: (Made | undefined)[];
 
   constructor(
@@ -40,7 +40,7 @@ export class Deserialized {
   /**
    * Deserializes the fields whose raw values changed.
    *
-   * @param slot the slot of the record before, if there is one
+   * @param slot the slot of `before`; without `before`, it is not used
    * @throws CacheError NCQ1012 when a deserializer throws
    */
   make(before: Fields | undefined, slot: number, after: Fields): Made {
@@ -65,13 +65,13 @@ export class Deserialized {
     this.#made[slot] = made;
   }
 
-  /** Returns the values of a record, if they are still kept. */
+  /** Returns the values of `record`, or `undefined` if they are no longer kept. */
   of(slot: number | undefined, record: Fields): readonly unknown[] | undefined {
     const made = slot === undefined ? undefined : this.#made[slot];
     return made?.record === record ? made.values : undefined;
   }
 
-  /** Drops the values of a slot, since an instance has taken them. */
+  /** Drops the values of the record at a slot, for example because an instance has taken them. */
   drop(slot: number | undefined): void {
     if (slot !== undefined) this.#made[slot] = undefined;
   }
@@ -87,7 +87,7 @@ export function deserialize(
   return deserialized?.map((each) => each.make(before, slot, after));
 }
 
-/** Keeps the values of {@link deserialize} when the record has its slot. */
+/** Keeps the values that {@link deserialize} returned, once the record has a slot. */
 export function keepDeserialized(
   { deserialized }: WithDeserialized,
   slot: number,

@@ -5,11 +5,11 @@ import type { RowOp } from '../schema/normalize/row-op';
 import type { Fields } from '../util/plain-data';
 import type { Tables } from './tables';
 
-/** What all writers have in common: how effects find rows. */
+/** The base class of effect writers: finds the rows for effects. */
 export abstract class StoreWriter implements EffectWriter {
   readonly isOptimistic: boolean = false;
 
-  /** @param order the moment as of which the input speaks, in the order of all writes */
+  /** @param order the moment that the input describes, as a place in the order of all writes */
   constructor(
     protected readonly tables: Tables,
     protected readonly order: number,

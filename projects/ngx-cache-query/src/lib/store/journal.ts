@@ -4,14 +4,14 @@ import type { Change, ChangeSet } from './change-set';
 import type { Knowledge, Table } from './table';
 import type { Members, UndoLog } from './undo-log';
 
-/** A step that is not a change of a row. */
+/** A step of a transaction that is not a {@link Change}. */
 interface Step {
-  /** The number of changes before it. */
+  /** The number of changes before this step. */
   readonly after: number;
   undo(): void;
 }
 
-/** Neighboring rows that were written with equal data: only their write order changed. */
+/** Neighboring rows that were written with equal data, so only their write order changed. */
 class Confirmed implements Step {
   #to: number;
 
@@ -25,7 +25,7 @@ class Confirmed implements Step {
     this.#to = from;
   }
 
-  /** Adds the next row, if there was no other step since. */
+  /** Adds the row at `slot` if it directly follows the last row, and no change was made in between. */
   extend(after: number, table: Table, slot: number, order: number): boolean {
     if (table !== this.table || order !== this.order) return false;
     if (slot !== this.#to + 1 || after !== this.after) return false;
@@ -46,25 +46,23 @@ interface Mark {
 
 const NONE: readonly never[] = [];
 
-/**
- * The steps of a transaction. It can be rolled back step by step, and summed up into a {@link ChangeSet}.
- */
+/** The steps of a transaction. The journal can undo them one by one, and sum them up into a {@link ChangeSet}. */
 export class Journal implements UndoLog {
   readonly #changes: Change[] = [];
   readonly #steps: Step[] = [];
-  /** The last confirmed rows, while more may be added. */
+  /** The last confirmed rows, as long as more rows may be added to them. */
   #confirmed: Confirmed | undefined;
   /** The knowledge of tables before the transaction. */
   #knowledge: Map<Table, Knowledge> | undefined;
   #repeats = false;
   #isBatch = false;
 
-  /** The tables with changes, also with changes that were undone. */
+  /** The tables with changed rows, even if the changes were undone. */
   readonly tables: Table[] = [];
 
-  /** Grows with each step and each undo. */
+  /** Increases with each change of rows, each change of what is known of a table, and each undo. */
   version = 0;
-  /** The lowest number of changes since a draft set it: the changes before are still the same. */
+  /** The lowest number of changes since a draft set this field. Changes before that number are still the same. */
   lowest = 0;
 
   /** Whether there is nothing to undo. */
@@ -91,13 +89,16 @@ export class Journal implements UndoLog {
     this.#repeats ||= repeated;
   }
 
-  /** Makes it the journal of a batch, whose steps may write a row several times. Reads may begin between them. */
+  /**
+   * Marks the journal as that of a batch. The steps of a batch may write a row several times, and reads may begin
+   * between them.
+   */
   beginBatch(): void {
     this.#repeats = true;
     this.#isBatch = true;
   }
 
-  /** Whether it is the journal of a batch. */
+  /** Whether this is the journal of a batch. */
   get isBatch(): boolean {
     return this.#isBatch;
   }
@@ -136,20 +137,24 @@ export class Journal implements UndoLog {
     this.onUndo(() => change(set, !isIn, item));
   }
 
-  /** Adds a step that no reader sees. */
+  /**
+   * Adds a step that is not a change of a row.
+   *
+   * @param undo undoes the step
+   */
   onUndo(undo: () => void): void {
     this.#confirmed = undefined;
     this.#steps.push({ after: this.#changes.length, undo });
   }
 
-  /** Notes that a row was written with equal data: only its write order changed. */
+  /** Adds a step for a row that was written with equal data, so only its write order changed. */
   confirmed(table: Table, slot: number, order: number): void {
     const after = this.#changes.length;
     if (this.#confirmed?.extend(after, table, slot, order)) return;
     this.#steps.push((this.#confirmed = new Confirmed(after, table, slot, order)));
   }
 
-  /** Undoes all steps since a position, the last one first. */
+  /** Undoes all steps since `mark`, starting with the last one. */
   undoTo(mark: Mark): void {
     this.version++;
     this.#confirmed = undefined;
@@ -164,7 +169,7 @@ export class Journal implements UndoLog {
     this.lowest = Math.min(this.lowest, this.#changes.length);
   }
 
-  /** Sums the steps up: each changed row once, without rows that ended as they began. */
+  /** Sums up the changes. Each changed row occurs once; a row that ended as it began is left out. */
   sum(): ChangeSet {
     const knowledge = [...(this.#knowledge ?? NONE)].filter(
       ([table, before]) => table.isKnown !== (before === 'known'),
@@ -214,7 +219,11 @@ function change<Item extends readonly unknown[]>(
   else set.delete(...item);
 }
 
-/** Gives a row with an equal record its former record back. It counts as changed only if it moved. */
+/**
+ * Restores the former record of a row whose new record is equal. Such a row counts as changed only if it moved.
+ *
+ * @returns the change that remains, or `undefined`
+ */
 function keepEqualRecord(change: Change): Change | undefined {
   const { table, before, after, from, to } = change;
   if (before === undefined || after === undefined) return before === after ? undefined : change;
@@ -234,7 +243,7 @@ function undoChange({ table, pk, from, to, before, order }: Change): void {
   }
 }
 
-/** Gives the last slot back. Any other slot stays free. */
+/** Undoes an append. The last slot is removed unless it is hidden; any other slot stays free. */
 function undoAppend(table: Table, pk: Pk, slot: number): void {
   table.clear(pk, slot);
   if (slot !== table.records.length - 1 || table.hidden.get(pk) === slot) return;

@@ -2,7 +2,7 @@ import type { EntityPlan } from '../schema/entity/entity-plan';
 import { sameData, sameFields } from '../util/equality';
 import { copyData, type Fields, setField } from '../util/plain-data';
 
-/** Whether an incoming row is older than the existing one. */
+/** Whether the incoming row is older than the existing one. */
 export function isOlder(
   plan: EntityPlan,
   existingOrder: number,
@@ -21,8 +21,8 @@ export function isOlder(
 }
 
 /**
- * Returns the record after `incoming` was written over `existing`; `existing` itself when nothing differs. Equal fields
- * keep their data.
+ * Returns the result of writing `incoming` over `existing`, or `existing` itself if nothing differs. Equal fields keep
+ * the data of `existing`.
  */
 export function mergeOver(plan: EntityPlan, existing: Fields, incoming: Fields): Fields {
   if (plan.ownShouldUpdate && !plan.type.shouldUpdate(existing, incoming)) return existing;
@@ -39,7 +39,7 @@ export function mergeOver(plan: EntityPlan, existing: Fields, incoming: Fields):
   return merged ?? existing;
 }
 
-/** Returns the record after an older row arrived, which only fills missing fields. */
+/** Returns `existing` with the fields of `older` that it lacks: an older row only fills in missing fields. */
 export function mergeUnder(plan: EntityPlan, existing: Fields, older: Fields): Fields {
   if (plan.ownShouldUpdate && !plan.type.shouldUpdate(existing, older)) return existing;
   if (plan.ownMerge) return adopt(existing, plan.type.merge(older, existing));
@@ -52,7 +52,7 @@ export function mergeUnder(plan: EntityPlan, existing: Fields, older: Fields): F
   return merged ?? existing;
 }
 
-/** Copies the result of a `static merge`. Fields that are equal keep the data of `existing`. */
+/** Copies the result of a `static merge`. Equal fields keep the data of `existing`. */
 function adopt(existing: Fields, merged: Fields): Fields {
   if (merged === existing || sameFields(existing, merged)) return existing;
   const record: Record<string, unknown> = { ...merged };

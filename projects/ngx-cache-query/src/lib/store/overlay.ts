@@ -5,41 +5,45 @@ import type { RowOp } from '../schema/normalize/row-op';
 import type { Fields } from '../util/plain-data';
 import type { UndoLog } from './undo-log';
 
-/** A row without what is still pending, and its last write in the order of all writes. */
+/** A row without its pending changes, and the place of its last write in the order of all writes. */
 export interface KnownRow {
   readonly row: Fields | undefined;
   readonly order: number;
 }
 
 /**
- * What lies over some rows of a table: changes that are pending, as of a mutation in flight. The table shows the
- * rows with them; the overlay remembers the rows without them. A feature attaches it to a table; a table that has
- * none is written directly.
+ * Pending changes over rows of a table, for example the changes of a mutation in flight. The table holds the rows with
+ * these changes, and the overlay holds the rows without them. A feature attaches an overlay to a table. A table without
+ * an overlay is written directly.
  *
- * An overlay never writes to the table: it returns what the row shows, and the transaction shows it.
+ * An overlay never writes to its table. It returns the record that a row must show, and the transaction writes that
+ * record.
  */
 export interface Overlay {
-  /** The keys of the rows that something lies over. */
+  /** The keys of the rows with pending changes. */
   readonly pks: Iterable<Pk>;
-  /** The records that may show again. */
+  /** The records that rows may show again when pending changes are dropped. */
   readonly records: Iterable<Fields>;
-  /** Whether something lies over a row. */
+  /** Whether a row has pending changes. */
   has(pk: Pk): boolean;
-  /** The current key of a row, which may have had another one. */
+  /** Returns the current key of a row. `pk` may be a key that the row had before. */
   keyOf(pk: Pk): Pk;
-  /** Called when an instance of a row was made. */
+  /** Called after an instance of a row was made. */
   instantiated(entity: Entity, pk: Pk): void;
-  /** The row by which the application decides: as it is shown; one whose deletion is pending, as it was. */
+  /**
+   * Returns the row on which the application bases its writes: the row as shown, or as before if its deletion is
+   * pending.
+   */
   shown(pk: Pk): Fields | undefined;
-  /** The row by which a server decides: without what is pending. */
+  /** Returns the row as the server knows it: without optimistic changes. */
   known(pk: Pk): Fields | undefined;
-  /** The row without anything that lies over it. */
+  /** Returns the row without any pending changes. */
   base(pk: Pk): Fields | undefined;
   /**
-   * Takes a write to a row that something lies over, or will.
+   * Applies a write to a row that has pending changes, or that gets its first one by this write.
    *
-   * @param isLocal whether the application itself writes, and no server
-   * @returns what the row shows from now on
+   * @param isLocal whether the write is by the application, not by a server
+   * @returns the record that the row shows from now on; `undefined` if the row is hidden
    */
   write(
     undo: UndoLog,
@@ -49,8 +53,8 @@ export interface Overlay {
     order: number,
     isLocal: boolean,
   ): Fields | undefined;
-  /** Drops what lies over a row; returns the row without it. */
+  /** Drops the pending changes of a row, and returns the row without them. */
   drop(undo: UndoLog, pk: Pk): KnownRow;
-  /** Clears the keys that rows had before. */
+  /** Clears the former keys of all rows. */
   clearKeys(undo: UndoLog): void;
 }

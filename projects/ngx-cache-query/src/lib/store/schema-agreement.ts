@@ -6,7 +6,7 @@ import { isPlainObject } from '../util/plain-data';
 import { keyConflictError } from './store-errors';
 
 /**
- * Checks that two classes of one table agree on the relations that both declare.
+ * Checks that two classes that share a table agree on the relations that both declare.
  *
  * @throws CacheError NCQ2003 when they do not
  */
@@ -38,7 +38,7 @@ function storesAlike(a: SchemaLike, b: SchemaLike, within: readonly unknown[] = 
   );
 }
 
-/** Whether a schema references an entity class that `isMeant`, also through relations. */
+/** Whether a schema references an entity class that passes `isMeant`, directly or through relations. */
 export function leadsTo(
   schema: SchemaLike,
   isMeant: (plan: EntityPlan) => boolean,
@@ -53,7 +53,7 @@ export function leadsTo(
   return isMeant(plan) || plan.relations.some(([, each]) => leadsTo(each, isMeant, seen));
 }
 
-/** Returns what a schema stores. Values that are stored as they are have no parts. */
+/** Returns the shape of what a schema stores. A value that is stored as is has no parts. */
 export function shapeOf(schema: SchemaLike): SchemaShape {
   if (isSchemaNode(schema)) return schema.shape();
   if (Array.isArray(schema)) return { kind: 'array', parts: { item: schema[0] as SchemaLike } };

@@ -37,7 +37,7 @@ export function keyConflictError(
   );
 }
 
-/** Error NCQ3001 of a write inside of a write. */
+/** Error NCQ3001, for a write inside another write. */
 export function writeInWriteError(): CacheError {
   return new CacheError(
     CacheErrorCode.WriteInProcess,

@@ -9,49 +9,49 @@ import { Transaction } from './transaction';
 import { type OnSettled, type Recipe, type Step, WaitingWrites } from './waiting-writes';
 
 /**
- * A class with this static member takes part in each cache that its rows are in: it is called when the class gets its
- * table, an {@link Attach}.
+ * An entity class with this static member takes part in each cache that holds its rows. The member is an {@link Attach}
+ * function, which is called when the class gets its table.
  */
 export const ATTACH: unique symbol = Symbol('attach');
 
 /** Attaches a feature to the table of its class. */
 export type Attach = (store: Store, table: Table, plan: EntityPlan) => void;
 
-// The store: tables of rows, changed in place by transactions, and the order of commits. The core uses it.
-// Seams that the room offers: ATTACH, CommitHook, Overlay, InternalRows, and the Listener that reads it.
+// The store: tables of rows, changed in place by transactions, and the order of commits. The core uses it. Seams that
+// the room offers: ATTACH, CommitHook, Overlay and InternalRows, and Listener for the reader of the store.
 
-/** Reads the store: every commit is applied as a whole, then subscribers are notified. */
+/** The reader of the store. Every commit is applied as a whole, and then subscribers are notified. */
 export interface Listener {
   /** Marks what is out of date. No user code runs. */
   apply(changes: ChangeSet): void;
   /**
-   * Notifies subscribers. User code runs, and may write.
+   * Notifies subscribers. User code runs here, and may write.
    *
-   * @param changes what was committed; `undefined` when a batch was rolled back
+   * @param changes the committed changes; `undefined` after a batch was rolled back
    * @param settled runs after the subscribers of the commit were notified
    */
   notify(changes: ChangeSet | undefined, settled: () => void): void;
-  /** Called when what an open batch has written changes, without a commit. */
+  /** Called when the uncommitted writes of a batch change, including when the batch ends. */
   draft(): void;
 }
 
 interface OpenBatch {
   readonly transaction: Transaction;
-  /** The steps so far, which run again when the batch has to wait. */
+  /** The steps so far. They run again if the batch has to wait. */
   readonly steps: Step[];
-  /** The number of reads that began inside. */
+  /** The number of reads that began inside the batch. */
   reads: number;
 }
 
 /**
  * The tables and the order of commits. A commit is atomic: it is applied as a whole, then subscribers are notified.
- * What they write meanwhile waits, and is committed afterwards.
+ * Writes by subscribers wait in the meantime, and are committed afterwards.
  */
 export class Store {
   readonly tables = new Tables((table, plan) => {
     (plan.type as { readonly [ATTACH]?: Attach })[ATTACH]?.(this, table, plan);
   });
-  /** How many resets were requested, those that wait included. */
+  /** The number of resets that were requested, including those that still wait. */
   epoch = 0;
 
   readonly #hooks: CommitHook[] = [];
@@ -64,14 +64,14 @@ export class Store {
 
   /**
    * @param listener reads the store
-   * @param report receives the errors of writes that had to wait and so have no caller
+   * @param report receives the errors of writes that had to wait, because no caller is left to receive them
    */
   constructor(
     private readonly listener: Listener,
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** The transaction whose writes are in the tables but not yet committed, if there is one. */
+  /** The transaction whose writes are in the tables but not yet committed; `undefined` if there is none. */
   get draft(): Transaction | undefined {
     const transaction = this.#writing ?? this.#open?.transaction;
     return transaction === undefined || transaction.isEmpty ? undefined : transaction;
@@ -97,8 +97,8 @@ export class Store {
   }
 
   /**
-   * Evicts a row, as if it had not been loaded. Its type is then known in part. Subscribers are not notified, because only
-   * rows without observers are evicted.
+   * Evicts a row, as if it had never been loaded. The table is only partially known afterwards. Subscribers are not
+   * notified, because only rows without observers are evicted.
    */
   evict(table: Table, pk: Pk): Change {
     const slot = table.index.get(pk)!;
@@ -108,28 +108,31 @@ export class Store {
     return { table, pk, from: slot, to: -1, before, after: undefined, order: 0 };
   }
 
-  /** Returns the recipe that empties everything. Requests that are sent from now on are not discarded by it. */
+  /**
+   * Returns the recipe that empties all tables. It discards the responses to earlier requests, but not those to
+   * requests that are sent from now on.
+   */
   emptying(): Recipe {
     const epoch = ++this.epoch;
     return (transaction) => transaction.reset(epoch);
   }
 
-  /** Whether a recipe runs. */
+  /** Whether a recipe is running. */
   get isWriting(): boolean {
     return this.#writing !== undefined;
   }
 
-  /** Whether a batch is open, or a recipe runs. */
+  /** Whether a batch is open, or a recipe is running. */
   get isOpen(): boolean {
     return this.#open !== undefined || this.isWriting;
   }
 
-  /** Whether a write would have to wait until the subscribers of a commit are notified. */
+  /** Whether a new write must wait, because the subscribers of a commit are being notified. */
   get isBusy(): boolean {
     return this.#busy;
   }
 
-  /** Begins a read; returns its place in the order of all writes, which {@link endRead} takes. */
+  /** Begins a read, and returns its place in the order of all writes. Pass this place to {@link endRead}. */
   beginRead(): number {
     const order = this.#orderOfRead();
     this.tables.beginRead(order);
@@ -137,7 +140,8 @@ export class Store {
   }
 
   endRead(order: number): void {
-    // A read that begins later in the batch is older than what the batch deletes.
+    // A read that begins later in the open batch is older than the deletions of the batch, so their tombstones must
+    // stay.
     this.tables.endRead(order, this.#open && this.#open.transaction.order - 1);
     const waiting = this.#waiting();
     if (waiting.length === 0) return;
@@ -146,22 +150,22 @@ export class Store {
     });
   }
 
-  /** The hooks that have something to do when reads have ended. */
+  /** Returns the hooks that must be called when reads have ended. */
   #waiting(): CommitHook[] {
     return this.#hooks.filter(({ waitsForReads }) => waitsForReads === true);
   }
 
-  /** A batch is as of its end, so a read that begins inside of it is older. */
+  /** Returns the place of a new read. A batch counts as written when it ends, so a read that begins inside is older. */
   #orderOfRead(): number {
     const open = this.#open;
     return open === undefined ? ++this.#order : open.transaction.order - 1 / (++open.reads + 1);
   }
 
   /**
-   * Commits what `recipe` writes, or adds it to the open batch. It waits while subscribers of another commit are
-   * notified.
+   * Commits the writes of `recipe`, or adds them to the open batch. While subscribers of another commit are notified,
+   * the recipe waits.
    *
-   * @throws what `recipe` throws, when it does not have to wait
+   * @throws what `recipe` throws, unless the recipe has to wait
    */
   write(recipe: Recipe, onSettled?: OnSettled): void {
     if (this.#writing !== undefined) throw writeInWriteError();
@@ -174,7 +178,7 @@ export class Store {
     }
   }
 
-  /** Runs `writes` and commits all that it writes at once. If it throws, nothing is committed. */
+  /** Runs `writes` and commits all its writes at once. If `writes` throws, nothing is committed. */
   batch<T>(writes: () => T): T {
     if (this.#writing !== undefined) throw writeInWriteError();
     if (this.#open !== undefined) return this.#nested(this.#open, writes);
@@ -224,7 +228,7 @@ export class Store {
     this.listener.draft();
   }
 
-  /** Runs a recipe, and what follows from it; rolls it back if it throws. */
+  /** Runs a recipe and the commit hooks. If one of them throws, all their writes are rolled back. */
   #apply(recipe: Recipe, transaction: Transaction): void {
     const mark = transaction.journal.mark();
     this.#writing = transaction;
@@ -255,7 +259,7 @@ export class Store {
     this.#commitAndRest(transaction, [first]);
   }
 
-  /** Commits a transaction, then all that was written meanwhile. */
+  /** Commits a transaction, then all writes that were made in the meantime. */
   #commitAndRest(transaction: Transaction, steps: readonly Step[]): void {
     this.#busy = true;
     try {
@@ -311,7 +315,7 @@ export class Store {
     this.listener.notify(changes, () => this.#settleSteps(steps));
   }
 
-  /** Notifies subscribers that subscribed inside of a batch that was rolled back. */
+  /** Notifies subscribers that subscribed inside a batch that was rolled back. */
   #notifyRolledBack(): void {
     this.#busy = true;
     this.listener.notify(undefined, NOTHING);

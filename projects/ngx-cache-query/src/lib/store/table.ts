@@ -8,18 +8,22 @@ import type { Overlay } from './overlay';
 /** A table is compacted when it has more free slots than this, and more free slots than rows. */
 const FREE_SLOTS = 64;
 
-/** What is known of a type: nothing, a part since rows were evicted, or all that was loaded. */
+/** What is known of an entity type: nothing, only a part because rows were evicted, or everything that was loaded. */
 export type Knowledge = 'unknown' | 'partial' | 'known';
 
 /** How a feature treats its own rows. */
 export interface InternalRows {
-  /** Adapts a row before it is written as of a moment. */
+  /**
+   * Adapts an incoming row before it is written.
+   *
+   * @param order the age of the row, as a place in the order of all writes
+   */
   incoming(entry: BatchEntry, order: number): BatchEntry;
   /**
-   * Returns the key of a row after ids in it were replaced.
+   * Returns the key that a row has after the ids in it are replaced.
    *
-   * @param replace returns a value with the ids replaced; the same value when it holds none
-   * @returns `undefined` when the row keeps its key
+   * @param replace returns a value with its ids replaced, or the same value if it contains none
+   * @returns `undefined` if the row keeps its key
    */
   keyAfter(record: Fields, replace: <T>(value: T) => T): Pk | undefined;
 }
@@ -27,42 +31,50 @@ export interface InternalRows {
 /**
  * The rows of one entity type, changed in place.
  *
- * A row has a slot: the index of its record, its write order and its insertion order in parallel arrays. Slots ascend in
- * insertion order. A deleted row leaves a free slot, so that a rollback can put the row back in its place. Free slots are
- * closed when there are many. Readers keep columns of their own, which the table keeps aligned.
+ * Each row has a slot: the index of its record, its write order and its insertion order in parallel arrays. Slots
+ * ascend in insertion order. A deleted row leaves a free slot, so that a rollback can put the row back in its place.
+ * When there are many free slots, the table closes them. Readers keep their own columns, and the table keeps these
+ * aligned.
  */
 export class Table {
   /** The slot of each key. */
   readonly index = new Map<Pk, number>();
-  /** The record at each slot: immutable, `undefined` in a free slot. */
+  /** The immutable record at each slot; `undefined` in a free slot. */
   readonly records: (Fields | undefined)[] = [];
-  /** The place of each row's last write in the order of all writes. */
+  /** The write order at each slot: the place of the row's last write in the order of all writes. */
   readonly writeOrders: number[] = [];
-  /** The place of each row's first write among the first writes of all tables. */
+  /** The insertion order at each slot: the place of the row's first write among the first writes of all rows. */
   readonly insertionOrders: number[] = [];
-  /** The write order of deletions, kept while an older read is in flight that could bring the rows back. */
+  /** The write order of each deletion. It is kept while an older read is in flight that could bring the row back. */
   readonly tombstones = new Map<Pk, number>();
-  /** The slots of rows that are hidden for now and may show again in their place. */
+  /** The slots of hidden rows, which may show again in the same place. */
   readonly hidden = new Map<Pk, number>();
-  /** The classes whose entities the rows are. */
+  /** The entity classes that share the rows. */
   readonly plans: EntityPlan[] = [];
-  /** What the deserializers of these classes made of the rows; `undefined` when no class has any. */
+  /**
+   * The deserialized values of the rows, one item for each class with deserializers; `undefined` if no class has any.
+   */
   deserialized: Deserialized[] | undefined;
-  /** Pending changes over rows; `undefined` while no feature has any. */
+  /** Pending changes over rows; `undefined` until a feature attaches its overlay. */
   overlay: Overlay | undefined;
-  /** Set when the rows are not entities of the application, but a feature's own, such as the lists of a Collection. */
+  /**
+   * Set when the rows belong to a feature, such as the lists of a Collection, and are not entities of the application.
+   */
   internal: InternalRows | undefined;
-  /** It becomes `known` when an entity is written, or when a response has a list of the type. */
+  /**
+   * What is known of the type. It becomes `known` when an entity is written, or when a response contains a list of the
+   * type.
+   */
   knowledge: Knowledge = 'unknown';
 
-  /** Grows when rows move to other slots. */
+  /** Increases when rows move to other slots. */
   layout = 0;
 
   readonly #columns: unknown[][] = [];
 
   /**
-   * @param name the entity's key, for messages and for data that outlives the page
-   * @param isEntities whether the rows are entities, and not records of endpoints
+   * @param name the key of the entity class, for messages and for data that outlives the page
+   * @param isEntities whether the rows are entities, not responses or request records
    */
   constructor(
     readonly name: string,
@@ -77,7 +89,7 @@ export class Table {
     return this.knowledge === 'known';
   }
 
-  /** Whether rows may reference others. */
+  /** Whether the rows may reference other rows. */
   get hasReferences(): boolean {
     return !this.isEntities || this.plans.some(({ relations }) => relations.length > 0);
   }
@@ -87,32 +99,37 @@ export class Table {
     return { name: this.name, size: this.size, known: this.isKnown };
   }
 
-  /** The current key of a row, which may have had another one. */
+  /** Returns the current key of a row. `pk` may be a key that the row had before. */
   keyOf(pk: Pk): Pk {
     return this.overlay === undefined ? pk : this.overlay.keyOf(pk);
   }
 
-  /** The record of a key, or `undefined`. */
+  /** Returns the record of a row, or `undefined`. */
   get(pk: Pk): Fields | undefined {
     const slot = this.index.get(pk);
     return slot === undefined ? undefined : this.records[slot];
   }
 
-  /** Whether the row was deleted after a moment, so that an older read does not bring it back. */
+  /** Whether the row was deleted after `order`. If so, a read that began at `order` must not bring the row back. */
   isDeletedAfter(pk: Pk, order: number): boolean {
     if (this.tombstones.size === 0) return false;
     const deleted = this.tombstones.get(pk);
     return deleted !== undefined && deleted > order;
   }
 
-  /** Returns a new column for a reader, whose items move with the slots. */
+  /** Returns a new column for a reader. The table moves the items of the column together with the slots. */
   addColumn<T>(): (T | undefined)[] {
     const column: (T | undefined)[] = [];
     this.#columns.push(column);
     return column;
   }
 
-  /** Appends a new row; returns its slot. */
+  /**
+   * Appends a new row, and returns its slot.
+   *
+   * @param order the write order
+   * @param arrival the insertion order
+   */
   append(pk: Pk, record: Fields, order: number, arrival: number): number {
     const slot = this.records.length;
     this.index.set(pk, slot);
@@ -129,13 +146,13 @@ export class Table {
     for (const each of this.deserialized ?? []) each.drop(slot);
   }
 
-  /** Puts a row back into the free slot that it left. */
+  /** Puts a row back into the slot that it had before. */
   restore(pk: Pk, slot: number, record: Fields): void {
     this.index.set(pk, slot);
     this.records[slot] = record;
   }
 
-  /** Closes the free slots when there are many. Slots change, their sequence does not. */
+  /** Closes the free slots when there are many. Rows move to other slots, but keep their sequence. */
   compact(): void {
     const free = this.records.length - this.size - this.hidden.size;
     if (free <= FREE_SLOTS || free <= this.size) return;

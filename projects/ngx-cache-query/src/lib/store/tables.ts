@@ -7,17 +7,17 @@ import { Table } from './table';
 
 declare const ngDevMode: unknown;
 
-/** The tables of a cache: one per entity key, one for the responses of endpoints, one for their requests. */
+/** The tables of a cache: one per entity key, one for the responses of endpoints, and one for request records. */
 export class Tables {
   readonly results = new Table('(results)', false);
   readonly requests = new Table('(requests)', false);
   /** Whether any table may have tombstones. */
   hasTombstones = false;
-  /** The number of the last committed reset. Responses to older requests are discarded. */
+  /** The number of the last committed reset. Responses to requests from before this reset are discarded. */
   epoch = 0;
 
   readonly #byIdentity = new Map<string | EntityClass, Table>();
-  /** The table of each plan, at the number of the plan. */
+  /** The table of each plan, by the number of the plan. */
   readonly #byPlan: (Table | undefined)[] = [];
   readonly #reads = new Set<number>();
   #insertions = 0;
@@ -41,9 +41,9 @@ export class Tables {
   }
 
   /**
-   * Returns the table of an entity type: the one of its `static key`, or its own.
+   * Returns the table of an entity class. Classes with the same `static key` share a table.
    *
-   * @throws CacheError NCQ2003 when another class of the same key has other relations
+   * @throws CacheError NCQ2003 when another class with the same key declares a relation differently
    */
   of(plan: EntityPlan): Table {
     return this.#byPlan[plan.number] ?? this.#give(plan);
@@ -62,7 +62,10 @@ export class Tables {
     return table;
   }
 
-  /** Warns of restored rows that the class does not find, since a minifier changes the names of classes. */
+  /**
+   * Warns of restored rows that the class cannot find. Without a `static key`, a class has no name that survives a
+   * minifier.
+   */
   #warnOfLostRows({ identity, name }: EntityPlan): void {
     if (typeof identity === 'string' || !this.#byIdentity.has(name)) return;
     warnOnce(
@@ -71,14 +74,17 @@ export class Tables {
     );
   }
 
-  /** Returns the table of an identity, also before its class is known. */
+  /** Returns the table of an identity, even before the class is known. */
   named(identity: string | EntityClass, name: string): Table {
     let table = this.#byIdentity.get(identity);
     if (table === undefined) this.#byIdentity.set(identity, (table = new Table(name)));
     return table;
   }
 
-  /** Whether a class without a `static key` has that name. Rows of another page do not belong to it. */
+  /**
+   * Whether a class without a `static key` has that name. Rows that another page stored must not be restored for such a
+   * class.
+   */
   isUnkeyed(name: string): boolean {
     return [...this.#byIdentity].some(
       ([identity, table]) => typeof identity !== 'string' && table.name === name,
@@ -90,7 +96,7 @@ export class Tables {
     return this.#reads.size > 0;
   }
 
-  /** The place of the oldest read in flight in the order of all writes. */
+  /** The place of the oldest read in flight in the order of all writes; `Infinity` without reads. */
   get oldestRead(): number {
     const [oldest = Infinity] = this.#reads;
     return oldest;
@@ -101,7 +107,7 @@ export class Tables {
     this.#reads.add(order);
   }
 
-  /** Drops tombstones when no read is in flight that could undo the deletions. */
+  /** Drops all tombstones, unless a read is in flight that could bring deleted rows back. */
   dropTombstones(): void {
     if (this.reading || !this.hasTombstones) return;
     for (const table of this.all) table.tombstones.clear();
@@ -109,9 +115,9 @@ export class Tables {
   }
 
   /**
-   * Ends a read: drops tombstones of deletions that only it could have undone.
+   * Ends a read, and drops the tombstones that protected deletions only from this read.
    *
-   * @param next the place of the next read, at least
+   * @param next the lowest place that a later read may have
    */
   endRead(order: number, next = Infinity): void {
     this.#reads.delete(order);

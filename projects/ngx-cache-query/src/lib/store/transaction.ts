@@ -16,12 +16,12 @@ import type { Tables } from './tables';
 declare const ngDevMode: unknown;
 
 /**
- * Writes into the tables, row by row, and notes each step in a {@link Journal}. It decides whether something changes:
- * merge, order in time, equality.
+ * Writes to the tables row by row, and adds each step to a {@link Journal}. It decides whether a write changes a row:
+ * by the order of writes, the merge functions and equality.
  */
 export class Transaction {
   readonly journal = new Journal();
-  /** Rows that commit hooks must look at although their visible record is unchanged. */
+  /** Rows that commit hooks must check again, although their visible records did not change. */
   readonly recheck: { readonly table: Table; readonly pk: Pk }[] = [];
 
   /**
@@ -33,21 +33,25 @@ export class Transaction {
     readonly order: number,
   ) {}
 
-  /** The place of the oldest read that may still arrive: one in flight, or one that begins later in the batch. */
+  /**
+   * The place of the oldest read whose response may still arrive: a read in flight, or one that begins later in the
+   * batch.
+   */
   get oldestRead(): number {
     const { oldestRead } = this.tables;
     return this.journal.isBatch ? Math.min(oldestRead, this.order - 1) : oldestRead;
   }
 
-  /** Whether nothing was written that a reader would see. */
+  /** Whether nothing was written. */
   get isEmpty(): boolean {
     return this.journal.isEmpty;
   }
 
   /**
-   * Writes a batch, as of the transaction itself or of an earlier moment.
+   * Writes a batch.
    *
-   * @param isLocal whether the application itself writes, and no server
+   * @param order the age of the batch, by default that of the transaction
+   * @param isLocal whether the write is by the application, not by a server
    */
   apply(batch: Batch, order = this.order, isLocal = false): void {
     for (const plan of batch.listedPlans) this.know(this.tables.of(plan));
@@ -72,7 +76,11 @@ export class Transaction {
     for (const effect of batch.effects) effect.apply(writer);
   }
 
-  /** Applies one operation to a row, as of the transaction itself or of an earlier moment. */
+  /**
+   * Applies one operation to a row.
+   *
+   * @param order the age of the operation, by default that of the transaction
+   */
   write(plan: EntityPlan, pk: Pk, op: RowOp, order = this.order): void {
     const table = this.tables.of(plan);
     const { overlay } = table;
@@ -86,13 +94,13 @@ export class Transaction {
       const slot = table.index.get(pk);
       const row = applyOp(plan, table.get(pk), op);
       if (row === undefined) return;
-      // A change applies to the row as it is now: an older page is still a page of its list.
+      // A change always applies to the current row: for example, an older page is still added to its list.
       const at = slot === undefined ? order : Math.max(order, table.writeOrders[slot]);
       this.#put(table, new BatchEntry(plan, pk, row, 'nothing'), row, at);
     }
   }
 
-  /** Removes an entity, and what is pending for it. */
+  /** Removes a row and its pending changes. */
   remove(table: Table, key: Pk, order = this.order): void {
     const pk = table.keyOf(key);
     this.dropOverlay(table, pk);
@@ -104,7 +112,7 @@ export class Transaction {
     for (const pk of [...(table.overlay?.pks ?? []), ...table.index.keys()]) this.remove(table, pk);
   }
 
-  /** Puts a record that is no entity, in place of what is there, unless that is younger. */
+  /** Puts a record that is not an entity. It replaces the existing record, unless that is younger. */
   putRecord(table: Table, key: string, record: Fields, order = this.order): void {
     const slot = table.index.get(key);
     if (slot === undefined) this.#append(table, key, record, order);
@@ -114,7 +122,7 @@ export class Transaction {
     }
   }
 
-  /** Puts a row as it is, in place of what is there. */
+  /** Puts a row without merging. It replaces the existing row and its pending changes. */
   restore(table: Table, pk: Pk, record: Fields): void {
     this.dropOverlay(table, pk);
     const slot = table.index.get(pk);
@@ -136,7 +144,9 @@ export class Transaction {
     }
   }
 
-  /** Shows a row as it is now, with what lies over it. A row that is hidden (`undefined`) keeps its slot. */
+  /**
+   * Shows `record`, the row with its pending changes. If `record` is `undefined`, the row is hidden and keeps its slot.
+   */
   show(table: Table, pk: Pk, record: Fields | undefined): void {
     const slot = table.index.get(pk);
     if (slot === undefined) {
@@ -152,7 +162,7 @@ export class Transaction {
     this.#replace(table, pk, slot, sameFields(before, record) ? before : record);
   }
 
-  /** Shows a row as it is known, since nothing lies over it anymore. */
+  /** Shows a row whose pending changes were all dropped. */
   showKnown(table: Table, pk: Pk, { row, order }: KnownRow): void {
     this.show(table, pk, row);
     const slot = table.index.get(pk);
@@ -165,13 +175,13 @@ export class Transaction {
     }
   }
 
-  /** Drops what lies over a row. */
+  /** Drops the pending changes of a row. */
   dropOverlay(table: Table, pk: Pk): void {
     const { overlay } = table;
     if (overlay?.has(pk) === true) this.showKnown(table, pk, overlay.drop(this.journal, pk));
   }
 
-  /** Gives a row another key. It stays in its slot, also when it is hidden. */
+  /** Gives a row another key. The row stays in its slot, even if it is hidden. */
   rekey(table: Table, from: Pk, to: Pk): void {
     const { journal } = this;
     const slot = table.index.get(from);
@@ -184,7 +194,7 @@ export class Transaction {
       const order = table.writeOrders[slot];
       table.index.delete(from);
       journal.row({ table, pk: from, ...gone, before: record, after: undefined, order }, true);
-      // While the change is undone the slot counts as hidden, so that it is not given back.
+      // While a rollback undoes the second change, the slot counts as hidden. Otherwise the slot would be removed.
       journal.onUndo(() => table.hidden.delete(to));
       table.index.set(to, slot);
       journal.row({ table, pk: to, ...here, before: undefined, after: record, order }, true);
@@ -197,7 +207,7 @@ export class Transaction {
     }
   }
 
-  /** Remembers a deletion for as long as a read is in flight that began before it. */
+  /** Remembers a deletion while a read is in flight that began before the deletion. */
   leaveTombstone(table: Table, pk: Pk, order: number): void {
     if (!this.tables.reading && !this.journal.mayRepeat) return;
     const before = table.tombstones.get(pk);
@@ -206,12 +216,12 @@ export class Transaction {
     this.tables.hasTombstones = true;
   }
 
-  /** Notes that something is known of a table. */
+  /** Marks a table as known. */
   know(table: Table): void {
     if (!table.isKnown) this.journal.know(table, 'known');
   }
 
-  /** Writes to a row that something lies over, or will. */
+  /** Writes to a row that has pending changes, or that gets its first one by this write. */
   #writeOver(
     overlay: Overlay,
     table: Table,
@@ -242,7 +252,7 @@ export class Transaction {
     }
   }
 
-  /** @param after the record, which is ours */
+  /** @param after the record, which no caller changes anymore */
   #append(table: Table, pk: Pk, after: Fields, order: number): void {
     if (table.isDeletedAfter(pk, order)) return;
     const made = deserialize(table, undefined, -1, after);
@@ -254,7 +264,7 @@ export class Transaction {
     this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
   }
 
-  /** Shows a row that was not there, in the slot that it had, or after all others. */
+  /** Shows a row that was hidden or new: in the slot that it had, or after all others. */
   #appear(table: Table, pk: Pk, record: Fields): void {
     const slot = table.hidden.get(pk);
     if (slot === undefined) {
@@ -324,12 +334,12 @@ class TransactionWriter extends StoreWriter {
   }
 
   write(plan: EntityPlan, pk: Pk, op: RowOp): void {
-    // What outlives older reads is as of now.
+    // An operation that outlives older reads has the age of the transaction, not that of its input.
     this.transaction.write(plan, pk, op, outlivesReads(op) ? undefined : this.order);
   }
 }
 
-/** An entry under the current key of its row, also where the row itself names it. */
+/** Returns the entry under the current key of its row. Fields of the row that contain the key are changed too. */
 function withCurrentKey(entry: BatchEntry, overlay: Overlay): BatchEntry {
   const pk = overlay.keyOf(entry.pk);
   if (pk === entry.pk) return entry;

@@ -1,16 +1,16 @@
-/** A set whose items may have several parts. */
+/** A set whose items may consist of several parts. */
 export interface Members<Item extends readonly unknown[]> {
   has(...item: Item): boolean;
   add(...item: Item): unknown;
   delete(...item: Item): unknown;
 }
 
-/** Steps that are no changes of rows, noted so that a transaction can be rolled back. */
+/** Makes changes outside of rows, and remembers them so that a rollback can undo them. */
 export interface UndoLog {
-  /** Sets a key of a map, or deletes it (`undefined`). */
+  /** Sets a key of a map, or deletes the key if `value` is `undefined`. */
   setIn<K, V>(map: Map<K, V>, key: K, value: V | undefined): void;
   /** Assigns a property. */
   assign<T extends object, Name extends keyof T>(target: T, name: Name, value: T[Name]): void;
-  /** Adds something to a set, or deletes it from the set; does nothing when it is so already. */
+  /** Adds `item` to a set, or deletes it if `isIn` is false. Does nothing if the set is already as wanted. */
   include<Item extends readonly unknown[]>(set: Members<Item>, isIn: boolean, ...item: Item): void;
 }

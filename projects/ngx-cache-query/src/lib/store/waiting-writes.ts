@@ -2,32 +2,32 @@ import type { CacheError } from '../util/cache-error';
 import { endlessCommitsError } from './store-errors';
 import type { Transaction } from './transaction';
 
-/** How many rounds of writes may follow from each other before they count as endless. */
+/** The number of writes that may follow from each other before they count as endless. */
 const ENDLESS = 100;
 
-/** Writes with a transaction. It may run again on a later one. */
+/** Writes with a transaction. If its batch has to wait, the recipe runs again with a later transaction. */
 export type Recipe = (transaction: Transaction) => void;
 
-/** Called after subscribers were notified of a write, or with the error that rolled it back. */
+/** Called after subscribers were notified of a write, or with the error that rolled the write back. */
 export type OnSettled = (failure?: { readonly error: unknown }) => void;
 
-/** A recipe, and the callback for its outcome. */
+/** A recipe, and the callback for the outcome. */
 export interface Step {
   readonly recipe: Recipe;
   readonly onSettled: OnSettled | undefined;
 }
 
-/** The steps of one commit: one, or those of a batch. */
+/** The steps of one commit: a single step, or the steps of a batch. */
 interface Write {
   readonly steps: readonly Step[];
-  /** The number of writes that caused this one, one after the other. */
+  /** The length of the chain of writes that led to this one. */
   readonly generation: number;
 }
 
-/** Writes of subscribers that wait until all subscribers of a commit are notified. */
+/** Writes by subscribers, which wait until all subscribers of a commit are notified. */
 export class WaitingWrites {
   readonly #writes: Write[] = [];
-  /** The generation of the write that is committed now; 0 for one that did not wait. */
+  /** The generation of the write that is being committed; 0 for a write that did not wait. */
   #generation = 0;
 
   get isEmpty(): boolean {
@@ -39,9 +39,9 @@ export class WaitingWrites {
   }
 
   /**
-   * Commits all writes in order, also those that are added meanwhile.
+   * Commits all writes in order, including those that are added in the meantime.
    *
-   * @param discard receives the steps of writes that would never end
+   * @param discard receives the steps of each write that is given up
    * @throws CacheError NCQ2001 when the writes would never end
    */
   commitAll(
@@ -62,7 +62,7 @@ export class WaitingWrites {
   #giveUp(next: Write, discard: (steps: readonly Step[], error: CacheError) => void): CacheError {
     const error = endlessCommitsError(ENDLESS);
     let discarded = [next, ...this.#writes.splice(0)];
-    // Callers that receive the error may write again.
+    // Callers that receive the error may write again, so these writes are discarded too.
     for (let round = 0; discarded.length > 0 && round < ENDLESS; round++) {
       for (const { steps } of discarded) discard(steps, error);
       discarded = this.#writes.splice(0);
