@@ -1,5 +1,5 @@
 // Exports for the other entry points of this library. Applications do not need them. As in Angular, their names begin
-// with ɵ: they may change in any release, and no document mentions them.
+// with ɵ, because they may change in any release and no document mentions them.
 export type {
   CacheExtension as ɵCacheExtension,
   CacheHandle as ɵCacheHandle,

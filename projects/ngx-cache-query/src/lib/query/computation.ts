@@ -4,31 +4,34 @@ import type { Source } from '../graph/source';
 import { countOf, excluding, forEach, including, isIn, type OneOrMany } from './one-or-many';
 import { Tracker } from './tracker';
 
-/** The most sources for `combineLatest`. With more, its copy of all versions per change would cost too much. */
+/**
+ * The maximum number of sources for `combineLatest`. It copies all versions at each change, which costs too much for
+ * more sources.
+ */
 const FEW = 16;
 
 /** Computes the result of a computation. */
 export interface Evaluation {
   /**
    * @param isObserved whether the computation has observers
-   * @param shown the value that was read of an open batch, which is kept if it is equal
+   * @param shown the value that was read inside an open batch; if the new value is equal, `shown` is returned
    */
   evaluate(isObserved: boolean, shown?: unknown): unknown;
-  /** Called when the last observer left; returns whether an incremental result was dropped. */
+  /** Called when the last observer has left. Returns whether an incremental result was dropped. */
   unobserved(): boolean;
   /** Drops the last result. */
   purge(): void;
 }
 
-/** What a computation needs of the reader. */
+/** The part of the reader that a computation needs. */
 export interface ComputationHost {
-  /** Makes `tracker` receive all sources that are read; returns the tracker before. */
+  /** Makes `tracker` receive all sources that are read, and returns the previous tracker. */
   track(tracker: Tracker | undefined): Tracker | undefined;
   /** Whether an open batch has written something. */
   readonly hasDraft: boolean;
   /** Runs `evaluate` on top of the writes of an open batch; returns `undefined` when no batch is open. */
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined;
-  /** Adds a computation to those that are notified after the commit. */
+  /** Adds a computation to the queue of computations that are notified after the commit. */
   schedule(computation: Computation): void;
   /** The current sweep. */
   readonly sweep: number;
@@ -41,15 +44,16 @@ export interface ComputationHost {
  *
  * It depends on the sources that it read. While it has observers, it subscribes to `combineLatest` over the versions of
  * these sources. When a commit is applied, a new version marks the result as out of date and schedules the computation,
- * once. After the commit was applied, the result is computed once, and observers receive it. So a commit causes at most
- * one emission. Without observers it subscribes to nothing, and compares versions when it is read again.
+ * once. After the commit was applied, the result is computed once, and observers receive it if it changed. So a commit
+ * causes at most one emission. Without observers, the computation subscribes to nothing. It compares versions when it
+ * is read again.
  */
 export class Computation {
-  /** The sweep during which it was last read. */
+  /** The number of the sweep during which the computation was last read. */
   readAt = -1;
 
   #sources: readonly Source[] = NONE;
-  /** The versions of the sources when the value was computed; not used while there are observers. */
+  /** The versions of the sources when the value was computed. They are not used while there are observers. */
   #versions: readonly number[] = NONE;
   /** The number of commits when the versions were last compared. */
   #comparedAt = -1;
@@ -59,12 +63,12 @@ export class Computation {
   #value: unknown;
   #fresh = false;
   #isScheduled = false;
-  /** The value that was read of an open batch, until the batch ends. */
+  /** The value that was read inside an open batch, until the batch ends. */
   #draft: { readonly value: unknown } | undefined;
   #ended = false;
 
   /**
-   * @param evaluation reads the cache and makes the result
+   * @param evaluation computes the result from the cache
    * @param host the reader
    */
   constructor(
@@ -82,7 +86,11 @@ export class Computation {
     return this.#sources;
   }
 
-  /** Returns the current result; throws what `process` threw. */
+  /**
+   * Returns the current result.
+   *
+   * @throws what `process` threw
+   */
   read(): unknown {
     const { host } = this;
     this.readAt = host.sweep;
@@ -93,7 +101,7 @@ export class Computation {
   }
 
   /**
-   * Emits the result now and after each commit that changed it.
+   * Emits the result now, and after each commit that changed the result.
    *
    * @returns unsubscribes
    */
@@ -118,7 +126,7 @@ export class Computation {
   }
 
   /**
-   * Calls `outdated` when the result may have changed, before subscribers are notified. For signals.
+   * Calls `outdated` when the result may have changed, before subscribers are notified. Signals use this.
    *
    * @returns removes the callback
    */
@@ -130,7 +138,7 @@ export class Computation {
     };
   }
 
-  /** Emits the current result to subscribers that do not have it yet. */
+  /** Emits the current result to subscribers that have not received it yet. */
   notify(): void {
     this.#isScheduled = false;
     if (this.#draft !== undefined) {
@@ -155,12 +163,12 @@ export class Computation {
     } else if (isIn(this.#observers, followers)) followers.next(value);
   }
 
-  /** Keeps its sources through the sweep. */
+  /** Marks the sources as read, so that the sweep keeps them. */
   markRead(sweep: number): void {
     for (const source of this.#sources) source.markRead(sweep);
   }
 
-  /** Drops a result without subscribers. It is computed again when it is read. */
+  /** Drops the result, unless it has subscribers. The next read computes the result again. */
   purge(): void {
     if (this.#observers !== undefined) return;
     this.#value = undefined;
@@ -177,7 +185,9 @@ export class Computation {
     forEach(followers, (follower) => follower.complete());
   }
 
-  /** Reads the result on top of an open batch. Observers are notified when the batch has ended. */
+  /**
+   * Reads the result on top of an open batch. The computation is scheduled, so observers are notified after the batch.
+   */
   #readDraft(): unknown {
     this.#draft = this.host.draft(() => this.evaluation.evaluate(false));
     this.#schedule();
@@ -194,7 +204,7 @@ export class Computation {
     return (this.#fresh = this.#sources.every(({ version }, i) => version === this.#versions[i]));
   }
 
-  /** Computes the value. It depends on all sources that were read, also when user code threw. */
+  /** Computes the value. The computation depends on all sources that were read, even if user code threw. */
   #compute(): void {
     const tracker = new Tracker(this.#sources);
     const outer = this.host.track(tracker);
@@ -267,11 +277,12 @@ function versionsOf(sources: readonly Source[]): number[] {
 function subscribeToChanges(sources: readonly Source[], changed: () => void): Subscription {
   const versions = sources.map((source) => source.watch());
   if (versions.length > FEW) {
-    // Not merge(…): there may be more sources than the arguments that a call can have.
+    // merge(…) does not work here, because there may be more sources than a call can have arguments.
     const changes$ = from(versions).pipe(mergeMap((version) => version.pipe(skip(1))));
     return changes$.subscribe(changed);
   }
-  // The first emission has the current versions. One source, as most results have, needs no operators.
+  // The first emission only repeats the current versions, so it is skipped. Most results have one source, for which a
+  // plain subscription is enough.
   let isFirst = true;
   const tick = (): void => {
     if (isFirst) isFirst = false;

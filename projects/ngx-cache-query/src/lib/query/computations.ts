@@ -6,7 +6,7 @@ import { Computation, type ComputationHost } from './computation';
 import type { QueryInfo } from './query-info';
 import { type MemoReader, QueryMemo } from './query-memo';
 
-/** A computation's query and key. */
+/** The query and the key of a computation. */
 interface About {
   readonly queryable: Queryable;
   readonly key: string;
@@ -15,7 +15,7 @@ interface About {
   readonly siblings: Map<string, Computation>;
 }
 
-/** The computations of a cache: one per queryable and key of its arguments, shared by all readers. */
+/** The computations of a cache. All readers share one computation per queryable and key of the arguments. */
 export class Computations {
   readonly #byQueryable = new WeakMap<object, Map<string, Computation>>();
   readonly #all = new Map<Computation, About>();
@@ -26,12 +26,12 @@ export class Computations {
     return this.#all.keys();
   }
 
-  /** How many there are. */
+  /** The number of computations. */
   get size(): number {
     return this.#all.size;
   }
 
-  /** Returns the computation of a queryable for the key of some arguments. */
+  /** Returns the computation of `queryable` for the key of `args`. */
   of(queryable: Queryable, args: readonly unknown[]): Computation {
     if (Object(queryable) !== queryable) throw notQueryableError(queryable);
     let siblings = this.#byQueryable.get(queryable);
@@ -52,7 +52,7 @@ export class Computations {
   /**
    * Drops computations that have no observers and were not read during the sweep.
    *
-   * @returns whether some were kept only because they were read
+   * @returns whether some computations were kept only because they were read
    */
   sweep(sweep: number): boolean {
     let more = false;
@@ -69,7 +69,7 @@ export class Computations {
     return more;
   }
 
-  /** Drops results without subscribers. Signals compute them again when they are read. */
+  /** Drops the results of computations without subscribers. Such a result is computed again when a signal reads it. */
   purge(): void {
     for (const computation of this.#all.keys()) computation.purge();
   }

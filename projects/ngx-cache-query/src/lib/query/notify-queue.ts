@@ -8,7 +8,10 @@ export class NotifyQueue {
     this.#scheduled.push(computation);
   }
 
-  /** Notifies all scheduled computations, also those that are scheduled meanwhile, before and after each step. */
+  /**
+   * Notifies all scheduled computations, before the first step and after each step. This includes computations that are
+   * scheduled in the meantime.
+   */
   run(...steps: readonly (() => void)[]): void {
     this.#drain();
     for (const step of steps) {

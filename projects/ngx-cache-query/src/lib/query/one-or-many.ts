@@ -1,13 +1,16 @@
-/** No item, one item itself, or a Set of several. Most collections have one item, for which a Set takes too much memory. */
+/**
+ * No item, a single item, or a Set of several items. Most collections have one item, and a Set for it would take too
+ * much memory.
+ */
 export type OneOrMany<T extends object> = T | Set<T> | undefined;
 
-/** Returns the collection with an item that it does not contain yet. */
+/** Returns the collection with `item` added. The collection must not contain the item yet. */
 export function including<T extends object>(items: OneOrMany<T>, item: T): OneOrMany<T> {
   if (items === undefined) return item;
   return items instanceof Set ? items.add(item) : new Set([items, item]);
 }
 
-/** Returns the collection without an item. */
+/** Returns the collection without `item`. */
 export function excluding<T extends object>(items: OneOrMany<T>, item: T): OneOrMany<T> {
   if (!(items instanceof Set)) return items === item ? undefined : items;
   items.delete(item);

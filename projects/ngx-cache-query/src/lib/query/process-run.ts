@@ -7,16 +7,16 @@ import { checkComplete } from '../graph/incomplete-error';
 
 declare const ngDevMode: unknown;
 
-/** A read that `process` made by itself, and its result. */
+/** A read that a `process` made by calling the cache, and the result of that read. */
 export interface TrackedRead {
   readonly read: () => unknown;
   readonly value: unknown;
 }
 
-/** In place of the result of a read that threw; no value is equal to it. */
+/** Stands for the result of a read that threw. No value is equal to this symbol, so `process` runs again. */
 const THROWN = Symbol('thrown');
 
-/** The `process` that is running, if there is one. */
+/** The running `process`, or `undefined`. */
 let running: { readonly reader: IncrementalMemoReader; readonly reads: TrackedRead[] } | undefined;
 
 /** Whether a `process` is running. */
@@ -24,7 +24,7 @@ export function isProcessing(): boolean {
   return running !== undefined;
 }
 
-/** Runs a `process` and adds its own reads to `reads`. */
+/** Runs `process`, and adds the reads that it makes to `reads`. */
 export function runProcess<T>(
   reader: IncrementalMemoReader,
   reads: TrackedRead[],
@@ -39,7 +39,7 @@ export function runProcess<T>(
   }
 }
 
-/** Tracks a read for the `process` that is running. */
+/** Runs a read, and adds it to the reads of the running `process`. */
 export function trackRead(read: () => unknown): unknown {
   if (running === undefined) return read();
   const { reads } = running;
@@ -51,7 +51,7 @@ export function trackRead(read: () => unknown): unknown {
   }
 }
 
-/** Whether the reads of a `process` would have the same results now. */
+/** Whether all reads of a `process` still have the same results. */
 export function isUnchanged(reads: readonly TrackedRead[]): boolean {
   return reads.every(({ read, value }) => {
     try {
@@ -63,9 +63,9 @@ export function isUnchanged(reads: readonly TrackedRead[]): boolean {
 }
 
 /**
- * Returns all current entities for the `process` that is running, which depends on them from now on.
+ * Returns all current entities. The running `process` depends on them from now on.
  *
- * @throws CacheError NCQ3003 when none is running; {@link IncompleteError} when some of them were evicted
+ * @throws CacheError NCQ3003 when no `process` is running; {@link IncompleteError} when some entities were evicted
  */
 export function allNow(all: Pick<All<EntityClass>, 'types' | 'read'>): readonly unknown[] {
   if (running === undefined) throw outsideOfCacheError();

@@ -1,30 +1,30 @@
 import type { Queryable } from '../schema/queryable';
 import type { Node } from '../graph/node';
 
-/** A read with its arguments, whose result the cache keeps. */
+/** A read with certain arguments, whose result the cache keeps. */
 export interface QueryInfo {
-  /** The Query, Entity class, schema, endpoint or join itself. */
+  /** The Query, Entity class, schema, endpoint or join that is read. */
   readonly queryable: Queryable;
   readonly args: readonly unknown[];
-  /** The key of the arguments: equal keys share the result. */
+  /** The key of the arguments. Reads with equal keys share the result. */
   readonly key: string;
-  /** The number of subscribers; without any, the result is kept until a sweep. */
+  /** The number of subscribers. A result without subscribers is kept until a sweep drops it. */
   readonly subscribers: number;
-  /** How often `process` ran. */
+  /** The number of runs of `process`. */
   readonly runs: number;
-  /** Milliseconds that all runs of `process` took. */
+  /** The total duration of all runs of `process`, in milliseconds. */
   readonly ms: number;
 }
 
-/** How much a cache holds for reads. */
+/** The amount of data that a cache holds for reads. */
 export interface CacheStats {
-  /** Results, with or without subscribers. */
+  /** The number of results, with or without subscribers. */
   readonly memos: number;
-  /** Nodes: rows that were read, lists and records. */
+  /** The number of nodes: rows that were read, lists and records. */
   readonly cells: number;
-  /** Subjects of nodes with observers. */
+  /** The number of subjects, one for each node with observers. */
   readonly subjects: number;
-  /** Edges between nodes, from one that shows another. */
+  /** The number of edges, each from a node to another node that it shows. */
   readonly edges: number;
 }
 

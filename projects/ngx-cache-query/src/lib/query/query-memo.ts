@@ -14,12 +14,12 @@ import { isUnchanged, type TrackedRead, runProcess } from './process-run';
 
 declare const ngDevMode: unknown;
 
-/** In place of the entries of a result that never reads them. */
+/** Stands for the entries of an incremental result, which does not read entries. */
 const NOT_READ = Symbol('not read');
 
 const NONE: readonly never[] = [];
 
-/** What a memo needs of the reader. */
+/** The part of the reader that a memo needs. */
 export interface MemoReader extends IncrementalMemoReader {
   readonly isDraft: boolean;
   /** Whether the duration of `process` is measured. */
@@ -27,14 +27,14 @@ export interface MemoReader extends IncrementalMemoReader {
 }
 
 /**
- * Computes the result of a queryable and keeps the last one. `process` runs again only when its input changed. A result
- * that is shallowly equal to the last one is replaced by the last one. A `process` that can be maintained incrementally
- * is, while the result has observers.
+ * Computes the result of a queryable, and keeps the last result. `process` runs again only when its input changed. If a
+ * new result is shallowly equal to the last one, the last one is returned. While the result has observers, it is
+ * maintained incrementally if `process` supports that.
  */
 export class QueryMemo implements Evaluation {
-  /** How often `process` ran. */
+  /** The number of runs of `process`. */
   runs = 0;
-  /** Milliseconds that all runs took; 0 when they are not measured. */
+  /** The total duration of all runs, in milliseconds; 0 if runs are not measured. */
   ms = 0;
   readonly args: readonly unknown[];
 
@@ -43,7 +43,7 @@ export class QueryMemo implements Evaluation {
   #reads: readonly TrackedRead[] = NONE;
   #incremental: IncrementalMemo | undefined;
 
-  /** @param args copied, since the caller may change them */
+  /** @param args the arguments, which are copied because the caller may change them */
   constructor(
     private readonly queryable: Queryable | Computable,
     args: readonly unknown[],
@@ -100,7 +100,7 @@ export class QueryMemo implements Evaluation {
     return this.#remember(NOT_READ, result, NONE);
   }
 
-  /** Returns the shown value, or the last one, in place of a value that equals it. */
+  /** Returns `shown` or the last value if `made` is equal to it; otherwise returns `made`. */
   #recycled(shown: unknown, made: unknown): unknown {
     const last = recycle(this.#value, made);
     const value = shown === undefined ? last : recycle(shown, last);
@@ -129,7 +129,7 @@ export class QueryMemo implements Evaluation {
   }
 }
 
-/** The incremental `process` of a query, if its `process` is one. */
+/** Returns how the `process` of a query is maintained incrementally, or `undefined` if it is not. */
 function incrementalOf(queryable: Queryable | Computable): IncrementalProcess | undefined {
   if (!isComputable(queryable)) return undefined;
   const { process } = queryable as unknown as { process: { [INCREMENTAL]?: IncrementalProcess } };
@@ -140,7 +140,7 @@ function isComputable(queryable: Queryable | Computable): queryable is Computabl
   return queryable instanceof Query;
 }
 
-/** Results are shared: in development a change in place is an error. */
+/** Freezes a result in dev mode. Results are shared, so changing one in place must be an error. */
 function freezeResult(value: unknown): void {
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
     if (Array.isArray(value) || isPlainObject(value)) {

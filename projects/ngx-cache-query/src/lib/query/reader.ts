@@ -34,11 +34,11 @@ import type { Tracker } from './tracker';
 
 declare const ngDevMode: unknown;
 
-// Query: results that are computed when they are read, and emitted after each commit that changed them.
-// The core uses it, through Reader. Seam that the room offers: a `process` with the INCREMENTAL member is maintained
-// incrementally (incremental/). It knows no feature.
+// Query: results are computed when they are read, and emitted after each commit that changed them. The core uses the
+// room through Reader. Seam that the room offers: a `process` with the INCREMENTAL member is maintained incrementally
+// (incremental/). The room knows no feature.
 
-/** Reads the store: it knows what each result depends on, and notifies observers after each commit. */
+/** Reads the store, tracks which sources each result depends on, and notifies observers after each commit. */
 export class Reader implements MemoReader, ComputationHost {
   readonly store: Store;
   sweep = 0;
@@ -47,9 +47,9 @@ export class Reader implements MemoReader, ComputationHost {
   /** @see MemoReader */
   readonly incremental: IncrementalReader;
 
-  /** What was committed, as it is read. */
+  /** The graph of the committed rows. */
   readonly graph: Graph;
-  /** The graph that is read now: the committed one, or that of a draft. */
+  /** The graph that is read now: the committed graph, or the draft of an open batch. */
   #current: Graph;
   #draft: Draft | undefined;
   #sources: Tracker | undefined;
@@ -58,9 +58,9 @@ export class Reader implements MemoReader, ComputationHost {
   readonly #queue = new NotifyQueue();
 
   /**
-   * @param report receives errors that have no caller
-   * @param onCommit is called for each commit, after subscribers were notified
-   * @param onDraft is called when the writes of an open batch change, without a commit
+   * @param report receives errors that no caller can receive
+   * @param onCommit called for each commit, after subscribers were notified
+   * @param onDraft called when the uncommitted writes of a batch change
    * @param isMeasured whether the duration of `process` is measured, for extensions
    */
   constructor(
@@ -91,12 +91,12 @@ export class Reader implements MemoReader, ComputationHost {
       : this.#get(queryable, args);
   }
 
-  /** Returns the computation that equal reads share. */
+  /** Returns the computation that all equal reads share. */
   computation(queryable: Queryable, args: readonly unknown[]): Computation {
     return this.computations.of(queryable, args);
   }
 
-  /** Returns the value of normalized data that is not stored. Nothing depends on it. */
+  /** Returns the value of normalized data that is not stored. No result depends on this value. */
   readOnce(schema: SchemaLike, stored: unknown): unknown {
     const graph = this.#draftGraph() ?? this.graph;
     const value = graph.read(() => denormalize(schema, stored, graph));
@@ -107,8 +107,8 @@ export class Reader implements MemoReader, ComputationHost {
   /** @see MemoReader */
   entity(type: EntityClass, pk: Pk): Entity | undefined {
     const graph = this.#current;
-    const its = graph.typeOf(planOf(type));
-    const cell = its.cell(its.table.keyOf(pk));
+    const entityType = graph.typeOf(planOf(type));
+    const cell = entityType.cell(entityType.table.keyOf(pk));
     cell.markRead(this.sweep);
     this.#sources?.add(cell);
     return graph.entityOf(cell);
@@ -118,10 +118,10 @@ export class Reader implements MemoReader, ComputationHost {
   all(types: readonly EntityClass[]): readonly Entity[] | undefined {
     const graph = this.#current;
     for (const type of types) {
-      const its = graph.typeOf(planOf(type));
-      its.markRead(this.sweep);
-      this.#sources?.add(its);
-      if (types.length === 1) return graph.allOf(its);
+      const entityType = graph.typeOf(planOf(type));
+      entityType.markRead(this.sweep);
+      this.#sources?.add(entityType);
+      if (types.length === 1) return graph.allOf(entityType);
     }
     this.#markRead(graph.listOf(types));
     return graph.read(() => graph.all(types));
@@ -129,9 +129,9 @@ export class Reader implements MemoReader, ComputationHost {
 
   /** @see MemoReader */
   find(type: EntityClass, values: Fields): Entity | undefined {
-    const its = this.#current.typeOf(planOf(type));
+    const entityType = this.#current.typeOf(planOf(type));
     const fields = Object.keys(values).sort();
-    const pk = this.isDraft ? its.indexes.scan(fields, values) : this.#lookUp(its, fields, values);
+    const pk = this.isDraft ? entityType.indexes.scan(fields, values) : this.#lookUp(entityType, fields, values);
     return pk === undefined ? undefined : this.entity(type, pk);
   }
 
@@ -193,15 +193,15 @@ export class Reader implements MemoReader, ComputationHost {
     this.#queue.schedule(computation);
   }
 
-  /** Whether the current read is of a draft, which must not be remembered. */
+  /** Whether a draft is being read. If so, the result must not be kept. */
   get isDraft(): boolean {
     return this.#current !== this.graph;
   }
 
   /**
-   * Drops what has no observers and was not read since the last sweep, a step at a time.
+   * Drops computations and nodes that have no observers and were not read since the last sweep, one step at a time.
    *
-   * @returns whether the next sweep may find more
+   * @returns whether the next sweep may drop more
    */
   *sweepSteps(): Generator<void, boolean> {
     const sweep = this.sweep++;
@@ -211,17 +211,17 @@ export class Reader implements MemoReader, ComputationHost {
     return more || graph.more;
   }
 
-  /** Does all steps of {@link sweepSteps} now. */
+  /** Runs all steps of {@link sweepSteps} now. */
   sweepNow(): void {
     const sweep = this.sweepSteps();
     while (sweep.next().done !== true);
   }
 
-  /** Drops what is kept for reads and has no observers, after the store was emptied. */
+  /** Drops all results and nodes without observers, after the store was emptied. */
   purge(): void {
     this.computations.purge();
     this.graph.purge();
-    // The second sweep drops what was read during the first one.
+    // The first sweep keeps what was read since the sweep before, so a second sweep drops the rest.
     for (let sweeps = 0; sweeps < 2; sweeps++) this.sweepNow();
   }
 
@@ -241,13 +241,19 @@ export class Reader implements MemoReader, ComputationHost {
     return { memos: this.computations.size, ...nodeStats(this.graph.nodes()) };
   }
 
-  /** Depends on a merged list too, and not only on its types: so the list lives as long as it is observed. */
+  /**
+   * Marks a merged list as read, and depends on the list besides its types. So the list is kept as long as it is
+   * observed.
+   */
   #markRead(list: Node): void {
     list.markRead(this.sweep);
     this.#sources?.add(list);
   }
 
-  /** The entity that stands in for a response that was never stored, if its class validates it as complete. */
+  /**
+   * Returns the entity that stands in for a response that was never stored, if the entity class validates the entity as
+   * complete.
+   */
   #inferred({ schema }: ResultSource, [key]: readonly unknown[]): unknown {
     if (!isEntityClass(schema) || !planOf(schema).ownValidate) return UNKNOWN;
     const pk = pkOf(schema, key);
@@ -256,7 +262,7 @@ export class Reader implements MemoReader, ComputationHost {
     return row === undefined || schema.validate(row) !== undefined ? UNKNOWN : entity;
   }
 
-  /** The cell of a record, which becomes a dependency of the current computation. */
+  /** Returns the cell of a record. The current computation depends on the cell from now on. */
   #record(table: Table, source: ResultSource, args: readonly unknown[]): RecordCell {
     const key = recordKeyOf(source, source.key(...(args as never)));
     const cell = this.#current.recordCell(table, key);
@@ -284,7 +290,7 @@ export class Reader implements MemoReader, ComputationHost {
     return draft === undefined ? evaluate() : draft.value;
   }
 
-  /** Reads a computation inside of another one, which then depends on the same sources. */
+  /** Reads a computation. If another computation is running, that one then depends on the same sources. */
   #readShared(computation: Computation): unknown {
     try {
       return computation.read();

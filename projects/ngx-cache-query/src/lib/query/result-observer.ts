@@ -1,10 +1,15 @@
 import type { Subscriber } from 'rxjs';
 import { UNKNOWN } from '../schema/queryable';
 
-/** Before the first value; no value is equal to it. */
+/**
+ * Stands for the last value before the first emission. No value is equal to this symbol, so the first value is emitted.
+ */
 const NOTHING = Symbol('nothing');
 
-/** A subscriber of a result. It receives a value only when it differs from its last one, and `undefined` for {@link UNKNOWN}. */
+/**
+ * A subscriber of a result. The subscriber receives a value only if it differs from the last received value, and
+ * `undefined` for {@link UNKNOWN}.
+ */
 export class ResultObserver {
   #last: unknown = NOTHING;
 

@@ -1,9 +1,12 @@
 import type { Source } from '../graph/source';
 
-/** Up to so many sources a search is faster than a set. */
+/** Up to this number of sources, a linear search is faster than a Set. */
 const FEW = 8;
 
-/** Collects the sources that a computation reads, each once. It is cheap when they are the same as the last time. */
+/**
+ * Collects the sources that a computation reads, each once. Tracking is cheap if the sources are the same as in the
+ * last run.
+ */
 export class Tracker {
   #at = 0;
   #next: Source[] | undefined;
@@ -12,10 +15,10 @@ export class Tracker {
   /** @param last the sources of the last run, in order */
   constructor(private readonly last: readonly Source[]) {}
 
-  /** The sources that were read; the same array as the last time when they are the same. */
+  /** The sources that were read. If they are the same as in the last run, this is the same array. */
   get sources(): readonly Source[] {
     const { last } = this;
-    // A copy has no more room than it needs.
+    // The copy has no unused capacity, unlike an array after push().
     return this.#next?.slice() ?? (this.#at === last.length ? last : last.slice(0, this.#at));
   }
 

@@ -2,7 +2,7 @@ import { ReplaySubject } from 'rxjs';
 
 /** The lifetime of a cache, which ends with its injector. */
 export class Lifetime {
-  /** Emits and completes when the cache ends. Later subscribers receive this immediately. */
+  /** Emits and completes when the cache ends. After that, new subscribers receive the emission immediately. */
   readonly ended$ = new ReplaySubject<void>(1);
   #isEnded = false;
 
@@ -11,7 +11,7 @@ export class Lifetime {
     return this.#isEnded;
   }
 
-  /** @param stop stops timers and streams; they cannot write anymore */
+  /** @param stop stops timers and streams, which can no longer write */
   end(stop: () => void): void {
     this.#isEnded = true;
     stop();

@@ -9,10 +9,10 @@ import { type Fields, isPlainObject } from '../util/plain-data';
 import { noKeyError, notWritableError, pkChangedError } from './write-errors';
 
 /**
- * Normalizes a value as if it were a response with that schema.
+ * Normalizes `value` as if it were a response with `schema`.
  *
  * @param source the source of the write in error messages
- * @param isLater whether it is written later; until then, the caller may change the value
+ * @param isLater whether the value is written later, so that the caller may change it in the meantime
  * @throws CacheError NCQ4003 if `schema` is not a schema
  */
 export function normalizeValue(
@@ -27,7 +27,9 @@ export function normalizeValue(
   return walk;
 }
 
-/** Returns the recipe of `set(schema, value)`. The value is normalized now, and written when the recipe runs. */
+/**
+ * Returns the recipe of `set(schema, value)`. The value is normalized immediately, and written when the recipe runs.
+ */
 export function setValue(
   { store }: Reader,
   schema: SchemaLike,

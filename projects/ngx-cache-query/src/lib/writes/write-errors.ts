@@ -35,7 +35,7 @@ export function notWritableError(method: string, expected: string, actual: unkno
   );
 }
 
-/** Error NCQ4003 for a missing key of an entity. */
+/** Error NCQ4003, for a missing entity key. */
 export function noKeyError(method: string, expected: string, actual: unknown): CacheError {
   return notWritable(
     method,
@@ -55,7 +55,7 @@ export function pkChangedError(source: string, pk: unknown, newPk: unknown): Cac
   );
 }
 
-/** Error NCQ4003 of `restore`. */
+/** Error NCQ4003, for `restore`. */
 export function unkeyedError(name: string): CacheError {
   return notWritable(
     'restore',

@@ -1,7 +1,7 @@
-// Writes of the application: checks them, normalizes their values, and passes recipes to the store.
+// Writes by the application: this room checks the writes, normalizes their values, and passes recipes to the store.
 //
-// The core uses it: `cache.set`, `delete`, `batch`, `refetch` and all other methods that write or send requests.
-// It uses no seams.
+// All methods that write or send requests use the room, such as `cache.set`, `delete`, `batch` and `refetch`. The room
+// uses no seams.
 
 import { isProcessing } from '../query/process-run';
 import type { Store } from '../store/store';
@@ -11,11 +11,11 @@ import type { Lifetime } from './lifetime';
 
 declare const ngDevMode: unknown;
 
-/** Performs the writes of the application until the cache ends. */
+/** Performs writes by the application until the cache ends. */
 export class Writer {
   /**
    * @param used called before each write
-   * @param report receives errors that no caller receives
+   * @param report receives errors that no caller can receive
    */
   constructor(
     private readonly store: Store,
@@ -43,9 +43,9 @@ export class Writer {
   }
 
   /**
-   * Writes, then calls `then`.
+   * Runs `recipe` as a write, then calls `then`.
    *
-   * @returns resolves when `then` is done, or when the write is rolled back
+   * @returns a Promise that resolves when `then` is done, or when the write is rolled back
    */
   writeThen(recipe: Recipe, then: () => Promise<void> | void): Promise<void> {
     const { store } = this;

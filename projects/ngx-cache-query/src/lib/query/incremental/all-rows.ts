@@ -3,7 +3,7 @@ import type { Source } from '../../graph/source';
 import { areKnown, type EntityType } from '../../graph/entity-type';
 import type { RowSource, SourceSet, IncrementalReader } from './incremental-process';
 
-/** All entities of some classes, as the input of an incremental result. */
+/** All entities of the given classes, as the input of an incremental result. */
 export class AllRows implements SourceSet {
   readonly #types: readonly EntityType[];
 
@@ -28,6 +28,6 @@ export class AllRows implements SourceSet {
   }
 
   end(): void {
-    // Nothing was opened.
+    // begin() opened nothing, so there is nothing to close.
   }
 }

@@ -9,15 +9,15 @@ import {
 } from './incremental-process';
 import { IncompleteError } from '../../graph/incomplete-error';
 
-/** What an incremental memo needs of the reader. */
+/** The part of the reader that an incremental memo needs. */
 export interface IncrementalMemoReader extends ReadContext {
-  /** What incremental results are made with. */
+  /** The reader that incremental results use. */
   readonly incremental: IncrementalReader;
   /** Adds a dependency to the current computation. */
   depend(source: Source): void;
 }
 
-/** Returns the memo of a query with an incremental `process`; `undefined` when its schema must be read as a whole. */
+/** Returns the memo of a query with an incremental `process`, or `undefined` if the schema must be read as a whole. */
 export function incrementalMemoOf(
   process: IncrementalProcess,
   schema: Queryable,
@@ -28,10 +28,10 @@ export function incrementalMemoOf(
   return sources && new IncrementalMemo(sources, process, args, reader);
 }
 
-/** Keeps an incremental result. It is made anew after an error, and when its entities become known. */
+/** Keeps an incremental result. The result is created again after an error, and when its entities become known. */
 export class IncrementalMemo {
   #result: IncrementalResult | undefined;
-  /** Its last value; subscribers may have an equal value from before. */
+  /** The last value of the result. Subscribers may have received an earlier value that is equal. */
   #lastValue: unknown;
 
   constructor(
@@ -44,7 +44,7 @@ export class IncrementalMemo {
   /**
    * Returns the current result, or {@link UNKNOWN}.
    *
-   * @param last the last value that subscribers have, which replaces an equal one
+   * @param last the last value that subscribers received; if the new value is equal, `last` is returned
    * @param run runs user code
    */
   read(last: unknown, run: (read: () => unknown) => unknown): unknown {
@@ -57,7 +57,7 @@ export class IncrementalMemo {
     try {
       return this.#read(last, run);
     } catch (error) {
-      // It may be half done: the next change starts anew.
+      // The incremental result may be half updated, so it is dropped. The next change creates a new one.
       this.end();
       for (const source of sourceSet.sources) reader.depend(source);
       if (!(error instanceof IncompleteError)) throw error;
@@ -81,7 +81,8 @@ export class IncrementalMemo {
       return this.#result.read();
     });
     for (const source of this.#result!.sources) reader.depend(source);
-    // It keeps the identity of its own values, but does not know the value from before it was made.
+    // The result keeps the identity of its own values. It does not know values from before it was created, so these are
+    // compared here.
     const isSame = !isNew && Object.is(value, this.#lastValue);
     this.#lastValue = value;
     if (isSame) return last;

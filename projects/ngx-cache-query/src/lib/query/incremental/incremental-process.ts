@@ -9,30 +9,30 @@ import type { EntityType } from '../../graph/entity-type';
 /** A `process` with this member, an {@link IncrementalProcess}, is maintained incrementally. */
 export const INCREMENTAL: unique symbol = Symbol('incremental');
 
-/** What an incremental result reads of the cache. */
+/** The part of the cache that an incremental result reads. */
 export interface IncrementalReader {
   /** Returns the entity type of a class. */
   typeOf(type: EntityClass): EntityType;
-  /** Returns the instance of a row, made of its record. */
+  /** Returns the instance of a row. If there is none, the instance is made from `record`. */
   instance(cell: EntityCell, record: Fields): Entity;
-  /** Drops the instance of a row; its changes are still reported. */
+  /** Drops the instance of a row. Changes of the row are still reported. */
   dropInstance(cell: EntityCell): void;
 }
 
-/** A result that is maintained incrementally, for as long as it has observers. */
+/** A result that is maintained incrementally as long as it has observers. */
 export interface IncrementalResult {
-  /** The sources that get a new version when it may have changed. */
+  /** The sources that get a new version when the result may have changed. */
   readonly sources: readonly Source[];
-  /** Returns the current result; the same object when nothing changed. */
+  /** Returns the current result, which is the same object if nothing changed. */
   read(): unknown;
-  /** Stops following its sources. */
+  /** Stops observing the sources. */
   end(): void;
 }
 
-/** Entities of one class, as the input of an incremental result: all of them, or those in a list. */
+/** Entities of one class, as the input of an incremental result: all entities of the class, or those in a list. */
 export interface RowSource {
   readonly type: EntityType;
-  /** Reports which of them change. */
+  /** Reports which of these entities change. */
   readonly changes: RowChangeFeed;
 }
 
@@ -40,9 +40,9 @@ export interface RowSource {
 export interface SourceSet {
   /** Whether the types are known. */
   readonly isKnown: boolean;
-  /** The sources that get a new version when that changes. */
+  /** The sources that get a new version when {@link isKnown} may have changed. */
   readonly knowledge: readonly Source[];
-  /** The sources that get a new version at each change. */
+  /** The sources that get a new version at each change of the input. */
   readonly sources: readonly Source[];
   /** Begins to report changes. */
   begin(): readonly RowSource[];
@@ -52,13 +52,13 @@ export interface SourceSet {
 
 /** How a `process` is maintained incrementally. */
 export interface IncrementalProcess {
-  /** Returns the input that a schema describes; `undefined` when the schema must be read as a whole. */
+  /** Returns the input that `schema` describes, or `undefined` if the schema must be read as a whole. */
   sourcesOf(
     reader: IncrementalReader,
     schema: Queryable,
     args: readonly unknown[],
   ): SourceSet | undefined;
-  /** Makes the incremental result of some entities. */
+  /** Creates the incremental result of the given entities. */
   make(
     reader: IncrementalReader,
     entities: readonly RowSource[],

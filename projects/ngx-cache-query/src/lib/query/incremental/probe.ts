@@ -4,8 +4,9 @@ import type { EntityPlan } from '../../schema/entity/entity-plan';
 import { type Fields, ownField } from '../../util/plain-data';
 
 /**
- * Looks like an entity and shows the fields of one row after the other. So a function can test many rows without an
- * instance of each. The instance of a row is made only when the function reads a relation or a deserialized field.
+ * Looks like an entity, and shows the fields of one row at a time. A function can use a probe to test many rows without
+ * an instance of each row. The instance of a row is made only when the function reads a relation or a deserialized
+ * field.
  */
 export class Probe {
   readonly #entity: Entity;
@@ -35,7 +36,7 @@ export class Probe {
     return this.#made !== undefined;
   }
 
-  /** Shows a row. */
+  /** Makes the probe show `row`, and returns the probe. */
   show(row: Fields): Entity {
     this.#row = row;
     this.#made = undefined;
@@ -47,7 +48,7 @@ export class Probe {
     return (this.#made ??= this.make() as unknown as Fields);
   }
 
-  /** Reads a field; a missing field has its default, and `null` is a value. */
+  /** Returns a getter for a field. A missing field has its default; `null` counts as a value. */
   #field(name: string, byDefault: unknown): () => unknown {
     const isInherited = name in Object.prototype;
     return () => {
@@ -56,7 +57,7 @@ export class Probe {
     };
   }
 
-  /** Finds fields without a default in the row, before the methods of the class. */
+  /** Returns a prototype for fields without a default. It looks for them in the row first, then in the class. */
   #prototype(special: ReadonlySet<string>): object {
     const get = (target: object, name: string | symbol, receiver: unknown): unknown => {
       if (typeof name === 'symbol' || this.plan.isReserved(name)) {
