@@ -1,44 +1,44 @@
 import { type Observable, Subscription } from 'rxjs';
 import type { AnyEndpoint } from './endpoint';
 
-/** A subscriber of an endpoint: `watch`, `state`, or a signal that was read. */
+/** An observer of an endpoint: a subscriber of `watch` or `state`, or a signal that was read. */
 export interface EndpointObserver {
   readonly endpoint: AnyEndpoint;
   readonly args: readonly unknown[];
 }
 
-/** Returns a read that is in flight and may be shared, or a new one. */
+/** Returns a read in flight that may be shared, or a new read. */
 type ShareRead = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
 
 /** All observers of one endpoint with equal arguments, and the request that they share. */
 interface ObserverGroup {
   readonly observers: Set<EndpointObserver>;
-  /** The last request for them; callers of `fetch` may share it. */
+  /** The last request for these observers. Callers of `fetch` may share it. */
   request$: Observable<unknown> | undefined;
   subscription: Subscription;
 }
 
 /**
- * The observers of endpoints, by the key of their records. Their requests are shared: a request is aborted
- * when the last observer leaves, unless a caller of `fetch` still needs it.
+ * The observers of endpoints, by record key. Observers with the same key share a request. The request is aborted when
+ * the last observer leaves, unless a caller of `fetch` still needs the response.
  */
 export class EndpointObservers {
   readonly #groups = new Map<string, ObserverGroup>();
 
   constructor(private readonly share: ShareRead) {}
 
-  /** One observer of each group, by the key of its records. */
+  /** One observer of each group, with the record key. */
   get firsts(): [key: string, EndpointObserver][] {
     return [...this.#groups.keys()].map((key) => [key, this.first(key)!]);
   }
 
-  /** One observer of a key, if there is any. */
+  /** Returns one observer of a key, or `undefined`. */
   first(key: string): EndpointObserver | undefined {
     const [first] = this.#groups.get(key)?.observers ?? [];
     return first;
   }
 
-  /** The number of observers of a key. */
+  /** Returns the number of observers of a key. */
   count(key: string): number {
     return this.#groups.get(key)?.observers.size ?? 0;
   }
@@ -46,7 +46,7 @@ export class EndpointObservers {
   /**
    * Adds an observer.
    *
-   * @returns removes it
+   * @returns removes the observer
    */
   add(key: string, observer: EndpointObserver): () => void {
     const group = this.#groups.get(key) ?? newGroup();
@@ -61,7 +61,9 @@ export class EndpointObservers {
     };
   }
 
-  /** Requests for all observers of a key, or shares a request in flight. The request supersedes an older one. */
+  /**
+   * Sends a request for all observers of a key, or shares a request in flight. A new request replaces the older one.
+   */
   request(key: string): void {
     const group = this.#groups.get(key);
     if (group === undefined) return;
@@ -73,7 +75,7 @@ export class EndpointObservers {
     const superseded = group.subscription;
     group.request$ = request$;
     const subscription = (group.subscription = new Subscription());
-    // Observers see a failure in the record of the request.
+    // Observers read a failure from the request record, so the error is ignored here.
     subscription.add(request$.subscribe({ error: () => undefined }));
     superseded.unsubscribe();
   }

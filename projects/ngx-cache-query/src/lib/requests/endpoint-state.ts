@@ -3,8 +3,8 @@ import type { AnyEndpoint } from './endpoint';
 import type { RequestRecord } from './request-record';
 
 /**
- * The state of an endpoint with certain arguments, as a value. Data stays while it is refetched, and when a refetch
- * fails.
+ * The state of an endpoint with certain arguments, as a value. `data` stays while the endpoint refetches, and when a
+ * refetch fails.
  */
 export type EndpointState<T> =
   | (StateOf<'idle', undefined, undefined> & { readonly fetchedAt: undefined })
@@ -25,7 +25,7 @@ interface StateOf<Status extends string, Data, Failure> {
   readonly isStale: boolean;
 }
 
-/** The state of an endpoint without arguments. */
+/** The state of an endpoint that is skipped. */
 export const IDLE: EndpointState<never> = {
   status: 'idle',
   data: undefined,
@@ -35,13 +35,13 @@ export const IDLE: EndpointState<never> = {
   fetchedAt: undefined,
 };
 
-/** The data of an endpoint and the record of its requests, as of one commit. */
+/** The data of an endpoint and its request record, as of one commit. */
 export interface EndpointSnapshot {
   readonly data: unknown;
   readonly request: RequestRecord | undefined;
 }
 
-/** Reads the data of an endpoint together with the record of its requests. */
+/** Reads the data of an endpoint together with its request record. */
 export class SnapshotQuery implements QueryableNode<EndpointSnapshot, readonly unknown[]> {
   constructor(readonly endpoint: AnyEndpoint) {}
 

@@ -13,10 +13,13 @@ import { warnOnce } from '../util/warn';
 
 declare const ngDevMode: unknown;
 
-/** Any endpoint, whatever its types. */
+/** An endpoint with any types. */
 export type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
 
-/** What to refetch: responses of an endpoint, of an endpoint with arguments, or responses that show entities. */
+/**
+ * What to refetch: all responses of an endpoint, the response of an endpoint with certain arguments, or all responses
+ * that show certain entities.
+ */
 export type RefetchTarget =
   | Endpoint<never, SchemaLike>
   | EntityClass
@@ -25,17 +28,20 @@ export type RefetchTarget =
 /** The options of an {@link Endpoint}. */
 export interface EndpointOptions<Args extends readonly unknown[], S extends SchemaLike, Raw> {
   /**
-   * Requests the data. The cache calls it for each request, in its injection context. The first value of the Observable
-   * is the response. Unsubscribing aborts the request.
+   * Requests the data. The cache calls this function for each request, in the injection context of the cache. The first
+   * value of the Observable is the response. When the request is aborted, the cache unsubscribes.
    */
   readonly load: (...args: Args) => Observable<Raw>;
-  /** Describes which entities the response contains, and where. Without a schema the response is stored as it is. */
+  /** Describes which entities the response contains, and where. Without a schema, the response is stored as is. */
   readonly schema?: S;
   /** Identifies a request: equal keys share one request and one stored response. */
   readonly key?: (...args: Args) => string;
-  /** Whether a request changes something on the server. Such requests are never shared, and responses are not stored. */
+  /**
+   * Whether a request changes something on the server. Such requests are never shared, and their responses are not
+   * stored, only the entities in them.
+   */
   readonly sideEffect?: boolean;
-  /** Milliseconds for which a response is fresh; by default the value of `withExpiry`, or 60,000. */
+  /** Milliseconds for which a response is fresh; defaults to the value of `withExpiry`, or to 60,000. */
   readonly dataExpiryLength?: number;
   /** Milliseconds for which new subscribers and `ensure` receive a failure instead of a new request; 5,000 by default. */
   readonly errorExpiryLength?: number;
@@ -43,7 +49,7 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
   readonly invalidIfStale?: boolean;
   /** Milliseconds between refetches, while there are active subscribers. */
   readonly pollInterval?: number;
-  /** How a failed read is retried; by default the value of `withRetry`, or not at all. */
+  /** How a failed read is retried; defaults to the options of `withRetry`. Without them, reads are not retried. */
   readonly retry?: RetryOptions;
   /**
    * For a mutation: returns the optimistic response, which is shown until the server's response arrives. Return
@@ -51,18 +57,19 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
    */
   readonly getOptimisticResponse?: (snapshot: OptimisticSnapshot, ...args: Args) => unknown;
   /**
-   * For a mutation: what to refetch when its response arrives, in the same commit, as with `cache.refetch`:
-   * `[getStats, [getUser, { id: 5 }], User]`, or a function of the arguments.
+   * For a mutation: what to refetch when its response arrives, for example `[getStats, [getUser, { id: 5 }], User]`, or
+   * a function that returns such an array for the arguments. The targets are those of `cache.refetch`. They become
+   * stale in the commit of the response.
    */
   readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
-  /** The name in errors and tools. Default keys begin with it. */
+  /** The name of the endpoint in errors and tools. Default keys begin with this name. */
   readonly name?: string;
 }
 
-/** The value of a response: what its schema describes, or the response itself when there is no schema. */
+/** The type of a response: what the schema describes, or the response itself if there is no schema. */
 export type ValueOf<S, Raw> = undefined extends S ? Raw : Denormalize<S>;
 
-/** The list to which the pages of an endpoint belong. */
+/** The list to which the pages that an endpoint loads belong. */
 export interface PagesOf {
   /** The endpoint of the whole list. */
   readonly list: Endpoint<never, SchemaLike>;
@@ -72,7 +79,10 @@ export interface PagesOf {
 
 let count = 0;
 
-/** Warns of a schema that is `undefined`, as after a circular import: the response would be stored as it is. */
+/**
+ * Warns of a schema that is `undefined`, for example after a circular import. Responses would be stored as is, which is
+ * hard to notice.
+ */
 function warnOfNoSchema(name: string, options: object): void {
   if ('schema' in options && options.schema === undefined) {
     warnOnce(
@@ -83,7 +93,7 @@ function warnOfNoSchema(name: string, options: object): void {
 }
 
 /**
- * A source of data that `cache.fetch` can request. It is a constant and holds no data.
+ * Describes data that `cache.fetch` can request. An endpoint is a constant, and holds no data itself.
  *
  * `RestEndpoint` requests data with HttpClient. An `Endpoint` requests it with any Observable:
  *
@@ -105,11 +115,11 @@ export class Endpoint<
 >
   implements QueryableNode<Value, Args>, ResultSource
 {
-  /** @internal The endpoint whose requests, responses and state this one shares; by default itself. */
+  /** @internal The endpoint whose requests, responses and state this one shares; by default, this endpoint. */
   original: Endpoint<Args, S, Raw, Value> = this;
-  /** @internal Whether it loads all pages of a list, while its original loads the first one. */
+  /** @internal Whether this endpoint loads all pages of a list, while its original loads only the first page. */
   readonly isWhole: boolean = false;
-  /** The name in errors and tools. */
+  /** The name of the endpoint in errors and tools. */
   readonly name: string;
   /** Describes which entities a response contains, and where. */
   readonly schema: S;
@@ -127,7 +137,8 @@ export class Endpoint<
   readonly retry: RetryOptions | undefined;
 
   /**
-   * For an endpoint whose responses are pages: the endpoint of the whole list. The last page is its last response too.
+   * For an endpoint whose responses are pages: the list to which the pages belong. The last page that arrived also
+   * counts as the last response of the list endpoint.
    */
   pagesOf?: PagesOf;
 
@@ -153,7 +164,7 @@ export class Endpoint<
     return this.original.#id;
   }
 
-  /** Requests the data. The cache calls it once per request. */
+  /** Requests the data. The cache calls this method once per request. */
   load(...args: Args): Observable<Raw> {
     return this.#options.load(...args);
   }
@@ -170,8 +181,8 @@ export class Endpoint<
   }
 
   /**
-   * Returns the same endpoint with another polling interval. It shares requests, responses and state with this one. Of
-   * several active subscribers, the shortest interval applies.
+   * Returns the same endpoint with another polling interval. Both endpoints share requests, responses and state. If
+   * active subscribers use different intervals, the shortest interval applies.
    *
    * @param pollInterval milliseconds
    *
@@ -184,14 +195,15 @@ export class Endpoint<
     return this.variant({ pollInterval });
   }
 
-  /** @internal Returns the same endpoint, with the same requests, responses and state, that is requested in another way. */
+  /** @internal Returns an endpoint with the same requests, responses and state, but another way to request them. */
   variant(how: {
     readonly load?: (...args: Args) => Observable<unknown>;
     readonly schema?: SchemaLike;
     readonly pollInterval?: number;
     readonly isWhole?: boolean;
   }): Endpoint<Args, S, Raw, Value> {
-    // Own members hide inherited ones. Only the original has the private fields that these methods need.
+    // The variant inherits from this endpoint, but has no private fields. So methods that need them must run on this
+    // endpoint.
     const own = {
       load: (...args: Args) => this.load(...args),
       key: (...args: Args) => this.key(...args),
@@ -203,7 +215,7 @@ export class Endpoint<
     return Object.create(this, Object.getOwnPropertyDescriptors(own)) as never;
   }
 
-  /** Returns what to refetch when the response of a mutation arrives. */
+  /** Returns the targets to refetch when the response of a mutation arrives. */
   refetches(...args: Args): readonly RefetchTarget[] {
     const { refetches = [] } = this.#options;
     return typeof refetches === 'function' ? refetches(...args) : refetches;
@@ -221,7 +233,7 @@ export class Endpoint<
 }
 
 /**
- * Checks that an endpoint reads, since its subscribers refetch it.
+ * Checks that an endpoint is not a mutation, because subscribers may refetch it.
  *
  * @throws CacheError NCQ4003 for a mutation
  */
@@ -229,7 +241,11 @@ export function mustRead(verb: string, endpoint: AnyEndpoint): void {
   if (endpoint.sideEffect) throw mutationError(`${verb}(${endpoint.name})`);
 }
 
-/** Rejects targets that cannot be refetched, before the mutation is sent. */
+/**
+ * Checks that all targets can be refetched, before the mutation is sent.
+ *
+ * @throws CacheError NCQ4003 for any other target
+ */
 function checkRefetches(name: string, named: readonly RefetchTarget[]): void {
   const verb = `${name}: refetches`;
   for (const each of named) {

@@ -1,6 +1,9 @@
 import type { Batch } from '../schema/normalize/batch';
 
-/** Returns when the first entity of a batch becomes stale by its `static expiresAt`; `undefined` when none does. */
+/**
+ * Returns the time at which the first entity of a batch becomes stale according to `static expiresAt`, in milliseconds
+ * since 1970; `undefined` if no entity does.
+ */
 export function expiryOf(batch: Batch, fetchedAt: number): number | undefined {
   let first: number | undefined;
   for (let entry = batch.first; entry !== undefined; entry = entry.next) {

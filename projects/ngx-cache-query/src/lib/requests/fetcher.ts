@@ -15,37 +15,42 @@ import type { Requests } from './requests';
 import type { Responses } from './refetch/responses';
 import type { SendRequest } from './send-request';
 
-// Requests: endpoints, and the way of a request from its call to the commit of its response.
-// Doors: an Endpoint passed to `cache.fetch` and its kin. Seams that the room offers: Mutations (what a mutation does
-// before its response arrives), SendRequest and LogRequest. It knows no feature.
+// Requests: endpoints, and what happens between the call of a request and the commit of its response. Doors: an
+// Endpoint passed to `cache.fetch` or a similar method. Seams that the room offers: Mutations (what a mutation does
+// before its response arrives), SendRequest and LogRequest. The room knows no feature.
 
 /** A read in flight that other callers may share. */
 interface SharedRead {
   readonly response$: Observable<unknown>;
-  /** Whether it loads all pages of a list. */
+  /** Whether the read loads all pages of a list. */
   readonly isWhole: boolean;
 }
 
 /**
- * Requests, from the call to the commit of the response. Reads in flight are shared by key; each is committed as of when
- * it began, so that it cannot undo later writes.
+ * Sends requests, and commits their responses. Callers with the same key share a read in flight. The response of a read
+ * has the age of the moment when the read began, so it cannot undo later writes.
  */
 export class Fetcher {
-  /** Reads in flight that callers may share, by the keys of their records: none that began before a later mutation. */
+  /**
+   * Reads in flight that callers may share, by record key. A mutation empties the map, because older reads may not show
+   * its effect.
+   */
   readonly #sharedReads = new Map<string, SharedRead>();
 
   constructor(
     private readonly reader: Reader,
-    /** The requests in flight, and what is known of all. */
+    /** The requests in flight, and what is tracked about all requests. */
     readonly requests: Requests,
-    /** What makes responses stale. */
+    /** Makes responses stale. */
     readonly expiry: Expiry,
     private readonly send: SendRequest,
     private readonly log: (request: Request) => LogRequest,
     private readonly pendingTasks: PendingTasks,
   ) {}
 
-  /** Requests on subscription, or shares a read of the same key; emits the response and completes. */
+  /**
+   * Sends a request on subscription, or shares a read in flight with the same key. Emits the response and completes.
+   */
   fetch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
       if (!endpoint.sideEffect) return this.share(endpoint, args);
@@ -54,7 +59,7 @@ export class Fetcher {
     });
   }
 
-  /** Stops sharing reads in flight with new callers: all reads, or those of certain responses. */
+  /** Stops sharing reads in flight with new callers: all reads, or only the reads of `responses`. */
   stopSharing(responses?: Responses): void {
     if (responses === undefined) this.#sharedReads.clear();
     else {
@@ -63,11 +68,11 @@ export class Fetcher {
     }
   }
 
-  /** Returns the read of an endpoint that is in flight and may be shared, or a new one, which is sent on subscription. */
+  /** Returns a read in flight that may be shared, or a new read, which is sent on subscription. */
   share(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     const key = recordKeyOf(endpoint, endpoint.key(...args));
     const known = this.#sharedReads.get(key);
-    // The first page of a list is not all of its pages.
+    // A read that loads only the first page cannot be shared with a caller that needs all pages.
     if (known !== undefined && (known.isWhole || !endpoint.isWhole)) return known.response$;
     const onEnd = () => {
       if (this.#sharedReads.get(key)?.response$ === response$) this.#sharedReads.delete(key);
@@ -77,7 +82,7 @@ export class Fetcher {
     return response$;
   }
 
-  /** @param onEnd called when the request is over, before any subscriber is notified */
+  /** @param onEnd called when the request has ended, before any subscriber is notified */
   #request(
     endpoint: AnyEndpoint,
     args: readonly unknown[],
@@ -125,7 +130,7 @@ export class Fetcher {
             }
           },
           complete: () => {
-            // A read that completes without a value is over too, so that observers do not refetch.
+            // A read that completes without a value must be settled too. Otherwise observers would refetch.
             this.requests.settle(request, () => ({ expired: false }));
             subscriber.complete();
           },
@@ -134,7 +139,7 @@ export class Fetcher {
     });
   }
 
-  /** Normalizes and commits a response; emits its value after subscribers of the cache were notified. */
+  /** Normalizes and commits a response. Emits its value after the subscribers of the cache were notified. */
   #commit(request: Request, response: unknown): Observable<unknown> {
     const { store } = this.reader;
     const { endpoint, args } = request;
@@ -174,7 +179,10 @@ export class Fetcher {
     });
   }
 
-  /** Returns the recipes that make the named responses stale, so that active observers refetch. */
+  /**
+   * Returns one recipe for each target in `named`. The recipe makes the responses of the target stale, so that active
+   * observers refetch.
+   */
   refetching(named: readonly RefetchTarget[]): Recipe[] {
     return named.map((each) => {
       const [target, ...args] = Array.isArray(each) ? (each as readonly unknown[]) : [each];
@@ -182,7 +190,7 @@ export class Fetcher {
     });
   }
 
-  /** The value of a response: the stored one, or of a response that is not stored, its own. */
+  /** Returns the value of a response. If the response is stored, this is the value that all readers share. */
   #valueOf({ endpoint, args, recordKey, order }: Request, stored: unknown): unknown {
     const kept = order === undefined ? undefined : this.reader.store.tables.results.get(recordKey);
     return kept !== undefined && sameData(kept['value'], stored)

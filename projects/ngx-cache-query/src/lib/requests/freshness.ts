@@ -6,7 +6,7 @@ import type { CacheFeature } from '../platform/cache-feature';
 import type { RequestRecord } from './request-record';
 import type { AnyEndpoint } from './endpoint';
 
-/** How long responses and failures count. */
+/** How long responses and failures remain valid. */
 export interface ExpiryOptions {
   /** Milliseconds for which a response is fresh; 60,000 by default. */
   readonly dataExpiryLength?: number;
@@ -19,11 +19,11 @@ export interface ExpiryOptions {
   readonly invalidIfStale?: boolean;
 }
 
-/** The defaults for endpoints without own options. */
+/** The defaults for endpoints that do not set these options. */
 export const EXPIRY = new InjectionToken<ExpiryOptions>('CACHE_EXPIRY', { factory: () => ({}) });
 
 /**
- * Sets how long responses are fresh, for all endpoints without own options.
+ * Sets how long responses and failures remain valid, for all endpoints that do not set these options.
  *
  * @example
  * ```ts
@@ -34,14 +34,16 @@ export function withExpiry(options: ExpiryOptions): CacheFeature {
   return { providers: [{ provide: EXPIRY, useValue: options }] };
 }
 
-/** Decides whether responses are fresh, by the options of the endpoint and the defaults of the cache. */
+/** Decides whether responses are fresh, based on the options of the endpoint and the defaults of the cache. */
 export class Freshness {
   constructor(
     readonly clock: Clock,
     private readonly defaults: ExpiryOptions,
   ) {}
 
-  /** Returns the milliseconds until the data of a snapshot is stale; 0 when it is. */
+  /**
+   * Returns the number of milliseconds until the data of a snapshot becomes stale; 0 if the data is missing or stale.
+   */
   of(endpoint: AnyEndpoint, snapshot: EndpointSnapshot): number {
     const { request } = snapshot;
     if (!hasData(endpoint, snapshot) || request?.expired) return 0;
@@ -51,7 +53,10 @@ export class Freshness {
     return Math.max(0, end - this.clock.now());
   }
 
-  /** Returns the failure of a snapshot, if it is so recent that new subscribers receive it without a request. */
+  /**
+   * Returns the failure of a snapshot if the failure is recent, so that new subscribers receive it instead of a new
+   * request. Otherwise returns `undefined`.
+   */
   failureOf(endpoint: AnyEndpoint, { request }: EndpointSnapshot): RequestRecord['failure'] {
     const length = endpoint.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 5_000;
     const failure = request?.failure;
@@ -64,7 +69,7 @@ export class Freshness {
   }
 }
 
-/** Whether a complete entity in the cache stands in for a response. */
+/** Whether a complete entity in the cache can stand in for a response of the endpoint. */
 export function isInferred({ schema }: AnyEndpoint): boolean {
   return isEntityClass(schema) && planOf(schema).ownValidate;
 }

@@ -6,8 +6,8 @@ import type { AnyEndpoint } from './endpoint';
 /** What mutations do to the cache before their responses arrive, and how the responses are committed. */
 export interface Mutations {
   /**
-   * Emits the arguments with which a request is sent, once they are known. It errors when they will never be known. The
-   * arguments of reads, too, may depend on a mutation in flight.
+   * Emits the arguments with which a request is sent, as soon as they are known. Errors if they will never be known.
+   * The arguments of reads may depend on a mutation in flight too.
    */
   resolveArgs(args: readonly unknown[]): Observable<readonly unknown[]>;
 
@@ -15,24 +15,27 @@ export interface Mutations {
   begin(endpoint: AnyEndpoint, args: readonly unknown[]): Mutation;
 }
 
-/** A mutation in flight, as the core of requests drives it. */
+/** A mutation in flight. The fetcher and the requests call these methods. */
 export interface Mutation {
   /**
    * Shows the optimistic response, before the request is sent.
    *
-   * @throws CacheError when it cannot be stored
+   * @throws CacheError when the optimistic response cannot be stored
    */
   expect(): void;
 
-  /** Commits the response in place of the optimistic one. It runs again when its transaction was rolled back. */
+  /**
+   * Commits the response in place of the optimistic response. If the transaction is rolled back, this method runs
+   * again.
+   */
   commit(transaction: Transaction, batch: Batch, stored: unknown): void;
 
   /** Called when the response is committed and subscribers are notified. */
   committed(): void;
 
-  /** Rolls the optimistic response back, after the request failed or was aborted. */
+  /** Rolls back the optimistic response, after the request failed or was aborted. */
   rollBack(): void;
 
-  /** Called when the request is over, committed or rolled back. */
+  /** Called when the request has ended, after its response was committed or rolled back. */
   end(): void;
 }

@@ -1,6 +1,6 @@
 import type { ArgsOf, Queryable, ResultOf } from '../schema/queryable';
 
-/** The cache as it is when a mutation is called. */
+/** The state of the cache at the moment when a mutation is called. */
 export interface OptimisticSnapshot {
   /** The current result of a read, or `undefined`. */
   get<Q extends Queryable>(queryable: Q, ...args: ArgsOf<Q>): ResultOf<Q> | undefined;

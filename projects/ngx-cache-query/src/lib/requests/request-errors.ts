@@ -19,7 +19,7 @@ export function isBeforeReset(error: unknown): boolean {
   return error instanceof CacheError && error.code === CacheErrorCode.BeforeReset;
 }
 
-/** Error NCQ4003 of a mutation where a read is expected. */
+/** Error NCQ4003, for a mutation where a read is expected. */
 export function mutationError(verb: string): CacheError {
   return notWritable(
     verb,

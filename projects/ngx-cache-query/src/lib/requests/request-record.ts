@@ -1,22 +1,31 @@
 import type { Transaction } from '../store/transaction';
 import type { Fields } from '../util/plain-data';
 
-/** The state of the requests of an endpoint with certain arguments. It is a row, and is committed together with the data. */
+/**
+ * The request record of an endpoint with certain arguments: what is tracked about its requests. It is stored in a row,
+ * so it is committed together with the data.
+ */
 export interface RequestRecord extends Fields {
   readonly endpoint: object;
   /** The number of requests in flight that no `refetch` superseded. */
   readonly fetching: number;
-  /** When the last response arrived, in milliseconds since 1970; `undefined` before the first. */
+  /** The time at which the last response arrived, in milliseconds since 1970; `undefined` before the first response. */
   readonly fetchedAt: number | undefined;
-  /** Whether a new response is wanted, by `refetch`, `reset` or `delete`. */
+  /** Whether `refetch`, `reset` or `delete` made the response stale, so that a new one is wanted. */
   readonly expired: boolean;
   /** The error of the last request, until a request succeeds. */
   readonly failure: { readonly error: unknown; readonly at: number } | undefined;
-  /** When the first of the entities in the response is stale by itself, in milliseconds since 1970. */
+  /**
+   * The time at which the first entity in the response becomes stale according to `static expiresAt`, in milliseconds
+   * since 1970.
+   */
   readonly expiresAt: number | undefined;
 }
 
-/** Changes the record of a key. A missing record begins as never requested. */
+/**
+ * Changes the request record of a key. If there is no record, the change applies to that of an endpoint that was never
+ * requested.
+ */
 export function writeRequest(
   transaction: Transaction,
   endpoint: object,
@@ -28,7 +37,7 @@ export function writeRequest(
   transaction.putRecord(requests, key, { ...record, ...change(record) });
 }
 
-/** The record of an endpoint that was never requested. */
+/** Returns the request record of an endpoint that was never requested. */
 export function neverRequested(endpoint: object): RequestRecord {
   const nothing = { fetchedAt: undefined, failure: undefined, expiresAt: undefined };
   return { endpoint, fetching: 0, expired: false, ...nothing };

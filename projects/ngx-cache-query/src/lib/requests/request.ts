@@ -4,31 +4,36 @@ import type { CacheError } from '../util/cache-error';
 import type { AnyEndpoint } from './endpoint';
 import type { Mutation } from './mutations';
 
-/** What becomes of a request. */
+/** The state of a request in logs. */
 export type RequestState = 'pending' | 'success' | 'error' | 'aborted';
 
-/** Logs what becomes of one request; states after its end are ignored. */
+/** Logs the states of one request. States after the end of the request are ignored. */
 export type LogRequest = (state: RequestState, error?: unknown) => void;
 
-/** Logs nothing. */
+/** A log that ignores all states. */
 export const noLog = (): LogRequest => () => undefined;
 
-/** When a request began. */
+/** What is fixed when a request begins. */
 export interface RequestStart {
-  /** The place of a read in the order of all writes; a mutation's is that of its commit. */
+  /**
+   * The place of a read in the order of all writes; `undefined` for a mutation, which takes its place when its response
+   * is committed.
+   */
   readonly order: number | undefined;
   /** What a mutation does to the cache; `undefined` for a read. */
   readonly mutation: Mutation | undefined;
-  /** How many times `reset` and `clear` had been called. */
+  /** The number of calls of `reset` and `clear` before the request. */
   readonly epoch: number;
 }
 
-/** Whether the response is still wanted: `refetch` supersedes a read, `reset` of its endpoint drops it. */
+/**
+ * Whether the response is still wanted. A `refetch` supersedes a read, and a `reset` of the endpoint drops the read.
+ */
 type Demand = 'wanted' | 'superseded' | 'dropped';
 
 /** A request, from its call until it is settled. */
 export class Request {
-  /** The key of its records. */
+  /** The key of the stored response and of the request record. */
   readonly recordKey: string;
   /** @see RequestStart.order */
   readonly order: number | undefined;
@@ -54,22 +59,26 @@ export class Request {
     this.epoch = epoch;
   }
 
-  /** Its arguments, as they are sent once they are resolved. */
+  /** The arguments of the call; once they are resolved, the arguments that are sent. */
   get args(): readonly unknown[] {
     return this.#args;
   }
 
-  /** Whether a `refetch` came since it began: its response is stale when it arrives. */
+  /** Whether a `refetch` came after the request began. If so, the response is already stale when it arrives. */
   get isSuperseded(): boolean {
     return this.#demand === 'superseded';
   }
 
-  /** Whether a `reset` dropped it: it is aborted once that is committed. */
+  /** Whether a `reset` dropped the request. If so, the request is aborted once the reset is committed. */
   get isDropped(): boolean {
     return this.#demand === 'dropped';
   }
 
-  /** Whether its response is still to come and wanted, in a cache that was emptied so many times. */
+  /**
+   * Whether the request is in flight and its response is still wanted.
+   *
+   * @param epoch the number of the last reset; responses to requests from before this reset are not wanted
+   */
   isWanted(epoch: number): boolean {
     return !this.#isSettled && this.#demand === 'wanted' && this.epoch >= epoch;
   }
@@ -78,24 +87,28 @@ export class Request {
     this.#args = args;
   }
 
-  /** A newer read is wanted in its place, unless the journal is undone. */
+  /** Marks the request as superseded by a newer read. A rollback of the journal undoes this. */
   supersede(journal: Journal): void {
     if (this.#demand === 'wanted') this.#become('superseded', journal);
   }
 
-  /** Its response is not stored, unless the journal is undone. */
+  /** Marks the request as dropped, so its response is not stored. A rollback of the journal undoes this. */
   drop(journal: Journal): void {
     if (this.#demand !== 'dropped') this.#become('dropped', journal);
   }
 
-  /** @returns whether it was in flight until now */
+  /**
+   * Marks the request as settled.
+   *
+   * @returns whether the request was in flight until now
+   */
   settle(): boolean {
     const isFirst = !this.#isSettled;
     this.#isSettled = true;
     return isFirst;
   }
 
-  /** Settles it with an error for its callers. */
+  /** Settles the request, and sends an error to its callers. */
   abort(error: CacheError): void {
     this.#isSettled = true;
     this.#onAbort?.(error);

@@ -12,26 +12,26 @@ import { Request } from './request';
 import { type RequestRecord, writeRequest } from './request-record';
 import type { Responses } from './refetch/responses';
 
-/** Returns what changes in the record of a request. */
+/** Returns the fields that change in a request record. */
 type Change = (record: RequestRecord) => Partial<RequestRecord>;
 
 /** A response that arrived and is about to be committed. */
 export interface ArrivedResponse {
   readonly batch: Batch;
-  /** What is stored in place of the response. */
+  /** The normalized response, which is stored. */
   readonly stored: unknown;
-  /** In milliseconds since 1970, as in {@link RequestRecord}. */
+  /** The time at which the response arrived, in milliseconds since 1970. */
   readonly fetchedAt: number;
   readonly expiresAt: number | undefined;
 }
 
 /**
- * The requests in flight, and the records of all requests: when the last response arrived, whether the last request
- * failed, whether the response is stale.
+ * Tracks the requests in flight, and writes the request records: when the last response arrived, whether the last
+ * request failed, and whether the response is stale.
  */
 export class Requests {
   readonly #inFlight = new Set<Request>();
-  /** Called when a request ends. */
+  /** Callbacks that run when a request ends. */
   readonly #waiting = new Set<() => void>();
 
   constructor(
@@ -45,7 +45,7 @@ export class Requests {
     return [...this.#inFlight];
   }
 
-  /** The reads in flight of certain responses. */
+  /** Returns the reads in flight whose responses are in `responses`. */
   readsOf(responses: Responses): Request[] {
     return this.inFlight.filter(
       ({ endpoint, recordKey, mutation }) =>
@@ -53,7 +53,7 @@ export class Requests {
     );
   }
 
-  /** Begins a request. */
+  /** Begins a request. For a read, updates the request record. */
   begin(endpoint: AnyEndpoint, args: readonly unknown[]): Request {
     const { store } = this;
     const key = endpoint.key(...args);
@@ -66,7 +66,7 @@ export class Requests {
     return request;
   }
 
-  /** Ends a request, which was settled before or is aborted. */
+  /** Ends a request. A request that was not settled before counts as aborted. */
   end(request: Request): void {
     this.#inFlight.delete(request);
     this.settle(request);
@@ -75,7 +75,7 @@ export class Requests {
     request.mutation?.end();
   }
 
-  /** Resolves when no read with one of these keys is in flight anymore, superseded ones aside. */
+  /** Returns a Promise that resolves when no read with one of `keys` is in flight. Superseded reads do not count. */
   settled(keys: ReadonlySet<string>): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
@@ -88,7 +88,7 @@ export class Requests {
     });
   }
 
-  /** Aborts the reads that a reset dropped; their callers receive an error. */
+  /** Aborts the reads that a reset dropped. Their callers receive an error. */
   abortDropped(): void {
     const { epoch } = this.store.tables;
     for (const request of this.inFlight) {
@@ -98,10 +98,10 @@ export class Requests {
     }
   }
 
-  /** Settles a request, and notes the outcome in its record. */
+  /** Settles a request: writes the outcome of a read to its request record, or rolls a mutation back. */
   settle(request: Request, change?: Change): void {
     if (!request.settle()) return;
-    // The outcome of a superseded read is that of the read that superseded it.
+    // The outcome of a superseded read does not count, because a newer read replaces it.
     if (request.mutation !== undefined) request.mutation.rollBack();
     else this.#note(request, request.isSuperseded ? undefined : change);
   }
@@ -119,7 +119,7 @@ export class Requests {
   }
 
   /**
-   * Commits the response of a request, together with the record of the request.
+   * Commits the response of a request, together with the request record.
    *
    * @throws CacheError NCQ4001 when the cache was reset since the request began
    */
@@ -146,7 +146,7 @@ export class Requests {
     }));
   }
 
-  /** Changes the record of a read, unless the read was dropped meanwhile. */
+  /** Changes the request record of a read, unless the read was dropped in the meantime. */
   #note(request: Request, change?: Change): void {
     if (request.order === undefined) return;
     this.store.write((transaction) =>
@@ -158,8 +158,8 @@ export class Requests {
   }
 
   /**
-   * How many reads are in flight whose responses are wanted: neither superseded nor dropped. The number in the record
-   * does not serve, because a batch that throws rolls it back.
+   * Returns the number of reads in flight whose responses are wanted: neither superseded nor dropped. The number in the
+   * request record cannot be used for this, because a batch that throws rolls that number back.
    *
    * @param except a read that does not count
    */
@@ -178,7 +178,11 @@ export class Requests {
     writeRequest(transaction, endpoint, recordKey, change);
   }
 
-  /** Stores the response of a read, unless a younger one is there. */
+  /**
+   * Stores the response of a read, unless a younger response is stored.
+   *
+   * @returns whether the response was stored
+   */
   #keep(
     transaction: Transaction,
     { endpoint, args, recordKey }: Request,

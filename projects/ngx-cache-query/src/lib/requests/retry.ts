@@ -5,28 +5,28 @@ import type { CacheFeature } from '../platform/cache-feature';
 
 /** How reads that fail are retried. */
 export interface RetryOptions {
-  /** The number of retries at most; 3 by default, 0 for none. */
+  /** The maximum number of retries; 3 by default, 0 for no retries. */
   readonly count?: number;
-  /** Milliseconds before the first retry, doubled for each next one; 1,000 by default. */
+  /** Milliseconds before the first retry; 1,000 by default. The delay doubles with each retry. */
   readonly delay?: number;
-  /** Milliseconds between retries at most; 30,000 by default. */
+  /** The maximum number of milliseconds between retries; 30,000 by default. */
   readonly maxDelay?: number;
   /**
-   * Decides whether a failure is retried. By default all are, except responses with a status from 400 to 499 other than
-   * 408 and 429.
+   * Decides whether a failed read is retried. By default all failures are retried, except responses with a status from
+   * 400 to 499 other than 408 and 429.
    */
   readonly when?: (error: unknown) => boolean;
 }
 
-/** How reads of endpoints without a `retry` option are retried; `undefined` for not at all. */
+/** The retry options for endpoints that do not set `retry`; `undefined` if their reads are not retried. */
 export const RETRY = new InjectionToken<RetryOptions | undefined>('CACHE_RETRY', {
   factory: () => undefined,
 });
 
 /**
- * Retries reads that fail: after a second, two, four. Delays are randomized, so that clients which lost the connection
- * do not return all at once. A `Retry-After` header is respected. Mutations are never retried, nor are requests from
- * before a reset, and nothing is retried on a server.
+ * Retries reads that fail: after one second, then after two, then after four. Delays are randomized, so that clients
+ * that lost the connection do not all return at once. A `Retry-After` header is respected. Mutations and requests from
+ * before a reset are never retried. On a server, nothing is retried.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export function withRetry(options: RetryOptions = {}): CacheFeature {
   return { providers: [{ provide: RETRY, useValue: options }] };
 }
 
-/** Sends a request, and again when it fails. */
+/** Sends a request, and retries it when it fails. */
 export function retrying<T>(
   send: () => Observable<T>,
   options: RetryOptions,
@@ -50,7 +50,7 @@ export function retrying<T>(
       delay: (error: unknown, times) => {
         if (!when(error)) throw error;
         const most = Math.min(maxDelay, delay * 2 ** (times - 1));
-        // Half of it is fixed, the other half random.
+        // Half of the delay is fixed, the other half is random.
         return wait(afterOf(error) ?? most * (0.5 + Math.random() / 2), clock);
       },
     }),
@@ -61,10 +61,10 @@ function wait(milliseconds: number, clock: Clock): Observable<void> {
   return new Observable((subscriber) => clock.after(milliseconds, () => subscriber.next()));
 }
 
-/** The fields of an error of HTTP. */
+/** The fields of an HTTP error that matter for retries. */
 interface HttpFailure {
   readonly status?: number;
-  /** Milliseconds after which it may be requested again. */
+  /** Milliseconds after which the request may be sent again. */
   readonly retryAfter?: number;
 }
 

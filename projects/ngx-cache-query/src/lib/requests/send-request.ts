@@ -10,10 +10,10 @@ import { type RetryOptions, retrying } from './retry';
 export type SendRequest = (request: Request) => Observable<unknown>;
 
 /**
- * Sends requests; reads are retried.
+ * Returns a function that sends requests, and retries reads that fail.
  *
  * @param clock runs a retry in the zone in which the request failed
- * @param retryOf returns how a read is retried, if it is
+ * @param retryOf returns the retry options for reads of an endpoint; `undefined` for no retries
  */
 export function requestSender(
   injector: EnvironmentInjector,

@@ -13,7 +13,7 @@ export const INCREMENTAL: unique symbol = Symbol('incremental');
 export interface IncrementalReader {
   /** Returns the entity type of a class. */
   typeOf(type: EntityClass): EntityType;
-  /** Returns the instance of a row. If there is none, the instance is made from `record`. */
+  /** Returns the instance of a row. If there is no current instance, one is made from `record`. */
   instance(cell: EntityCell, record: Fields): Entity;
   /** Drops the instance of a row. Changes of the row are still reported. */
   dropInstance(cell: EntityCell): void;

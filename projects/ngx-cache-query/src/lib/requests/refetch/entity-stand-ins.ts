@@ -24,7 +24,7 @@ export function standIns(reader: Reader, observers: EndpointObservers): StandIn[
   });
 }
 
-/** The key of the entity that stands in for a response that was never stored, if one does. */
+/** Returns the key of the entity that stands in for a response that was never stored, or `undefined`. */
 function standInOf(
   reader: Reader,
   endpoint: AnyEndpoint,

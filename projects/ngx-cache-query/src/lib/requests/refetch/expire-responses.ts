@@ -9,7 +9,7 @@ import type { Request } from '../request';
 import type { Requests } from '../requests';
 import type { Responses } from './responses';
 
-/** Makes stored responses stale, or drops them, so that active observers request new ones. */
+/** Makes stored responses stale, or drops them, so that active observers refetch. */
 export class Expiry {
   constructor(
     private readonly store: Store,
@@ -18,21 +18,22 @@ export class Expiry {
   ) {}
 
   /**
-   * Returns the recipe that makes responses stale. They stay until new responses arrive, and reads in flight are
+   * Returns the recipe that makes responses stale. The responses stay until new ones arrive. Reads in flight are
    * superseded.
    *
-   * @param expired receives the keys of their records
+   * @param expired receives the record keys of the stale responses
    */
   expiring(responses: Responses, expired = new Set<string>()): Recipe {
     const superseded = this.requests.readsOf(responses);
     return (transaction) => {
-      // An entity may stand in for a response that was never requested.
+      // An entity may stand in for a response that was never requested. Only a request record can mark such a response
+      // as stale.
       for (const { endpoint, recordKey } of responses.named ?? []) {
         if (isInferred(endpoint)) writeRequest(transaction, endpoint, recordKey, () => ({}));
       }
       const keys = [
         ...responses.keysIn(this.store.tables.requests),
-        // Observers also request without a record, as after clear().
+        // An observed endpoint may have no request record, for example after clear(). Its observers must refetch too.
         ...this.#observed(responses).map(([key]) => key),
       ];
       for (const key of keys) expired.add(key);
@@ -40,7 +41,7 @@ export class Expiry {
     };
   }
 
-  /** Returns the recipe that drops responses and the records of their requests. Observers request anew. */
+  /** Returns the recipe that drops responses and their request records. Observers then refetch. */
   dropping(responses: Responses): Recipe {
     const dropped = this.requests.readsOf(responses);
     return (transaction) => {
@@ -53,7 +54,7 @@ export class Expiry {
     };
   }
 
-  /** Makes observers request as if they had just subscribed: all of them, or those of some responses. */
+  /** Makes observers send requests as if they had just subscribed: all observers, or only those of `responses`. */
   restart(transaction: Transaction, responses?: Responses): void {
     for (const [key, { endpoint }] of this.#observed(responses)) {
       const record = { ...neverRequested(endpoint.original), expired: true };
@@ -61,7 +62,7 @@ export class Expiry {
     }
   }
 
-  /** Makes stored responses stale in a transaction, by the keys of their records. */
+  /** Makes the stored responses with the given record keys stale, in a transaction. */
   expireResults(transaction: Transaction, keys: ReadonlySet<string>): void {
     const superseded = this.requests.inFlight.filter(({ recordKey }) => keys.has(recordKey));
     this.#expire(transaction, keys, superseded);

@@ -8,7 +8,7 @@ import type { Table } from '../../store/table';
 import { isPlainObject, ownField } from '../../util/plain-data';
 import type { AnyEndpoint } from '../endpoint';
 
-/** Returns the keys of the records of responses that were read and are incomplete without an entity. */
+/** Returns the record keys of the responses that were read, and that are incomplete without the given entity. */
 export function responsesNeeding(
   { graph, store }: Reader,
   table: Table,
@@ -29,8 +29,8 @@ export function responsesNeeding(
 }
 
 /**
- * Whether a stored value is incomplete without an entity: it is that entity, or an object with that entity in a field.
- * A list is complete without it.
+ * Whether a stored value is incomplete without an entity. This is so if the value is that entity, or an object with
+ * that entity in a field. A list is complete without one of its entities.
  */
 function needs(
   schema: SchemaLike,

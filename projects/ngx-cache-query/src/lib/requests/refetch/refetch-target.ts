@@ -15,7 +15,7 @@ import { standIns } from './entity-stand-ins';
 import { type ResponseInfo, Responses } from './responses';
 
 /**
- * Returns the responses that an endpoint or a test names; `undefined` for any other target.
+ * Returns the responses that `target` names, if it is an endpoint or a test; `undefined` for any other target.
  *
  * @throws CacheError NCQ4003 for a mutation
  */
@@ -33,10 +33,10 @@ export function responsesOf(
 }
 
 /**
- * Returns the recipe of `refetch`: it makes responses stale, or those that show entities, so that active observers
- * refetch.
+ * Returns the recipe of `refetch`. It makes the responses of `target` stale, or the responses that show the entities of
+ * `target`, so that active observers refetch.
  *
- * @param expired receives the keys of the records that became stale
+ * @param expired receives the record keys of the responses that became stale
  */
 export function refetching(
   reader: Reader,
@@ -66,9 +66,10 @@ export function refetching(
 }
 
 /**
- * Returns the recipe of `delete`: it removes entities, and makes the responses stale that are incomplete without them.
+ * Returns the recipe of `delete`. It removes entities, and makes stale the responses that are incomplete without these
+ * entities.
  *
- * @throws CacheError NCQ4003 without an Entity class or a key
+ * @throws CacheError NCQ4003 if `target` is not an Entity class, or the key is missing
  */
 export function deletion(
   reader: Reader,
@@ -97,7 +98,7 @@ function entityClass(verb: string, target: unknown, expected: string): EntityCla
   return target;
 }
 
-/** Returns the keys of the entities that a key or a test names, once the recipe runs. */
+/** Returns a function for the recipe, which finds the keys of the entities that `keyOrTest` names. */
 function entitiesOf(
   reader: Reader,
   verb: string,

@@ -9,38 +9,40 @@ import { type Fields, ownField } from '../../util/plain-data';
 import type { AnyEndpoint } from '../endpoint';
 import type { StandIn } from './entity-stand-ins';
 
-/** A row, the list of a type, or a stored response, with those that show it. */
+/** A row, the list of a type, or a stored response, together with the things that show it. */
 interface Thing {
   readonly shownBy: Thing[];
-  /** The key of its record, for a stored response. */
+  /** The record key, for a stored response. */
   readonly result?: string;
 }
 
-/** The list of a type, among its rows. */
+/** Stands for the list of a type, where keys stand for the rows of the type. */
 const LIST = Symbol('list');
 
 /**
  * Finds the stored responses that mention entities, directly or through relations. It reads the responses as an
- * application would, and notes which thing refers to which. Each row is read once, and only where the schemas can
- * reference the entities that are looked for.
+ * application would, and records which thing shows which. Each row is read once, and only if its schema can reference
+ * the entities to find.
  */
 class Mentions implements Denormalizer {
   readonly #things = new Map<EntityPlan, Map<Pk | typeof LIST, Thing>>();
   readonly #canMention = new Map<EntityPlan, boolean>();
   readonly #targets: Thing[] = [];
-  /** Things that are not read yet. No recursion, since chains may be long. */
+  /**
+   * Things that are not read yet. A work list is used instead of recursion, because chains of references may be long.
+   */
   readonly #waiting: (() => void)[] = [];
-  /** The thing that is read now. */
+  /** The thing that is being read. */
   #by: Thing = { shownBy: [] };
 
-  /** @param pks the keys of the entities to find; `undefined` for all of the table */
+  /** @param pks the keys of the entities to find; `undefined` for all entities of the table */
   constructor(
     private readonly tables: Tables,
     private readonly table: Table,
     private readonly pks: ReadonlySet<Pk> | undefined,
   ) {}
 
-  /** Returns the keys of the records whose responses mention the entities. */
+  /** Returns the record keys of the responses that mention the entities. */
   find(standIns: readonly StandIn[]): Set<string> {
     const { results } = this.tables;
     for (const key of results.index.keys()) {
@@ -78,13 +80,13 @@ class Mentions implements Denormalizer {
     }
   }
 
-  /** Reads a response, if its schema can reference the entities. */
+  /** Reads a response, if its schema can reference the entities to find. */
   #result(key: string, schema: SchemaLike, stored: unknown): void {
     if (!leadsTo(schema, (plan) => this.#isTable(plan))) return;
     this.#look({ shownBy: [], result: key }, [[schema, stored]]);
   }
 
-  /** Whether a row of that class may show the entities. */
+  /** Whether a row of a class may show the entities to find. */
   #mayShow(plan: EntityPlan): boolean {
     let may = this.#canMention.get(plan);
     if (may === undefined) {
@@ -94,7 +96,7 @@ class Mentions implements Denormalizer {
     return may;
   }
 
-  /** Whether the table has one of the entities. */
+  /** Whether the table has at least one of the entities to find. */
   get #hasTargets(): boolean {
     return this.pks === undefined || [...this.pks].some((pk) => this.table.index.has(pk));
   }
@@ -103,7 +105,7 @@ class Mentions implements Denormalizer {
     return this.tables.of(plan) === this.table;
   }
 
-  /** Notes that the thing that is read shows another one, which is read too when it is new. */
+  /** Records that the thing that is being read shows another thing. If that one is new, it is read later. */
   #note(
     plan: EntityPlan,
     key: Pk | typeof LIST,
@@ -123,7 +125,9 @@ class Mentions implements Denormalizer {
     thing.shownBy.push(this.#by);
   }
 
-  /** Reads values by their schemas. A value that cannot be read counts as a mention, so that it is refetched. */
+  /**
+   * Reads values by their schemas. A value that cannot be read counts as a mention, so that its response is refetched.
+   */
   #look(thing: Thing, values: readonly (readonly [schema: SchemaLike, stored: unknown])[]): void {
     this.#by = thing;
     try {
@@ -134,7 +138,10 @@ class Mentions implements Denormalizer {
   }
 }
 
-/** Returns the keys of the records of stored responses that mention entities of a table: those with some keys, or any. */
+/**
+ * Returns the record keys of the stored responses that mention entities of a table: the entities in `pks`, or any
+ * entity of the table if `pks` is `undefined`.
+ */
 export function resultsThatMention(
   tables: Tables,
   table: Table,

@@ -3,24 +3,27 @@ import type { Table } from '../../store/table';
 import { namesPage } from '../list-args';
 import type { AnyEndpoint } from '../endpoint';
 
-/** A response in the cache, or one that is requested. */
+/** A response in the cache, or a response that is requested. */
 export interface ResponseInfo {
   readonly endpoint: AnyEndpoint;
-  /** The key of the endpoint with its arguments: `GET /users/5`. */
+  /** The key of the endpoint with its arguments, for example `GET /users/5`. */
   readonly key: string;
 }
 
-/** A response by its endpoint and key. */
+/** The endpoint and the record key of a response. */
 interface NamedResponse {
   readonly endpoint: AnyEndpoint;
   readonly recordKey: string;
 }
 
-/** A set of responses: those of an endpoint, of an endpoint with arguments, or those that pass a test. */
+/**
+ * A set of responses: all responses of an endpoint, the response of an endpoint with certain arguments, or the
+ * responses that pass a test.
+ */
 export class Responses {
   /**
-   * @param includes whether the response of a record is in the set
-   * @param named the endpoints and the keys of their records, when the set lists them
+   * @param includes whether the response with a record key is in the set
+   * @param named the responses, if the set lists them
    */
   private constructor(
     readonly includes: (endpoint: AnyEndpoint, recordKey: string) => boolean,
@@ -28,8 +31,8 @@ export class Responses {
   ) {}
 
   /**
-   * Returns the responses of an endpoint with some arguments, or all of its responses. Unless the arguments name a page,
-   * the responses of a page's list are included.
+   * Returns the response of an endpoint with the given arguments, or all its responses without arguments. If the
+   * endpoint loads pages, the list of the pages is included, unless the arguments name a page.
    */
   static of(endpoint: AnyEndpoint, args: readonly unknown[]): Responses {
     const { original, pagesOf } = endpoint;
@@ -42,14 +45,14 @@ export class Responses {
     return new Responses((_, key) => named.some(({ recordKey }) => recordKey === key), named);
   }
 
-  /** Returns the responses that pass a test. */
+  /** Returns the responses that pass `test`. */
   static that(test: (response: ResponseInfo) => boolean): Responses {
     return new Responses(({ original }, recordKey) =>
       test({ endpoint: original, key: endpointKeyOf(original, recordKey) }),
     );
   }
 
-  /** Returns the keys of their records in a table. */
+  /** Returns the record keys of the responses that have a row in `table`. */
   keysIn(table: Table): string[] {
     const keys = this.named?.map(({ recordKey }) => recordKey) ?? table.index.keys();
     return [...keys].map(String).filter((key) => {
