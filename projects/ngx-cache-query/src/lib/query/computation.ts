@@ -42,11 +42,11 @@ export interface ComputationHost {
 /**
  * The result of a queryable for one key, shared by all readers.
  *
- * It depends on the sources that it read. While it has observers, it subscribes to `combineLatest` over the versions of
- * these sources. When a commit is applied, a new version marks the result as out of date and schedules the computation,
- * once. After the commit was applied, the result is computed once, and observers receive it if it changed. So a commit
- * causes at most one emission. Without observers, the computation subscribes to nothing. It compares versions when it
- * is read again.
+ * A computation depends on the sources that it read. While it has observers, it subscribes to `combineLatest` over the
+ * versions of these sources. When a commit is applied, a new version marks the result as out of date and schedules the
+ * computation, once. After the commit was applied, the result is computed once, and observers receive it if it changed.
+ * So a commit causes at most one emission. Without observers, the computation subscribes to nothing, and compares
+ * versions when it is read again.
  */
 export class Computation {
   /** The number of the sweep during which the computation was last read. */

@@ -131,7 +131,9 @@ export class Reader implements MemoReader, ComputationHost {
   find(type: EntityClass, values: Fields): Entity | undefined {
     const entityType = this.#current.typeOf(planOf(type));
     const fields = Object.keys(values).sort();
-    const pk = this.isDraft ? entityType.indexes.scan(fields, values) : this.#lookUp(entityType, fields, values);
+    const pk = this.isDraft
+      ? entityType.indexes.scan(fields, values)
+      : this.#lookUp(entityType, fields, values);
     return pk === undefined ? undefined : this.entity(type, pk);
   }
 

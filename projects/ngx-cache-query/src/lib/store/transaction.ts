@@ -112,7 +112,7 @@ export class Transaction {
     for (const pk of [...(table.overlay?.pks ?? []), ...table.index.keys()]) this.remove(table, pk);
   }
 
-  /** Puts a record that is not an entity. It replaces the existing record, unless that is younger. */
+  /** Puts a record that is not an entity. The record replaces the existing record, unless that one is younger. */
   putRecord(table: Table, key: string, record: Fields, order = this.order): void {
     const slot = table.index.get(key);
     if (slot === undefined) this.#append(table, key, record, order);
@@ -122,7 +122,7 @@ export class Transaction {
     }
   }
 
-  /** Puts a row without merging. It replaces the existing row and its pending changes. */
+  /** Puts a row without merging. The row replaces the existing row and its pending changes. */
   restore(table: Table, pk: Pk, record: Fields): void {
     this.dropOverlay(table, pk);
     const slot = table.index.get(pk);
@@ -252,7 +252,7 @@ export class Transaction {
     }
   }
 
-  /** @param after the record, which no caller changes anymore */
+  /** @param after the record, which the table keeps without a copy */
   #append(table: Table, pk: Pk, after: Fields, order: number): void {
     if (table.isDeletedAfter(pk, order)) return;
     const made = deserialize(table, undefined, -1, after);
