@@ -33,7 +33,7 @@ export interface ComputationHost {
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined;
   /** Adds a computation to the queue of computations that are notified after the commit. */
   schedule(computation: Computation): void;
-  /** The current sweep. */
+  /** The number of the current sweep. */
   readonly sweep: number;
   /** The number of commits that were applied. */
   readonly commits: number;
@@ -103,7 +103,7 @@ export class Computation {
   /**
    * Emits the result now, and after each commit that changed the result.
    *
-   * @returns unsubscribes
+   * @returns a function that unsubscribes
    */
   subscribe(subscriber: Subscriber<unknown>): () => void {
     const follower = new ResultObserver(subscriber);
@@ -128,7 +128,7 @@ export class Computation {
   /**
    * Calls `outdated` when the result may have changed, before subscribers are notified. Signals use this.
    *
-   * @returns removes the callback
+   * @returns a function that removes the callback
    */
   onOutdated(outdated: () => void): () => void {
     this.#onOutdated = including(this.#onOutdated, outdated);

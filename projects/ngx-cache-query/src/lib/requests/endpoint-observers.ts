@@ -46,7 +46,7 @@ export class EndpointObservers {
   /**
    * Adds an observer.
    *
-   * @returns removes the observer
+   * @returns a function that removes the observer
    */
   add(key: string, observer: EndpointObserver): () => void {
     const group = this.#groups.get(key) ?? newGroup();
@@ -68,7 +68,7 @@ export class EndpointObservers {
     const group = this.#groups.get(key);
     if (group === undefined) return;
     const [first] = group.observers;
-    // An observer that shows several pages of a list needs all of them.
+    // If one observer shows several pages of a list, the request must load all of its pages.
     const { endpoint, args } = [...group.observers].find((each) => each.endpoint.isWhole) ?? first;
     const request$ = this.share(endpoint, args);
     if (request$ === group.request$) return;

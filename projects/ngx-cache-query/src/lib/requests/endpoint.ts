@@ -45,7 +45,7 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
   readonly dataExpiryLength?: number;
   /** Milliseconds for which new subscribers and `ensure` receive a failure instead of a new request; 5,000 by default. */
   readonly errorExpiryLength?: number;
-  /** Whether stale data is dropped, instead of shown, when the first subscriber arrives. */
+  /** Whether stale data is dropped instead of shown when the first subscriber arrives. */
   readonly invalidIfStale?: boolean;
   /** Milliseconds between refetches, while there are active subscribers. */
   readonly pollInterval?: number;
@@ -95,7 +95,7 @@ function warnOfNoSchema(name: string, options: object): void {
 /**
  * Describes data that `cache.fetch` can request. An endpoint is a constant, and holds no data itself.
  *
- * `RestEndpoint` requests data with HttpClient. An `Endpoint` requests it with any Observable:
+ * `RestEndpoint` requests data with HttpClient. An `Endpoint` requests data with any Observable:
  *
  * @example
  * ```ts
@@ -125,11 +125,11 @@ export class Endpoint<
   readonly schema: S;
   /** Whether a request changes something on the server. */
   readonly sideEffect: boolean;
-  /** Milliseconds for which a response is fresh; `undefined` for the value of the cache. */
+  /** Milliseconds for which a response is fresh; `undefined` if the value of the cache applies. */
   readonly dataExpiryLength: number | undefined;
   /** Milliseconds for which new subscribers and `ensure` receive a failure instead of a new request. */
   readonly errorExpiryLength: number | undefined;
-  /** Whether stale data is dropped, instead of shown, when the first subscriber arrives. */
+  /** Whether stale data is dropped instead of shown when the first subscriber arrives. */
   readonly invalidIfStale: boolean | undefined;
   /** Milliseconds between refetches, while there are active subscribers. */
   readonly pollInterval: number | undefined;

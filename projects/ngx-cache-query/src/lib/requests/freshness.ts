@@ -12,10 +12,10 @@ export interface ExpiryOptions {
   readonly dataExpiryLength?: number;
   /**
    * Milliseconds for which new subscribers and `ensure` receive a failure instead of a new request; 5,000 by default.
-   * `fetch`, `refetch` and `reset` always request.
+   * `fetch`, `refetch` and `reset` always send a request.
    */
   readonly errorExpiryLength?: number;
-  /** Whether stale data is dropped, instead of shown, when the first subscriber arrives; `false` by default. */
+  /** Whether stale data is dropped instead of shown when the first subscriber arrives; `false` by default. */
   readonly invalidIfStale?: boolean;
 }
 
@@ -63,7 +63,7 @@ export class Freshness {
     return failure && this.clock.now() < failure.at + length ? failure : undefined;
   }
 
-  /** Whether stale data is dropped, instead of shown, when the first subscriber arrives. */
+  /** Whether stale data is dropped instead of shown when the first subscriber arrives. */
   isInvalidIfStale(endpoint: AnyEndpoint): boolean {
     return endpoint.invalidIfStale ?? this.defaults.invalidIfStale ?? false;
   }

@@ -8,7 +8,7 @@ import { keyConflictError } from './store-errors';
 /**
  * Checks that two classes that share a table agree on the relations that both declare.
  *
- * @throws CacheError NCQ2003 when they do not
+ * @throws CacheError NCQ2003 when the classes do not agree
  */
 export function checkAgreement(one: EntityPlan, other: EntityPlan): void {
   const theirs = other.type.schema;

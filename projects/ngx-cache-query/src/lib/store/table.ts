@@ -5,7 +5,7 @@ import type { Fields } from '../util/plain-data';
 import type { Deserialized } from './deserialized-values';
 import type { Overlay } from './overlay';
 
-/** A table is compacted when it has more free slots than this, and more free slots than rows. */
+/** A table is compacted when it has more free slots than this number, and more free slots than rows. */
 const FREE_SLOTS = 64;
 
 /** What is known of an entity type: nothing, only a part because rows were evicted, or everything that was loaded. */
