@@ -17,7 +17,7 @@ export class MergedList extends Node {
     this.value = undefined;
   }
 
-  /** The list, merged again if the list of one of the types changed. */
+  /** Returns the list, and first merges it again if the list of one of the types changed. */
   read(begin: Begin<EntityCell>): readonly Entity[] {
     const lists = this.types.map((type) => type.allList);
     this.link(lists);
