@@ -10,7 +10,7 @@ export type RefOf<Value> = Value extends readonly unknown[] ? string[] : string;
  *
  * @param entity an entity that was read from the cache, or one that you created with `fromJS`
  * @param field the name of a relation
- * @returns the key as a string, or an array of keys; `undefined` if the relation is empty
+ * @returns the key as a string, or an array of such keys; `undefined` if the relation is empty
  *
  * @example
  * ```ts

@@ -15,8 +15,9 @@ import type {
 /**
  * An entity of one of several types.
  *
- * You read it with an object that has the key and the attribute (or the fields that the attribute function reads). With
- * the key alone you get the entity of the first type in the mapping that has the key.
+ * To read the entity, pass an object that has the key and the attribute (or the fields that the attribute function
+ * reads). If you pass only the key, the types are tried in the order of the mapping, and you get the first entity with
+ * that key.
  *
  * @example
  * ```ts
