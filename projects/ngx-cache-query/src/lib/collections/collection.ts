@@ -30,7 +30,7 @@ import type {
 } from '../schema/schema';
 import { checkDefinition } from '../schema/checks/undefined-schema';
 
-/** The type of an item of a list. */
+/** The type of a list item. */
 export type MemberOf<C extends SchemaLike> =
   Denormalize<C> extends readonly (infer Item)[]
     ? Item
@@ -68,9 +68,9 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
    */
   readonly nonFilterArgumentKeys?: NonFilter;
   /**
-   * Returns whether an entity belongs to the list with the given arguments. The default compares the fields of the entity
-   * with the arguments. With a filter function, an entity leaves a list as soon as a change makes the function return
-   * `false`.
+   * Returns whether an entity belongs to the list with the given arguments. The default compares the fields of the
+   * entity with the arguments. If you pass a filter function, an entity leaves a list as soon as a change makes the
+   * function return `false`.
    */
   readonly filter?: (item: RowOf<MemberOf<C>>, args: Fields) => boolean;
 }
@@ -110,7 +110,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   /**
    * @param content the schema of a whole list: `[Todo]`, a `schema.Array` or `schema.Values`
    * @param options how lists are identified, and which entities are in which list
-   * @throws CacheError NCQ1011 when the schema is not a list of entities; NCQ1006 for `[A, B]`
+   * @throws CacheError NCQ1011 when `content` is not a list of entities; NCQ1006 when `content` is `[A, B]`
    */
   constructor(content: C & ListContent, options: CollectionOptions<C, Args> = {}) {
     checkDefinition('Collection', content);
@@ -220,7 +220,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return { args: listArgs, pk: this.#plan.pkOf(listArgs) };
   }
 
-  /** @internal Returns the key of a list. */
+  /** @internal Returns the key of the list that `args` identify. */
   pkOf(args: Args): string {
     return this.identify(args).pk;
   }

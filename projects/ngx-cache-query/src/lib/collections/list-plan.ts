@@ -24,7 +24,7 @@ export interface Member {
   readonly pk: Pk;
 }
 
-/** The schema of a whole list, if it is not `[X]`. */
+/** The schema of a whole list if the schema is not `[X]`: a `schema.Array` or `schema.Values`. */
 interface ListSchema extends SchemaNode<unknown> {
   readonly item: SchemaLike;
 }

@@ -15,7 +15,7 @@ import { type Node, CURRENT } from './node';
  * changes.
  */
 export class Draft {
-  /** The graph to read from. A rollback within the batch replaces it. */
+  /** The graph to read from. It is replaced with a new graph after a rollback within the batch. */
   graph: Graph;
   /** Nodes of the committed graph that the draft cannot reuse, because they contain rows written by the batch. */
   readonly #stale = new Set<Node>();

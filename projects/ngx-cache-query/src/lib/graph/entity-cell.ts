@@ -7,7 +7,7 @@ import type { RowMarker } from './source';
 
 /** The data that an incremental result keeps for one row. */
 export interface Held {
-  /** The part of an incremental result that keeps the data. */
+  /** The part of the incremental result that keeps this data. */
   readonly holder: object;
 }
 

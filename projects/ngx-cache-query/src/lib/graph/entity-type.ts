@@ -20,8 +20,8 @@ interface Join {
 }
 
 /**
- * The read side of one entity class. It has a cell for each row that was read. It is also a source whose version grows
- * whenever an entity of the class is added, changed or removed.
+ * The read side of one entity class. The type has a cell for each row that was read. It is also a source, whose version
+ * grows whenever an entity of the class is added, changed or removed.
  */
 export class EntityType extends RowChangeFeed {
   /** Cells of keys without a row, so that subscribers are notified when the row is added. */
@@ -109,7 +109,9 @@ export class EntityType extends RowChangeFeed {
     return (slot === undefined ? undefined : this.cells[slot]) ?? this.absent.get(pk);
   }
 
-  /** The relation of the class, if it has exactly one and the related class has none; otherwise `null`. */
+  /**
+   * The relation of the class if the class has exactly one relation and the related class has none, otherwise `null`.
+   */
   get join(): Join | null {
     return this.#join === undefined ? (this.#join = joinOf(this.plan)) : this.#join;
   }

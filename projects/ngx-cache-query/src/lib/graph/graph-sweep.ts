@@ -13,7 +13,7 @@ import { TypeList } from './type-list';
  * remaining node contains. So reads, subscriptions and writes may happen between two steps.
  */
 export class GraphSweep {
-  /** Whether a node was kept only because it was read during the sweep, so that the next sweep may drop it. */
+  /** Whether a node was kept only because it was read during the sweep. The next sweep may drop such a node. */
   more = false;
 
   /** Visited nodes that must be kept, because a node in use contains them. */
@@ -71,7 +71,7 @@ export class GraphSweep {
       return;
     }
     if (!this.#goesUpwards) return;
-    /** The visited nodes, each with the node from which it was reached. It contains that node. */
+    /** The visited nodes, each with the child from which the node was reached. */
     const visited = new Map<Node, Node | undefined>([[start, undefined]]);
     for (const node of visited.keys()) {
       for (const above of aboveOf(node)) {

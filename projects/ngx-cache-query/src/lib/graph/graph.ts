@@ -29,7 +29,7 @@ declare const ngDevMode: unknown;
 interface Unfilled {
   readonly cell: EntityCell;
   readonly instance: Entity;
-  /** The previous instance of the cell. */
+  /** The previous instance of the cell, from which unchanged values are reused. */
   readonly last: Entity | undefined;
 }
 
@@ -205,7 +205,7 @@ export class Graph implements Denormalizer {
     return this.#begin(cell);
   }
 
-  /** Returns the instance of a cell; its relations may be filled later. */
+  /** Returns the instance of a cell. The relations of the instance may be filled later. */
   #begin(cell: EntityCell, record = cell.record): Entity | undefined {
     if (!cell.isDirty) return cell.instance;
     const { plan, table } = cell.type;

@@ -5,7 +5,7 @@ import type { Begin } from './type-list';
 
 declare const ngDevMode: unknown;
 
-/** All entities of several types, in one insertion order across the types. */
+/** The list of all entities of several types. It is sorted by insertion order across all types. */
 export class MergedList extends Node {
   value: readonly Entity[] | undefined;
 

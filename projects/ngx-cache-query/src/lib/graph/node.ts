@@ -18,7 +18,7 @@ export const DROPPED = 2;
  * this one.
  */
 export abstract class Node extends VersionSource {
-  /** {@link CURRENT}, {@link OUTDATED} or {@link DROPPED}. */
+  /** The state of the value: {@link CURRENT}, {@link OUTDATED} or {@link DROPPED}. */
   state = OUTDATED;
   /** The sweep in which the node was last read from outside of the graph. */
   readAt = -1;
@@ -54,7 +54,7 @@ export abstract class Node extends VersionSource {
     return dependents instanceof Node ? [dependents] : (dependents ?? NONE);
   }
 
-  /** Appends the dependents to `waiting`. */
+  /** Appends the dependents of this node to `waiting`. */
   pushDependents(waiting: Node[]): void {
     const dependents = this.#dependents;
     if (dependents === undefined) return;

@@ -11,7 +11,7 @@ interface Member {
   readonly pk: Pk;
 }
 
-/** The part of an entity type that its list needs. */
+/** The part of an entity type that the list of the type needs. */
 interface Members<Cell> {
   readonly table: Table;
   readonly isWatched: boolean;

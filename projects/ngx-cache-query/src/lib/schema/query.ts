@@ -12,7 +12,7 @@ import {
 
 declare const ngDevMode: unknown;
 
-/** The arguments of a Query. Its `process` and its schema receive the same arguments. */
+/** The arguments of a Query. The `process` function and the schema receive the same arguments. */
 export type QueryArgs<S, P extends readonly unknown[]> = JoinArgs<P | ArgsOf<S>>;
 
 /**

@@ -34,7 +34,7 @@ export interface Computable {
 
 /** A queryable whose last response the cache stores: an `Endpoint`. */
 export interface ResultSource {
-  /** Identifies the endpoint while the page is open. */
+  /** Identifies the endpoint. The id is valid only while the page is open. */
   readonly id: number;
   readonly schema: SchemaLike;
   key(...args: never): string;
@@ -46,7 +46,10 @@ export interface QueryableNode<Value, Args extends readonly unknown[]> {
   read(reader: ReadContext, args: Args): Known<Value>;
 }
 
-/** The first argument of `select` and `get`: an Entity class, a {@link QueryableNode}, or an object of these (a join). */
+/**
+ * The first argument of `select` and `get`: an Entity class, a {@link QueryableNode}, or an object whose members are
+ * such queryables (a join).
+ */
 export type Queryable = EntityClass | QueryableNode<unknown, never> | QueryableFields;
 
 /** A join. All members are read with the same arguments. */

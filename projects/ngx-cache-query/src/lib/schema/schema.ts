@@ -18,7 +18,7 @@ export type {
   SchemaShape,
 } from './entity/entity';
 
-/** Entity classes, by the value of the attribute that distinguishes them. */
+/** A mapping of Entity classes by the value of the attribute that distinguishes them. */
 export type EntityMapping = Readonly<Record<string, EntityClass>>;
 
 /**
@@ -77,8 +77,8 @@ type IsSeveral<Item, All = Item> = Item extends unknown
   : never;
 
 /**
- * An item of `[A, B]`, which is a mistake: an array has one schema. To distinguish several types, name an attribute of
- * the items: `new schema.Array({ a: A, b: B }, 'type')`.
+ * The type of an item of `[A, B]`. This schema is a mistake, because an array has only one schema. To distinguish
+ * several types, name an attribute of the items: `new schema.Array({ a: A, b: B }, 'type')`.
  */
 export interface OneSchemaPerList extends Entity {
   readonly 'use new schema.Array({ … }, attribute)': never;

@@ -23,7 +23,7 @@ export function ascending(a: unknown, b: unknown): number {
   return areAlike(a, b) ? among(a, b) : rank(a) - rank(b) || kindOf(a) - kindOf(b) || among(a, b);
 }
 
-/** Returns the direction of a comparator that compares in natural order; `undefined` for any other comparator. */
+/** Returns the direction of `compare` if it compares in natural order, otherwise `undefined`. */
 export function directionOf(compare: CompareValues): 'asc' | 'desc' | undefined {
   if (compare === ascending) return 'asc';
   return compare === descending ? 'desc' : undefined;

@@ -64,7 +64,7 @@ export class ExactSum {
 
 const bits = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
-/** Returns an integer times a power of two as a number. Only `Number()` rounds; the multiplication is exact. */
+/** Returns an integer times a power of two as a number. Only `Number()` rounds, because the multiplication is exact. */
 function rounded(integer: bigint, exponent: number): number {
   let magnitude = integer < 0n ? -integer : integer;
   let scale = exponent;

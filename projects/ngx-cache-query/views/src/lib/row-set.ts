@@ -33,7 +33,7 @@ export class RowSet {
     this.#rows = [];
   }
 
-  /** Returns the rows in a new array. */
+  /** Returns a new array with the rows. */
   toArray(): Row[] {
     return Array.isArray(this.#rows) ? this.#rows.slice() : [...this.#rows];
   }

@@ -4,7 +4,7 @@ import type { LiveSources } from './live-sources';
 /** The arguments of a view. */
 export type Args = readonly unknown[];
 
-/** The context of a step in an incremental result. */
+/** The context in which a step of an incremental result runs. */
 export interface Flow {
   readonly args: Args;
   /** The order of the incoming rows. */

@@ -25,7 +25,7 @@ const EDIT: ChangeKind = {
     row && editItems(listPlanOf(plan)!, row, changes as readonly EditChange[]),
 };
 
-/** Returns the row operation for an edit. */
+/** Returns the row operation that applies an edit. */
 export function editOf(operation: ListOperation, edit: Partial<ListEdit>): EditChange {
   return { kind: EDIT, operation, added: {}, removed: [], ...edit };
 }
@@ -33,7 +33,7 @@ export function editOf(operation: ListOperation, edit: Partial<ListEdit>): EditC
 /** The keys of the items, by list. They are computed only once, since stored items are immutable. */
 const contents = new WeakMap<Items, ReadonlySet<unknown>>();
 
-/** Returns the keys of the items of a list. */
+/** Returns the keys of the given items. */
 export function contentOf(list: ListPlan, items: Items): ReadonlySet<unknown> {
   let content = contents.get(items);
   if (content === undefined) {

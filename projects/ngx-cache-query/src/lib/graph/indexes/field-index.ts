@@ -75,7 +75,7 @@ export class FieldIndex {
     return this.bucket(this.key.ofWanted(values));
   }
 
-  /** Moves a changed row to its new bucket, and touches both buckets. */
+  /** Moves a changed row to the bucket of its new values, and touches the old and the new bucket. */
   move({ pk, before, after }: Change, touched: Set<Source>): void {
     const to = after && this.#bucketOf(after);
     const stays = before !== undefined && after !== undefined && this.#agree(before, after);

@@ -7,7 +7,7 @@ import type { SchemaLike } from '../schema';
 declare const ngDevMode: unknown;
 
 /**
- * Rejects `[A, B]`, which does not define which item has which type.
+ * Rejects a schema `[A, B]`, because it does not define which item has which type.
  *
  * @throws CacheError NCQ1006
  */

@@ -18,7 +18,7 @@ export class EntityPlan {
   readonly number = plansMade++;
   /** Returns a shallow copy of a row. */
   readonly copy = rowCopy(this.number);
-  /** The key that the class declares, or else its name. */
+  /** The name for messages: the key that the class declares, or else the name of the class. */
   readonly name: string;
   /** Identifies the table: the key that the class declares, or else the class itself. */
   readonly identity: string | EntityClass;

@@ -2,7 +2,7 @@ import { type Fields, ownField, setField } from '../../util/plain-data';
 import { membersOf } from './class-members';
 import { defaultOf } from './entity-default';
 
-/** When a row was written. */
+/** Describes when a row was written. */
 export interface RowMeta {
   /**
    * The position of the write in the write order of the cache, a number that grows with time. A request gets its number
@@ -183,7 +183,7 @@ export abstract class Entity {
  * - `[X]`, short for `schema.Array`
  * - `{ … }`, short for `schema.Object`
  * - a function that deserializes a raw value
- * - a literal, the value of a field that is missing in the response
+ * - a literal, which is the value of a field that the response lacks
  */
 export type SchemaLike =
   EntityClass | SchemaNode<unknown> | SchemaList | SchemaFields | Deserializer | SchemaLiteral;

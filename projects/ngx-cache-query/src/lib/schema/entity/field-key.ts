@@ -12,7 +12,7 @@ import { canonicalPk } from './pk';
 export class FieldKey {
   readonly #isRelation: readonly boolean[];
 
-  /** @param plan the class of the rows; `undefined` if the items are not entities */
+  /** @param plan the plan of the entity class; `undefined` if the items are not entities */
   constructor(
     readonly fields: readonly string[],
     private readonly plan?: EntityPlan,

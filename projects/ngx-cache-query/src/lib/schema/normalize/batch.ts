@@ -25,7 +25,7 @@ export class BatchEntry {
     private owned: Owned,
   ) {}
 
-  /** Returns the row as a record that shares nothing with the input, copied if necessary. */
+  /** Returns the row as a record that shares nothing with the input. The row is copied if necessary. */
   own(): Fields {
     const { plan, owned } = this;
     if (owned === 'nothing') this.row = plan.copy(this.row!);
@@ -34,7 +34,7 @@ export class BatchEntry {
     return this.row!;
   }
 
-  /** The operation on the row. */
+  /** The operation as a {@link RowOp}. */
   get op(): RowOp {
     return this.row === undefined ? { remove: true } : { put: this.own() };
   }

@@ -13,7 +13,7 @@ export interface Effect {
 
 /** Gives an {@link Effect} access to the rows of a transaction, or to the rows of an optimistic update. */
 export interface EffectWriter {
-  /** The classes whose rows were read or written in this cache. */
+  /** The plans of the classes whose rows were read or written in this cache. */
   readonly plans: Iterable<EntityPlan>;
   /** Whether the input is an optimistic response, which may be rolled back. */
   readonly isOptimistic: boolean;

@@ -231,7 +231,7 @@ export class Normalizer {
    * path contains the index of the item.
    */
   each(input: readonly unknown[], visit: (value: unknown) => unknown): unknown[] {
-    const stored: unknown[] = [...input]; // A copy has exactly the capacity that is needed.
+    const stored: unknown[] = [...input]; // A copy has no spare capacity.
     let count = 0;
     const place = this.path.push(0) - 1;
     this.arrayDepth++;
@@ -313,7 +313,7 @@ export class Normalizer {
     return this.#existing === undefined || this.depth > 0 ? row : { ...this.#existing, ...row };
   }
 
-  /** Returns a row of an optimistic response, with a temporary id if it has none. */
+  /** Returns a row from an optimistic response. If the row has no id, it gets a temporary id. */
   #identified(plan: EntityPlan, row: Fields, parent: unknown, key: string | undefined): Fields {
     const pk = canonicalPk(this.#keyOf(plan, row, parent, key));
     return pk === undefined ? this.ids!.identify(plan, row) : row;

@@ -41,8 +41,8 @@ export class All<D extends EntityClass | EntityMapping>
 
   /**
    * @param definition an Entity class, or a mapping of Entity classes by the value of an attribute
-   * @param attribute required with a mapping: the name of the attribute, or a function that receives
-   *   `(value, parent, key)` and returns a key of the mapping; it is called once per item written
+   * @param attribute required with a mapping: the name of the attribute, or a function that receives `(value, parent,
+   *   key)` and returns a key of the mapping; the function is called once for each item that is written
    * @throws CacheError NCQ1006 when a mapping has no attribute
    */
   constructor(

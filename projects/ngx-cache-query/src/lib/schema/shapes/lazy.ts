@@ -76,7 +76,7 @@ class Resolved implements QueryableNode<unknown, [keys: unknown]> {
   read(reader: ReadContext, [keys]: [keys: unknown]): unknown {
     const value = denormalize(this.schema(), keys, {
       entity: (type, key) => {
-        const pk = canonicalPk(key); // The key may be a string, such as one from a URL.
+        const pk = canonicalPk(key); // The key may be a string, for example from a URL.
         return pk === undefined ? undefined : reader.entity(type, pk);
       },
       all: (types) => reader.all(types),

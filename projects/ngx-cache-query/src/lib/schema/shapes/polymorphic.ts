@@ -85,7 +85,7 @@ export class Polymorphic {
     return known;
   }
 
-  /** Returns the types that an item with this key may have, in the order in which to try them. */
+  /** Returns the types that an item with the given key may have. They are in the order in which they must be tried. */
   typesOf(key: unknown): readonly EntityClass[] {
     const { mapping, types } = this;
     if (typeof key !== 'object' || key === null) return types;
@@ -120,7 +120,7 @@ export class Polymorphic {
     }
   }
 
-  /** Records that the input contains a list of every mapped type. */
+  /** Records for every type in the mapping that the input contains a list of that type. */
   list(walk: Normalizer): void {
     for (const type of this.types) walk.batch.markListed(planOf(type));
   }

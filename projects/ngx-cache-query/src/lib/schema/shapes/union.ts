@@ -33,7 +33,7 @@ export class Union<D extends EntityMapping>
   /**
    * @param definition a mapping of Entity classes by the value of the attribute
    * @param attribute the name of the attribute, or a function that returns a key of the mapping
-   * @throws CacheError NCQ1006 without an attribute
+   * @throws CacheError NCQ1006 when `attribute` is missing
    */
   constructor(definition: D, attribute: SchemaAttribute<D>) {
     checkDefinition('Union', definition);
