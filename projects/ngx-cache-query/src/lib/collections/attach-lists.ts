@@ -15,19 +15,22 @@ import { type ListPlan, listPlanOf } from './list-plan';
 /** Attaches the lists of a Collection to a cache. */
 export const attachLists: Attach = (store, table, plan) => {
   table.internal = new InternalLists(store.tables, listPlanOf(plan)!);
-  // While an older read of a list is in flight, an edit of the list is a patch over it, so that the read does not undo it.
+  // While an older read of a list is in flight, an edit of the list is stored as a patch over the list. So the response
+  // to that read does not undo the edit.
   store.hook(Overlays).of(table);
   store.hook(LeaveLists).add(table, plan);
 };
 
-/** Adapts rows that are lists. */
+/**
+ * Adapts the table whose rows are lists: incoming lists lose deleted entities, and nested lists can get another key.
+ */
 class InternalLists implements InternalRows {
   constructor(
     private readonly tables: Tables,
     private readonly list: ListPlan,
   ) {}
 
-  /** Drops entities that were deleted since the list was requested. @see InternalRows */
+  /** Removes from an incoming list the entities that were deleted since the list was requested. @see InternalRows */
   incoming(entry: BatchEntry, order: number): BatchEntry {
     const { tables, list } = this;
     if (!tables.hasTombstones || entry.row === undefined) return entry;
@@ -41,7 +44,7 @@ class InternalLists implements InternalRows {
     return items === incoming ? entry : new BatchEntry(plan, pk, { ...row, items }, 'nothing');
   }
 
-  /** Changes the key of a list within an entity when the entity gets another id. @see InternalRows */
+  /** Returns the new key of a nested list when the entity that contains it gets another id. @see InternalRows */
   keyAfter(record: Fields, replace: <T>(value: T) => T): Pk | undefined {
     const args = record['args'] as Fields;
     const next = replace(args);

@@ -1,10 +1,10 @@
-// Lists with an identity. A list is a row of its own: its arguments, the keys of its items, and its pages. edits/ adds
-// and removes items, and pages/ merges pages. collections.ts removes deleted entities, and those that a filter rejects,
-// in the same commit. views/ lets views maintain a list incrementally.
+// Lists with an identity. Each list is stored as a row, which has the arguments of the list, the keys of the items, and
+// the pages. edits/ adds and removes items; in the same commit it also removes entities that were deleted or that a
+// filter rejects. pages/ merges pages. incremental/ lets views maintain a list incrementally.
 //
 // Door: `schema.Collection`.
-// Seams used: ATTACH, CommitHook, Effect, InternalRows and RowObserver. It also uses the overlays of the room
-// optimistic/: an edit must outlive responses to older reads of the list.
+// Seams used: ATTACH, CommitHook, Effect, InternalRows and RowObserver. The overlays of optimistic/ are used too,
+// because an edit must outlive responses to older reads of the list.
 import { type Fields, isPlainObject } from '../util/plain-data';
 import { Entity } from '../schema/entity/entity';
 import { planOf } from '../schema/entity/entity-plan';
@@ -30,7 +30,7 @@ import type {
 } from '../schema/schema';
 import { checkDefinition } from '../schema/checks/undefined-schema';
 
-/** The type of an item of a list. */
+/** The type of a list item. */
 export type MemberOf<C extends SchemaLike> =
   Denormalize<C> extends readonly (infer Item)[]
     ? Item
@@ -38,7 +38,9 @@ export type MemberOf<C extends SchemaLike> =
       ? Item
       : never;
 
-/** The row of an entity, as a filter receives it: relations are keys, and deserialized fields are raw values. */
+/**
+ * The row of an entity in the form that a filter receives: relations are keys, and deserialized fields have raw values.
+ */
 export type RowOf<E> = {
   readonly [K in keyof E]?: NonNullable<E[K]> extends Entity
     ? string | number
@@ -49,33 +51,37 @@ export type RowOf<E> = {
 
 /** Options of a {@link Collection}: how its lists are identified, and which entities are in which list. */
 export interface CollectionOptions<C extends SchemaLike, Args extends readonly unknown[]> {
-  /** Returns the arguments that identify a list, from the arguments of an endpoint. The default is the first argument. */
+  /**
+   * Returns the arguments that identify a list, from the arguments of an endpoint. By default, the first argument
+   * identifies the list.
+   */
   readonly argsKey?: (...args: Args) => object;
   /**
-   * Returns the arguments that identify a list within an entity or a `schema.Values`. It receives the row of the entity
-   * and the name of the field; within `schema.Values`, the object of values and the key in it.
+   * Returns the arguments that identify a list within an entity or a `schema.Values`. Within an entity, the function
+   * receives the row of the entity and the name of the field. Within `schema.Values`, it receives the object of values
+   * and the key of the list in that object.
    */
   readonly nestKey?: (parent: never, key: string) => object;
   /**
-   * The arguments that identify a list, but do not filter it: names, a pattern, or a function that returns `true` for
-   * such a name. The default is names that start with `order` or `sort`.
+   * The arguments that identify a list, but do not filter it. The value is a list of names, a pattern, or a function
+   * that returns `true` for such a name. The default matches names that start with `order` or `sort`.
    */
   readonly nonFilterArgumentKeys?: NonFilter;
   /**
-   * Returns whether an entity belongs to the list with the given arguments. The default compares the fields of the entity
-   * with the arguments. With a filter function, an entity leaves a list as soon as a change makes the function return
-   * `false`.
+   * Returns whether an entity belongs to the list with the given arguments. The default compares the fields of the
+   * entity with the arguments. If you pass a filter function, an entity leaves a list as soon as a change makes the
+   * function return `false`.
    */
   readonly filter?: (item: RowOf<MemberOf<C>>, args: Fields) => boolean;
 }
 
 /**
- * A list with an identity: it is stored once, and is the same list in every response and every Query. Its arguments
- * identify it, or the entity that contains it.
+ * A list with an identity. The cache stores the list once, and it is the same list in every response and every Query. A
+ * list is identified by its arguments, or by the entity that contains it.
  *
- * Responses of mutations can add entities to lists and remove them. An entity that is created through `push` or `unshift`
- * appears in every list in the cache whose arguments match it, in all Collections of its class. A deleted entity is
- * removed from all lists.
+ * Responses to mutations can add entities to lists and remove them. An entity that is created through `push` or
+ * `unshift` appears in every list in the cache whose arguments match it, in all Collections of its class. A deleted
+ * entity is removed from all lists.
  *
  * @typeParam C the schema of a whole list
  * @typeParam Args the arguments that identify a list
@@ -96,7 +102,7 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
 export class Collection<C extends SchemaLike, Args extends readonly unknown[] = [params?: object]>
   implements SchemaNode<Denormalize<C>>, QueryableNode<Denormalize<C>, Args>
 {
-  /** @internal The class whose rows are the lists. */
+  /** @internal The entity class whose rows are the lists of this Collection. */
   readonly rows: EntityClass;
   readonly #content: C;
   readonly #options: CollectionOptions<C, Args>;
@@ -104,7 +110,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   /**
    * @param content the schema of a whole list: `[Todo]`, a `schema.Array` or `schema.Values`
    * @param options how lists are identified, and which entities are in which list
-   * @throws CacheError NCQ1011 when the schema is not a list of entities; NCQ1006 for `[A, B]`
+   * @throws CacheError NCQ1011 when `content` is not a list of entities; NCQ1006 when `content` is `[A, B]`
    */
   constructor(content: C & ListContent, options: CollectionOptions<C, Args> = {}) {
     checkDefinition('Collection', content);
@@ -117,7 +123,10 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     this.rows = listRowClass(new ListPlan(content, fits, names, filter !== undefined));
   }
 
-  /** The schema of a response with one or several new entities. They are added at the end of the lists that they match. */
+  /**
+   * The schema of a response with one or several new entities. The entities are added at the end of the lists that they
+   * match.
+   */
   get push(): ListChange<MemberOf<C>> {
     return new ListChange(this.#plan, 'push');
   }
@@ -127,19 +136,25 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return new ListChange(this.#plan, 'unshift');
   }
 
-  /** The schema of a response with entities by key. They are added to the maps (`schema.Values`) that they match. */
+  /**
+   * The schema of a response with entities by key. The entities are added to the maps (`schema.Values`) that they
+   * match.
+   */
   get assign(): ListChange<Denormalize<C>> {
     return new ListChange(this.#plan, 'assign');
   }
 
-  /** The schema of a response with an entity. It is removed from the lists that the arguments of the call identify. */
+  /**
+   * The schema of a response with an entity. The entity is removed from the lists that the arguments of the call
+   * identify.
+   */
   get remove(): ListChange<MemberOf<C>> {
     return new ListChange(this.#plan, 'remove');
   }
 
   /**
-   * The schema of a response with a changed entity. It is removed from the lists that it no longer matches, and added to
-   * those that it matches.
+   * The schema of a response with a changed entity. The entity is removed from the lists that it no longer matches, and
+   * added to the lists that it now matches.
    */
   get move(): ListChange<MemberOf<C>> {
     return new ListChange(this.#plan, 'move');
@@ -160,7 +175,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
 
   /**
    * Returns the schema of a response with one page of a list. The page is merged with the other pages of the list, and
-   * the value is the whole list.
+   * the value of the endpoint is the whole list.
    *
    * @param field the argument that identifies the page: a number, or a cursor
    * @param where where to insert a new page: `'after'` sorts pages by number and appends a page without a number,
@@ -173,7 +188,8 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   /** @internal */
   normalizePage(input: unknown, walk: Normalizer, field: string, where: PagePlace): string {
     const { [field]: _, ...args } = this.#argsKey(walk.args);
-    // argsKey need not return the page: it does not identify the list.
+    // The key of the page is read from the arguments. The page does not identify the list, so `argsKey` may leave it
+    // out.
     const key = (walk.args[0] as Fields | undefined)?.[field];
     const items = this.#distinct(walk.visit(this.#content, input)) as unknown[];
     const page = { key: key as PageKey, items };
@@ -198,13 +214,13 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return this.#content;
   }
 
-  /** @internal Returns the arguments that identify a list, and its key. */
+  /** @internal Returns the arguments that identify a list, and the key of the list. */
   identify(args: readonly unknown[]): { readonly args: Fields; readonly pk: string } {
     const listArgs = this.#argsKey(args);
     return { args: listArgs, pk: this.#plan.pkOf(listArgs) };
   }
 
-  /** @internal Returns the key of a list. */
+  /** @internal Returns the key of the list that `args` identify. */
   pkOf(args: Args): string {
     return this.identify(args).pk;
   }
@@ -223,7 +239,10 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return isPlainObject(first) ? first : { argument: first };
   }
 
-  /** Returns the arguments that identify a list: those of the endpoint, or those of `nestKey` for a nested list. */
+  /**
+   * Returns the arguments that identify a list: those of the endpoint, or for a nested list those that `nestKey`
+   * returns.
+   */
   #argsOf(parent: unknown, key: string | undefined, walk: Normalizer): Fields {
     if (walk.depth === 0 && walk.arrayDepth === 0) return this.#argsKey(walk.args);
     const { nestKey } = this.#options;
@@ -239,17 +258,17 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   }
 }
 
-/** Numbers the classes, so that tools can distinguish them. */
+/** The number of list classes so far. Their names contain a number, so that developer tools can distinguish them. */
 let count = 0;
 
-/** The class whose rows are the lists of one Collection. */
+/** Creates the entity class whose rows are the lists of one Collection. */
 function listRowClass(list: ListPlan): EntityClass {
   const rows = class extends Entity {
     static override readonly schema = { items: list.content };
     static readonly [LIST] = list;
     static readonly [ATTACH] = attachLists;
 
-    /** If a list has pages, a response with the whole list becomes its first page, the one without a key. */
+    /** If a list has pages, a response with the whole list becomes the first page, which has no key. */
     static override merge(existing: Fields, incoming: Fields): Fields {
       const isFirst = 'pages' in existing && 'items' in incoming && !('pages' in incoming);
       const page = { key: undefined, items: incoming['items'] as readonly unknown[] };
@@ -257,7 +276,7 @@ function listRowClass(list: ListPlan): EntityClass {
     }
   };
   const number = ++count;
-  // Computed late: with circular imports, the classes of the items may not exist yet.
+  // The name is computed late, because with circular imports the item classes may not exist yet.
   const get = () =>
     `Collection ${number} of ${list.types.map((type) => planOf(type).name).join(' and ')}`;
   Object.defineProperty(rows, 'name', { get });

@@ -9,13 +9,14 @@ import { Values } from '../schema/shapes/values';
 
 declare const ngDevMode: unknown;
 
-/** The schemas that a Collection accepts: arrays of entities, or maps of them. */
+/** The schemas that a Collection accepts: arrays of entities, or maps of entities. */
 export type ListContent =
   | readonly (EntityClass | SchemaNode<Entity>)[]
   | SchemaNode<readonly Entity[] | Readonly<Record<string, Entity>>>;
 
 /**
- * Rejects a schema that is not a list of entities: only items with keys can be added, removed and merged into pages.
+ * Rejects a schema that is not a list of entities. Other items have no keys, so they could not be added, removed or
+ * merged into pages.
  *
  * @throws CacheError NCQ1011; NCQ1006 for `[A, B]`
  */
@@ -35,7 +36,10 @@ export function checkListContent(content: SchemaLike): void {
   }
 }
 
-/** Whether an item is an entity. With circular imports the class may be `undefined` at first, which is accepted. */
+/**
+ * Whether an item schema describes an entity. `undefined` is accepted, because with circular imports the class may not
+ * exist yet.
+ */
 function isMember(item: SchemaLike): boolean {
   return (
     item === undefined ||

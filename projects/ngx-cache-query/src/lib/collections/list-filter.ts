@@ -2,20 +2,23 @@ import { type Fields, isPlainObject, ownField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 
 /**
- * Returns whether an entity matches the arguments of a list; `undefined` if its row does not have the fields to decide.
- * `call` has the arguments of the call that wrote the entity.
+ * Returns whether an entity matches the arguments of a list, or `undefined` if the row lacks the fields to decide.
+ * `call` contains the arguments of the call that wrote the entity.
  */
 export type Fits = (row: Fields, args: Fields, call: readonly unknown[]) => boolean | undefined;
 
-/** The arguments that identify a list, but do not filter it: names, a pattern, or a test. */
+/** Selects the arguments that identify a list, but do not filter it: names, a pattern, or a test. */
 export type NonFilter = readonly string[] | RegExp | ((name: string) => boolean);
 
-/** Arguments for the order of a list do not affect which entities are in it. */
+/**
+ * Matches arguments for the order of a list. They do not affect which entities are in the list, so they do not filter
+ * it.
+ */
 const ORDERING = /^(order|sort)/;
 
 /**
- * Returns a function that compares the fields of an entity with the arguments of a list. A field that the row lacks is
- * taken from the arguments of the call that wrote it: from the body, or else from the path parameters.
+ * Returns a function that compares the fields of an entity with the arguments of a list. If the row lacks a field, the
+ * value comes from the arguments of the call that wrote the entity: from the body, or else from the path parameters.
  */
 export function fitsArguments(nonFilter: NonFilter = ORDERING): Fits {
   const isFilter = filterTest(nonFilter);
@@ -40,7 +43,8 @@ function filterTest(nonFilter: NonFilter): (name: string) => boolean {
 function valueOf(name: string, row: Fields, call: readonly unknown[]): unknown {
   const own = ownField(row, name);
   if (own !== undefined) return own;
-  // The last argument is the body. It takes precedence over the path, since it has the new values of the entity.
+  // The last argument is the body. It is tried first, because it takes precedence over the path: it has the new values
+  // of the entity.
   for (let i = call.length - 1; i >= 0; i--) {
     const argument = call[i];
     const value = isPlainObject(argument) ? ownField(argument, name) : undefined;
@@ -49,12 +53,15 @@ function valueOf(name: string, row: Fields, call: readonly unknown[]): unknown {
   return undefined;
 }
 
-/** Whether two values have the same text in a URL. */
+/** Whether two values are written as the same text in a URL. */
 function isAlike(a: unknown, b: unknown): boolean {
   return asText(a) === asText(b);
 }
 
-/** Returns a value as text. A number and its string have the same text; so do a reference and the key in it. */
+/**
+ * Returns a value as text. A number and its string have the same text, and so do a reference and the key in the
+ * reference.
+ */
 export function asText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return isPlainObject(value) && 'pk' in value ? String(value['pk']) : structuralKey(value);

@@ -5,10 +5,15 @@ import type { Fields } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { asText, type Fits } from './list-filter';
 
-/** The static member with the plan, in the class of the rows of a Collection. */
+/**
+ * The name of the static member that contains the plan. The entity class whose rows are the lists of a Collection has
+ * this member.
+ */
 export const LIST: unique symbol = Symbol('list');
 
-/** Returns the plan of a Collection from the class of its rows; `undefined` for any other class. */
+/**
+ * Returns the plan of a Collection from the entity class whose rows are its lists, or `undefined` for any other class.
+ */
 export function listPlanOf({ type }: EntityPlan): ListPlan | undefined {
   return (type as { readonly [LIST]?: ListPlan })[LIST];
 }
@@ -19,17 +24,18 @@ export interface Member {
   readonly pk: Pk;
 }
 
-/** The schema of a whole list, if it is not `[X]`. */
+/** The schema of a whole list if the schema is not `[X]`: a `schema.Array` or `schema.Values`. */
 interface ListSchema extends SchemaNode<unknown> {
   readonly item: SchemaLike;
 }
 
-/** The plan of the lists of a Collection: how items are stored, and which entities match which list. */
+/** Defines for the lists of a Collection how items are stored, and which entities match which list. */
 export class ListPlan {
   /**
    * @param content the schema of a whole list: `[Todo]`, an Array, or Values
-   * @param fits whether an entity matches the arguments of a list, by the filter function if there is one
-   * @param names the same without the filter function; finds the lists that the arguments of a call identify
+   * @param fits whether an entity matches the arguments of a list; uses the filter function if the Collection has one
+   * @param names like `fits`, but never uses the filter function; used to find the lists that the arguments of a call
+   *   identify
    * @param isStrict whether an entity leaves a list as soon as it no longer matches
    */
   constructor(
@@ -39,7 +45,7 @@ export class ListPlan {
     readonly isStrict: boolean,
   ) {}
 
-  /** Whether a list is an object of items by key, and not an array. */
+  /** Whether the lists are objects with items by key, and not arrays. */
   get isMap(): boolean {
     const { content } = this;
     return !Array.isArray(content) && (content as ListSchema).shape().kind.startsWith('values');
@@ -51,19 +57,19 @@ export class ListPlan {
     return Array.isArray(content) ? (content[0] as SchemaLike) : (content as ListSchema).item;
   }
 
-  /** The classes of the items. */
+  /** The entity classes of the items. */
   get types(): readonly EntityClass[] {
     const item = definitionOf(this.item);
     return isEntityClass(item) ? [item] : [...new Set(Object.values(item))];
   }
 
-  /** Returns the class of the items that shares a table with another class. */
+  /** Returns the item class that shares its table with `type`, or `undefined` if there is none. */
   classOf(type: EntityClass): EntityClass | undefined {
     const { identity } = planOf(type);
     return this.types.find((candidate) => planOf(candidate).identity === identity);
   }
 
-  /** Returns the entity of a stored item; `undefined` for an item of an unknown type, which is stored unchanged. */
+  /** Returns the entity of a stored item, or `undefined` if the item has an unknown type and was stored unchanged. */
   memberOf(stored: unknown): Member | undefined {
     const item = definitionOf(this.item);
     if (isEntityClass(item)) {
@@ -75,7 +81,9 @@ export class ListPlan {
     return { type: item[type], pk };
   }
 
-  /** Returns the key of a list with these arguments. A number and its string give the same key, as in a URL. */
+  /**
+   * Returns the key of the list with the given arguments. A number and its string result in the same key, as in a URL.
+   */
   pkOf(args: Fields): string {
     const texts: Record<string, unknown> = {};
     for (const name of Object.keys(args)) {
@@ -84,7 +92,7 @@ export class ListPlan {
     return structuralKey(texts);
   }
 
-  /** Returns the stored item for an entity. */
+  /** Returns the value that is stored for an entity. */
   store({ type, pk }: Member): unknown {
     const item = definitionOf(this.item);
     if (isEntityClass(item)) return pk;
@@ -99,7 +107,7 @@ export class ListPlan {
   }
 }
 
-/** Returns the class of an item, or the mapping of several classes. */
+/** Returns the entity class that an item schema contains, or the mapping if it has several classes. */
 function definitionOf(item: SchemaLike): EntityClass | EntityMapping {
   return isEntityClass(item)
     ? item

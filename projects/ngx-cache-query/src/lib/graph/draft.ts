@@ -10,18 +10,19 @@ import { Graph } from './graph';
 import { type Node, CURRENT } from './node';
 
 /**
- * The graph as seen inside an open batch. It reuses from the committed graph what the batch has not changed; it computes
- * the rest, and throws it away when the batch ends. After each write, only the new changes are processed.
+ * The graph inside an open batch. The draft reuses the values of the committed graph that the batch has not changed. It
+ * computes all other values, and discards them when the batch ends. After each write, it processes only the new
+ * changes.
  */
 export class Draft {
-  /** The graph to read from. A rollback within the batch replaces it. */
+  /** The graph to read from. It is replaced with a new graph after a rollback within the batch. */
   graph: Graph;
-  /** Nodes of the committed graph that contain rows written by the batch. */
+  /** Nodes of the committed graph that the draft cannot reuse, because they contain rows written by the batch. */
   readonly #stale = new Set<Node>();
   /** The keys of rows written by the batch, by table. */
   readonly #written = new Map<Table, Set<Pk>>();
   #version = -1;
-  /** How many changes of the journal were processed. */
+  /** The number of journal changes that were already processed. */
   #processed = 0;
 
   constructor(
@@ -33,11 +34,12 @@ export class Draft {
   }
 
   /**
-   * Processes the writes since the last call.
+   * Processes the writes since the last call, and returns the draft.
    *
-   * After a partial rollback the marks stay. Then some instances are created although the committed ones would do,
-   * which is correct, but they are not identical. After a rollback of everything the marks are cleared: meanwhile reads
-   * went to the committed graph, and the marks do not cover the nodes that these reads created.
+   * After a partial rollback the marks stay. Reads then create some instances although the committed ones could be
+   * reused. These instances have the correct data, but they are not identical to the committed ones. After a complete
+   * rollback the marks must be cleared: since the rollback, reads went to the committed graph, and the marks do not
+   * cover the nodes that these reads created.
    */
   catchUp(): this {
     const { journal } = this.transaction;
@@ -60,8 +62,8 @@ export class Draft {
   }
 
   /**
-   * Gives the committed graph what it can reuse: instances without relations whose record was committed, and lists,
-   * which are used if they have the same items.
+   * Gives the committed graph the values that it can reuse: instances without relations whose records were committed,
+   * and lists. The committed graph uses such a list only if its own next list has the same items.
    */
   handOver(): void {
     for (const [plan, type] of this.graph.types) {

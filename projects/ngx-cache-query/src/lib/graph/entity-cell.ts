@@ -5,20 +5,20 @@ import type { Table } from '../store/table';
 import { DROPPED, Node } from './node';
 import type { RowMarker } from './source';
 
-/** The data that an incremental result keeps for a row. */
+/** The data that an incremental result keeps for one row. */
 export interface Held {
-  /** The part of an incremental result that keeps the data. */
+  /** The part of the incremental result that keeps this data. */
   readonly holder: object;
 }
 
 /**
- * The read side of one row, created at its first read: the instance, the edges, and the version stream. A key without
- * a row can have a cell too, so that subscribers are notified when the row is added.
+ * The read side of one row: the instance, the edges, and the version stream. A cell is created when the row is first
+ * read. A key without a row can have a cell too, so that subscribers are notified when the row is added.
  */
 export class Cell<Type extends { readonly table: Table }> extends Node {
-  /** The last instance; it is out of date while the cell is dirty. */
+  /** The last instance. While the cell is dirty, this instance is out of date. */
   instance: Entity | undefined;
-  /** The data that incremental results keep for the row; with several of them, by holder. */
+  /** The data that incremental results keep for the row. If several results keep data, it is stored by holder. */
   #held: Held | Map<object, Held> | undefined;
 
   constructor(
@@ -28,7 +28,7 @@ export class Cell<Type extends { readonly table: Table }> extends Node {
     super();
   }
 
-  /** The row's record, or `undefined` without a row. */
+  /** The record of the row, or `undefined` if the cell has no row. */
   get record(): Fields | undefined {
     return this.type.table.get(this.pk);
   }
@@ -38,14 +38,14 @@ export class Cell<Type extends { readonly table: Table }> extends Node {
     return this.#held !== undefined;
   }
 
-  /** The data that a holder keeps for the row. */
+  /** Returns the data that `holder` keeps for the row. */
   heldBy(holder: object): Held | undefined {
     const held = this.#held;
     if (held instanceof Map) return held.get(holder);
     return held?.holder === holder ? held : undefined;
   }
 
-  /** Replaces the data that a holder keeps for the row. */
+  /** Stores data for the row. It replaces earlier data of the same holder. */
   hold(next: Held): void {
     const held = this.#held;
     if (held instanceof Map) held.set(next.holder, next);
@@ -58,7 +58,7 @@ export class Cell<Type extends { readonly table: Table }> extends Node {
     }
   }
 
-  /** Drops the data that a holder keeps for the row. */
+  /** Drops the data that `holder` keeps for the row. */
   unhold(holder: object): void {
     const held = this.#held;
     if (held instanceof Map) held.delete(holder);
@@ -74,7 +74,7 @@ export class Cell<Type extends { readonly table: Table }> extends Node {
     this.instance = undefined;
   }
 
-  /** Drops the instance. Changes of its children still reach the dependents. */
+  /** Drops the instance but keeps the edges, so that changes of the children still reach the dependents. */
   dropInstance(): void {
     this.instance = undefined;
     this.state = DROPPED;

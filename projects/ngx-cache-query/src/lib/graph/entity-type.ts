@@ -11,26 +11,26 @@ import { Indexes } from './indexes/indexes';
 import type { RowObserver } from './row-observer';
 import { TypeList } from './type-list';
 
-/** The only relation of a class, to a class without relations. */
+/** The relation of a class that has only one, where the related class has no relations. */
 interface Join {
   readonly name: string;
   readonly plan: EntityPlan;
-  /** The type of the related class, set when a row first needs it. */
+  /** The type of the related class. It is set when the first row needs it. */
   target: EntityType | undefined;
 }
 
 /**
- * The read side of one entity class: the cells beside the rows of its table, and a source whose version grows whenever
- * an entity of the class is added, changed or removed.
+ * The read side of one entity class. The type has a cell for each row that was read. It is also a source, whose version
+ * grows whenever an entity of the class is added, changed or removed.
  */
 export class EntityType extends RowChangeFeed {
   /** Cells of keys without a row, so that subscribers are notified when the row is added. */
   readonly absent = new Map<Pk, EntityCell>();
   /** The list of all entities of the type. */
   readonly allList = new TypeList<EntityCell>(this);
-  /** Changes when the type becomes known or unknown. */
+  /** The source that changes when the type becomes known or unknown. */
   readonly knowledge = new VersionSource();
-  /** How many incremental results use rows of the type. Its cells are kept while there are any. */
+  /** How many incremental results use rows of the type. While there are any, a sweep drops no cells of the type. */
   incrementalResults = 0;
   /** The observers to call for each changed row while a commit is applied. */
   readonly observers = new Set<RowObserver>();
@@ -39,7 +39,7 @@ export class EntityType extends RowChangeFeed {
   #join: Join | null | undefined;
   #indexes: Indexes | undefined;
 
-  /** @param cells the column of cells, by slot; a slot has one once its row was read */
+  /** @param cells the column of cells, by slot; a slot has a cell once its row was read */
   constructor(
     readonly plan: EntityPlan,
     readonly table: Table,
@@ -49,12 +49,12 @@ export class EntityType extends RowChangeFeed {
     this.deserialized = table.deserialized?.find((values) => values.plan === plan);
   }
 
-  /** Drops unused keys of indexes. */
+  /** Drops unused index buckets. */
   sweepIndexes(sweep: number): void {
     this.#indexes?.sweep(sweep);
   }
 
-  /** The indexes of the type, maintained from the first use on. */
+  /** The indexes of the type. They are created at the first use, and maintained from then on. */
   get indexes(): Indexes {
     if (this.#indexes === undefined) {
       this.#indexes = new Indexes(this.plan, this.table);
@@ -87,7 +87,7 @@ export class EntityType extends RowChangeFeed {
     marker.all(this.table);
   }
 
-  /** The cell of a key, created at the first read. */
+  /** Returns the cell of a key, and creates it at the first read. */
   cell(pk: Pk): EntityCell {
     const slot = this.table.index.get(pk);
     if (slot !== undefined) return this.cellAt(slot, pk);
@@ -98,23 +98,27 @@ export class EntityType extends RowChangeFeed {
     return cell;
   }
 
-  /** The cell of a slot, created at the first read. */
+  /** Returns the cell of a slot, and creates it at the first read. */
   cellAt(slot: number, pk: Pk): EntityCell {
     return (this.cells[slot] ??= new Cell<EntityType>(this, pk));
   }
 
-  /** The cell of a key, if there is one. */
+  /** Returns the cell of a key, or `undefined` if the key has no cell yet. */
   peek(pk: Pk): EntityCell | undefined {
     const slot = this.table.index.get(pk);
     return (slot === undefined ? undefined : this.cells[slot]) ?? this.absent.get(pk);
   }
 
-  /** The relation of the class, if it has exactly one and the related class has none; otherwise `null`. */
+  /**
+   * The relation of the class if the class has exactly one relation and the related class has none, otherwise `null`.
+   */
   get join(): Join | null {
     return this.#join === undefined ? (this.#join = joinOf(this.plan)) : this.#join;
   }
 
-  /** Moves the cell of a changed row to the row's new slot, and returns the cell if there is one. */
+  /**
+   * Moves the cell of a changed row to the new slot of the row. Returns the cell, or `undefined` if the row has none.
+   */
   moveCell({ pk, from, to }: Change): EntityCell | undefined {
     if (from === to) return this.cells[to];
     const cell = from === -1 ? this.absent.get(pk) : this.cells[from];
@@ -126,13 +130,12 @@ export class EntityType extends RowChangeFeed {
     return cell;
   }
 
-  /** All cells. */
   *all(): Generator<EntityCell> {
     for (const cell of this.cells) if (cell !== undefined) yield cell;
     yield* this.absent.values();
   }
 
-  /** Removes a cell. */
+  /** Removes a cell and its edges to children. */
   drop(cell: EntityCell): void {
     cell.link([]);
     const slot = this.table.index.get(cell.pk);
@@ -141,8 +144,8 @@ export class EntityType extends RowChangeFeed {
   }
 
   /**
-   * Drops the instance of a cell that an incremental result has read, and keeps only the edges through which changes
-   * arrive. Does nothing if anything else uses the instance.
+   * Drops the instance that an incremental result has read from a cell. The cell keeps only the edges through which
+   * changes reach it. Does nothing if something else uses the instance.
    */
   dropInstance(cell: EntityCell, sweep: number): void {
     if (cell.hasDependents || cell.isWatched) return;
@@ -151,14 +154,14 @@ export class EntityType extends RowChangeFeed {
     else cell.dropInstance();
   }
 
-  /** Records that the instance of a row changed through its relations. The row itself is unchanged. */
+  /** Reports that the instance of a row changed through its relations although the row itself is unchanged. */
   noteInstanceChange(pk: Pk, touched: Set<Source>): void {
     this.noteChange(pk);
     for (const observer of this.observers) observer.instanceChanged?.(pk, touched);
   }
 }
 
-/** The cell of an entity's row. */
+/** The cell of a row that is an entity. */
 export type EntityCell = Cell<EntityType>;
 
 /** Whether a node is the cell of an entity. */
@@ -170,12 +173,13 @@ function joinOf(plan: EntityPlan): Join | null {
   if (!plan.hasOneRelation) return null;
   const [[name, schema]] = plan.relations;
   const target = planOf(schema as EntityClass);
-  // A field named like a member of Object.prototype needs a check for an own field, which this shortcut lacks.
+  // The shortcut reads the field without checking that the record has it as an own property. So it cannot be used for a
+  // field that is named like a member of Object.prototype.
   if (!target.isFlat || plan.isReserved(name) || name in Object.prototype) return null;
   return { name, plan: target, target: undefined };
 }
 
-/** Whether the list of all entities of some types is known: one type at least is known, and none is partial. */
+/** Whether the list of all entities of `types` is known: at least one type is known, and no type is partial. */
 export function areKnown(types: readonly EntityType[]): boolean {
   let isKnown = false;
   for (const { table } of types) {

@@ -9,27 +9,30 @@ import { TypeList } from './type-list';
  * Drops unused nodes. A node is in use if it has subscribers, if it was read during the sweep, or if a node in use
  * contains it.
  *
- * The sweep looks at one node at a time, and from there upwards at its dependents. In one step it drops only nodes that
- * no remaining node contains. So reads, subscriptions and writes may happen between two steps.
+ * Each step of the sweep visits one node and, from there upwards, its dependents. A step drops only nodes that no
+ * remaining node contains. So reads, subscriptions and writes may happen between two steps.
  */
 export class GraphSweep {
-  /** Whether a node was kept only because it was read during the sweep, so that the next sweep may drop it. */
+  /** Whether a node was kept only because it was read during the sweep. The next sweep may drop such a node. */
   more = false;
 
-  /** Nodes that a node in use contains. */
+  /** Visited nodes that must be kept, because a node in use contains them. */
   readonly #live = new Set<Node>();
-  /** Whether nodes with dependents are visited too. */
+  /** Whether this round also tries to drop nodes that have dependents. */
   #goesUpwards = false;
-  /** Children of dropped nodes, to be visited next. */
+  /** Children of dropped nodes. They are visited next, since they may now be unused too. */
   readonly #waiting: Node[] = [];
 
-  /** @param sweep keeps nodes that were read in this sweep or later */
+  /** @param sweep the number of the sweep; nodes that were read in this sweep or a later one are kept */
   constructor(
     private readonly graph: Graph,
     private readonly sweep: number,
   ) {}
 
-  /** Visits one node per step: first those without dependents, then those whose dependents may all be unused. */
+  /**
+   * Visits one node per step. The first round drops nodes without dependents, and the second round drops nodes whose
+   * dependents are all unused.
+   */
   *run(): Generator<void, void> {
     for (const type of this.graph.types.values()) type.sweepIndexes(this.sweep);
     yield* this.#round();
@@ -43,7 +46,7 @@ export class GraphSweep {
     yield* this.#each(merged.values());
     for (const type of types.values()) yield* this.#each([type.allList]);
     for (const type of types.values()) {
-      // The list of the type, or an incremental result, uses the cells.
+      // The list of the type or an incremental result uses the cells, so they are kept.
       if (type.incrementalResults > 0 || type.allList.value !== undefined) continue;
       yield* this.#each(type.all());
     }
@@ -68,7 +71,7 @@ export class GraphSweep {
       return;
     }
     if (!this.#goesUpwards) return;
-    /** The visited nodes, each with its child on the way from `start`. */
+    /** The visited nodes, each with the child from which the node was reached. */
     const visited = new Map<Node, Node | undefined>([[start, undefined]]);
     for (const node of visited.keys()) {
       for (const above of aboveOf(node)) {
@@ -107,12 +110,12 @@ export class GraphSweep {
   }
 }
 
-/** Whether a node is in the list of its type. Such a list has no edges to its items. */
+/** Whether a node is in the list of its type. This check is needed because such a list has no edges to its items. */
 function isListed(node: Node): node is EntityCell {
   return isEntityCell(node) && node.type.allList.value !== undefined;
 }
 
-/** The dependents of a node, and the list of its type that contains it. */
+/** Returns the dependents of a node, preceded by the list of its type if that list contains the node. */
 function* aboveOf(node: Node): Generator<Node> {
   if (isListed(node)) yield node.type.allList;
   yield* node.dependents;

@@ -1,10 +1,10 @@
 // Turns the records of the store into entity instances, lists and results when they are read, and keeps them until a
-// commit changes something that they contain. Each row that was read has a cell beside it; cells, lists and stored
-// results are nodes, and edges lead from a node to the nodes that it contains. After a commit, invalidation.ts follows
-// the edges and marks what is out of date.
+// commit changes something that they contain. Each row that was read has a cell. Cells, lists and stored results are
+// nodes, and edges connect a node with the nodes that it contains. After a commit, invalidation.ts follows the edges
+// and marks the nodes that are out of date.
 //
 // Door: the core uses it (query/reader.ts).
-// Seam offered: RowObserver, for a feature that maintains something per row, such as an index.
+// Seam offered: RowObserver, for a feature that maintains data per row, such as an index.
 import { denormalize } from '../schema/denormalizer';
 import { Entity, recordOf } from '../schema/entity/entity';
 import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
@@ -25,29 +25,30 @@ import { RecordCell } from './record-cell';
 
 declare const ngDevMode: unknown;
 
-/** An instance that has its own fields, but whose relations and deserialized fields are not set yet. */
+/** An instance whose relations and deserialized fields are not set yet. */
 interface Unfilled {
   readonly cell: EntityCell;
   readonly instance: Entity;
-  /** The previous instance of the cell. */
+  /** The previous instance of the cell, from which unchanged values are reused. */
   readonly last: Entity | undefined;
 }
 
-/** Values of the committed graph that the graph of a draft reuses. */
+/** Values of the committed graph that a draft reuses. */
 export interface Base {
-  /** The cell of an entity, if its instance is current in the draft too. */
+  /** Returns the committed cell of an entity, or `undefined` if the draft cannot reuse it. */
   cell(plan: EntityPlan, pk: Pk): EntityCell | undefined;
-  /** The last committed instance of an entity. */
+  /** Returns the last committed instance of an entity. */
   last(plan: EntityPlan, pk: Pk): Entity | undefined;
-  /** The last committed list of a type. */
+  /** Returns the last committed list of a type. */
   list(plan: EntityPlan): readonly Entity[] | undefined;
 }
 
 /**
  * Creates instances, lists and results from records when they are read.
  *
- * An instance is allocated first. Its relations are filled later, from a list of unfilled instances. So cyclic
- * references need no special case, and a long chain of references does not overflow the stack.
+ * A read first allocates an instance, and adds it to a list of unfilled instances. The relations of the listed
+ * instances are filled later. So cyclic references need no special case, and a long chain of references does not
+ * overflow the stack.
  */
 export class Graph implements Denormalizer {
   readonly types = new Map<EntityPlan, EntityType>();
@@ -57,22 +58,22 @@ export class Graph implements Denormalizer {
   readonly records = new Map<Table, Map<string, RecordCell>>();
 
   readonly #unfilled: Unfilled[] = [];
-  /** The nodes whose value was started in the current {@link read}. They are discarded if user code throws. */
+  /** The nodes whose computation began in the current {@link read}. Their values are discarded if user code throws. */
   readonly #started: Node[] = [];
-  /** Collects the children of the node that is being computed; `undefined` outside of a node. */
+  /** Collects the children of the node that is being computed; `undefined` while no node is being computed. */
   #children: Node[] | undefined;
   #filling = false;
 
   /**
    * @param store holds the records
-   * @param base for the graph of a draft: values of the committed graph that it may reuse
+   * @param base in a draft, the values of the committed graph that the draft may reuse
    */
   constructor(
     private readonly store: Store,
     private readonly base?: Base,
   ) {}
 
-  /** The type of an entity class, created at the first read. */
+  /** Returns the type of an entity class, and creates it at the first read. */
   typeOf(plan: EntityPlan): EntityType {
     let type = this.types.get(plan);
     if (type === undefined) {
@@ -87,8 +88,8 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * Drops every value that contains other nodes. For the graph of a draft: it has no edges, so it cannot tell which of
-   * these values are out of date.
+   * Drops every value that contains other nodes. A draft needs this after a write: since it has no edges, it cannot
+   * determine which of these values are out of date.
    */
   dropRelated(): void {
     for (const [plan, type] of this.types) {
@@ -101,7 +102,6 @@ export class Graph implements Denormalizer {
     this.records.clear();
   }
 
-  /** All nodes. */
   *nodes(): Generator<Node> {
     for (const type of this.types.values()) {
       yield type.allList;
@@ -116,17 +116,17 @@ export class Graph implements Denormalizer {
     return this.#include(this.base?.cell(plan, pk) ?? this.typeOf(plan).cell(pk));
   }
 
-  /** The instance of a cell, read outside of any other value. */
+  /** Returns the instance of a cell for a read that is not part of another node. */
   entityOf(cell: EntityCell): Entity | undefined {
     return this.read(() => this.#include(this.base?.cell(cell.type.plan, cell.pk) ?? cell));
   }
 
-  /** Drops every value that is out of date, so that the next value is not compared with it. */
+  /** Drops every value that is out of date. So the values that replace them are not compared with old ones. */
   purge(): void {
     for (const node of this.nodes()) if (node.isDirty) node.purge();
   }
 
-  /** The list of a type, read outside of any other value. */
+  /** Returns the list of a type for a read that is not part of another node. */
   allOf({ plan, allList, table }: EntityType): readonly Entity[] | undefined {
     if (table.isKnown && allList.isCurrent && this.#children === undefined) return allList.value;
     return this.read(() => this.all([plan.type]));
@@ -146,13 +146,13 @@ export class Graph implements Denormalizer {
     );
   }
 
-  /** The node of the list of all entities of the types; it may be out of date. */
+  /** Returns the node of the list of all entities of the given classes. Its value may be out of date. */
   listOf(classes: readonly EntityClass[]): TypeList<EntityCell> | MergedList {
     const types = classes.map((type) => this.typeOf(planOf(type)));
     return types.length === 1 ? types[0].allList : this.#mergedOf(types);
   }
 
-  /** The value of an endpoint's last response. */
+  /** Returns the value of an endpoint's last response. */
   result(cell: RecordCell, schema: SchemaLike, stored: unknown): unknown {
     if (!cell.isDirty) return cell.value;
     this.#started.push(cell);
@@ -163,7 +163,7 @@ export class Graph implements Denormalizer {
     return cell.value;
   }
 
-  /** The cell of a record that is not an entity, created at the first read. */
+  /** Returns the cell of a row that is not an entity, and creates it at the first read. */
   recordCell(table: Table, key: string): RecordCell {
     let cells = this.records.get(table);
     if (cells === undefined) this.records.set(table, (cells = new Map<string, RecordCell>()));
@@ -173,9 +173,9 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * Returns what `create` returns, once every instance in it is filled.
+   * Returns the value that `create` returns, after every instance in it was filled.
    *
-   * @throws what user code in it throws; every value that was started is discarded then
+   * @throws the error that user code throws; the values whose computation began in this read are then discarded
    */
   read<T>(create: () => T): T {
     if (this.#filling) return create();
@@ -195,7 +195,7 @@ export class Graph implements Denormalizer {
     }
   }
 
-  /** The instance of a cell, with its relations filled. */
+  /** Returns the instance of a cell, with its relations filled. */
   instance(cell: EntityCell, record: Fields | undefined): Entity | undefined {
     return cell.isDirty ? this.read(() => this.#begin(cell, record)) : cell.instance;
   }
@@ -205,7 +205,7 @@ export class Graph implements Denormalizer {
     return this.#begin(cell);
   }
 
-  /** Returns the instance of a cell; its relations may be filled later. */
+  /** Returns the instance of a cell. The relations of the instance may be filled later. */
   #begin(cell: EntityCell, record = cell.record): Entity | undefined {
     if (!cell.isDirty) return cell.instance;
     const { plan, table } = cell.type;
@@ -220,15 +220,17 @@ export class Graph implements Denormalizer {
     else {
       const unfilled = { cell, instance, last };
       if (table.internal === undefined) this.#unfilled.push(unfilled);
-      else this.#fill(unfilled); // The schema that owns the rows reads their relations at once.
+      else this.#fill(unfilled); // A list is filled at once, since its schema reads the items.
       return instance;
     }
-    // The instance is complete. Its constructor may have read others, which are then still unfilled and come after it.
+    // The instance is complete, so its cell is no longer in progress. But the constructor may have read other
+    // instances. Their cells follow it in the list and may still be unfilled, so the cell is removed only if it is the
+    // last.
     if (this.#started.at(-1) === cell) this.#started.pop();
     return instance;
   }
 
-  /** Sets relations and deserialized fields. */
+  /** Sets the relations and deserialized fields of an instance, and freezes it in dev mode. */
   #fill({ cell, instance, last: lastInstance }: Unfilled): void {
     const { plan } = cell.type;
     const record = recordOf(instance)!;
@@ -252,7 +254,10 @@ export class Graph implements Denormalizer {
     freeze(instance);
   }
 
-  /** Fills an instance whose only relation is to one entity without relations: the common case, and it cannot nest. */
+  /**
+   * Fills an instance whose only relation is one entity without relations. This is the common case, and it needs no
+   * list of unfilled instances because it cannot nest. Returns whether the instance was filled.
+   */
   #fillAtOnce(cell: EntityCell, instance: Entity, record: Fields): boolean {
     const { join } = cell.type;
     if (join === null || this.base !== undefined) return false;
@@ -288,7 +293,7 @@ export class Graph implements Denormalizer {
     }
   }
 
-  /** Sets a field; for `undefined`, to the default of the class. */
+  /** Sets a field to `value`, or to the default of the class if `value` is `undefined`. */
   #set(plan: EntityPlan, instance: Entity, name: string, value: unknown): void {
     if (plan.isReserved(name)) return;
     const final = value === undefined ? (defaultOf(plan.type) as unknown as Fields)[name] : value;
@@ -296,7 +301,7 @@ export class Graph implements Denormalizer {
     setField(instance, name, final);
   }
 
-  /** Runs `compute` and links the node to what it reads, even if it throws. */
+  /** Runs `compute`, and links `node` to the nodes that `compute` reads, even if it throws. */
   #trackChildren<T>(node: Node, compute: () => T): T {
     const outer = this.#children;
     const children: Node[] = (this.#children = []);
@@ -308,7 +313,7 @@ export class Graph implements Denormalizer {
     }
   }
 
-  /** Links a node to its children. The graph of a draft has no edges. */
+  /** Links a node to its children. In a draft this does nothing, because a draft has no edges. */
   #link(node: Node, children: readonly Node[]): void {
     if (this.base === undefined) node.link(children);
   }
@@ -320,7 +325,9 @@ export class Graph implements Denormalizer {
     return list;
   }
 
-  /** Discards the values that were started before user code threw, so that no unfilled instance is ever read. */
+  /**
+   * Discards the values whose computation began before user code threw, so that no read returns an unfilled instance.
+   */
   #discardStarted(): void {
     this.#unfilled.length = 0;
     for (const node of this.#started) {

@@ -14,11 +14,12 @@ import { type Node, OUTDATED } from './node';
 
 declare const ngDevMode: unknown;
 
-/** If one change reaches more rows than this, dev mode logs a warning. */
+/** Dev mode logs a warning when one change reaches more rows than this. */
 const FAR_REACHING = 1_000;
 
 /**
- * Marks what a commit makes out of date: the cells of changed rows, and along the edges every node that contains them.
+ * Marks the nodes that a commit makes out of date: the cells of changed rows, and every node that contains them,
+ * directly or indirectly.
  *
  * @returns the sources whose subscribers must be notified
  */
@@ -69,7 +70,7 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
   }
 }
 
-/** Marks a type and the dependents of its list, once per commit. */
+/** Marks a type and the dependents of its list. Only the first call per commit has an effect. */
 function touch(type: EntityType, touched: Set<Source>): void {
   if (touched.has(type)) return;
   touched.add(type);
@@ -78,8 +79,8 @@ function touch(type: EntityType, touched: Set<Source>): void {
 }
 
 /**
- * Whether a change only adds fields whose values the instance has already, as defaults of its class. The instance
- * stays the same then, and gets the new record.
+ * Whether a change only adds fields whose values the instance already has, as defaults of its class. The instance is
+ * then kept, and this function assigns the new record to it.
  */
 function keepsInstance(plan: EntityPlan, cell: EntityCell, { before, after }: Change): boolean {
   const { instance } = cell;
@@ -103,7 +104,8 @@ function keepsInstance(plan: EntityPlan, cell: EntityCell, { before, after }: Ch
 /**
  * Marks a node and, transitively, its dependents.
  *
- * @param changed the cell of the changed row, if any: the observers of its type were called already
+ * @param changed the cell of the changed row; it is skipped when observers are called, since they already received the
+ *   change
  * @returns how many cells of entities were marked
  */
 function reach(first: Node | undefined, touched: Set<Source>, changed?: EntityCell): number {

@@ -5,7 +5,7 @@ import type { Begin } from './type-list';
 
 declare const ngDevMode: unknown;
 
-/** All entities of several types, in one insertion order across the types. */
+/** The list of all entities of several types. It is sorted by insertion order across all types. */
 export class MergedList extends Node {
   value: readonly Entity[] | undefined;
 
@@ -17,7 +17,7 @@ export class MergedList extends Node {
     this.value = undefined;
   }
 
-  /** The list, merged again if the list of one of the types changed. */
+  /** Returns the list, and first merges it again if the list of one of the types changed. */
   read(begin: Begin<EntityCell>): readonly Entity[] {
     const lists = this.types.map((type) => type.allList);
     this.link(lists);

@@ -2,27 +2,29 @@ import { VersionSource } from './source';
 
 /** The value is up to date. */
 export const CURRENT = 0;
-/** Something that the value contains has changed, and the dependents are marked too. */
+/**
+ * A node that the value contains has changed. The dependents are marked too, so a further change need not reach them.
+ */
 export const OUTDATED = 1;
 /**
- * User code threw while the value was computed, or the value was dropped. Unlike with {@link OUTDATED}, the dependents
- * may still be current, so a change must reach them.
+ * The value was dropped, for example because user code threw while it was computed. Unlike with {@link OUTDATED}, the
+ * dependents may still be current, so a change must reach them.
  */
 export const DROPPED = 2;
 
 /**
- * A value that is computed when it is read, and kept until something that it contains changes. Edges lead in both
- * directions: to the children, which are the nodes that the value contains, and to the dependents, which are the nodes
- * whose values contain this one.
+ * A value that is computed when it is read, and kept until a node that it contains changes. A node has edges in both
+ * directions. Its children are the nodes that its value contains. Its dependents are the nodes whose values contain
+ * this one.
  */
 export abstract class Node extends VersionSource {
-  /** {@link CURRENT}, {@link OUTDATED} or {@link DROPPED}. */
+  /** The state of the value: {@link CURRENT}, {@link OUTDATED} or {@link DROPPED}. */
   state = OUTDATED;
-  /** The sweep in which it was last read from outside of the graph. */
+  /** The sweep in which the node was last read from outside of the graph. */
   readAt = -1;
-  /** Most nodes have no child or one, which then needs no array. */
+  /** The children. Most nodes have at most one child, which is stored without an array. */
   #children: Node | readonly Node[] | undefined;
-  /** Most nodes have no dependent or one, which then needs no collection. */
+  /** The dependents. Most nodes have at most one dependent, which is stored without a collection. */
   #dependents: Node | readonly Node[] | Set<Node> | undefined;
 
   /** Whether the value must be computed again before it is read. */
@@ -52,7 +54,7 @@ export abstract class Node extends VersionSource {
     return dependents instanceof Node ? [dependents] : (dependents ?? NONE);
   }
 
-  /** Appends the dependents to `waiting`. */
+  /** Appends the dependents of this node to `waiting`. */
   pushDependents(waiting: Node[]): void {
     const dependents = this.#dependents;
     if (dependents === undefined) return;
@@ -60,14 +62,14 @@ export abstract class Node extends VersionSource {
     else for (const dependent of dependents) waiting.push(dependent);
   }
 
-  /** Drops the value. It is computed again when it is read. */
+  /** Drops the value. The next read computes it again. */
   abstract purge(): void;
 
   override markRead(sweep: number): void {
     this.readAt = sweep;
   }
 
-  /** Replaces the children, and the edges to them. */
+  /** Replaces the children, and updates their edges to this node. */
   link(children: readonly Node[]): void {
     const last = this.#children;
     if (children.length === 1 ? last === children[0] : sameNodes(this.children, children)) return;
@@ -75,7 +77,7 @@ export abstract class Node extends VersionSource {
     this.#children = children.length > 1 ? children : children.at(0);
   }
 
-  /** Replaces the children by one node. */
+  /** Replaces the children with one node. */
   linkTo(child: Node): void {
     const last = this.#children;
     if (last === child) return;
@@ -121,7 +123,7 @@ const SEVERAL = 32;
 
 const NONE: readonly Node[] = [];
 
-/** Returns the nodes and one more, in an array without spare capacity, unlike `push` or a spread. */
+/** Returns an array with `nodes` and `last`. Unlike with `push` or a spread, the array has no spare capacity. */
 function copyAnd(nodes: readonly Node[], last: Node): readonly Node[] {
   const copy = new Array<Node>(nodes.length + 1);
   for (let i = 0; i < nodes.length; i++) copy[i] = nodes[i];

@@ -3,14 +3,14 @@ import type { Change } from '../store/change-set';
 import type { Source } from './source';
 
 /**
- * Is called for the rows of an entity type while a commit is applied: an index, or a list that an incremental result
- * uses.
+ * Observes the rows of an entity type while a commit is applied. Observers are indexes, and lists that an incremental
+ * result uses.
  */
 export interface RowObserver {
   /**
    * Called for each row that was added, changed, moved or removed.
    *
-   * @param touched the observer adds the sources whose subscribers must be notified
+   * @param touched the sources whose subscribers must be notified; the observer adds its own sources
    */
   rowChanged(change: Change, touched: Set<Source>): void;
   /** Called for a row whose record is unchanged, but whose instance changed through its relations. */

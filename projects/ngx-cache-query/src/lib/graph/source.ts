@@ -2,33 +2,33 @@ import { BehaviorSubject } from 'rxjs';
 import type { Pk } from '../schema/entity/pk';
 import type { Table } from '../store/table';
 
-/** Marks rows and responses that are in use, so that a collection cycle does not evict them. */
+/** Marks the rows and responses in use, so that a collection cycle does not evict them. */
 export interface RowMarker {
   /** Marks a row. */
   row(table: Table, pk: Pk): void;
   /** Marks every row of a table. */
   all(table: Table): void;
-  /** Marks the response, and the request record, with that key. */
+  /** Marks the response and the request record with the given key. */
   response(key: string): void;
 }
 
-/** Something that a computation can depend on: a version, and a stream of it. It carries no value. */
+/** Something that a computation can depend on. A source has a version and a stream of versions, but no value. */
 export interface Source {
-  /** Grows with each commit that may have changed what the source stands for. */
+  /** Grows with each commit that may have changed the data that the source represents. */
   readonly version: number;
-  /** Returns the stream of versions. It exists while it has subscribers. */
+  /** Returns the stream of versions. The stream exists while it has subscribers. */
   watch(): BehaviorSubject<number>;
-  /** Must be called after unsubscribing from the stream; drops it if no subscribers are left. */
+  /** Drops the stream if it has no subscribers left. Must be called after unsubscribing from the stream. */
   unwatch(): void;
-  /** Emits the current version on the stream, if there is one. */
+  /** Emits the current version to the subscribers of the stream. */
   bump(): void;
-  /** Protects the source from a sweep, as a read during that sweep would. */
+  /** Protects the source from `sweep`, as if it had been read during that sweep. */
   markRead(sweep: number): void;
-  /** Marks the rows that the source stands for. */
+  /** Marks the rows that the source represents. */
   markRows(marker: RowMarker): void;
 }
 
-/** A version with its stream, and the base of all other sources. */
+/** A source that consists only of its version, and the base class of all other sources. */
 export class VersionSource implements Source {
   version = 0;
   #versions: BehaviorSubject<number> | undefined;
@@ -50,15 +50,15 @@ export class VersionSource implements Source {
   }
 
   markRead(_sweep: number): void {
-    // A sweep drops nothing here.
+    // A sweep never drops this source, so there is nothing to record.
   }
 
   markRows(_marker: RowMarker): void {
-    // The source stands for no rows.
+    // The source represents no rows, so there is nothing to mark.
   }
 }
 
-/** A source that stands for a set of rows, and also reports which of them changed. */
+/** A source that represents a set of rows, and also reports which of these rows changed. */
 export abstract class RowChangeFeed extends VersionSource {
   #collectors: Set<Set<Pk>> | undefined;
 
@@ -69,7 +69,7 @@ export abstract class RowChangeFeed extends VersionSource {
   /** The keys of the rows. */
   abstract keys(): Iterable<Pk>;
 
-  /** A number that sorts the rows: the insertion order of a row, or its place in a list. */
+  /** Returns a number by which the rows are sorted: the insertion order of the row, or its place in a list. */
   abstract positionOf(pk: Pk, slot: number): number;
 
   /** Adds the keys of changed rows to `changed`, until {@link stopCollecting} is called with the same set. */
@@ -82,7 +82,9 @@ export abstract class RowChangeFeed extends VersionSource {
     if (this.#collectors?.size === 0) this.#collectors = undefined;
   }
 
-  /** Reports that a row was added, removed or changed, or that its instance changed through its relations. */
+  /**
+   * Reports that a row was added, removed or changed, or that the instance of the row changed through its relations.
+   */
   noteChange(pk: Pk): void {
     if (this.#collectors === undefined) return;
     for (const changed of this.#collectors) changed.add(pk);

@@ -6,34 +6,34 @@ import { Node, CURRENT } from './node';
 
 declare const ngDevMode: unknown;
 
-/** The part of a member's cell that the list needs. */
+/** The part of a cell that the list needs. */
 interface Member {
   readonly pk: Pk;
 }
 
-/** The part of an entity type that its list needs. */
+/** The part of an entity type that the list of the type needs. */
 interface Members<Cell> {
   readonly table: Table;
   readonly isWatched: boolean;
   cellAt(slot: number, pk: Pk): Cell;
 }
 
-/** Returns the instance of a cell for a row's record; its relations may be filled later. */
+/** Returns the instance of a cell for the given record. The relations of the instance may be filled later. */
 export type Begin<Cell> = (cell: Cell, record: Fields | undefined) => Entity | undefined;
 
 /**
- * All entities of one type in insertion order. When entities were added, removed or moved, the list is built again;
- * when entities only changed, their instances are replaced.
+ * All entities of one type in insertion order. When entities were added, removed or moved, the list is built again.
+ * When entities only changed, just their instances are replaced in a copy of the list.
  */
 export class TypeList<Cell extends Member = Member> extends Node {
   value: readonly Entity[] | undefined;
-  /** The slot of each item; `undefined` while slots and indexes of items are the same. */
+  /** The slot of each item, or `undefined` while the index of every item equals its slot. */
   slots: readonly number[] | undefined;
-  /** The members that changed since the list was built; `undefined` if members were added, removed or moved. */
+  /** The members that changed since the list was built, or `undefined` if the whole list must be built again. */
   #changed: Cell[] | undefined;
-  /** The layout of the table when {@link slots} was computed. */
+  /** The layout of the table when the list was last read. */
   #layout = 0;
-  /** A list that was read in a batch. If the next list has the same items, the list from the batch is used. */
+  /** A list that was read in a batch. If the next list has the same items, this array is reused for it. */
   #drafted: readonly Entity[] | undefined;
 
   constructor(readonly type: Members<Cell>) {
@@ -62,7 +62,7 @@ export class TypeList<Cell extends Member = Member> extends Node {
     }
   }
 
-  /** The list, updated first if it is out of date. */
+  /** Returns the list, and first updates it if it is out of date. */
   read(begin: Begin<Cell>): readonly Entity[] {
     if (this.isCurrent) return this.value!;
     const { layout } = this.type.table;
@@ -81,7 +81,10 @@ export class TypeList<Cell extends Member = Member> extends Node {
     return (this.value = next);
   }
 
-  /** Offers a list that was read in a batch. It is used if the next list has the same items and differs from the last. */
+  /**
+   * Offers a list that was read in a batch. The next read returns this array if the current items are the same, and
+   * differ from those of the last list.
+   */
   adopt(value: readonly Entity[]): void {
     if (this.isDirty) this.#drafted = value;
   }

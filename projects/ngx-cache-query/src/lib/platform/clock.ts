@@ -16,7 +16,7 @@ export interface Clock {
 /** The longest delay of `setTimeout`, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** The clock of the system. A timer with a longer delay than the system allows (about 25 days) never fires. */
+/** The system clock. If a delay is longer than the system allows (about 25 days), the timer never fires. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (milliseconds, run) => {
@@ -26,11 +26,11 @@ export const systemClock: Clock = {
   },
 };
 
-/** Injection token of the clock of a cache: the system clock, or the clock that you pass to {@link withClock}. */
+/** The injection token of the cache clock: the system clock, or the clock that you pass to {@link withClock}. */
 export const CLOCK = new InjectionToken<Clock>('CACHE_CLOCK', { factory: () => systemClock });
 
 /**
- * Replaces the clock of a cache. A spec can then control when data becomes stale, and when requests are retried or polled.
+ * Replaces the clock of a cache. A spec can then control when data becomes stale, and when the cache retries or polls.
  *
  * @example
  * ```ts

@@ -2,8 +2,8 @@ import { NgZone } from '@angular/core';
 import { Observable } from 'rxjs';
 
 /**
- * Subscribes to a source outside of the Angular zone, so that a source that never completes does not prevent the
- * application from becoming stable. Values are emitted in the zone of the subscriber.
+ * Returns an Observable that subscribes to `source$` outside of the Angular zone. So a source that never completes does
+ * not prevent the application from becoming stable. The subscriber receives values in the zone in which it subscribed.
  */
 export function outsideZone<T>(source$: Observable<T>, zone: NgZone): Observable<T> {
   return new Observable((subscriber) => {

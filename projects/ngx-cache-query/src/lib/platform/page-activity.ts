@@ -1,7 +1,7 @@
 import { DOCUMENT, inject, Injectable } from '@angular/core';
 import { defer, EMPTY, filter, fromEvent, map, merge, type Observable, share } from 'rxjs';
 
-/** Whether the page is visible and online. Without a page, as on a server, both are true. */
+/** Reports whether the page is visible and online. Without a page, for example on a server, it counts as both. */
 @Injectable({ providedIn: 'root' })
 export class PageActivity {
   readonly #page = inject(DOCUMENT, { optional: true });
@@ -20,7 +20,10 @@ export class PageActivity {
     share(),
   );
 
-  /** Emits when the page becomes visible, gets the focus or goes online, if it is visible and online then. */
+  /**
+   * Emits when the page becomes visible, gets the focus or goes online, but only if the page is then both visible and
+   * online.
+   */
   readonly active$: Observable<void> = merge(this.focused$, this.reconnected$).pipe(
     filter(() => this.isActive),
     map(() => undefined),

@@ -1,6 +1,9 @@
 import type { ErrorHandler } from '@angular/core';
 
-/** Returns a function that reports to an ErrorHandler. An error that the handler throws is reported as uncaught. */
+/**
+ * Returns a function that reports errors to an ErrorHandler. If the handler throws an error itself, this error is
+ * reported as uncaught.
+ */
 export function safeReport(errors: ErrorHandler): (error: unknown) => void {
   return (error) => {
     try {

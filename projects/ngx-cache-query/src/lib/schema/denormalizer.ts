@@ -5,7 +5,7 @@ import type { Denormalizer, EntityClass, SchemaLike, SchemaFields, SchemaNode } 
 import { canonicalPk } from './entity/pk';
 import { isPlainObject, ownField, setField } from '../util/plain-data';
 
-/** Returns the value that `stored` stands for, with its entities in place. */
+/** Returns the value of a stored value: entity instances in place of their keys. */
 export function denormalize(schema: SchemaLike, stored: unknown, read: Denormalizer): unknown {
   if (isEntityClass(schema)) return denormalizeEntity(schema, stored, read);
   if (stored === null) return null;
@@ -23,7 +23,7 @@ function denormalizeEntity(type: EntityClass, stored: unknown, read: Denormalize
   return stored;
 }
 
-/** Returns the items of a stored array, without entities that are not in the cache. */
+/** Returns the items of a stored array. Entities that are not in the cache are left out. */
 export function denormalizeItems(
   item: SchemaLike,
   stored: readonly unknown[],
@@ -38,10 +38,11 @@ export function denormalizeItems(
 }
 
 /**
- * Returns a stored object with the named fields in place. A literal in the schema replaces a missing field, and an
- * object with literals replaces a missing object.
+ * Returns a stored object with the values of its named fields. A missing field gets the literal that the schema has for
+ * it, and a missing object is replaced with an object of its literals.
  *
- * @param within the schemas of the missing objects around this one; a schema within itself is not filled again
+ * @param within the schemas of the missing objects around this one; a schema that is nested in itself is not filled
+ *   again
  */
 export function denormalizeFields(
   fields: SchemaFields,
@@ -62,7 +63,10 @@ export function denormalizeFields(
   return value;
 }
 
-/** Returns the object that replaces a missing one: its literals, or `undefined` if it has none. */
+/**
+ * Returns an object with the literals of the schema, in place of a missing object; `undefined` if the schema has no
+ * literals.
+ */
 function missingObject(
   schema: SchemaLike,
   read: Denormalizer,
@@ -75,7 +79,7 @@ function missingObject(
   return Object.keys(value).length === 0 ? undefined : value;
 }
 
-/** Whether a schema is one of the classes of the `schema` namespace. */
+/** Whether a schema is an instance of a class of the `schema` namespace. */
 export function isSchemaNode(schema: unknown): schema is SchemaNode<unknown> {
   return (
     typeof schema === 'object' &&
@@ -89,7 +93,7 @@ function isLiteral(schema: SchemaLike): boolean {
   return typeof schema !== 'object' && typeof schema !== 'function';
 }
 
-/** Returns the canonical key of an entity, from a key or from an object with the fields of the key. */
+/** Returns the canonical key of an entity. `key` is a key in any form, or an object with the fields of the key. */
 export function pkOf(type: EntityClass, key: unknown): string | number | undefined {
   if (typeof key !== 'object' || key === null) return canonicalPk(key);
   const plan = planOf(type);

@@ -12,15 +12,15 @@ import {
 
 declare const ngDevMode: unknown;
 
-/** The arguments of a Query. Its `process` and its schema receive the same arguments. */
+/** The arguments of a Query. The `process` function and the schema receive the same arguments. */
 export type QueryArgs<S, P extends readonly unknown[]> = JoinArgs<P | ArgsOf<S>>;
 
 /**
- * A read of the cache with a function that derives the result, such as sorting or filtering. A Query never sends a
- * request.
+ * A read of the cache with a function that derives the result, for example by sorting or filtering. A Query never sends
+ * a request.
  *
- * Define a Query as a constant. It has no data of its own, so one definition works with many caches. In each cache the
- * result is computed at most once per commit and {@link Query.key}, and shared by all subscribers.
+ * Define a Query as a constant. A Query has no data of its own, so one definition works with many caches. In each cache
+ * the result is computed at most once per commit and {@link Query.key}, and all subscribers share it.
  *
  * @typeParam S the schema to read: `schema.All`, an Entity class, a Union, another Query, or an object of these
  * @typeParam P the arguments of `process` after the entries
@@ -45,8 +45,8 @@ export class Query<
 > implements QueryableNode<R, QueryArgs<S, P>> {
   /**
    * @param schema the schema to read
-   * @param process derives the result from the entries and the arguments; without it, the entries are the result. It
-   *   must be pure. It is not called while the cache knows nothing about the schema.
+   * @param process derives the result from the entries and the arguments; without it, the entries are the result. The
+   *   function must be pure. It is not called while the cache knows nothing about the schema.
    * @throws CacheError NCQ3004 when `process` is a step of a view
    */
   constructor(
@@ -58,13 +58,13 @@ export class Query<
     this.process = process;
   }
 
-  /** Derives the result. You can define it as a method of a subclass. */
+  /** Derives the result. You can override this method in a subclass. */
   process(entries: ResultOf<S>, ..._args: P): R {
     return entries as unknown as R;
   }
 
   /**
-   * Returns the key of the arguments. Reads with equal keys share one computation. By default it is the
+   * Returns the key of the arguments. Reads with equal keys share one computation. By default the key is the
    * {@link structuralKey} of the arguments.
    */
   key(...args: QueryArgs<S, P>): string {

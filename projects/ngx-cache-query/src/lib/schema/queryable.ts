@@ -7,21 +7,21 @@ import type { Denormalizer, EntityClass, SchemaLike } from './schema';
 
 declare const ngDevMode: unknown;
 
-/** The result of a read while the cache knows nothing about it. Users get `undefined`. */
+/** The result of a read while the cache has no data for it. User code gets `undefined` instead. */
 export const UNKNOWN: unique symbol = Symbol('unknown');
 
 /** The result of a read, or {@link UNKNOWN}. */
 export type Known<T> = T | typeof UNKNOWN;
 
-/** The cache as a queryable reads it. Every read becomes a dependency of the computation. */
+/** The access that a queryable has to the cache. Every read becomes a dependency of the computation. */
 export interface ReadContext extends Denormalizer {
-  /** Returns the result of a computation, shared by all reads with an equal key. */
+  /** Returns the result of a computation. All reads with an equal key share the result. */
   compute(computable: Computable, args: readonly unknown[]): unknown;
-  /** Returns the first entity, in insertion order, with these values in the fields of a declared index. */
+  /** Returns the first entity, in insertion order, that has `values` in the fields of a declared index. */
   find(type: EntityClass, values: Fields): Entity | undefined;
   /** Returns the last response of an endpoint, or {@link UNKNOWN}. */
   result(source: ResultSource, args: readonly unknown[]): unknown;
-  /** Returns the request record of an endpoint, or `undefined`. */
+  /** Returns the request record of an endpoint, or `undefined` if there is none. */
   request(source: ResultSource, args: readonly unknown[]): unknown;
 }
 
@@ -34,7 +34,7 @@ export interface Computable {
 
 /** A queryable whose last response the cache stores: an `Endpoint`. */
 export interface ResultSource {
-  /** Identifies the endpoint while the page is open. */
+  /** Identifies the endpoint. The id is valid only while the page is open. */
   readonly id: number;
   readonly schema: SchemaLike;
   key(...args: never): string;
@@ -46,10 +46,13 @@ export interface QueryableNode<Value, Args extends readonly unknown[]> {
   read(reader: ReadContext, args: Args): Known<Value>;
 }
 
-/** The first argument of `select` and `get`: an Entity class, a {@link QueryableNode}, or an object of these (a join). */
+/**
+ * The first argument of `select` and `get`: an Entity class, a {@link QueryableNode}, or an object whose members are
+ * such queryables (a join).
+ */
 export type Queryable = EntityClass | QueryableNode<unknown, never> | QueryableFields;
 
-/** A join: each member is read with the same arguments. */
+/** A join. All members are read with the same arguments. */
 export interface QueryableFields {
   readonly [name: string]: Queryable;
 }

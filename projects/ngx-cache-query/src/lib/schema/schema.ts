@@ -3,7 +3,7 @@
 // query/ defines what `select` and `get` can read. All of it is pure: nothing here stores or requests data.
 //
 // Doors: the classes of the `schema` namespace, `Entity` and `Query`.
-// Seam offered: Effect and EffectWriter, for changes of rows that are not in the input itself.
+// Seam offered: Effect and EffectWriter, for changes to rows that are not in the input itself.
 import type { Entity, EntityClass, SchemaLiteral, SchemaNode } from './entity/entity';
 
 export type {
@@ -18,11 +18,11 @@ export type {
   SchemaShape,
 } from './entity/entity';
 
-/** Entity classes, by the value of the attribute that distinguishes them. */
+/** A mapping of Entity classes by the value of the attribute that distinguishes them. */
 export type EntityMapping = Readonly<Record<string, EntityClass>>;
 
 /**
- * Names the attribute that selects the schema of an item, or computes it.
+ * The name of the attribute that selects the schema of an item, or a function that computes the value of the attribute.
  *
  * The function receives the item before `static process` runs, the object that holds the array (the array itself if it
  * is at the top level), and the name of the field that holds the array (`undefined` at the top level). It returns a key
@@ -30,7 +30,10 @@ export type EntityMapping = Readonly<Record<string, EntityClass>>;
  */
 export type SchemaAttribute<D = EntityMapping> = string | AttributeFunction<EntityOf<D>>;
 
-/** The type of a method, not of a function, so that the item may be annotated with only the fields that it reads. */
+/**
+ * Declares the function as a method, whose parameters are checked less strictly. So you may annotate the item with only
+ * the fields that the function reads.
+ */
 type AttributeFunction<Item> = {
   of(value: Item, parent: unknown, key: string | undefined): string;
 }['of'];
@@ -61,7 +64,9 @@ export type Denormalize<S> =
                 ? { -readonly [K in keyof S]: Denormalize<S[K]> }
                 : never;
 
-/** An item of `[X]`. For `[A, B]` it is {@link OneSchemaPerList}, since nothing tells which item has which type. */
+/**
+ * An item of `[X]`. For `[A, B]` the type is {@link OneSchemaPerList}, since nothing defines which item has which type.
+ */
 type DenormalizeItem<Item> =
   true extends IsSeveral<Exclude<Item, SchemaLiteral>> ? OneSchemaPerList : Denormalize<Item>;
 
@@ -72,8 +77,8 @@ type IsSeveral<Item, All = Item> = Item extends unknown
   : never;
 
 /**
- * An item of `[A, B]`, which is a mistake: an array has one schema. To distinguish several types, name an attribute of
- * the items: `new schema.Array({ a: A, b: B }, 'type')`.
+ * The type of an item of `[A, B]`. This schema is a mistake, because an array has only one schema. To distinguish
+ * several types, name an attribute of the items: `new schema.Array({ a: A, b: B }, 'type')`.
  */
 export interface OneSchemaPerList extends Entity {
   readonly 'use new schema.Array({ … }, attribute)': never;

@@ -1,8 +1,8 @@
 declare const ngDevMode: unknown;
 
 /**
- * The codes of all causes of a {@link CacheError}. NCQ1xxx are errors of schemas, NCQ2xxx of the store, NCQ3xxx of reads,
- * NCQ4xxx of the cache and NCQ5xxx of endpoints. Each code has a page in `docs/errors/`.
+ * The codes for all causes of a {@link CacheError}. Codes NCQ1xxx concern schemas, NCQ2xxx the store, NCQ3xxx reads,
+ * NCQ4xxx the cache, and NCQ5xxx endpoints. Each code has a page in `docs/errors/`.
  */
 export const CacheErrorCode = {
   /** The input does not have the shape that the schema describes. */
@@ -15,11 +15,11 @@ export const CacheErrorCode = {
   MissingPk: 'NCQ1004',
   /** `static validate` rejected an entity. */
   Invalid: 'NCQ1005',
-  /** A schema of several types has no attribute that distinguishes them. */
+  /** A schema for several types has no attribute that distinguishes the types. */
   MissingAttribute: 'NCQ1006',
   /** The default instance of a class contains a default of the same class. */
   SelfDefault: 'NCQ1007',
-  /** The input is nested too deep, or data in it contains itself. */
+  /** The input is nested too deep, or contains data that contains itself. */
   TooDeep: 'NCQ1008',
   /** A schema is `undefined`, most likely because of a circular import. */
   UndefinedSchema: 'NCQ1009',
@@ -29,9 +29,9 @@ export const CacheErrorCode = {
   MisplacedSchema: 'NCQ1011',
   /** A deserializer in `static schema` threw an error. */
   Undeserializable: 'NCQ1012',
-  /** A hundred commits in a row, each written by subscribers of the one before. */
+  /** Subscribers wrote to the cache whenever they were notified, which led to a hundred commits in a row. */
   EndlessCommits: 'NCQ2001',
-  /** `batch` received an asynchronous function. */
+  /** `batch` received an asynchronous function, which it does not support. */
   AsyncBatch: 'NCQ2002',
   /** Two classes with the same `static key` declare different relations. */
   KeyConflict: 'NCQ2003',
@@ -39,7 +39,7 @@ export const CacheErrorCode = {
   PkChanged: 'NCQ2004',
   /** A `process` function, or another function that must be pure, wrote to the cache. */
   WriteInProcess: 'NCQ3001',
-  /** The argument of a read is not a queryable. */
+  /** The argument of a read cannot be read, because it is not a queryable. */
   NotQueryable: 'NCQ3002',
   /** A view with a `join` was called outside of a cache. */
   OutsideOfCache: 'NCQ3003',
@@ -72,9 +72,12 @@ export const CacheErrorCode = {
 /** One of the codes of {@link CacheErrorCode}. */
 export type CacheErrorCode = (typeof CacheErrorCode)[keyof typeof CacheErrorCode];
 
-/** Where a {@link CacheError} occurred, for programs. Its message contains the same information for people. */
+/**
+ * The place where a {@link CacheError} occurred, for use by programs. The message of the error contains the same
+ * information for people.
+ */
 export interface CacheErrorDetails {
-  /** The endpoint or the method of the cache: `GET /users`, `set(User)`. */
+  /** The endpoint or the cache method: `GET /users`, `set(User)`. */
   readonly source?: string;
   /** The place in the input, as you would write it in code: `results[3].user`. `''` is the input itself. */
   readonly path?: string;
@@ -83,8 +86,8 @@ export interface CacheErrorDetails {
 }
 
 /**
- * The error class of this library, with a stable `code` per cause. In dev mode the message explains what happened, where,
- * and what to do. In production it has only the code and the place: `NCQ1004 GET /users`.
+ * The error class of this library. Each cause has a stable `code`. In dev mode the message explains what happened,
+ * where it happened, and what to do. In production the message has only the code and the place: `NCQ1004 GET /users`.
  *
  * @example
  * ```ts
@@ -96,16 +99,16 @@ export interface CacheErrorDetails {
  * ```
  */
 export class CacheError extends Error {
-  /** The stable code of the cause: `NCQ1004`. */
+  /** The stable code of the cause, such as `NCQ1004`. */
   readonly code: CacheErrorCode;
-  /** The endpoint or the method of the cache, such as `GET /users`; `undefined` if there is none. */
+  /** The endpoint or the cache method, such as `GET /users`; `undefined` if it is unknown. */
   readonly source: string | undefined;
-  /** The place in the input, such as `results[3].user`; `undefined` if there is none. */
+  /** The place in the input, such as `results[3].user`; `undefined` if the error has no such place. */
   readonly path: string | undefined;
 
   /**
-   * @param message what happened; in production a short text, or `false` for the source instead
-   * @param details where it occurred
+   * @param message describes what happened; in production a short text, or `false` to use the source as the message
+   * @param details the place where the error occurred
    */
   constructor(code: CacheErrorCode, message: string | false, details: CacheErrorDetails = {}) {
     super(

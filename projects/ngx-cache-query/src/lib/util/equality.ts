@@ -2,8 +2,8 @@ import { type Fields, isPlainObject } from './plain-data';
 import { DEEPEST, TooDeepData } from './too-deep';
 
 /**
- * Whether two values are the same data: plain data is compared deeply, Dates by time, instances of other classes by
- * identity. One of the values must come from the store. Stored data is not cyclic, so the comparison always ends.
+ * Whether two values are the same data. Plain data is compared deeply, Dates by time, and instances of other classes by
+ * identity. One of the values must come from the store: stored data is not cyclic, so the comparison always ends.
  */
 export function sameData(a: unknown, b: unknown): boolean {
   if (a === b) return a !== 0 || Object.is(a, b);
@@ -31,7 +31,7 @@ export function sameFields(a: Fields, b: Fields): boolean {
 }
 
 /**
- * Returns `last` if `next` is shallowly equal to it (an array with identical items, or a plain object with identical
+ * Returns `last` if `last` and `next` are shallowly equal (arrays with identical items, or plain objects with identical
  * values), otherwise `next`.
  */
 export function recycle<T>(last: unknown, next: T): T {
@@ -39,8 +39,8 @@ export function recycle<T>(last: unknown, next: T): T {
 }
 
 /**
- * {@link recycle} for nested arrays and plain objects, from the leaves up. It changes `next` in place. A value from a
- * deserializer may be nested too deep or contain itself: then `next` is returned.
+ * Applies {@link recycle} to nested arrays and plain objects, from the leaves up, and changes `next` in place. A value
+ * from a deserializer may be nested too deep or contain itself. In that case `next` is returned.
  */
 export function recycleDeeply<T>(last: unknown, next: T): T {
   try {

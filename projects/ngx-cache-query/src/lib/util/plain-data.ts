@@ -3,14 +3,17 @@ import { DEEPEST, TooDeepData } from './too-deep';
 /** A plain object: a record, or data in a field of a record. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether `value` is an object literal (or has no prototype), and not an instance of a class. */
+/**
+ * Whether `value` is a plain object: an object literal or an object without a prototype, but not an instance of a
+ * class.
+ */
 export function isPlainObject(value: unknown): value is Fields {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Sets an own field, even one named `__proto__`. */
+/** Sets an own field of an object, even a field named `__proto__`. */
 export function setField(target: object, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(target, name, {
@@ -62,7 +65,7 @@ function copyObject(value: object, whole: object, depth: number): unknown {
 }
 
 /**
- * {@link copyData} for arguments, which may contain themselves.
+ * Applies {@link copyData} to arguments. Unlike other data, arguments may contain themselves.
  *
  * @throws CacheError NCQ1008 when they are nested too deep
  */
@@ -86,14 +89,14 @@ export function copyArguments(args: readonly unknown[]): readonly unknown[] {
   return args.map((arg) => copy(arg, 0));
 }
 
-/** Returns a copy of the fields, with {@link copyData} of each value. */
+/** Returns a copy of an object in which each value was copied by {@link copyData}. */
 export function copyFields(fields: Fields): Fields {
   const copy = { ...fields };
   copyInside(copy);
   return copy;
 }
 
-/** Replaces the value of each field by {@link copyData} of it, except for some fields. */
+/** Replaces the value of each field with a copy by {@link copyData}, except for the fields named in `except`. */
 export function copyInside(fields: Fields, except?: ReadonlySet<string>): void {
   for (const name in fields) {
     const field = fields[name];
@@ -101,7 +104,7 @@ export function copyInside(fields: Fields, except?: ReadonlySet<string>): void {
   }
 }
 
-/** Freezes nested arrays and plain objects. Frozen objects are not visited again. */
+/** Freezes nested arrays and plain objects. Objects that are already frozen are not visited. */
 export function freezeData(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   if (depth > DEEPEST || !(Array.isArray(value) || isPlainObject(value))) return;

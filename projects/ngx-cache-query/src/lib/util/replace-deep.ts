@@ -2,8 +2,8 @@ import { isPlainObject, setField } from './plain-data';
 import { DEEPEST, TooDeepData } from './too-deep';
 
 /**
- * Returns plain data with every nested value replaced by what `replace` returns for it; the same object if nothing
- * changed. Where the data contains itself, that reference still points to the old object.
+ * Returns a copy of plain data in which `replace` was applied to every nested value, or the same object if nothing
+ * changed. If the data contains itself, the reference to itself still points to the old object.
  *
  * @throws CacheError NCQ1008 when the data is nested too deep
  */
@@ -11,7 +11,7 @@ export function replaceDeep<T>(data: T, replace: (value: unknown) => unknown): T
   return replaced(data, replace, []) as T;
 }
 
-/** @param above the objects that contain the value */
+/** @param above the objects that contain the value, used to detect data that contains itself */
 function replaced(
   value: unknown,
   replace: (value: unknown) => unknown,

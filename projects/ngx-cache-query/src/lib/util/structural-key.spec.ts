@@ -10,7 +10,7 @@ describe('structuralKey', () => {
   const symbol = Symbol('a');
   const point = new Point(1);
 
-  /** Pairwise different. */
+  /** Values that are all different from each other. */
   const values: unknown[] = [
     undefined,
     null,
@@ -115,7 +115,7 @@ describe('structuralKey', () => {
       (value) => [{ x: [value] }, value],
     ];
     for (const wrap of wraps) {
-      // As keys, a Map and a Set convert -0 to 0.
+      // A Map converts the key -0 to 0, and a Set converts the item -0 to 0.
       const distinct = values.filter((value) => !Object.is(value, -0));
       const keys = distinct.map((value) => structuralKey(wrap(value)));
       expect(new Set(keys).size).toBe(distinct.length);

@@ -6,7 +6,7 @@ const symbols = new Map<symbol, number>();
 let identified = 0;
 
 /**
- * Returns a string that is equal for equal values and different for different ones.
+ * Returns a string that is equal for equal values, and different for different values.
  *
  * - Plain objects, arrays, Maps and Sets are compared by their contents. The order of properties, of Map entries and of
  *   Set items does not matter.
@@ -21,7 +21,7 @@ let identified = 0;
  * ```
  */
 export function structuralKey(value: unknown): string {
-  // Most reads have no arguments.
+  // Most reads have no arguments, so the key of an empty array needs no computation.
   return Array.isArray(value) && value.length === 0 ? '[]' : write(value, []);
 }
 

@@ -2,17 +2,20 @@ import { CacheError, CacheErrorCode } from './cache-error';
 
 declare const ngDevMode: unknown;
 
-/** How deep data without a schema may be nested. No recursion over such data overflows the stack, wherever it starts. */
+/**
+ * How deep data without a schema may be nested. The limit is so low that no recursion over such data overflows the
+ * stack, even if the stack is already deep when the recursion starts.
+ */
 export const DEEPEST = 500;
 
-/** The message for data that is nested too deep, as cyclic data is. */
+/** The message for data that is nested too deep, which includes cyclic data. */
 export const TOO_DEEP_MESSAGE =
   `this data is nested more than ${DEEPEST} levels deep, or contains itself. ` +
   `Keep the data flat, and use a key to refer to an object that contains it.`;
 
-/** Error NCQ1008 for data whose place in the input is not known yet. */
+/** Error NCQ1008 for data whose place in the input is not known yet. The normalizer finds the place later. */
 export class TooDeepData extends CacheError {
-  /** @param data the outermost value of the data */
+  /** @param data the outermost value of the data that is nested too deep */
   constructor(readonly data: unknown) {
     super(
       CacheErrorCode.TooDeep,
@@ -21,7 +24,7 @@ export class TooDeepData extends CacheError {
   }
 }
 
-/** Returns the path from an input to a nested value; an empty path if the input does not contain the value. */
+/** Returns the path from `input` to the nested value `data`. The path is empty if `input` does not contain `data`. */
 export function pathTo(data: unknown, input: unknown): (string | number)[] {
   const ways = new Map<unknown, readonly [holder: unknown, step: string | number] | undefined>();
   ways.set(input, undefined);

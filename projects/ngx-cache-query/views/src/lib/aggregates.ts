@@ -7,7 +7,7 @@ import { type Args, type Flow, selecting, type Selector, type ViewStep } from '.
 type Numeric = number | null | undefined;
 
 /**
- * Counts the items. After `groupRows` it counts the items of each group.
+ * Counts the items. After `groupRows`, this step counts the items of each group.
  *
  * @example
  * ```ts
@@ -25,9 +25,9 @@ export function countRows<T>(): ViewStep<readonly T[], number, []> {
 }
 
 /**
- * Sums a field or selector of the items. After `groupRows` it returns the sum of each group. `null` and `undefined` are
- * ignored; the sum of no numbers is 0. Like `Math.sumPrecise`, it rounds only the final sum, so the order of the items
- * does not matter.
+ * Sums the values that a field or selector returns for the items. After `groupRows`, this step returns the sum of each
+ * group. `null` and `undefined` are ignored, and the sum of no numbers is 0. As with `Math.sumPrecise`, only the final
+ * sum is rounded, so the order of the items does not matter.
  *
  * @example
  * ```ts
@@ -44,8 +44,8 @@ export function sumOf<T, P extends readonly unknown[] = []>(
 }
 
 /**
- * Returns the average of a field or selector of the items. After `groupRows` it returns the average of each group. `null`
- * and `undefined` are ignored; the average of no numbers is `undefined`.
+ * Returns the average of the values that a field or selector returns for the items. After `groupRows`, this step
+ * returns the average of each group. `null` and `undefined` are ignored, and the average of no numbers is `undefined`.
  */
 export function averageOf<T, P extends readonly unknown[] = []>(
   selector: Selector<T, P, Numeric>,
@@ -53,7 +53,7 @@ export function averageOf<T, P extends readonly unknown[] = []>(
   return new Aggregate(selector, () => new Average());
 }
 
-/** A value that is maintained while values are added and subtracted. */
+/** A result that is updated each time a value is added or subtracted. */
 interface Total<R> {
   add(value: unknown): void;
   subtract(value: unknown): void;
@@ -86,7 +86,10 @@ class Aggregate<T, R, P extends readonly unknown[]> implements ViewStep<readonly
   }
 }
 
-/** A separate class, so that an incremental view can recognize it: if only tests come before, it uses a `Tally` instead. */
+/**
+ * A step that counts items. A separate class lets an incremental view recognize this step. If only tests precede the
+ * step, the view uses a `Tally` instead.
+ */
 export class Count<T> extends Aggregate<T, number, []> {}
 
 class TotalSink implements Sink {

@@ -1,7 +1,10 @@
-/** A comparator: returns a negative number when `a` comes first, a positive one when `b` does, and 0 for equal values. */
+/**
+ * A comparator. Returns a negative number when `a` comes first, a positive number when `b` comes first, and 0 for equal
+ * values.
+ */
 export type CompareValues<T = unknown> = (a: T, b: T) => number;
 
-/** How values are ordered: ascending or descending in natural order, or by a comparator or an `Intl.Collator`. */
+/** A sort order: ascending or descending in natural order, or the order of a comparator or an `Intl.Collator`. */
 export type SortOrder = 'asc' | 'desc' | CompareValues<never> | Pick<Intl.Collator, 'compare'>;
 
 /** Returns the comparator of a sort order. */
@@ -20,18 +23,24 @@ export function ascending(a: unknown, b: unknown): number {
   return areAlike(a, b) ? among(a, b) : rank(a) - rank(b) || kindOf(a) - kindOf(b) || among(a, b);
 }
 
-/** Returns the direction of a comparator that compares in natural order; `undefined` for any other comparator. */
+/** Returns the direction of `compare` if it compares in natural order, otherwise `undefined`. */
 export function directionOf(compare: CompareValues): 'asc' | 'desc' | undefined {
   if (compare === ascending) return 'asc';
   return compare === descending ? 'desc' : undefined;
 }
 
-/** The opposite of {@link ascending}, except that NaN, `null` and `undefined` come last here too. */
+/**
+ * Compares values in the opposite order of {@link ascending}, except that NaN, `null` and `undefined` come last here
+ * too.
+ */
 function descending(a: unknown, b: unknown): number {
   return areAlike(a, b) ? among(b, a) : rank(a) - rank(b) || kindOf(b) - kindOf(a) || among(b, a);
 }
 
-/** Whether both values are strings, or both are numbers: the common case, and the fastest comparison. */
+/**
+ * Whether both values are strings, or both are numbers. Such values can be compared directly. This is the common case,
+ * and the fastest comparison.
+ */
 function areAlike(a: unknown, b: unknown): boolean {
   if (typeof a === 'string') return typeof b === 'string';
   return typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b);
@@ -53,7 +62,10 @@ export function rank(value: unknown): number {
 
 const KINDS = ['boolean', 'number', 'bigint', 'string', 'symbol', 'object', 'function'];
 
-/** Numbers and bigints are of one kind, since they can be compared. */
+/**
+ * Returns a number for the kind of a value. Numbers and bigints are of the same kind, since they can be compared with
+ * each other.
+ */
 function kindOf(value: unknown): number {
   return typeof value === 'bigint' ? 1 : KINDS.indexOf(typeof value);
 }

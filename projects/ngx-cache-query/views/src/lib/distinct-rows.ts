@@ -3,7 +3,7 @@ import { SortedRows } from './sorted-rows';
 import { type Flow, selecting, type Selector, type ViewStep } from './step';
 
 /**
- * Keeps the first item for each value of a field or selector.
+ * Keeps only the first item for each value of a field or selector.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ class Distinct<T, P extends readonly unknown[]> implements ViewStep<readonly T[]
   }
 }
 
-/** The rows with the same value, and the output for the first one. */
+/** The rows with the same value, and the row that was passed on for the first of these rows. */
 interface Duplicates {
   readonly value: unknown;
   readonly sorted: SortedRows;
@@ -41,7 +41,7 @@ interface Duplicates {
   out: Row | undefined;
 }
 
-/** Passes the first row of each value to the next step. */
+/** Passes a copy of the first row for each value to the next step. */
 class DistinctSink implements Sink {
   readonly #byValue = new Map<unknown, Duplicates>();
   readonly #byRow = new Map<Row, Duplicates>();

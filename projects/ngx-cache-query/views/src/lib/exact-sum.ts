@@ -1,17 +1,17 @@
-/** How many bits are shifted out at a time when a sum is too large for a number. */
+/** The number of bits that are shifted out at a time when a sum is too large for a number. */
 const STEP = 512n;
 
 /**
- * A sum of numbers that is rounded only once, when its value is read. So it does not depend on the order of the numbers,
- * and subtracting a number undoes adding it exactly.
+ * A sum of numbers that is rounded only when its value is read. So the sum does not depend on the order of the numbers,
+ * and subtracting a number exactly undoes its addition.
  *
- * It is like `Math.sumPrecise` of ECMAScript 2026, but can also subtract. Integers are summed as numbers while that is
- * exact; everything else is summed as a bigint times a power of two.
+ * The class works like `Math.sumPrecise` from ECMAScript 2026, but can also subtract. Integers are summed as numbers as
+ * long as that is exact. All other numbers are summed as a bigint times a power of two.
  */
 export class ExactSum {
-  /** The part that is a safe integer. */
+  /** The part of the sum that is stored as a safe integer. */
   #whole = 0;
-  /** The other part is `#rest` times 2 to the power of `#exponent`. */
+  /** The other part of the sum is `#rest` times 2 to the power of `#exponent`. */
   #rest = 0n;
   #exponent = 0;
   #nans = 0;
@@ -26,7 +26,7 @@ export class ExactSum {
     this.#put(value, -1);
   }
 
-  /** The sum, rounded to the nearest number, ties to even; 0 for no numbers. */
+  /** The sum, rounded to the nearest number, with ties to even. The sum of no numbers is 0. */
   get value(): number {
     if (this.#nans > 0 || (this.#infinities > 0 && this.#negativeInfinities > 0)) return NaN;
     if (this.#infinities > 0) return Infinity;
@@ -38,7 +38,7 @@ export class ExactSum {
   #put(value: number, sign: 1 | -1): void {
     const whole = this.#whole + value * sign;
     if (Number.isSafeInteger(value) && Number.isSafeInteger(whole)) {
-      // Adding 0 keeps the sum from becoming -0.
+      // Adding 0 prevents the sum from becoming -0.
       this.#whole = whole + 0;
     } else if (Number.isNaN(value)) this.#nans += sign;
     else if (value === Infinity) this.#infinities += sign;
@@ -64,13 +64,14 @@ export class ExactSum {
 
 const bits = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
-/** Returns an integer times a power of two as a number. Only `Number()` rounds; the multiplication is exact. */
+/** Returns an integer times a power of two as a number. Only `Number()` rounds, because the multiplication is exact. */
 function rounded(integer: bigint, exponent: number): number {
   let magnitude = integer < 0n ? -integer : integer;
   let scale = exponent;
   while (Number(magnitude) === Infinity) {
     const isExact = BigInt.asUintN(Number(STEP), magnitude) === 0n;
-    // If non-zero bits were shifted out, set a bit far below the precision, so that a tie is still rounded correctly.
+    // If non-zero bits were shifted out, a bit far below the precision must be set. Otherwise the result could look
+    // like a tie and be rounded incorrectly.
     magnitude = (magnitude >> STEP) | (isExact ? 0n : 1n);
     scale += Number(STEP);
   }

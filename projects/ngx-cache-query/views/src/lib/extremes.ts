@@ -12,14 +12,14 @@ type ExtremeOf<T, Value, P extends readonly unknown[]> = ViewStep<
 >;
 
 /**
- * Returns the smallest value of a field or selector, in the order of {@link orderBy}. Values that are `null` or
- * `undefined` are ignored; without any other value the result is `undefined`. NaN is greater than all other values.
- * After `groupRows` it returns the smallest value of each group.
+ * Returns the smallest value of a field or selector, by the order that {@link orderBy} uses. Values that are `null` or
+ * `undefined` are ignored. If there are no other values, the result is `undefined`. NaN is greater than all other
+ * values. After `groupRows`, this step returns the smallest value of each group.
  */
 export function minOf<T, Value, P extends readonly unknown[] = []>(
   selector: (item: T, ...args: P) => Value,
 ): ExtremeOf<T, Value, P>;
-/** {@link minOf} for a field. */
+/** Returns the smallest value of a field, see {@link minOf}. */
 export function minOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
 export function minOf<T, P extends readonly unknown[]>(
   selector: Selector<T, P>,
@@ -28,14 +28,14 @@ export function minOf<T, P extends readonly unknown[]>(
 }
 
 /**
- * Returns the greatest value of a field or selector, in the order of {@link orderBy}. Values that are `null` or
- * `undefined` are ignored; without any other value the result is `undefined`. It is NaN only if all values are NaN.
- * After `groupRows` it returns the greatest value of each group.
+ * Returns the greatest value of a field or selector, by the order that {@link orderBy} uses. Values that are `null` or
+ * `undefined` are ignored. If there are no other values, the result is `undefined`. The result is NaN only if all
+ * values are NaN. After `groupRows`, this step returns the greatest value of each group.
  */
 export function maxOf<T, Value, P extends readonly unknown[] = []>(
   selector: (item: T, ...args: P) => Value,
 ): ExtremeOf<T, Value, P>;
-/** {@link maxOf} for a field. */
+/** Returns the greatest value of a field, see {@link maxOf}. */
 export function maxOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
 export function maxOf<T, P extends readonly unknown[]>(
   selector: Selector<T, P>,
@@ -43,7 +43,7 @@ export function maxOf<T, P extends readonly unknown[]>(
   return new Extreme(selector, compareBy('desc'));
 }
 
-/** The first value in an order. */
+/** A step that returns the first value in a sort order. */
 class Extreme<T, R, P extends readonly unknown[]> implements ViewStep<readonly T[], R, P> {
   constructor(
     private readonly selector: unknown,
@@ -68,7 +68,7 @@ class Extreme<T, R, P extends readonly unknown[]> implements ViewStep<readonly T
   }
 }
 
-/** Returns the first key of the first row. */
+/** Keeps the rows sorted. The result is the sort key that {@link Extreme} prepended to the first row. */
 class FirstSink extends SortedSink {
   constructor(private readonly keys: Order) {
     super(keys);
@@ -80,7 +80,7 @@ class FirstSink extends SortedSink {
   }
 }
 
-/** The key that was prepended to `size` others. */
+/** Returns the first sort key of a row that has `size` further sort keys. */
 function firstKey({ key }: Row, size: number): unknown {
   return size === 0 ? key : (key as readonly unknown[])[0];
 }

@@ -8,7 +8,7 @@ import type {
 import type { Gate } from './gate';
 import { Row, type Sink } from './row';
 
-/** The row of an entity, stored in the entity's cell. */
+/** The row of an entity in the first step of a view. It is stored in the cell of the entity. */
 class FirstRow extends Row implements Held {
   constructor(
     value: unknown,
@@ -19,12 +19,12 @@ class FirstRow extends Row implements Held {
   }
 }
 
-/** Feeds the rows of one entity class, of one bucket of an index, or of a list into a view. */
+/** Passes rows and their changes to a view. The rows are those of an entity class, an index bucket, or a list. */
 export class Feed {
   readonly #changed = new Set<Pk>();
 
   /**
-   * @param changes reports which rows change
+   * @param changes the set of rows, which also reports which of these rows change
    * @param gate the tests at the beginning of the view
    * @param sink the first sink of the view
    */
@@ -46,7 +46,7 @@ export class Feed {
     else for (const pk of this.changes.keys()) this.#evaluate(pk, index.get(pk));
   }
 
-  /** Passes the rows that changed since the last call to the view. */
+  /** Passes to the view the rows that changed since the last call. */
   settle(): void {
     if (this.#changed.size === 0) return;
     const { index } = this.type.table;

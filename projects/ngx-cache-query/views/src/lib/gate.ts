@@ -8,13 +8,16 @@ import {
   ɵProbe as Probe,
 } from 'ngx-cache-query';
 
-/** Whether an entity is in the view. */
+/** Returns whether an entity is in the view. */
 export type Test = (entity: unknown) => boolean;
 
-/** The tests at the beginning of a view. Where possible they run on a probe, before an instance is created for a row. */
+/**
+ * The tests at the beginning of a view. Where possible, they run on a probe. A row that fails a test then needs no
+ * instance.
+ */
 export class Gate {
   readonly #probe: Probe | undefined;
-  /** The row that is tested now. */
+  /** The key of the row that is being tested. */
   #pk: Pk = '';
   #row: Fields = {};
 
@@ -27,7 +30,7 @@ export class Gate {
       this.#probe = new Probe(type.plan, this.#instantiate);
   }
 
-  /** Whether there are no tests, so that every row passes. */
+  /** Whether every row passes, because there are no tests. */
   get isOpen(): boolean {
     return this.tests.length === 0;
   }
@@ -47,7 +50,7 @@ export class Gate {
     return this.#probe?.isMade !== false;
   }
 
-  /** Drops the instance that the tests of the last row needed, if there is one. */
+  /** Drops the instance that the tests of the last row may have created. */
   dropInstance(cell: EntityCell | undefined): void {
     if (cell !== undefined && this.hasInstance) this.reader.dropInstance(cell);
   }

@@ -3,9 +3,9 @@ import { SortedRows } from './sorted-rows';
 import { type Flow, selecting, type Selector, type ViewStep } from './step';
 
 /**
- * Groups the items by the value of a field or selector, into a Map from each value to the list of its items. The groups
- * are in the order of their first items. The list of a group stays the same array while its items stay the same. The
- * next steps apply to each group.
+ * Groups the items by the value of a field or selector. The result is a Map from each value to the list of items with
+ * that value. The groups are in the order of their first items. The list of a group stays the same array while its
+ * items stay the same. The next steps apply to each group.
  *
  * @example
  * ```ts
@@ -51,7 +51,7 @@ class GroupBy<T, P extends readonly unknown[]> implements ViewStep<
   }
 }
 
-/** The rows of one group, and the result of the next steps for them. */
+/** The rows of one group, and the result of the next steps for these rows. */
 interface Group {
   readonly key: unknown;
   readonly sorted: SortedRows;
@@ -67,7 +67,7 @@ interface Place {
   readonly out: Row;
 }
 
-/** Has a sink of the next steps for each group, and collects their results in a Map. */
+/** Creates for each group a sink that runs the next steps, and collects the results of all groups in a Map. */
 class GroupSink implements Sink {
   readonly #byKey = new Map<unknown, Group>();
   readonly #places = new Map<Row, Place>();
@@ -129,7 +129,7 @@ class GroupSink implements Sink {
     return place === groups.length;
   }
 
-  /** Keeps the groups in order, so that they need no sorting while the first rows stay. */
+  /** Stores the groups in the given order. So the groups need no sorting until the first row of a group changes. */
   #reorder(groups: readonly Group[]): void {
     this.#byKey.clear();
     for (const group of groups) this.#byKey.set(group.key, group);

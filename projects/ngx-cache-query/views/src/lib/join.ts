@@ -11,19 +11,20 @@ import { Row, type Sink } from './row';
 import { type Args, type Flow, selecting, type Selector, type ViewStep } from './step';
 
 /**
- * How items and entities are matched: by the key of the entity, or by a pair of values, of the item and of the entity,
- * that must be equal.
+ * Defines how items and entities are matched. A single field or selector of the item returns the key of the entity. A
+ * pair consists of a field or selector of the item and one of the entity, whose values must be equal.
  */
 export type JoinOn<T, E, P extends readonly unknown[]> =
   Selector<T, P> | readonly [left: Selector<T, P>, right: Selector<E, P>];
 
 /**
- * Pairs each item with the matching entities of another type. Use it if the classes declare no relation. An item without
- * a match is left out. An item with several matches appears once for each, in insertion order of the matches.
+ * Pairs each item with the matching entities of another type. Use this step if the classes declare no relation. An item
+ * without a match is left out. An item with several matches appears once for each match, in the insertion order of the
+ * matches.
  *
  * @param all the other entities
- * @param on a field or selector of the item that returns the key of the other entity; or a pair of fields or selectors,
- *   of the item and of the other entity, whose values must be equal
+ * @param on a field or selector of the item that returns the key of the other entity; or a pair with a field or
+ *   selector of the item and one of the other entity, whose values must be equal
  *
  * @example
  * ```ts
@@ -87,18 +88,18 @@ class Join<
   }
 }
 
-/** Returns the key of an entity; any other value is a key already. */
+/** Returns the key of an entity. Any other value is already a key, and is returned unchanged. */
 function keyOf(value: unknown): unknown {
   return isEntityClass((value as object | undefined)?.constructor)
     ? (value as { pk(): unknown }).pk()
     : value;
 }
 
-/** The items and the other entities by the values that must be equal, and their pairs. */
+/** Stores the items and the other entities by the values that must be equal, and maintains the matching pairs. */
 class JoinSink implements Sink {
   readonly #items = new Map<unknown, Set<Row>>();
   readonly #others = new Map<unknown, Set<Row>>();
-  /** The pairs of each item, by the other row. */
+  /** The pairs of each item, by the row of the other entity. */
   readonly #pairs = new Map<Row, Map<Row, Row>>();
 
   constructor(

@@ -7,8 +7,8 @@ type Count<P extends readonly unknown[]> = number | ((...args: P) => number);
 /**
  * Keeps up to `count` items, starting at `offset`.
  *
- * @param count a number, or a function that derives it from the arguments of the Query
- * @param offset how many items to skip, like `count`; 0 by default
+ * @param count a number, or a function that derives the number from the arguments of the Query
+ * @param offset how many items to skip: a number or a function, as for `count`; 0 by default
  *
  * @example
  * ```ts
@@ -46,10 +46,10 @@ class Limit<T, P extends readonly unknown[]> implements ViewStep<readonly T[], T
   }
 }
 
-/** Keeps all rows, and passes those in a window to the next step. */
+/** Keeps all rows, and passes copies of the rows within the limit (the window) to the next step. */
 class LimitSink extends SortedSink {
   #window: Row[] = [];
-  /** The rows that were passed to the next step, by row in the window. */
+  /** The copy that was passed to the next step for each row in the window. */
   readonly #outs = new Map<Row, Row>();
 
   constructor(
@@ -79,7 +79,7 @@ class LimitSink extends SortedSink {
     return this.next.result();
   }
 
-  /** Passes to the next step which rows left and entered the window. */
+  /** Updates the window, and passes the rows that left or entered the window to the next step. */
   #slide(): void {
     const last = this.#window;
     const window = this.sorted.rows.slice(this.from, this.to);
@@ -89,7 +89,7 @@ class LimitSink extends SortedSink {
     for (const row of window) if (!this.#outs.has(row)) this.#pass(undefined, row);
   }
 
-  /** Passes copies of rows, since the next step may change them. */
+  /** Passes a change to the next step. The rows are copied, since the next step may change its rows in place. */
   #pass(before: Row | undefined, after: Row | undefined): void {
     const out = after && new Row(after.value, after.position, after.key);
     this.next.change(before && this.#outs.get(before), out);
@@ -102,7 +102,7 @@ function numberOf<P extends readonly unknown[]>(count: Count<P>, args: P): numbe
   return typeof count === 'function' ? count(...args) : count;
 }
 
-/** Truncates like `slice`, but a negative number is 0. */
+/** Truncates a number like `slice` does, but returns 0 for a negative number. */
 function atLeast0(count: number): number {
   return count > 0 ? Math.trunc(count) : 0;
 }

@@ -2,10 +2,13 @@ import type { Row } from './row';
 import { copyWith, moveItem } from './sorted-rows';
 import { SortedSink } from './sorted-sink';
 
-/** The end of a view: its rows as a list. The list stays the same array while its items stay the same. */
+/**
+ * The last sink of a view. The result is the list of all rows. The list stays the same array while its items stay the
+ * same.
+ */
 export class ListSink extends SortedSink {
   #last: unknown[] = [];
-  /** The next list, while it is being built. */
+  /** The next list while it is being built, otherwise `undefined`. */
   #next: unknown[] | undefined;
 
   protected override replace(before: Row, after: Row): number {
@@ -28,11 +31,12 @@ export class ListSink extends SortedSink {
     return this.#last;
   }
 
-  /** Applies changes of one row: it was removed, added or moved. */
+  /** Applies the changes when one row was removed, added or moved. */
   #settleOne(): void {
     const [before] = this.removed;
     const [after] = this.added;
-    // Items before the first changed place are the same, unless other changes came before.
+    // Items before the first changed place are the same, so they need not be compared, unless earlier changes are
+    // pending.
     const isFirst = this.#next === undefined;
     const touched = this.#settle(before, after);
     const start = isFirst ? touched : 0;
@@ -64,7 +68,7 @@ export class ListSink extends SortedSink {
   }
 }
 
-/** Whether two lists have the same items from a place on. */
+/** Whether two lists have the same items from the index `start` on. */
 function sameItems(a: readonly unknown[], b: readonly unknown[], start: number): boolean {
   if (a.length !== b.length) return false;
   for (let i = start; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;

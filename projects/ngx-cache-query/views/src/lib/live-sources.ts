@@ -1,8 +1,8 @@
 import type { EntityClass } from 'ngx-cache-query';
 import type { Sink } from './row';
 
-/** Adds sources to a view, for steps that need other rows than those of its list. */
+/** Adds sources to a view, for steps that need rows that are not in the list of the view. */
 export interface LiveSources {
-  /** Passes all entities of the classes to `sink`, and then their changes. */
+  /** Passes all entities of `types` to `sink`, and later also their changes. */
   add(types: readonly EntityClass[], sink: Pick<Sink, 'change'>): void;
 }

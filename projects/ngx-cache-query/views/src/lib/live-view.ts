@@ -60,7 +60,10 @@ export class LiveView implements IncrementalResult, LiveSources {
     for (const [type, index] of this.#indexes) type.indexes.close(index);
   }
 
-  /** Builds the sinks. Tests at the beginning of the view reject rows before instances are created for them. */
+  /**
+   * Builds the sinks. Tests at the beginning of the view become part of a gate, which can reject rows before it creates
+   * instances for them.
+   */
   #build(
     entities: readonly RowSource[],
     steps: readonly AnyStep[],
@@ -82,11 +85,12 @@ export class LiveView implements IncrementalResult, LiveSources {
     return sink;
   }
 
-  /** Counts rows without ordering them. */
+  /** Counts rows. No sinks are needed, since the count does not depend on the order of the rows. */
   #tally(entities: readonly RowSource[], tests: readonly Test[]): Pick<Sink, 'result'> {
     const tallies = entities.map(({ type, changes }) => {
       this.sources.push(changes);
-      // A list may contain keys of entities that are not in the cache at present.
+      // A list may contain keys of entities that are not in the cache. The additional test makes the tally check each
+      // row, so that such keys are not counted.
       const all = changes instanceof ListFeed ? [EXISTS, ...tests] : tests;
       const tally = new Tally(type, changes, new Gate(this.reader, type, all));
       this.#feeds.push(tally);
@@ -96,7 +100,10 @@ export class LiveView implements IncrementalResult, LiveSources {
     return { result: () => tallies.reduce((sum, { count }) => sum + count, 0) };
   }
 
-  /** Looks up the rows of a `whereEquals` at the beginning in an index; returns `undefined` if that is not possible. */
+  /**
+   * Looks up in an index the rows of a `whereEquals` that is the first step. Returns `undefined` if no index can be
+   * used.
+   */
   #lookUp(
     step: Pick<WhereEquals<unknown, Args>, 'wanted'>,
     [{ type, changes }, ...others]: readonly RowSource[],

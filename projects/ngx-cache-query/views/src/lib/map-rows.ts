@@ -3,10 +3,10 @@ import type { RowWork } from './row-wise';
 import { type Args, type ViewStep, withArgs } from './step';
 
 /**
- * Replaces each item by the result of a function. If a new result is shallowly equal to the last one for the item, the
- * last one is kept.
+ * Replaces each item with the result of a function. If a new result is shallowly equal to the last result for the same
+ * item, the last result is kept.
  *
- * @param make receives the item and the arguments of the Query; it must be pure
+ * @param make receives the item and the arguments of the Query; must be pure
  *
  * @example
  * ```ts

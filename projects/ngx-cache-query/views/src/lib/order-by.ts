@@ -7,11 +7,11 @@ type Ordered<T, P extends readonly unknown[]> = ViewStep<readonly T[], T[], P>;
 type Key<T, P extends readonly unknown[]> = Selector<T, P>;
 
 /**
- * Sorts the items by up to four sort keys. Each key is a field or a selector, followed by its sort order: `'asc'` (the
- * default), `'desc'`, a comparator, or an `Intl.Collator`.
+ * Sorts the items by up to four sort keys. Pass each key as a field or a selector, followed by the sort order: `'asc'`
+ * (the default), `'desc'`, a comparator, or an `Intl.Collator`.
  *
- * `'asc'` and `'desc'` compare strings by code unit, numbers by value and Dates by time. NaN, `null` and `undefined` come
- * last in both directions. Items with equal keys keep their order.
+ * `'asc'` and `'desc'` compare strings by code unit, numbers by value and Dates by time. NaN, `null` and `undefined`
+ * come last in both directions. Items with equal keys keep their order.
  *
  * @example
  * ```ts
@@ -85,7 +85,10 @@ class OrderBy<T, P extends readonly unknown[]> extends RowStep<T, T, P> {
   }
 }
 
-/** Prepends sort keys to those of a row. A single key is stored as it is, several as an array. */
+/**
+ * Returns a function that prepends sort keys to the sort keys of a row. A single sort key is stored as is. Several sort
+ * keys are stored as an array.
+ */
 export function keyWork(selectors: readonly ((item: unknown) => unknown)[], size: number): RowWork {
   const [first] = selectors;
   if (selectors.length === 1 && size === 0) {

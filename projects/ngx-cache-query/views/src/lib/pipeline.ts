@@ -4,7 +4,7 @@ import { Order, type Sink } from './row';
 import type { AnyStep, Args } from './step';
 import type { LiveSources } from './live-sources';
 
-/** Creates the sinks of the steps, each connected to the next, with a list at the end. */
+/** Creates the sinks of the steps. Each sink passes its rows to the next sink, and the last sink builds a list. */
 export function pipeline(steps: readonly AnyStep[], args: Args, sources: LiveSources): Sink {
   const from = (start: number, order: Order): Sink => {
     if (start === steps.length) return new ListSink(order);

@@ -1,9 +1,12 @@
 import type { Row } from './row';
 
-/** For up to this many rows, a linear search is used. */
+/** An array with at most this many rows is searched linearly. */
 const FEW = 16;
 
-/** A set of rows to be added or removed. It is an array until a row is deleted from a large one. */
+/**
+ * A set of rows to add or remove. The rows are stored in an array until a row is deleted from a large array. From then
+ * on they are stored in a Set.
+ */
 export class RowSet {
   #rows: Row[] | Set<Row> = [];
 
@@ -16,7 +19,7 @@ export class RowSet {
     else this.#rows.add(row);
   }
 
-  /** Removes a row; returns whether the set contained it. */
+  /** Removes a row, and returns whether the set contained the row. */
   delete(row: Row): boolean {
     if (this.size === 0) return false;
     if (!Array.isArray(this.#rows)) return this.#rows.delete(row);
@@ -30,7 +33,7 @@ export class RowSet {
     this.#rows = [];
   }
 
-  /** Returns the rows in a new array. */
+  /** Returns a new array with the rows. */
   toArray(): Row[] {
     return Array.isArray(this.#rows) ? this.#rows.slice() : [...this.#rows];
   }

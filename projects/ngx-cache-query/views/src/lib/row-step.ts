@@ -3,7 +3,7 @@ import type { Sink } from './row';
 import { RowWise, type RowWork } from './row-wise';
 import type { AnyStep, Args, Flow, ViewStep } from './step';
 
-/** A step that processes one item at a time. */
+/** The base class of steps that process one item at a time. */
 export abstract class RowStep<T, U, P extends readonly unknown[]> implements ViewStep<
   readonly T[],
   U[],
@@ -12,10 +12,12 @@ export abstract class RowStep<T, U, P extends readonly unknown[]> implements Vie
   /** @internal */
   abstract apply(input: readonly T[], args: P): U[];
 
-  /** Returns the function that processes a row. `size` is the number of sort keys that the row has already. @internal */
+  /**
+   * Returns the function that processes a row. `size` is the number of sort keys that the row already has. @internal
+   */
   abstract work(args: Args, size: number): RowWork;
 
-  /** The sort orders that the step puts before the existing ones. @internal */
+  /** The sort orders that the step puts before the existing sort orders. @internal */
   readonly orders: readonly CompareValues[] = [];
 
   /** @internal */
@@ -24,7 +26,7 @@ export abstract class RowStep<T, U, P extends readonly unknown[]> implements Vie
   }
 }
 
-/** Combines consecutive steps that process one item at a time into one sink. */
+/** Creates one sink for several consecutive steps that process one item at a time. */
 export function followRowWise(
   steps: readonly RowStep<unknown, unknown, Args>[],
   { args, order, ownsRows, next }: Flow,

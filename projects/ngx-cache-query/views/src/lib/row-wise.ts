@@ -1,12 +1,12 @@
 import { ɵrecycle as recycle } from 'ngx-cache-query';
 import { Row, type Sink } from './row';
 
-/** Processes a row: may change its value or key. Returns whether the row is kept. */
+/** Processes a row, and may change the value or key of the row. Returns whether the row is kept. */
 export type RowWork = (row: Row) => boolean;
 
-/** Several steps that process one row at a time, combined into one sink. */
+/** One sink for several steps that process one row at a time. */
 export class RowWise implements Sink {
-  /** The output of each incoming row, if the sender keeps the incoming rows. */
+  /** The output for each incoming row. Only used if incoming rows may not be changed in place. */
   readonly #outs = new Map<Row, Row>();
 
   /**
@@ -20,7 +20,7 @@ export class RowWise implements Sink {
   ) {}
 
   change(before: Row | undefined, after: Row | undefined): boolean {
-    // A sender that gives its rows away keeps only those that were used, so `before` is an output.
+    // If this sink owns its rows, it changed `before` in place and passed it on. So `before` is itself the last output.
     const last = this.ownsRows ? before : before && this.#outs.get(before);
     const out = after && this.#evaluate(after, last);
     if (!this.ownsRows) this.#keep(before, after, out);

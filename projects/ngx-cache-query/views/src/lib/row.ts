@@ -1,12 +1,12 @@
 import { ascending, type CompareValues, directionOf } from './compare';
 
-/** An item in a step of a view, with its position and its sort key. */
+/** An item in a step of a view, together with the position and sort key of the item. */
 export class Row {
   /**
    * @param value the item
-   * @param position the insertion order of its entity, or its place in a list; an array for a joined row, with a number
-   *   for each of its entities
-   * @param key the sort key; with several sort keys, an array
+   * @param position the insertion order of the entity, or the place of the item in a list; for a joined row, an array
+   *   with such a number for each entity
+   * @param key the sort key, or an array if there are several sort keys
    */
   constructor(
     public value: unknown,
@@ -20,16 +20,19 @@ export interface Sink {
   /**
    * Removes, adds or replaces a row.
    *
-   * @returns whether `after` is used; if not, the sender need not keep it
+   * @returns whether `after` is used; if not, the sender need not keep the row
    */
   change(before: Row | undefined, after: Row | undefined): boolean;
-  /** Returns the current result; the same value as the last time if nothing changed. */
+  /** Returns the current result. If nothing changed, this is the same value as last time. */
   result(): unknown;
 }
 
-/** How the rows of a step are ordered: by sort keys, the most important first, then by position. */
+/**
+ * The order of the rows in a step. Rows are compared by their sort keys, starting with the most important key, and then
+ * by position.
+ */
 export class Order {
-  /** Compares two rows; 0 only for a row and itself. */
+  /** Compares two rows. Returns 0 only when a row is compared with itself. */
   readonly compare: CompareValues<Row>;
 
   constructor(
@@ -39,22 +42,22 @@ export class Order {
     this.compare = compareRows(keys, joined ? byPositions : byPosition);
   }
 
-  /** How many sort keys a row has. */
+  /** The number of sort keys that each row has. */
   get size(): number {
     return this.keys.length;
   }
 
-  /** The direction, if rows have a single key in natural order; otherwise `undefined`. */
+  /** The sort direction if rows have a single sort key in natural order, otherwise `undefined`. */
   get direction(): 'asc' | 'desc' | undefined {
     return this.keys.length === 1 ? directionOf(this.keys[0]) : undefined;
   }
 
-  /** Returns an order by `keys` first, and then by this order. */
+  /** Returns an order that compares rows first by `keys`, and then by this order. */
   within(keys: readonly CompareValues[]): Order {
     return new Order([...keys, ...this.keys], this.joined);
   }
 
-  /** Returns this order for joined rows. */
+  /** Returns this order for joined rows, whose positions are arrays. */
   join(): Order {
     return new Order(this.keys, true);
   }

@@ -2,15 +2,18 @@ import type { Order, Row } from './row';
 
 type Keys = Float64Array | readonly string[];
 
-/** Sorts many rows. There is a fast path for keys that are all numbers or all strings, in natural order. */
+/**
+ * Returns the rows in sorted order. If all sort keys are numbers or all are strings, and they are compared in natural
+ * order, a faster algorithm is used.
+ */
 export function sortRows(rows: Row[], order: Order): Row[] {
   const keys = order.direction === undefined ? undefined : alikeKeys(rows);
   return keys === undefined ? rows.sort(order.compare) : merged(rows, keys, order.direction!);
 }
 
 /**
- * Returns the keys of rows if they are all numbers or all strings, and the rows are in the order of their positions;
- * otherwise `undefined`.
+ * Returns the sort keys if all of them are numbers or all are strings, and if the rows are in the order of their
+ * positions. Otherwise returns `undefined`.
  */
 function alikeKeys(rows: readonly Row[]): Keys | undefined {
   const areNumbers = typeof rows[0]?.key === 'number';
@@ -30,7 +33,7 @@ function alikeKeys(rows: readonly Row[]): Keys | undefined {
   return areNumbers ? numbers : texts;
 }
 
-/** A merge sort that starts from the runs that are in order already. It is stable. */
+/** Sorts rows with a stable merge sort, which starts from the runs that are already in order. */
 function merged(rows: readonly Row[], keys: Keys, direction: 'asc' | 'desc'): Row[] {
   const isUp = direction === 'asc';
   let from = new Uint32Array(rows.length);
@@ -71,7 +74,7 @@ function mergeTwo(
   }
 }
 
-/** Returns the ends of the runs in which the keys are in order. */
+/** Returns the end index of each run in which the keys are already in order. */
 function endsOfRuns(keys: Keys, isUp: boolean): number[] {
   const ends: number[] = [];
   for (let i = 1; i < keys.length; i++) {

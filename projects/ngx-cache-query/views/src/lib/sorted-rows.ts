@@ -2,17 +2,20 @@ import type { Order, Row } from './row';
 import type { RowSet } from './row-set';
 import { sortRows } from './sort-rows';
 
-/** Up to this many changes are applied one by one. */
+/** Up to this many changes are applied one by one. More changes are applied in one pass. */
 const FEW = 4;
 
-/** Removes an item at one place and inserts another at a second place. It moves only the items between the two. */
+/** Removes the item at `from` and inserts `item` at `to`. Only the items between the two places are moved. */
 export function moveItem<T>(items: T[], from: number, to: number, item: T): void {
   for (let i = from; i < to; i++) items[i] = items[i + 1];
   for (let i = from; i > to; i--) items[i] = items[i - 1];
   items[to] = item;
 }
 
-/** Returns a copy with one more item. It allocates the final capacity first: otherwise all items would be copied twice. */
+/**
+ * Returns a copy with one more item. The final capacity is allocated first, because otherwise all items would be copied
+ * twice.
+ */
 export function copyWith<T>(items: readonly T[], at: number, item: T): T[] {
   const copy = items.concat([item]);
   copy.pop();
@@ -20,22 +23,22 @@ export function copyWith<T>(items: readonly T[], at: number, item: T): T[] {
   return copy;
 }
 
-/** Rows in order, in one array, with a binary search. */
+/** An array of sorted rows, in which a row is found by binary search. */
 export class SortedRows {
   rows: Row[] = [];
 
   constructor(private readonly order: Order) {}
 
   /**
-   * Returns the index of a row, which must be present. With an inconsistent comparator the binary search may miss it; then
-   * a linear search finds it.
+   * Returns the index of a row, which must be present. With an inconsistent comparator the binary search may miss the
+   * row. In that case a linear search finds it.
    */
   indexOf(row: Row): number {
     const at = this.place(row);
     return this.rows[at] === row ? at : this.rows.indexOf(row);
   }
 
-  /** Returns how many rows come before this one. */
+  /** Returns the number of rows that come before `row`. */
   place(row: Row): number {
     const { rows } = this;
     const { compare } = this.order;
@@ -48,21 +51,21 @@ export class SortedRows {
     return low;
   }
 
-  /** Inserts a row; returns its index. */
+  /** Inserts a row, and returns its index. */
   insert(row: Row): number {
     const at = this.place(row);
     this.rows.splice(at, 0, row);
     return at;
   }
 
-  /** Removes a row; returns its index. */
+  /** Removes a row, and returns the index that it had. */
   remove(row: Row): number {
     const at = this.indexOf(row);
     this.rows.splice(at, 1);
     return at;
   }
 
-  /** Replaces a row by one at another place; returns both indexes. */
+  /** Replaces a row with a row that may have another place, and returns both indexes. */
   move(before: Row, after: Row): readonly [from: number, to: number] {
     const from = this.indexOf(before);
     const place = this.place(after);
@@ -71,7 +74,7 @@ export class SortedRows {
     return [from, to];
   }
 
-  /** Removes and adds rows. */
+  /** Removes and adds the given rows. */
   change(removed: RowSet, added: RowSet): void {
     if (removed.size + added.size > FEW) return this.replace(removed, added);
     for (const row of removed) this.remove(row);

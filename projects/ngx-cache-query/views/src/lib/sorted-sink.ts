@@ -2,7 +2,9 @@ import type { Order, Row, Sink } from './row';
 import { RowSet } from './row-set';
 import { SortedRows } from './sorted-rows';
 
-/** Keeps all rows in order. Changes are collected, and applied when the result is read. */
+/**
+ * The base class of sinks that keep all rows in order. They collect changes, and apply them when the result is read.
+ */
 export abstract class SortedSink implements Sink {
   protected readonly sorted: SortedRows;
   protected readonly removed = new RowSet();
@@ -34,7 +36,7 @@ export abstract class SortedSink implements Sink {
     return this.value();
   }
 
-  /** Replaces a row by one with the same place; returns the index. */
+  /** Replaces a row with a row that has the same place, and returns the index of that place. */
   protected replace(before: Row, after: Row): number {
     const at = this.sorted.indexOf(before);
     this.sorted.rows[at] = after;

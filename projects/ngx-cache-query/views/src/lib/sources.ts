@@ -7,7 +7,7 @@ import {
 
 /**
  * Returns the rows from which a view is maintained: all entities of a `schema.All`, or the items of a list. For other
- * schemas it returns `undefined`, and the whole list is read again after each change.
+ * schemas the function returns `undefined`, so the whole list is read again after each change.
  */
 export const sourcesOf: IncrementalProcess['sourcesOf'] = (reader, queryable, args) =>
   queryable instanceof schema.All

@@ -4,16 +4,16 @@ import type { LiveSources } from './live-sources';
 /** The arguments of a view. */
 export type Args = readonly unknown[];
 
-/** The context of a step in an incremental result. */
+/** The context in which a step of an incremental result runs. */
 export interface Flow {
   readonly args: Args;
   /** The order of the incoming rows. */
   readonly order: Order;
   /** Whether incoming rows may be changed in place, because the sender does not use them. */
   readonly ownsRows: boolean;
-  /** Adds other entities as sources, for steps that read more than the list. */
+  /** Adds other entities as sources, for steps that read entities outside of the list. */
   readonly sources: LiveSources;
-  /** Creates the sink of the next steps, for rows in the given order. */
+  /** Creates the sink of the next steps, which receives rows in the given order. */
   readonly next: (order: Order) => Sink;
 }
 
@@ -21,7 +21,7 @@ export interface Flow {
  * A step of a {@link view}.
  *
  * @typeParam In the input: a list; after `groupRows`, the list of a group
- * @typeParam Out the result
+ * @typeParam Out the type of the result
  * @typeParam P the arguments of the view that the step uses
  */
 export interface ViewStep<In, Out, P extends readonly unknown[]> {
@@ -31,20 +31,19 @@ export interface ViewStep<In, Out, P extends readonly unknown[]> {
   follow(flow: Flow): Sink;
 }
 
-/** A step of any type. */
 export type AnyStep = ViewStep<never, unknown, never>;
 
 /** The name of a field of an item, or a function that derives a value from the item. */
 export type Selector<T, P extends readonly unknown[], Value = unknown> =
   { [K in keyof T]-?: T[K] extends Value ? K : never }[keyof T] | ((item: T, ...args: P) => Value);
 
-/** Returns a selector as a function of the item alone, with the arguments bound. */
+/** Returns a function that takes only the item, and applies a selector to the item with the given arguments. */
 export function selecting(selector: unknown, args: Args): (item: unknown) => unknown {
   if (typeof selector !== 'function') return (item) => (item as never)[selector as never];
   return withArgs(selector as (item: unknown, ...rest: Args) => unknown, args);
 }
 
-/** Returns a function of the item alone, with the arguments bound. */
+/** Returns a function that takes only the item, and calls `make` with the item and the given arguments. */
 export function withArgs<T>(
   make: (item: unknown, ...args: Args) => T,
   args: Args,

@@ -5,10 +5,12 @@ import type {
 } from 'ngx-cache-query';
 import type { Gate } from './gate';
 
-/** Counts the rows of an entity class, of a bucket of an index, or of a list, without creating rows of a view for them. */
+/**
+ * Counts the rows of an entity class, an index bucket, or a list. Unlike a {@link Feed}, a tally creates no view rows.
+ */
 export class Tally {
   readonly #changed = new Set<Pk>();
-  /** The keys of the counted rows, if there are tests. */
+  /** The keys of the counted rows. Only used if there are tests. */
   readonly #counted = new Set<Pk>();
 
   constructor(
@@ -24,7 +26,7 @@ export class Tally {
     return this.gate.isOpen ? this.changes.size : this.#counted.size;
   }
 
-  /** Counts all rows. */
+  /** Counts all rows for the first time. */
   fill(): void {
     if (!this.gate.isOpen) for (const pk of this.changes.keys()) this.#evaluate(pk);
   }

@@ -1,6 +1,7 @@
 // A view is a `process` function that is built from steps. While a Query with a view has subscribers, its result is
-// maintained incrementally: a commit costs work for the changed rows only. Each step compiles to a sink that receives
-// changes of rows and passes its own on to the next one. live-view.ts connects the first sink to the rows of the cache.
+// maintained incrementally, so a commit costs work only for the changed rows. Each step compiles to a sink. A sink
+// receives row changes, and passes the resulting changes to the next sink. live-view.ts connects the first sink to the
+// rows of the cache.
 //
 // Door: the entry point `ngx-cache-query/views`.
 // Seams used: IncrementalProcess, through the INCREMENTAL member of a `process`; RowObserver, through indexes.
@@ -19,10 +20,10 @@ declare const ngDevMode: unknown;
 
 type Items = readonly unknown[];
 
-/** The list that the next step receives; after `groupRows`, the list of a group. */
+/** The list that the next step receives. After `groupRows`, this is the list of one group. */
 type Rows<Out> = Out extends ReadonlyMap<unknown, infer Group> ? Rows<Group> : Out;
 
-/** The result of the next step; after `groupRows`, a Map with its result for each group. */
+/** The result of the next step. After `groupRows`, this is a Map with the result for each group. */
 type Each<Out, Next> =
   Out extends ReadonlyMap<infer Key, infer Group> ? Map<Key, Each<Group, Next>> : Next;
 
@@ -33,9 +34,9 @@ export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
  * Builds the `process` function of a Query from steps, such as {@link where} and {@link orderBy}.
  *
  * While a Query over `schema.All` or a list of a `schema.Collection` has subscribers, its result is maintained
- * incrementally. When an entity is written or deleted, or an entity that it is joined with changes, the steps run for
- * that entity only, and it moves to its place. Other entities are not evaluated again. In all other cases the steps
- * process the whole list.
+ * incrementally. When an entity, or an entity that is joined with it, is written or deleted, the steps run only for
+ * that entity, and the entity moves to its new place. Other entities are not evaluated again. In all other cases the
+ * steps process the whole list.
  *
  * The functions in the steps receive the arguments of the Query. They must be pure.
  *
@@ -131,7 +132,7 @@ export function view(...steps: readonly AnyStep[]): View<never, unknown, never> 
   return Object.assign(process, { [INCREMENTAL]: incremental });
 }
 
-/** Applies a step to a list, or to the list of each group. */
+/** Applies a step to a list. After `groupRows`, applies the step to the list of each group. */
 function applyStep(step: AnyStep, value: unknown, args: Args): unknown {
   if (!(value instanceof Map)) return step.apply(value as never, args as never);
   const groups = new Map<unknown, unknown>();

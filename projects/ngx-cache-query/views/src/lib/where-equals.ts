@@ -6,7 +6,7 @@ import {
 import type { Args, ViewStep } from './step';
 import { TestStep } from './where';
 
-/** Values for fields of an item. For a relation, the value may also be a key. */
+/** The values that fields of an item must have. For a relation, the value may be a key instead of an entity. */
 export type EqualFields<T> = {
   readonly [K in keyof T]?: T[K] extends object | null | undefined ? T[K] | string | number : T[K];
 };
@@ -15,8 +15,8 @@ export type EqualFields<T> = {
  * Keeps the items whose fields have the given values. A field with the value `undefined` is not compared. Relations are
  * compared by key, Dates by time, and plain data by content.
  *
- * As the first step of a view it uses an index, so that only matching rows are evaluated. That is an index that
- * `static indexes` declares, or else one of its own, which exists while the Query has subscribers.
+ * As the first step of a view, `whereEquals` uses an index, so only matching rows are evaluated. If `static indexes`
+ * does not declare such an index, the view creates its own index, which exists while the Query has subscribers.
  *
  * @param fields the values, or a function that derives them from the arguments of the Query
  *
@@ -43,7 +43,7 @@ export class WhereEquals<T, P extends readonly unknown[]> extends TestStep<T, P>
     super();
   }
 
-  /** Returns the values for these arguments. */
+  /** Returns the values to compare with for the given arguments. */
   wanted(args: Args): Wanted {
     const { fields } = this;
     const values = (typeof fields === 'function' ? fields(...(args as P)) : fields) as Fields;

@@ -5,7 +5,7 @@ import { type Args, type ViewStep, withArgs } from './step';
 /**
  * Keeps the items for which `predicate` returns `true`.
  *
- * @param predicate receives the item and the arguments of the Query; it must be pure
+ * @param predicate receives the item and the arguments of the Query; must be pure
  *
  * @example
  * ```ts
@@ -24,9 +24,9 @@ export function where<T, P extends readonly unknown[]>(
   return new Where(predicate);
 }
 
-/** A step that keeps some items, unchanged. */
+/** A step that keeps some of the items and does not change them. */
 export abstract class TestStep<T, P extends readonly unknown[]> extends RowStep<T, T, P> {
-  /** Whether an item is kept. @internal */
+  /** Returns a function that tests whether an item is kept. @internal */
   abstract test(args: Args): (item: unknown) => boolean;
 
   override apply(input: readonly T[], args: P): T[] {

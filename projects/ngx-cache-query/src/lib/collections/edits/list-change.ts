@@ -10,7 +10,8 @@ import type { Denormalizer, SchemaLike, SchemaNode, SchemaShape } from '../../sc
 
 /**
  * The schema of a response whose entities are added to lists or removed from them. The properties of a Collection, such
- * as `push`, return it. The response is an entity or an array of entities; for `assign`, an object of entities by key.
+ * as `push`, return such a schema. The response is an entity or an array of entities. For `assign`, it is an object
+ * with entities by key.
  */
 export class ListChange<Value> implements SchemaNode<Value> {
   readonly #list: ListPlan;
@@ -51,7 +52,7 @@ export class ListChange<Value> implements SchemaNode<Value> {
     return denormalize(isSeveral ? this.#several : this.#list.item, stored, read) as Value;
   }
 
-  /** Removes the entity whose key is in the arguments, since the response does not contain it. */
+  /** Removes the entity whose key is in the arguments. This is used when the response does not contain the entity. */
   #removeNamed(walk: Normalizer): undefined {
     const [list, operation] = [this.#list, this.#operation];
     const [type] = list.types;

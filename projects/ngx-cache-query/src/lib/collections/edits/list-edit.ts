@@ -2,38 +2,38 @@ import type { ChangeKind, RowChange } from '../../schema/normalize/row-op';
 import type { Fields } from '../../util/plain-data';
 import { type ListPlan, listPlanOf } from '../list-plan';
 
-/** The stored items of a list; for a map, by key. */
+/** The stored items of a list: an array, or for a map an object of items by key. */
 export type Items = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** The operation from which an edit follows. */
+/** The operation that causes an edit. */
 export type ListOperation = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
 
-/** The items to add to a list, and those to remove from it. */
+/** The items to add to a list, and the items to remove from the list. */
 export interface ListEdit {
   readonly operation: ListOperation;
-  /** Items by key. If the list is an array, only the order of the keys matters. */
+  /** Items by key. If the list is an array, the keys are ignored, and only their order matters. */
   readonly added: Readonly<Record<string, unknown>>;
   readonly removed: readonly unknown[];
 }
 
 interface EditChange extends RowChange, ListEdit {}
 
-/** Applies edits. The response to an older read of the list must not undo them. */
+/** Applies edits. An edit outlives older reads, because the response to an older read of the list must not undo it. */
 const EDIT: ChangeKind = {
   outlivesReads: true,
   apply: (plan, row, changes) =>
     row && editItems(listPlanOf(plan)!, row, changes as readonly EditChange[]),
 };
 
-/** Returns the row operation for an edit. */
+/** Returns the row operation that applies an edit. */
 export function editOf(operation: ListOperation, edit: Partial<ListEdit>): EditChange {
   return { kind: EDIT, operation, added: {}, removed: [], ...edit };
 }
 
-/** The keys of items, computed once: stored items are immutable. */
+/** The keys of the items, by list. They are computed only once, since stored items are immutable. */
 const contents = new WeakMap<Items, ReadonlySet<unknown>>();
 
-/** Returns the keys of the items of a list. */
+/** Returns the keys of the given items. */
 export function contentOf(list: ListPlan, items: Items): ReadonlySet<unknown> {
   let content = contents.get(items);
   if (content === undefined) {
@@ -44,13 +44,13 @@ export function contentOf(list: ListPlan, items: Items): ReadonlySet<unknown> {
 }
 
 /**
- * Returns the row of a list after edits, which are applied one after the other; the same row if they change nothing. The
- * items are copied once for all edits.
+ * Applies edits to the row of a list in order. Returns the new row, or the same row if the edits change nothing. The
+ * items are copied only once for all edits.
  */
 export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[]): Fields {
   const items = row['items'] as Items;
   const before = contentOf(list, items);
-  // A `move` edits many lists, and most of them do not change: do not copy these.
+  // A `move` edits many lists, but most of them do not change. The unchanged lists must not be copied.
   if (edits.every((edit) => isNoOp(list, items, before, edit))) return row;
   const content = new Set(before);
   const allRemoved = new Set<unknown>();
@@ -68,7 +68,7 @@ export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[
       const count = content.size;
       return content.add(list.keyOf(item)).size > count;
     });
-    // Not push(...more): there may be more items than a call takes arguments.
+    // `push(...more)` would fail, since there may be more items than a call takes arguments.
     if (operation === 'unshift') front = more.concat(front);
     else for (const item of more) back.push(item);
     for (const key of keys) content.delete(key);
@@ -82,7 +82,7 @@ export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[
   return { ...row, items: edited };
 }
 
-/** Whether an edit does not change a list. */
+/** Whether an edit leaves a list unchanged. */
 function isNoOp(
   list: ListPlan,
   items: Items,
@@ -94,7 +94,7 @@ function isNoOp(
   return !removed.some(isIn) && (Array.isArray(items) ? more.every(isIn) : more.length === 0);
 }
 
-/** Returns the items without those with some keys. */
+/** Returns the items whose keys are not in `keys`. */
 export function without(list: ListPlan, items: Items, keys: ReadonlySet<unknown>): Items {
   const stays = (item: unknown) => !keys.has(list.keyOf(item));
   return Array.isArray(items)

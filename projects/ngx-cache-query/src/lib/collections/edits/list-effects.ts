@@ -16,7 +16,7 @@ export class PageEffect implements Effect {
   ) {}
 
   apply(writer: EffectWriter): void {
-    // Only the server knows which items are on a page.
+    // Only the server knows which items are on a page, so an optimistic response has no effect.
     if (writer.isOptimistic) return;
     const { lists, pk, change } = this;
     const { page } = change;
@@ -29,13 +29,13 @@ export class PageEffect implements Effect {
 }
 
 /**
- * Adds the entities of a response to lists, and removes them. A list gets its edit even if that has no effect at present:
- * it may have one after another pending change is rolled back.
+ * Adds the entities of a response to lists, or removes them from lists. An edit is written to a list even if it has no
+ * effect at present, because it may have an effect after another pending change is rolled back.
  */
 export class EditEffect implements Effect {
   /**
    * @param list the Collection in the schema
-   * @param members the entities, each with its key; only `assign` uses the key
+   * @param members the entities with their keys in the response; only `assign` uses the keys
    * @param call the arguments of the call
    */
   constructor(
@@ -72,7 +72,7 @@ export class EditEffect implements Effect {
     return this.operation === 'remove' ? list === this.list : list.isMap === this.list.isMap;
   }
 
-  /** Returns the items to add to one list, and those to remove from it. */
+  /** Returns the items to add to one list, and the items to remove from that list. */
   #edit(
     list: ListPlan,
     row: Fields,
@@ -95,7 +95,8 @@ export class EditEffect implements Effect {
       if (fits !== true) continue;
       if (operation === 'assign' || !list.isMap) added[key] = item;
       else if (!content.has(list.keyOf(item))) {
-        // Only `assign` has a key for a map. A moved item keeps its key, unless another item has that key there.
+        // Only `assign` provides a key for a map. An item moved to a map keeps its key, unless another item of that map
+        // has the same key. In that case the pk of the entity becomes the key.
         const name = keys?.get(list.keyOf(item));
         const isTaken = name !== undefined && Object.hasOwn(items, name);
         if (name !== undefined) added[isTaken ? String(list.memberOf(item)!.pk) : name] = item;
@@ -108,12 +109,12 @@ export class EditEffect implements Effect {
 /** An entity as an item of a list. */
 interface Item {
   readonly key: string;
-  /** The row of the entity, which determines its lists. */
+  /** The row of the entity. It determines in which lists the entity belongs. */
   readonly row: Fields | undefined;
   readonly item: unknown;
 }
 
-/** Returns the keys of the items in the maps of a Collection. */
+/** Returns the key that each item has in the maps of a Collection. */
 function keysIn(writer: EffectWriter, plan: EntityPlan, list: ListPlan) {
   const keys = new Map<unknown, string>();
   for (const [, row] of writer.rows(plan)) {
@@ -123,7 +124,7 @@ function keysIn(writer: EffectWriter, plan: EntityPlan, list: ListPlan) {
   return keys;
 }
 
-/** Returns the items without entities that were deleted after the request; the same object if there are none. */
+/** Returns the items whose entities were not deleted after the request. Returns the same object if all items remain. */
 export function withoutDeleted(
   list: ListPlan,
   items: Items,

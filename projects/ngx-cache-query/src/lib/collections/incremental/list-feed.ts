@@ -6,11 +6,12 @@ import type { Fields } from '../../util/plain-data';
 import type { ListPlan } from '../list-plan';
 
 /**
- * The entities of one class in one list, for an incremental result. Each item has a number that determines its place.
- * Items that do not move keep their numbers, so a change of the list affects only items that were added, removed or moved.
+ * The entities of one class in one list, as rows for an incremental result. Each item has a number that determines its
+ * place. Items that do not move keep their numbers. So a change to the list affects only items that were added, removed
+ * or moved.
  */
 export class ListFeed extends RowChangeFeed {
-  /** The place of each item, by the key of the item. */
+  /** The number of each item, by item key. */
   readonly #places = new Map<unknown, number>();
   #items: readonly unknown[] = NONE;
   /** Observes the row of the list. */
@@ -60,12 +61,12 @@ export class ListFeed extends RowChangeFeed {
     }
   }
 
-  /** Returns the place of an entity in the list. */
+  /** Returns the number that determines the place of an entity in the list. */
   override positionOf(pk: Pk): number {
     return this.#places.get(this.#keyOf(pk))!;
   }
 
-  /** Marks only the list: its row references the items. */
+  /** Marks only the row of the list. This is enough, since that row references the items. */
   override markRows(marker: RowMarker): void {
     marker.row(this.lists.table, this.pk);
   }
@@ -87,7 +88,7 @@ export class ListFeed extends RowChangeFeed {
     touched.add(this);
   }
 
-  /** Replaces the items. Equal items at the beginning and at the end keep their places. */
+  /** Replaces the items of the list. Equal items at the beginning and at the end keep their numbers. */
   #update(row: Fields | undefined): void {
     const before = this.#items;
     const after = (row?.['items'] ?? NONE) as readonly unknown[];
@@ -105,8 +106,8 @@ export class ListFeed extends RowChangeFeed {
   }
 
   /**
-   * Assigns places to the items from `start` to `end`, between the places of their neighbors. If there are no more
-   * numbers between those, it assigns new places to all items.
+   * Assigns to the items from `start` to `end` numbers between those of their neighbors. If no numbers are left between
+   * the neighbors, all items get new numbers.
    */
   #assignPlaces(items: readonly unknown[], start: number, end: number): void {
     const count = end - start;
@@ -126,7 +127,7 @@ export class ListFeed extends RowChangeFeed {
     if (pk !== undefined) this.noteChange(pk);
   }
 
-  /** Returns the key of an item; `undefined` if it is an entity of another class. */
+  /** Returns the pk of an item, or `undefined` if the item is an entity of another class. */
   #pkOf(item: unknown): Pk | undefined {
     const member = this.list.memberOf(item);
     return member?.type === this.type.plan.type ? member.pk : undefined;

@@ -2,12 +2,14 @@ import type { ChangeKind, RowChange } from '../../schema/normalize/row-op';
 import type { Fields } from '../../util/plain-data';
 import { type ListPlan, listPlanOf } from '../list-plan';
 
-/** Identifies a page of a list: a number or a cursor; `undefined` for a response without one. */
+/**
+ * Identifies a page of a list: a number or a cursor. It is `undefined` for a page that was requested without either.
+ */
 export type PageKey = string | number | undefined;
 
 /**
- * Where to insert a new page. `'after'` sorts pages by number and appends a page without a number. `'before'` and `'end'`
- * ignore the number: they insert the page at the beginning or at the end.
+ * Where to insert a new page. `'after'` sorts pages by number and appends a page without a number. `'before'` inserts
+ * the page at the beginning, and `'end'` inserts it at the end. Both ignore the number.
  */
 export type PagePlace = 'after' | 'before' | 'end';
 
@@ -17,7 +19,7 @@ export interface Page {
   readonly items: readonly unknown[];
 }
 
-/** A page that arrived for one list. */
+/** The row operation for a page that arrived for a list. */
 export interface PageChange extends RowChange {
   readonly page: Page;
   readonly where: PagePlace;
@@ -37,9 +39,9 @@ export const PAGE: ChangeKind = {
 };
 
 /**
- * Returns the fields of a list after a page arrived. A page with a known key replaces that page. For a new page, `where`
- * determines the place: by default it is inserted before the first page with a higher number, or appended. An item that
- * is on several pages stays only on the one that arrived last.
+ * Returns the fields of a list after a page arrived. If the list has a page with the same key, the new page replaces
+ * it. Otherwise `where` determines the place of the new page. By default the new page is inserted before the first page
+ * with a higher number, or at the end. An item that is on several pages stays only on the page that arrived last.
  */
 export function withPage(
   list: ListPlan,
@@ -75,8 +77,9 @@ export function withPage(
 }
 
 /**
- * Returns the items that new items pushed off the end of a page. On the server they are on the next page now, so they
- * stay in the list until that page arrives. All other items that are missing in the new page have left the list.
+ * Returns the items that new items pushed off the end of a page. On the server, the pushed-off items are now on the
+ * next page, so they stay in the list until that page arrives. All other items that are missing on the new page have
+ * left the list.
  */
 function pushedOut(
   list: ListPlan,
@@ -95,7 +98,9 @@ function pushedOut(
   return last.slice(from);
 }
 
-/** Not `to.push(...items)`: there may be more items than a call takes arguments. */
+/**
+ * Appends `items` to `to`. `to.push(...items)` would fail, since there may be more items than a call takes arguments.
+ */
 function addAll(items: readonly unknown[], to: unknown[]): void {
   for (const item of items) to.push(item);
 }
@@ -115,7 +120,10 @@ function isNumber(key: PageKey): key is string | number {
   return key !== undefined && key !== '' && Number.isFinite(Number(key));
 }
 
-/** Returns the index of the first item that is on one of these pages, trying them in order; -1 if there is none. */
+/**
+ * Tries the pages in order, and returns the index of the first item that is on such a page. Returns -1 if no page has
+ * any of the items.
+ */
 function firstOf(list: ListPlan, items: readonly unknown[], pages: readonly Page[]): number {
   for (const page of pages) {
     const keys = keysOf(list, page.items);

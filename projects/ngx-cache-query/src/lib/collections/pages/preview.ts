@@ -6,14 +6,14 @@ import type { AnyEndpoint } from '../../requests/endpoint';
 const IGNORED = () => undefined;
 
 /**
- * A separate store for responses that arrived but cannot be committed yet. Their values are the same as in the cache, with
- * one exception: a relation to an entity that is in none of these responses has the default of the class.
+ * A separate store for responses that arrived but cannot be committed yet. A read returns the same value as the cache
+ * would, with one exception: a relation to an entity that is in none of these responses has the default of the class.
  */
 export class Preview {
   readonly #reader = new Reader(IGNORED, IGNORED, IGNORED);
 
   /**
-   * Adds a response, and returns its value.
+   * Adds a response, and returns the value of the endpoint for it.
    *
    * @throws CacheError when the response does not fit the schema of the endpoint
    */
@@ -24,7 +24,7 @@ export class Preview {
     return this.#reader.readOnce(endpoint.schema, stored);
   }
 
-  /** Reads from the responses. */
+  /** Reads a queryable from the responses that were added. */
   get<Q extends Queryable>(queryable: Q, ...args: ArgsOf<Q>): ResultOf<Q> {
     return this.#reader.get(queryable, args) as ResultOf<Q>;
   }

@@ -11,7 +11,7 @@ import type { Denormalizer, SchemaLike, SchemaNode, SchemaShape } from '../../sc
 
 type AnyCollection = Collection<SchemaLike, readonly unknown[]>;
 
-/** The response with one page, and the key of the page. */
+/** A response with one page, and the key of that page. */
 export interface PageResponse {
   readonly key: PageKey;
   readonly response: unknown;
@@ -25,14 +25,14 @@ export interface LoadedPage {
 }
 
 /**
- * The schema of the responses with all pages of a list. They replace the existing pages in one commit. The value is that
- * of the last response, with the whole list in place of its page.
+ * The schema of several responses that together contain all pages of a list. The new pages replace the existing pages
+ * in one commit. The value is the value of the last response, with the whole list in place of the page.
  */
 export class WholeList implements SchemaNode<unknown> {
   /**
    * @param collection the Collection in the schema
-   * @param schema the schema of a page
-   * @param pageOf returns the schema of a page, with the given schema in place of the Collection
+   * @param schema the schema of a response with one page
+   * @param pageOf returns the page schema with `items` in place of the Collection
    */
   constructor(
     private readonly collection: AnyCollection,
@@ -48,7 +48,7 @@ export class WholeList implements SchemaNode<unknown> {
     const page = this.pageOf(items);
     const responses = input as readonly PageResponse[];
     const stored = responses.map(({ response }, i) => {
-      // The path in an error names the page only if there are several.
+      // An error path contains the index of the page only if there are several pages.
       if (responses.length > 1) walk.path[0] = i;
       return walk.visit(page, response);
     });
@@ -70,7 +70,7 @@ export class WholeList implements SchemaNode<unknown> {
   }
 }
 
-/** The schema of the items of a page. It collects them, and the key of the whole list is stored in their place. */
+/** The schema of the items on a page. It collects the items, and stores the key of the whole list in place of them. */
 class PageItems implements SchemaNode<unknown> {
   /** The items of each page, in order. */
   readonly collected: (readonly unknown[])[] = [];
@@ -95,7 +95,7 @@ class PageItems implements SchemaNode<unknown> {
   }
 }
 
-/** Reads which pages of a list are loaded. */
+/** Reads the keys and sizes of the loaded pages of a list. */
 export class LoadedPages implements QueryableNode<LoadedPage[], readonly unknown[]> {
   constructor(private readonly collection: AnyCollection) {}
 
@@ -113,7 +113,7 @@ interface ListRow extends Fields {
   readonly pages?: readonly Page[];
 }
 
-/** Returns the pages with their items. An item that is on several pages stays only on the last of them. */
+/** Returns the pages with their items. An item that is on several pages stays only on the last of these pages. */
 function distinct(
   list: ListPlan,
   responses: readonly PageResponse[],

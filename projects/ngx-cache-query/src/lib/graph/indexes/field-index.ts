@@ -8,7 +8,7 @@ import { RowChangeFeed, type RowMarker, type Source } from '../source';
 /** The rows with equal values in the fields of an index. */
 export class Bucket extends RowChangeFeed {
   readonly pks = new Set<Pk>();
-  /** The sweep in which it was last read. */
+  /** The sweep in which the bucket was last read. */
   readAt = -1;
 
   constructor(private readonly table: Table) {
@@ -49,7 +49,10 @@ export class Bucket extends RowChangeFeed {
   }
 }
 
-/** Finds the rows of a table by the values of some fields. Each bucket is a source, so results can depend on it. */
+/**
+ * Finds the rows of a table by the values of some fields. Each bucket is a source, so that a result can depend on one
+ * bucket.
+ */
 export class FieldIndex {
   readonly #buckets = new Map<unknown, Bucket>();
 
@@ -60,19 +63,19 @@ export class FieldIndex {
     for (const [pk, slot] of table.index) this.#bucketOf(table.records[slot]!).pks.add(pk);
   }
 
-  /** The rows with an index key, created if there are none yet. */
+  /** Returns the bucket of an index key, and creates it if it does not exist yet. */
   bucket(key: unknown): Bucket {
     let bucket = this.#buckets.get(key);
     if (bucket === undefined) this.#buckets.set(key, (bucket = new Bucket(this.table)));
     return bucket;
   }
 
-  /** The rows with these values in the fields of the index. */
+  /** Returns the bucket of the rows that have `values` in the fields of the index. */
   of(values: Fields): Bucket {
     return this.bucket(this.key.ofWanted(values));
   }
 
-  /** Moves a changed row to its new bucket, and touches both buckets. */
+  /** Moves a changed row to the bucket of its new values, and touches the old and the new bucket. */
   move({ pk, before, after }: Change, touched: Set<Source>): void {
     const to = after && this.#bucketOf(after);
     const stays = before !== undefined && after !== undefined && this.#agree(before, after);
@@ -87,12 +90,12 @@ export class FieldIndex {
     if (to !== undefined) touchBucket(to, pk, touched);
   }
 
-  /** Touches the bucket of a row whose instance changed although its record did not. */
+  /** Touches the bucket of a row whose instance changed although the record of the row did not. */
   touch(pk: Pk, row: Fields | undefined, touched: Set<Source>): void {
     if (row !== undefined) touchBucket(this.#bucketOf(row), pk, touched);
   }
 
-  /** Drops buckets without rows that have no subscribers and were not read during the sweep. */
+  /** Drops the empty buckets that have no subscribers and were not read during the sweep. */
   sweep(sweep: number): void {
     for (const [key, bucket] of this.#buckets) {
       if (bucket.pks.size > 0 || bucket.isWatched || bucket.readAt >= sweep) continue;

@@ -9,12 +9,12 @@ import { FieldIndex } from './field-index';
 import type { RowObserver } from '../row-observer';
 
 /**
- * The indexes of one entity class: those that the class declares, created at the first use, and those that incremental
- * results use.
+ * The indexes of one entity class: those that the class declares, and those that incremental results use. A declared
+ * index is created at the first use.
  */
 export class Indexes implements RowObserver {
   readonly #byFields = new Map<string, FieldIndex>();
-  /** How many incremental results use an index. */
+  /** The number of incremental results that use each index. */
   readonly #users = new Map<FieldIndex, number>();
 
   constructor(
@@ -22,14 +22,19 @@ export class Indexes implements RowObserver {
     private readonly table: Table,
   ) {}
 
-  /** The index over some fields, if the class declares it or an incremental result uses it. */
+  /**
+   * Returns the index over `fields`, or `undefined` if the class does not declare it and no incremental result uses it.
+   */
   over(fields: readonly string[]): FieldIndex | undefined {
     const index = this.#byFields.get(nameOf(fields));
     if (index !== undefined || !this.plan.isIndexed(fields)) return index;
     return this.#add(new FieldKey(fields, this.plan));
   }
 
-  /** Returns an index over the fields of `key`, created if necessary. Call {@link close} when it is no longer used. */
+  /**
+   * Returns an index over the fields of `key`, and creates it if necessary. Call {@link close} when you no longer use
+   * the index.
+   */
   open(key: FieldKey): FieldIndex {
     const index = this.over(key.fields) ?? this.#add(key);
     this.#users.set(index, (this.#users.get(index) ?? 0) + 1);
@@ -55,12 +60,15 @@ export class Indexes implements RowObserver {
     for (const index of this.#byFields.values()) index.touch(pk, this.table.get(pk), touched);
   }
 
-  /** Drops keys without rows that were not read during the sweep. */
+  /** Drops unused empty buckets. */
   sweep(sweep: number): void {
     for (const index of this.#byFields.values()) index.sweep(sweep);
   }
 
-  /** Finds the first row with these values without an index, since a draft has none. */
+  /**
+   * Finds the first row with `values` in `fields` by searching all rows. Drafts need this, because they have no
+   * indexes.
+   */
   scan(fields: readonly string[], values: Fields): Pk | undefined {
     const key = new FieldKey(fields, this.plan);
     const wanted = key.ofWanted(values);

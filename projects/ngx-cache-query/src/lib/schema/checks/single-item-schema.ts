@@ -7,7 +7,7 @@ import type { SchemaLike } from '../schema';
 declare const ngDevMode: unknown;
 
 /**
- * Rejects `[A, B]`, which does not define which item has which type.
+ * Rejects a schema `[A, B]`, because it does not define which item has which type.
  *
  * @throws CacheError NCQ1006
  */
@@ -24,8 +24,9 @@ export function checkOneSchema(schema: SchemaLike, { source, path: at }: Place):
 }
 
 /**
- * Rejects a mapping of Entity classes without an attribute. It could also be the schema of an object with these fields.
- * But that is rare, and if it is a mapping, the items would be stored as data without entities.
+ * Rejects a mapping of Entity classes without an attribute. Such a definition could also be meant as the schema of an
+ * object with these fields, but that is rare. If it is meant as a mapping, accepting it would store the items as data
+ * without entities.
  *
  * @throws CacheError NCQ1006
  */
@@ -43,7 +44,7 @@ export function checkAttribute(name: string, definition: unknown, attribute: unk
   );
 }
 
-/** Proposes a mapping for the error message. */
+/** Returns a proposed mapping for the error message. */
 function namesOf(schemas: readonly unknown[]): string {
   return schemas
     .map((schema) => (isEntityClass(schema) ? planOf(schema).name : '…'))

@@ -28,19 +28,19 @@ export function checkStaticSchema(
   }
 }
 
-/** Rejects `undefined` as the definition of a class of the `schema` namespace. */
+/** Rejects `undefined` as the definition that a class of the `schema` namespace receives. */
 export function checkDefinition(name: string, definition: unknown): void {
   if (definition === undefined) throw definitionError(`new schema.${name}(…)`, 'its definition');
 }
 
-/** Rejects `undefined` in a mapping of several types. */
+/** Rejects a mapping in which the schema of a type is `undefined`. */
 export function checkMapping(mapping: object): void {
   for (const [type, schema] of Object.entries(mapping)) {
     if (schema === undefined) throw definitionError('a schema of several types', `"${type}"`);
   }
 }
 
-/** Rejects `undefined` where the normalizer needs a schema. */
+/** Rejects `undefined` at a place where the normalizer needs a schema. */
 export function checkSchemaAt(place: Place, what: string, schema: SchemaLike): void {
   if (schema === undefined) throw definitionError(place.source, what, showPath(place.path));
 }

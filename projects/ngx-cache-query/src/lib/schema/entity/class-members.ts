@@ -1,6 +1,9 @@
 const known = new WeakMap<object, ReadonlySet<string>>();
 
-/** Returns the names of a class's methods and accessors, inherited ones included. They take precedence over data. */
+/**
+ * Returns the names of the methods and accessors of a class, including inherited ones. These members take precedence
+ * over data.
+ */
 export function membersOf(type: { readonly prototype: object }): ReadonlySet<string> {
   let names = known.get(type);
   if (names === undefined) known.set(type, (names = collect(type.prototype)));

@@ -11,7 +11,7 @@ export class DeserializeError extends CacheError {
   /**
    * @param text the message without the source; `false` in production
    * @param cause the error that the deserializer threw
-   * @param source the endpoint or method that wrote the value, if it is known yet
+   * @param source the endpoint or method that wrote the value; `undefined` while it is not known
    */
   constructor(
     private readonly text: string | false,
@@ -25,13 +25,13 @@ export class DeserializeError extends CacheError {
     );
   }
 
-  /** Returns the same error with a source. */
+  /** Returns the same error with `source` in its message. */
   in(source: string): DeserializeError {
     return new DeserializeError(this.text, this.cause, source);
   }
 }
 
-/** Error NCQ1012 for a field of a row. */
+/** Returns error NCQ1012 for `field` of `row`. */
 export function deserializeError(
   plan: EntityPlan,
   row: Fields,
@@ -47,7 +47,10 @@ export function deserializeError(
   );
 }
 
-/** The key of a row, for the message. A `pk` that needs more than the row may throw. */
+/**
+ * Returns the key of a row for the message. A `pk` method that needs more than the row may throw, so the key may be
+ * unknown.
+ */
 function keyIn({ type }: EntityPlan, row: Fields): string {
   try {
     return String(pkOf(type, row));

@@ -12,17 +12,20 @@ declare const ngDevMode: unknown;
 
 let plansMade = 0;
 
-/** Everything that is derived from an entity class once, so that no row needs a look-up. */
+/** The properties of an entity class that are computed only once, so that no row needs to look them up. */
 export class EntityPlan {
-  /** Identifies the plan; used as an array index. */
+  /** Identifies the plan. {@link rowCopy} uses the number as an array index. */
   readonly number = plansMade++;
-  /** Makes a shallow copy of a row. */
+  /** Returns a shallow copy of a row. */
   readonly copy = rowCopy(this.number);
-  /** The key that the class declares, or else its name. */
+  /** The name for messages: the key that the class declares, or else the name of the class. */
   readonly name: string;
   /** Identifies the table: the key that the class declares, or else the class itself. */
   readonly identity: string | EntityClass;
-  /** The fields that reference other entities. `isInherited`: Object.prototype has a member of that name. */
+  /**
+   * The fields that reference other entities. `isInherited` means that Object.prototype has a member with the same
+   * name, so only an own property may be read.
+   */
   readonly relations: readonly (readonly [
     name: string,
     schema: SchemaLike,
@@ -32,9 +35,9 @@ export class EntityPlan {
   readonly deserializers: readonly (readonly [name: string, make: Deserializer])[];
   /** Whether the class has neither relations nor deserializers. */
   readonly isFlat: boolean;
-  /** Whether the class has no deserializers, and one relation, to one entity. */
+  /** Whether the class has exactly one relation, which references one entity, and no deserializers. */
   readonly hasOneRelation: boolean;
-  /** The fields of each index that the class declares, sorted. */
+  /** The sorted field names of each index that the class declares. */
   readonly indexes: readonly (readonly string[])[];
   readonly ownPk: boolean;
   readonly ownProcess: boolean;
@@ -45,10 +48,13 @@ export class EntityPlan {
   readonly ownExpiresAt: boolean;
   readonly ownFromJS: boolean;
 
-  /** The plans of related classes by relation, once they were needed; `null` for other schemas. */
+  /**
+   * The plan of the related class for each relation that was already needed; `null` if the schema is not an entity
+   * class.
+   */
   readonly #targets: (EntityPlan | null)[] = [];
   readonly #reserved: ReadonlySet<string>;
-  /** Field names that need no check, each at its position in the last rows. */
+  /** The names of fields that can be set without a check, by the position of the field in earlier rows. */
   readonly #harmless: string[] = [];
   #sharedDefaults: readonly (readonly [name: string, value: object])[] | undefined;
 
@@ -84,8 +90,8 @@ export class EntityPlan {
   }
 
   /**
-   * Returns the plan of the class of a relation, or `null` when its schema is not an entity class. It is looked up when
-   * it is first needed: by then, classes that reference each other are defined.
+   * Returns the plan of a related class, or `null` when the schema of the relation is not an entity class. The plan is
+   * looked up only when it is first needed, because by then classes that reference each other are defined.
    *
    * @param place the index in {@link relations}
    */
@@ -96,19 +102,19 @@ export class EntityPlan {
     return (this.#targets[place] = isEntityClass(schema) ? planOf(schema) : null);
   }
 
-  /** Whether a method or accessor of the class has that name, and so takes precedence over data. */
+  /** Whether the class has a method or accessor called `name`, which takes precedence over data. */
   isReserved(name: string): boolean {
     return this.#reserved.has(name);
   }
 
-  /** Whether the class declares an index over these fields, in any order. */
+  /** Whether the class declares an index over `fields`, in any order. */
   isIndexed(fields: readonly string[]): boolean {
     return this.indexes.some(
       (index) => index.length === fields.length && index.every((name) => fields.includes(name)),
     );
   }
 
-  /** Creates an instance with the row's own fields. The graph fills relations and deserialized fields later. */
+  /** Creates an instance with the fields of a row. The graph fills relations and deserialized fields later. */
   instantiate(row: Fields): Entity {
     const entity = this.ownFromJS ? this.type.fromJS(row) : new this.type();
     setRecord(entity, row);
@@ -146,7 +152,7 @@ export class EntityPlan {
     if (name !== '__proto__') this.#harmless[place] = name;
   }
 
-  /** Default values that are objects. All instances share those of the default instance. */
+  /** Returns the default values that are objects. All instances share the objects of the default instance. */
   #objectDefaults(): [string, object][] {
     const filled = new Set([...this.relations, ...this.deserializers].map(([name]) => name));
     return Object.entries(defaultOf(this.type)).filter(
@@ -158,7 +164,10 @@ export class EntityPlan {
 
 const plans = new WeakMap<EntityClass, EntityPlan>();
 
-/** Returns the plan of an entity class. It is created at the first use, when `static schema` is complete. */
+/**
+ * Returns the plan of an entity class. The plan is created at the first use, because `static schema` is complete by
+ * then.
+ */
 export function planOf(type: EntityClass): EntityPlan {
   let plan = plans.get(type);
   if (plan === undefined) plans.set(type, (plan = new EntityPlan(type)));

@@ -2,39 +2,46 @@ import { type Fields, ownField, setField } from '../../util/plain-data';
 import { membersOf } from './class-members';
 import { defaultOf } from './entity-default';
 
-/** When a row was written. */
+/** Describes when a row was written. */
 export interface RowMeta {
   /**
-   * The place of the write in the write order of the cache, a number that grows with time. A read takes its number
-   * when it starts, a local write when it commits.
+   * The position of the write in the write order of the cache, a number that grows with time. A request gets its number
+   * when it starts, and a local write gets its number when it commits.
    */
   readonly order: number;
 }
 
-/** The props of entities that user code created with `fromJS`. In a write such an entity is data, not a reference. */
+/**
+ * The props of entities that user code created with `fromJS`. When such an entity is written, it is treated as data,
+ * not as a reference.
+ */
 const propsByEntity = new WeakMap<Entity, Fields>();
 
-/** Returns the props that were passed to `fromJS`; `undefined` for an entity that the cache created. */
+/** Returns the props that user code passed to `fromJS`, or `undefined` for an entity that the cache created. */
 export function propsOf(entity: Entity): Fields | undefined {
   return propsByEntity.get(entity);
 }
 
-/** Marks an entity as created by the cache, which called the class's own `fromJS` for it. */
+/**
+ * Marks an entity as created by the cache. This is needed when the cache called a `fromJS` that the class overrides,
+ * because the props would otherwise mark the entity as created by user code.
+ */
 export function dropProps(entity: Entity): void {
   propsByEntity.delete(entity);
 }
 
-/** Returns the record from which the cache created an entity; `undefined` for one that user code created. */
+/** Returns the record from which the cache created an entity, or `undefined` for an entity that user code created. */
 export let recordOf: (entity: Entity) => Fields | undefined;
 
 /** Sets the record of an entity. */
 export let setRecord: (entity: Entity, row: Fields) => void;
 
 /**
- * The base class of your entities: things with an identity, each stored once.
+ * The base class of your entities. An entity has an identity, and the cache stores it only once.
  *
- * The fields of your class define names, types and default values. The cache creates the instances when they are read.
- * They are immutable. You get the same instance until its data, or an entity that it references, changes.
+ * The fields of your class define names, types and default values. The cache creates an instance when you first read
+ * the entity. Instances are immutable. You get the same instance until its data, or an entity that it references,
+ * changes.
  *
  * @example
  * ```ts
@@ -49,7 +56,7 @@ export let setRecord: (entity: Entity, row: Fields) => void;
  * ```
  */
 export abstract class Entity {
-  /** The record of the instance. Private, so that copies and comparisons do not see it. */
+  /** The record of the instance. The field is private, so that copies and comparisons of instances ignore it. */
   #row: Fields | undefined;
 
   static {
@@ -58,8 +65,8 @@ export abstract class Entity {
   }
 
   /**
-   * The name of the table. Two classes that declare the same key share a table; a class that declares none has a table
-   * of its own.
+   * The name of the table. Two classes that declare the same key share a table. A class that declares no key has a
+   * table of its own.
    */
   declare static readonly key: string;
 
@@ -69,18 +76,18 @@ export abstract class Entity {
   /**
    * Fields, or groups of fields, by which entities are looked up without a search: `['username', ['userId', 'done']]`.
    * `select(User, { username: 'bob' })` emits the first user with that name, and `whereEquals` uses the indexes too.
-   * They are up to date after every commit. An index costs nothing before its first use.
+   * The indexes are up to date after every commit. An index costs nothing before its first use.
    */
   static readonly indexes: readonly (string | readonly string[])[] = [];
 
   /**
-   * Returns the primary key, by default the field `id`. `this` is the processed row: its own fields, without the
-   * defaults of the class.
+   * Returns the primary key, by default the field `id`. `this` is the processed row, which has only its own fields and
+   * no defaults of the class.
    *
    * @param _parent the object that contains the row
    * @param _key the field of `_parent` that contains the row
    * @param _args the arguments of the endpoint
-   * @returns the key; `undefined`, `null`, `''` and `NaN` mean that the row has none
+   * @returns the key; `undefined`, `null`, `''` and `NaN` mean that the row has no key
    */
   pk(
     _parent?: unknown,
@@ -91,8 +98,8 @@ export abstract class Entity {
   }
 
   /**
-   * Creates an instance outside of the cache: the defaults of the class, overridden by `props`. Without props it
-   * returns one shared default instance per class, which is frozen in dev mode.
+   * Creates an instance outside of the cache. The instance has the defaults of the class, overridden by `props`.
+   * Without `props`, the method returns one shared default instance per class, which is frozen in dev mode.
    *
    * @throws CacheError NCQ1007 when the default instance of a class contains a default of the same class
    */
@@ -110,8 +117,8 @@ export abstract class Entity {
   }
 
   /**
-   * Converts an item of a response into the row that is stored. Override it to rename, compute or drop fields. It must
-   * not change `input`.
+   * Converts an item of a response into the row that is stored. Override this method to rename, compute or drop fields.
+   * It must not change `input`.
    *
    * @returns the row, or `undefined` to delete the entity from the cache
    */
@@ -127,35 +134,35 @@ export abstract class Entity {
   /**
    * Checks a processed row. If it returns a message, the write throws error NCQ1005 with that message.
    *
-   * @returns what is wrong with the row; `undefined` if it is valid
+   * @returns a message that describes the problem; `undefined` if the row is valid
    */
   static validate(_row: Fields): string | undefined {
     return undefined;
   }
 
-  /** Returns the row that results when `incoming` is written over `existing`. */
+  /** Returns the row that is stored when `incoming` is written over `existing`. */
   static merge(existing: Fields, incoming: Fields): Fields {
     return { ...existing, ...incoming };
   }
 
-  /** Whether `incoming` is written at all. If not, the existing row stays unchanged. */
+  /** Whether to write `incoming`. If this method returns `false`, the existing row stays unchanged. */
   static shouldUpdate(_existing: Fields, _incoming: Fields): boolean {
     return true;
   }
 
   /**
-   * Returns when responses that contain the row become stale, in milliseconds since 1970. It takes effect only if that
-   * is earlier than the endpoint's own expiry.
+   * Returns the time at which responses that contain the row become stale, in milliseconds since 1970. The time takes
+   * effect only if it is earlier than the expiry of the endpoint.
    *
    * @param _row the row of the response, after `process`, with keys instead of related entities
-   * @param _meta when the response arrived, in milliseconds since 1970
-   * @returns the time, or `undefined` for no expiry of its own
+   * @param _meta contains `fetchedAt`, the time at which the response arrived, in milliseconds since 1970
+   * @returns the time, or `undefined` if the row sets no expiry
    */
   static expiresAt(_row: Fields, _meta: { readonly fetchedAt: number }): number | undefined {
     return undefined;
   }
 
-  /** Whether `incoming` is older than the existing row. An older row only adds fields that the existing one lacks. */
+  /** Whether `incoming` is older than the existing row. An older row only adds fields that the existing row lacks. */
   static shouldReorder(
     existingMeta: RowMeta,
     incomingMeta: RowMeta,
@@ -166,7 +173,7 @@ export abstract class Entity {
   }
 }
 
-// The types of schemas: they refer to Entity, and Entity to them.
+// The types of schemas. They are in this file because they refer to Entity, and Entity refers to them.
 
 /**
  * Describes which entities a value holds, and where. A schema is one of:
@@ -176,7 +183,7 @@ export abstract class Entity {
  * - `[X]`, short for `schema.Array`
  * - `{ … }`, short for `schema.Object`
  * - a function that deserializes a raw value
- * - a literal, the value of a field that is missing in the response
+ * - a literal, which is the value of a field that the response lacks
  */
 export type SchemaLike =
   EntityClass | SchemaNode<unknown> | SchemaList | SchemaFields | Deserializer | SchemaLiteral;
@@ -212,34 +219,37 @@ export type EntityClass<E extends Entity = Entity> = (new () => E) &
     | 'prototype'
   >;
 
-/** Reads entities for a schema. */
+/** Gives a schema access to entities. */
 export interface Denormalizer {
-  /** Whether it also visits {@link Lazy} relations. */
+  /** Whether {@link Lazy} relations are visited too. */
   readonly isThorough?: boolean;
-  /** The instance of an entity, or `undefined` when it is not in the cache. */
+  /** Returns the instance of an entity, or `undefined` when the entity is not in the cache. */
   entity(type: EntityClass, pk: string | number): Entity | undefined;
-  /** All entities of the types in insertion order, or `undefined` while their list is unknown. */
+  /** Returns all entities of `types` in insertion order, or `undefined` while their list is unknown. */
   all(types: readonly EntityClass[]): readonly Entity[] | undefined;
 }
 
 /**
- * A walk over an input. At run time schemas receive the {@link Normalizer}; this type has only what does not depend on
- * schemas.
+ * A walk over an input. At run time schemas receive the {@link Normalizer}. This type has only those of its members
+ * that do not depend on schemas.
  */
 export interface Walk {
   /** The arguments of the endpoint. */
   readonly args: readonly unknown[];
-  /** Where the walk is in the input. */
+  /** The path from the input to the value that is being visited. */
   readonly path: readonly (string | number)[];
 }
 
 /** The interface of the classes of the `schema` namespace. */
 export interface SchemaNode<Value> {
-  /** @internal Writes the entities of `input` into the walk's batch; returns what is stored instead. */
+  /**
+   * @internal Writes the entities of `input` into the batch of `walk`, and returns the value to store in place of
+   *   `input`.
+   */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Walk): unknown;
-  /** @internal Returns the value for what {@link normalize} returned. */
+  /** @internal Returns the value for a stored value that {@link normalize} returned. */
   denormalize(stored: unknown, read: Denormalizer): Value;
-  /** @internal Records that the input contains a list with this schema as its item. */
+  /** @internal Records that the input contains a list whose items have this schema. */
   markListed?(walk: Walk): void;
   /** @internal Describes the stored value, so that two schemas can be compared. */
   shape(): SchemaShape;
@@ -254,7 +264,10 @@ export interface SchemaShape {
 let lastType: (new () => Entity) | undefined;
 let lastDefault: Entity | undefined;
 
-/** The default instance of a class. The last one is remembered, since a list creates many instances of one class. */
+/**
+ * Returns the default instance of a class. The last instance is cached, because a list creates many instances of one
+ * class.
+ */
 function sharedDefault<E extends Entity>(type: new () => E): E {
   if (type !== lastType) {
     lastDefault = defaultOf(type);
@@ -263,7 +276,10 @@ function sharedDefault<E extends Entity>(type: new () => E): E {
   return lastDefault as E;
 }
 
-/** Allocates nothing, since defaults like `User.fromJS({})` run for every instance. */
+/**
+ * Whether an object has no fields. Defaults like `User.fromJS({})` run for every instance, so this function must not
+ * allocate memory.
+ */
 function isEmpty(fields: Fields): boolean {
   for (const name in fields) if (Object.hasOwn(fields, name)) return false;
   return true;

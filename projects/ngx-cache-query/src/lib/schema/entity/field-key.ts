@@ -7,12 +7,12 @@ import { canonicalPk } from './pk';
 
 /**
  * Combines the values of some fields into one key, so that rows with equal values have equal keys. The value of a
- * relation is its stored key. The value of a field that a row lacks is the default of the class.
+ * relation is its stored key. If a row lacks a field, the default of the class is its value.
  */
 export class FieldKey {
   readonly #isRelation: readonly boolean[];
 
-  /** @param plan the class of the rows; `undefined` if the items are not entities */
+  /** @param plan the plan of the entity class; `undefined` if the items are not entities */
   constructor(
     readonly fields: readonly string[],
     private readonly plan?: EntityPlan,
@@ -22,7 +22,7 @@ export class FieldKey {
     );
   }
 
-  /** Whether entities have these fields with the stored values, so that rows can be looked up by them. */
+  /** Whether entities have the stored values in these fields, so that rows can be looked up by their fields. */
   get isStored(): boolean {
     const { plan } = this;
     if (plan === undefined || plan.ownFromJS) return false;
@@ -43,7 +43,7 @@ export class FieldKey {
     });
   }
 
-  /** Returns the key of an item of a result. */
+  /** Returns the key of an item in a result. */
   ofItem(item: unknown): unknown {
     const row = item instanceof Entity ? recordOf(item) : undefined;
     return this.#key((name, i) => {
@@ -64,7 +64,7 @@ export class FieldKey {
   }
 }
 
-/** Returns the {@link FieldKey} that compares an item of a result with the values to look up. */
+/** Returns the {@link FieldKey} that compares `item` with the values to look up. */
 export function fieldKeyOf(item: unknown, fields: readonly string[]): FieldKey {
   return new FieldKey(
     fields,
@@ -72,7 +72,7 @@ export function fieldKeyOf(item: unknown, fields: readonly string[]): FieldKey {
   );
 }
 
-/** Returns a primitive for a value, identical for equal data. */
+/** Returns the part of the key for one value. Equal data have identical parts. */
 function partOf(value: unknown, isRelation: boolean): unknown {
   if (value instanceof Entity) return canonicalPk(value.pk());
   if (isRelation) return canonicalPk(value) ?? value;

@@ -7,7 +7,7 @@ export type Pk = string | number;
 /** Returns the canonical form of a primary key, or `undefined` if the value is not a key. */
 export function canonicalPk(value: unknown): Pk | undefined {
   if (typeof value === 'number') {
-    if (Number.isSafeInteger(value)) return value + 0; // -0 is 0
+    if (Number.isSafeInteger(value)) return value + 0; // Adding 0 converts -0 to 0.
     return Number.isNaN(value) ? undefined : String(value);
   }
   if (typeof value === 'string') return canonicalText(value);

@@ -2,7 +2,7 @@ import { isPlainObject, ownField } from '../../util/plain-data';
 import { Entity, recordOf } from './entity';
 import { canonicalPk } from './pk';
 
-/** The result of {@link ref}: a key, or the keys of an array of entities. */
+/** The result type of {@link ref}: a key, or an array of keys for a relation to an array of entities. */
 export type RefOf<Value> = Value extends readonly unknown[] ? string[] : string;
 
 /**
@@ -10,7 +10,7 @@ export type RefOf<Value> = Value extends readonly unknown[] ? string[] : string;
  *
  * @param entity an entity that was read from the cache, or one that you created with `fromJS`
  * @param field the name of a relation
- * @returns the key as a string, or an array of keys; `undefined` if the relation is empty
+ * @returns the key as a string, or an array of such keys; `undefined` if the relation is empty
  *
  * @example
  * ```ts

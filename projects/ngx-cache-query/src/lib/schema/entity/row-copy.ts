@@ -4,9 +4,9 @@ import type { Fields } from '../../util/plain-data';
 export type RowCopy = (row: Fields) => Record<string, unknown>;
 
 /**
- * The same function several times. For each spread in the source code, a JavaScript engine caches the object shapes that
- * it has copied there. With more than a handful of shapes a copy takes five times as long, so not all classes share one
- * function.
+ * Several copies of the same function. For each spread in the source code, a JavaScript engine caches the object shapes
+ * that this spread has copied. With more than a handful of shapes a copy takes five times as long, so the classes are
+ * distributed over several functions.
  */
 const places: readonly RowCopy[] = [
   (row) => ({ ...row }),
@@ -23,7 +23,7 @@ const places: readonly RowCopy[] = [
   (row) => ({ ...row }),
 ];
 
-/** Returns the function that copies rows of a class, by the number of its plan. */
+/** Returns the function that copies the rows of a class. `number` is the number of the plan of that class. */
 export function rowCopy(number: number): RowCopy {
   return places[number % places.length];
 }

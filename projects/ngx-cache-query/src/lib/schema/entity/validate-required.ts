@@ -3,12 +3,12 @@ import { defaultOf } from './entity-default';
 import type { EntityClass } from '../schema';
 
 /**
- * Checks that a row has every field of a class that has a default value. Call it in `static validate` of a class for
- * complete entities. A second class with the same `static key` can then describe partial entities, such as the
- * summaries in a list.
+ * Checks that a row has every field for which a class declares a default value. Call this function in `static validate`
+ * of a class for complete entities. A second class with the same `static key` can then describe partial entities, such
+ * as the summaries in a list.
  *
- * An endpoint with the complete class as its schema, and the key of the entity as its first argument, sends no request
- * while the cache has the complete entity from any other response.
+ * If an endpoint has the complete class as its schema and the key of the entity as its first argument, it sends no
+ * request while the cache has the complete entity from any other response.
  *
  * @param row a processed row
  * @param type the class whose fields with default values are required

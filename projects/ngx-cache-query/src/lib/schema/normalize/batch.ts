@@ -7,14 +7,14 @@ import type { RowOp } from './row-op';
 const NONE: readonly never[] = [];
 
 /**
- * How much of a row was copied. `nothing`: the row is the input's own object. `fields`: the object and its relations
+ * How much of a row was copied. `nothing`: the row is the object from the input. `fields`: the object and its relations
  * were copied, but not the data in other fields. `all`: the row shares nothing with the input.
  */
 type Owned = 'nothing' | 'fields' | 'all';
 
 /** One operation of a batch: a row to merge, or an entity to remove. */
 export class BatchEntry {
-  /** The next operation. */
+  /** The next operation, or `undefined` for the last one. */
   next: BatchEntry | undefined;
 
   /** @param row the row to merge, or `undefined` to remove the entity */
@@ -25,7 +25,7 @@ export class BatchEntry {
     private owned: Owned,
   ) {}
 
-  /** Returns the row as a record that shares nothing with the input, copied if necessary. */
+  /** Returns the row as a record that shares nothing with the input. The row is copied if necessary. */
   own(): Fields {
     const { plan, owned } = this;
     if (owned === 'nothing') this.row = plan.copy(this.row!);
@@ -34,28 +34,28 @@ export class BatchEntry {
     return this.row!;
   }
 
-  /** The operation on the row. */
+  /** The operation as a {@link RowOp}. */
   get op(): RowOp {
     return this.row === undefined ? { remove: true } : { put: this.own() };
   }
 }
 
 /**
- * The operations that a normalized input requires, in order: rows to merge and entities to remove. It also has the types
- * of which the input contains a list. A batch is a value: it changes nothing by itself.
+ * The operations that a normalized input requires, in order: rows to merge and entities to remove. A batch also has the
+ * types for which the input contains a list. A batch is a value: it changes nothing by itself.
  *
- * The operations are a linked list. An array for a long list would be copied each time it grows, and large arrays are
- * allocated outside of the heap's cheap young generation.
+ * The operations form a linked list. An array would be copied each time it grows, and a large array is allocated
+ * outside of the young generation of the heap, which costs more.
  */
 export class Batch {
   /** The first operation. */
   first: BatchEntry | undefined;
-  /** Changes of rows that are not in the input itself. */
+  /** Changes to rows that are not in the input itself. */
   readonly effects: Effect[] = [];
   #last: BatchEntry | undefined;
   #listed: Set<EntityPlan> | undefined;
 
-  /** The types of which the input contains a list, even an empty one. */
+  /** The types for which the input contains a list, even an empty one. */
   get listedPlans(): Iterable<EntityPlan> {
     return this.#listed ?? NONE;
   }
@@ -64,7 +64,7 @@ export class Batch {
     (this.#listed ??= new Set()).add(plan);
   }
 
-  /** @param owned how much of the row was copied already */
+  /** @param owned how much of `row` was already copied */
   put(plan: EntityPlan, pk: Pk, row: Fields, owned: 'nothing' | 'fields' = 'nothing'): void {
     this.#add(new BatchEntry(plan, pk, row, owned));
   }
@@ -73,7 +73,7 @@ export class Batch {
     this.#add(new BatchEntry(plan, pk, undefined, 'nothing'));
   }
 
-  /** Copies the rows now, for a batch that is committed later: the caller may change the input until then. */
+  /** Copies the rows of a batch that is committed later, because the caller may change the input before the commit. */
   detach(): this {
     for (let entry = this.first; entry !== undefined; entry = entry.next) {
       if (entry.row !== undefined) entry.own();

@@ -4,7 +4,7 @@ import { type Fields, isPlainObject } from '../../util/plain-data';
 
 declare const ngDevMode: unknown;
 
-/** Where an error occurred. */
+/** The place where an error occurred. */
 export interface Place {
   readonly source: string;
   readonly path: readonly (string | number)[];
@@ -12,7 +12,7 @@ export interface Place {
   readonly isMutation?: boolean;
 }
 
-/** Advice for an empty response to a mutation. */
+/** The advice that an error message gives for an empty response to a mutation. */
 const EMPTY_RESPONSE =
   'The response is empty. Leave the schema out, or build the entity in the process option of the endpoint, which also ' +
   'receives the arguments: (body, response, ...args) => …';
@@ -40,7 +40,10 @@ export function wrongShapeError(place: Place, expected: string, found: unknown):
   );
 }
 
-/** Error NCQ1003; for an array, `null`, `undefined` or a string that holds JSON, {@link wrongShapeError}. */
+/**
+ * Error NCQ1003. If `found` is an array, `null`, `undefined` or a string that holds JSON, returns
+ * {@link wrongShapeError} instead.
+ */
 export function notAnEntityError(place: Place, name: string, found: unknown): CacheError {
   if (Array.isArray(found) || found === null || found === undefined || holdsJson(found)) {
     return wrongShapeError(place, `an object with the fields of ${name}`, found);
@@ -55,7 +58,7 @@ export function notAnEntityError(place: Place, name: string, found: unknown): Ca
   );
 }
 
-/** {@link notAnEntityError} where entities of several types are possible. */
+/** {@link notAnEntityError} for a place where entities of several types are possible. */
 export function noTypeError(place: Place, names: string, found: unknown): CacheError {
   const isKey = typeof found === 'string' || typeof found === 'number';
   if (!isKey || holdsJson(found)) return notAnEntityError(place, names, found);
@@ -83,7 +86,7 @@ export function missingPkError(place: Place, name: string, row: Fields, pk: unkn
   );
 }
 
-/** Error NCQ1004 of a `schema.Invalidate`, when neither the response nor the arguments contain a key. */
+/** Error NCQ1004 for a `schema.Invalidate`, when neither the response nor the arguments contain a key. */
 export function unnamedError(place: Place, name: string, args: unknown): CacheError {
   return error(
     place,
@@ -116,7 +119,7 @@ export function tooDeepError(place: Place): CacheError {
   );
 }
 
-/** Error NCQ1008 for data without a schema, and for data of a schema that contains itself. */
+/** Error NCQ1008 for data without a schema, and for data whose schema contains itself. */
 export function tooDeepDataError(place: Place): CacheError {
   return error(
     place,
@@ -125,7 +128,7 @@ export function tooDeepDataError(place: Place): CacheError {
   );
 }
 
-/** Formats a path as in code: `['results', 3, 'user']` is `results[3].user`. */
+/** Formats a path as code: `['results', 3, 'user']` becomes `results[3].user`. */
 export function showPath(path: readonly (string | number)[]): string {
   let text = '';
   for (const step of path) {

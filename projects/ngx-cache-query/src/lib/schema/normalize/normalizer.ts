@@ -24,37 +24,37 @@ declare const ngDevMode: unknown;
 
 /** Assigns ids to entities that have none yet. */
 export interface IdSource {
-  /** Returns the row with a new id, of the type that the class declares for ids. */
+  /** Returns the row with a new id. The id has the type that the class declares for ids. */
   identify(plan: EntityPlan, row: Fields): Fields;
 }
 
-/** Entities nested this deep are checked for cycles. */
+/** Entities that are nested deeper than this are checked for cycles. */
 const LOOKS_CYCLIC = 64;
-/** Entities nested deeper than this are rejected. */
+/** Entities that are nested deeper than this are rejected. */
 const TOO_DEEP = 1_000;
 
 /**
- * Walks over one input and collects its entities in a {@link Batch}. It tracks its place in the input for error messages.
- * It is pure: it does not change the input and stores nothing.
+ * Walks over one input and collects the entities of the input in a {@link Batch}. The normalizer tracks its place in
+ * the input for error messages. It is pure: it does not change the input and stores nothing.
  */
 export class Normalizer {
   readonly batch = new Batch();
-  /** Where the walk is: `['results', 3, 'user']`. */
+  /** The path to the current place: `['results', 3, 'user']`. */
   readonly path: (string | number)[] = [];
-  /** How many entities surround the current place. */
+  /** How many entities contain the current place. */
   depth = 0;
-  /** How many arrays and `schema.Values` surround the current place. */
+  /** How many arrays and `schema.Values` contain the current place. */
   arrayDepth = 0;
   #cyclic: Map<object, Pk> | undefined;
   #input: unknown;
-  /** The existing row of the outermost entity, when the input has only some of its fields. */
+  /** The existing row of the outermost entity. It is set when the input has only some fields of that entity. */
   #existing: Fields | undefined;
 
   /**
    * @param source the endpoint or method, for errors: `GET /users`, `set(User)`
    * @param args the arguments of the endpoint
    * @param isMutation whether the input is the response to a mutation
-   * @param ids assigns ids to entities without one, for an optimistic response
+   * @param ids for an optimistic response, assigns ids to entities that have none
    */
   constructor(
     readonly source: string,
@@ -64,7 +64,8 @@ export class Normalizer {
   ) {}
 
   /**
-   * Normalizes a whole input and returns the value to store in its place, with keys instead of entities.
+   * Normalizes a whole input, and returns the value to store in place of the input. This value has keys instead of
+   * entities.
    *
    * @param isLater whether the batch is committed later, so that it must not share data with the input
    */
@@ -77,7 +78,9 @@ export class Normalizer {
     });
   }
 
-  /** Runs code that normalizes or stores the input, and adds the place or the source to the errors that it throws. */
+  /**
+   * Runs code that normalizes or stores the input. If this code throws, the place or the source is added to the error.
+   */
   locating<T>(run: () => T): T {
     try {
       return run();
@@ -87,8 +90,9 @@ export class Normalizer {
   }
 
   /**
-   * Adds to an error its place in the input if data was too deep, or the source if a deserializer threw it. The place is
-   * searched only now: data without a schema is copied without a path.
+   * Returns an error with its place in the input if data was nested too deep, or with the source if a deserializer
+   * threw the error. The place must be searched for now, because data without a schema is copied without tracking the
+   * path.
    */
   #located(error: unknown): unknown {
     const { source } = this;
@@ -100,7 +104,7 @@ export class Normalizer {
     return isOurs ? tooDeepDataError({ source, path: this.path.slice(0, 6) }) : error;
   }
 
-  /** Normalizes a part of the input by any schema. */
+  /** Normalizes a part of the input with the given schema. */
   visit(schema: SchemaLike, input: unknown, parent?: unknown, key?: string): unknown {
     if (isEntityClass(schema)) return this.entity(schema, input, parent, key);
     if (Array.isArray(schema)) {
@@ -112,7 +116,7 @@ export class Normalizer {
     return copyData(input);
   }
 
-  /** Normalizes one entity; returns its key. */
+  /** Normalizes one entity, and returns its key. */
   entity(type: EntityClass, input: unknown, parent?: unknown, key?: string): Pk | undefined {
     return this.#entity(planOf(type), input, parent, key);
   }
@@ -148,7 +152,10 @@ export class Normalizer {
     return pk;
   }
 
-  /** Normalizes an entity that the cache created: for its own table by its record, for another table by its fields. */
+  /**
+   * Normalizes an entity that the cache created. If it is written to its own table, its record is used. If it is
+   * written to another table, its fields are used.
+   */
   #again(
     plan: EntityPlan,
     entity: Entity,
@@ -166,8 +173,8 @@ export class Normalizer {
   }
 
   /**
-   * Normalizes an instance. One that user code created with `fromJS` stands for its props. One that the cache created is
-   * a reference, or at the top level a write of the same entity.
+   * Normalizes an instance. If user code created the instance with `fromJS`, its props are normalized. If the cache
+   * created the instance, it is a reference; at the top level, it is a write of the same entity.
    */
   #instance(
     plan: EntityPlan,
@@ -181,13 +188,16 @@ export class Normalizer {
     return entity === defaultOf(plan.type) ? undefined : canonicalPk(entity.pk());
   }
 
-  /** Normalizes some fields of an entity whose row exists. `pk` and `validate` see the fields of that row too. */
+  /**
+   * Normalizes some fields of an entity whose row exists. `pk` and `validate` receive these fields together with those
+   * of the existing row.
+   */
   entityOver(type: EntityClass, input: Fields, existing: Fields): Pk | undefined {
     this.#existing = existing;
     return this.begin(type, input) as Pk | undefined;
   }
 
-  /** Normalizes an array of `item`; `null` and `undefined` are skipped. */
+  /** Normalizes an array whose items have the schema `item`. Items that are `null` or `undefined` are skipped. */
   items(item: SchemaLike, input: unknown, parent?: unknown, key?: string): unknown[] {
     const items = this.array(input);
     if (isEntityClass(item)) {
@@ -199,7 +209,7 @@ export class Normalizer {
     return this.each(items, (value) => this.visit(item, value, parent ?? items, key));
   }
 
-  /** Records that the input contains a list of `item`, even an empty one. */
+  /** Records that the input contains a list whose items have the schema `item`. The list may be empty. */
   markListed(item: SchemaLike): void {
     checkSchemaAt(this, 'the schema of the items', item);
     if (isEntityClass(item)) this.batch.markListed(planOf(item));
@@ -216,9 +226,12 @@ export class Normalizer {
     return input;
   }
 
-  /** Visits the items of an array that are neither `null` nor `undefined`, each with its index in the path. */
+  /**
+   * Visits the items of an array that are neither `null` nor `undefined`, and returns the results. During a visit, the
+   * path contains the index of the item.
+   */
   each(input: readonly unknown[], visit: (value: unknown) => unknown): unknown[] {
-    const stored: unknown[] = [...input]; // A copy has exactly the capacity that is needed.
+    const stored: unknown[] = [...input]; // A copy has no spare capacity.
     let count = 0;
     const place = this.path.push(0) - 1;
     this.arrayDepth++;
@@ -253,7 +266,7 @@ export class Normalizer {
     return stored;
   }
 
-  /** {@link visit} of a named field, with its name in the path. */
+  /** Calls {@link visit} for a named field. During the visit, the path contains the name of the field. */
   at(name: string, schema: SchemaLike, value: unknown, parent: unknown): unknown {
     this.path.push(name);
     const stored = this.visit(schema, value, parent, name);
@@ -285,7 +298,10 @@ export class Normalizer {
     return stored;
   }
 
-  /** Within an entity, a string or a number is the key of a related one. Elsewhere it is a mistake. */
+  /**
+   * Returns the key of a related entity. Within an entity, a string or a number is such a key. Elsewhere it is a
+   * mistake, so an error is thrown.
+   */
   #reference(plan: EntityPlan, input: unknown): Pk | undefined {
     const isKey =
       typeof input === 'string' || typeof input === 'number' || typeof input === 'bigint';
@@ -297,7 +313,7 @@ export class Normalizer {
     return this.#existing === undefined || this.depth > 0 ? row : { ...this.#existing, ...row };
   }
 
-  /** Returns a row of an optimistic response, with a temporary id if it has none. */
+  /** Returns a row from an optimistic response. If the row has no id, it gets a temporary id. */
   #identified(plan: EntityPlan, row: Fields, parent: unknown, key: string | undefined): Fields {
     const pk = canonicalPk(this.#keyOf(plan, row, parent, key));
     return pk === undefined ? this.ids!.identify(plan, row) : row;
@@ -322,7 +338,7 @@ export class Normalizer {
   }
 }
 
-/** Whether an error is a stack overflow, by the messages of the JavaScript engines. */
+/** Whether an error is a stack overflow. It is recognized by the messages of the JavaScript engines. */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof Error && /call stack size|too much recursion/.test(error.message);
 }

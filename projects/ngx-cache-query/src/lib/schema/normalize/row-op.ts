@@ -14,20 +14,20 @@ export interface Remove {
   readonly remove: true;
 }
 
-/** Derives the row from its current state. It is plain data, so that ids in it can be replaced. */
+/** Derives the row from its current state. A row change is plain data, so that ids in it can be replaced. */
 export interface RowChange {
   readonly kind: ChangeKind;
 }
 
-/** How changes of one kind are applied. */
+/** A kind of row changes, and how such changes are applied. */
 export interface ChangeKind {
   /** Whether an older read that is still in flight must not undo the change. */
   readonly outlivesReads: boolean;
   /**
-   * Applies changes of this kind, one after the other.
+   * Applies changes of this kind in order.
    *
-   * @param row the row before, or `undefined` without one
-   * @returns the row afterwards; the same object if nothing changed
+   * @param row the row before the changes, or `undefined` if there is none
+   * @returns the row after the changes; the same object if nothing changed
    */
   apply(
     plan: EntityPlan,
@@ -46,7 +46,7 @@ export function outlivesReads(op: RowOp): op is RowChange {
   return isChange(op) && op.kind.outlivesReads;
 }
 
-/** The row after a removal or a change. */
+/** Returns the row after a removal or a change. */
 export function applyOp(
   plan: EntityPlan,
   row: Fields | undefined,

@@ -6,8 +6,8 @@ import type { EntityPlan } from '../entity/entity-plan';
 const checked = new WeakSet<EntityPlan>();
 
 /**
- * Logs a warning for each key of a `static schema` that is a field neither of the class nor of the first row written:
- * most likely it is misspelled. Called in dev mode only.
+ * Logs a warning for each key of a `static schema` that is not a field of the class or of the first row written,
+ * because such a key is most likely misspelled. Called in dev mode only.
  */
 export function warnOfUnknownFields(plan: EntityPlan, row: Fields): void {
   if (plan.isFlat || checked.has(plan)) return;
@@ -24,7 +24,10 @@ export function warnOfUnknownFields(plan: EntityPlan, row: Fields): void {
   }
 }
 
-/** The default instance of the class. If it cannot be created, the schema stands in, so that no key is unknown. */
+/**
+ * Returns the default instance of the class. If it cannot be created, returns `static schema` instead, so that no key
+ * is unknown and no warning is logged.
+ */
 function defaultIn(plan: EntityPlan): object {
   try {
     return defaultOf(plan.type);
@@ -33,7 +36,10 @@ function defaultIn(plan: EntityPlan): object {
   }
 }
 
-/** Whether two names differ only in case, or by at most two letters (replaced, missing or additional). */
+/**
+ * Whether two names are so similar that one may be a misspelling of the other: they differ only in case, or in at most
+ * two letters (replaced, missing or additional).
+ */
 function isNear(a: string, b: string): boolean {
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -13,14 +13,17 @@ import type {
   SchemaShape,
 } from '../schema';
 
-/** The stored value of a field of an entity. Every such field has the one shared list of the type. */
+/**
+ * The stored value of an entity field with this schema. The field needs no keys of its own, because all such fields
+ * have the one shared list of all entities.
+ */
 const SHARED = true;
 
 /**
  * The list of all entities of one type, or of several types, in the order in which the cache first stored them.
  *
- * You can read it with `select` or a {@link Query}. As the schema of an endpoint it describes a response that is an
- * array: the value has the items of the response first, then the other entities in the cache.
+ * You can read it with `select` or a {@link Query}. As the schema of an endpoint, it describes a response that is an
+ * array. The value then has the items of the response first, followed by the other entities in the cache.
  *
  * @example
  * ```ts
@@ -38,8 +41,8 @@ export class All<D extends EntityClass | EntityMapping>
 
   /**
    * @param definition an Entity class, or a mapping of Entity classes by the value of an attribute
-   * @param attribute required with a mapping: the name of the attribute, or a function that receives
-   *   `(value, parent, key)` and returns a key of the mapping; it is called once per item written
+   * @param attribute required with a mapping: the name of the attribute, or a function that receives `(value, parent,
+   *   key)` and returns a key of the mapping; the function is called once for each item that is written
    * @throws CacheError NCQ1006 when a mapping has no attribute
    */
   constructor(

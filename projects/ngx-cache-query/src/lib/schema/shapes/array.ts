@@ -14,14 +14,14 @@ import type {
   SchemaShape,
 } from '../schema';
 
-/** The type of an item of an array, with one schema or several entity types. */
+/** The type of an array item, for an array with one schema or with several entity types. */
 export type ItemOf<D, A> = A extends string | ((...args: never) => unknown)
   ? EntityOf<D>
   : Denormalize<D>;
 
 /**
- * An array with the items of the response, in the order of the response; `[X]` is short for it. New entities are not
- * added to it. For a list that grows with the cache, use `schema.All` or `schema.Collection`.
+ * An array with the items of the response, in the order of the response. `[X]` is short for `new schema.Array(X)`. New
+ * entities are not added to the array. For a list that grows with the cache, use `schema.All` or `schema.Collection`.
  *
  * @example
  * ```ts

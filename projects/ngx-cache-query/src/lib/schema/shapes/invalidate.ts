@@ -22,10 +22,10 @@ import type {
 } from '../schema';
 
 /**
- * Deletes the entity that the response contains, from the cache and from every list.
+ * Deletes the entity that the response identifies, from the cache and from every list.
  *
- * The response may contain the entity or its key. If it contains neither, because it is empty (204) or something like
- * `{ success: true }`, the first argument of the endpoint must contain the key: the path parameters.
+ * The response may contain the entity or its key. A response may also contain neither, because it is empty (204) or an
+ * object like `{ success: true }`. The first argument of the endpoint, the path parameters, must then contain the key.
  *
  * @example
  * ```ts
@@ -83,7 +83,7 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     return undefined;
   }
 
-  /** Returns the entity of an item, a key or arguments. */
+  /** Returns the entity that `item` identifies. `item` is an entity, a key, or the path parameters. */
   #find(
     item: unknown,
     parent: unknown,
@@ -98,7 +98,7 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
     return pk === undefined ? undefined : { type, pk };
   }
 
-  /** Whether an item has a type that the mapping lacks; logs a warning then. */
+  /** Whether the mapping lacks the type of an item. If so, logs a warning. */
   #isUnmapped(item: object, parent: unknown, key: string | undefined, walk: Normalizer): boolean {
     const several = this.#several;
     return several !== undefined && !several.knows(several.typeOf(item, parent, key), walk);

@@ -5,7 +5,7 @@ import { Query } from '../query';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../queryable';
 import type { Denormalizer, Denormalize, SchemaLike, SchemaNode, SchemaShape } from '../schema';
 
-/** The type of the field of a {@link Lazy} relation: a key, or an array of keys. */
+/** The type of a field with a {@link Lazy} relation: a key, or an array of keys. */
 export type LazyKey<S> =
   Denormalize<S> extends readonly unknown[]
     ? readonly (string | number)[]
@@ -14,8 +14,9 @@ export type LazyKey<S> =
       : unknown;
 
 /**
- * A relation that is resolved only when you read it. Use it for data in which most entities reference each other. The
- * field has the stored key, not the related entity, so the entity does not change when the related one does.
+ * A relation that is resolved only when you read it. Use `schema.Lazy` for data in which most entities reference each
+ * other. The field has the stored key instead of the related entity, so the entity does not change when the related
+ * entity changes.
  *
  * The schema is passed as a function, so that two classes may reference each other.
  *
@@ -34,12 +35,12 @@ export class Lazy<S>
   implements SchemaNode<LazyKey<S>>, QueryableNode<Denormalize<S>, [key: LazyKey<S>]>
 {
   readonly #schema: () => SchemaLike;
-  /** A Query, so that reads with equal keys share a result: the same array until something changes. */
+  /** A Query, so that reads with equal keys share a result, and return the same array until something changes. */
   readonly #value: Query<Resolved>;
 
   /**
-   * @param schema returns the schema of the related entities. Its type has no constraint: otherwise, two classes that
-   *   reference each other would not compile.
+   * @param schema returns the schema of the related entities. The type parameter has no constraint, because otherwise
+   *   two classes that reference each other would not compile.
    */
   constructor(schema: () => S) {
     this.#schema = schema as () => SchemaLike;
@@ -68,14 +69,14 @@ export class Lazy<S>
   }
 }
 
-/** Reads the entities of some keys. */
+/** Reads the entities with the given keys. */
 class Resolved implements QueryableNode<unknown, [keys: unknown]> {
   constructor(private readonly schema: () => SchemaLike) {}
 
   read(reader: ReadContext, [keys]: [keys: unknown]): unknown {
     const value = denormalize(this.schema(), keys, {
       entity: (type, key) => {
-        const pk = canonicalPk(key); // The key may be a string, such as one from a URL.
+        const pk = canonicalPk(key); // The key may be a string, for example from a URL.
         return pk === undefined ? undefined : reader.entity(type, pk);
       },
       all: (types) => reader.all(types),

@@ -4,7 +4,8 @@ import { checkDefinition } from '../checks/undefined-schema';
 import type { Denormalizer, Denormalize, SchemaFields, SchemaNode, SchemaShape } from '../schema';
 
 /**
- * An object with a schema for each named field; `{ … }` is short for it. Other fields are kept unchanged.
+ * An object with a schema for each named field. `{ … }` is short for `new schema.Object({ … })`. Other fields are kept
+ * unchanged.
  *
  * @example
  * ```ts
@@ -15,7 +16,7 @@ export class ObjectSchema<D extends SchemaFields> implements SchemaNode<Denormal
   #fields: SchemaFields;
 
   /**
-   * @param definition the schemas of the fields. A literal is the value of a field that is missing, even if the whole
+   * @param definition the schemas of the fields. A literal is the value that a missing field gets, even if the whole
    *   object is missing.
    */
   constructor(definition: D) {

@@ -16,7 +16,7 @@ import type {
 
 declare const ngDevMode: unknown;
 
-/** The stored value of an item: its type and key, or the item itself if the mapping lacks its type. */
+/** The stored value of an item: the type and key of the item, or the item itself if the mapping lacks its type. */
 type Stored = { readonly type: string; readonly pk: Pk } | { readonly original: unknown };
 
 /** Selects one of several entity types by an attribute of the item. */
@@ -36,12 +36,12 @@ export class Polymorphic {
     return [...new Set(Object.values(this.mapping))];
   }
 
-  /** The values of the attribute, for errors. */
+  /** The possible values of the attribute, for error messages. */
   get names(): string {
     return Object.keys(this.mapping).join(' or ');
   }
 
-  /** Adds to the mapping. */
+  /** Adds types to the mapping. */
   define(more: EntityMapping): void {
     checkMapping(more);
     this.mapping = { ...this.mapping, ...more };
@@ -52,7 +52,7 @@ export class Polymorphic {
     return { kind: this.kind, parts: this.mapping };
   }
 
-  /** Normalizes one item by the type that its attribute selects. An item of an unknown type is stored unchanged. */
+  /** Normalizes one item as the type that its attribute selects. An item of an unknown type is stored unchanged. */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Stored {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
       throw noTypeError(walk, this.names, input);
@@ -62,7 +62,7 @@ export class Polymorphic {
     return { type, pk: walk.entity(this.mapping[type], input, parent, key) as Pk };
   }
 
-  /** Returns the value for what {@link normalize} returned. */
+  /** Returns the value for a stored value that {@link normalize} returned. */
   denormalize(stored: unknown, read: Denormalizer): unknown {
     if (!isPlainObject(stored)) return undefined;
     if ('original' in stored) return stored['original'];
@@ -70,7 +70,7 @@ export class Polymorphic {
     return Object.hasOwn(this.mapping, type) ? read.entity(this.mapping[type], pk) : undefined;
   }
 
-  /** Returns the value of the attribute of an item. */
+  /** Returns the type of an item: the value of its attribute. */
   typeOf(input: object, parent: unknown, key: string | undefined): string {
     const { attribute } = this;
     return typeof attribute === 'function'
@@ -78,14 +78,14 @@ export class Polymorphic {
       : String((input as Record<string, unknown>)[attribute]);
   }
 
-  /** Whether the mapping has a type. Logs a warning if not. */
+  /** Whether the mapping has `type`. Logs a warning if it does not. */
   knows(type: string, { source }: Normalizer): boolean {
     const known = Object.hasOwn(this.mapping, type);
     if (!known && (typeof ngDevMode === 'undefined' || ngDevMode)) this.#warn(type, source);
     return known;
   }
 
-  /** Returns the types that an item with this key may have, in the order in which to try them. */
+  /** Returns the types that an item with the given key may have. They are in the order in which they must be tried. */
   typesOf(key: unknown): readonly EntityClass[] {
     const { mapping, types } = this;
     if (typeof key !== 'object' || key === null) return types;
@@ -104,11 +104,14 @@ export class Polymorphic {
     );
     if (name === undefined) return types;
     const type = Object.hasOwn(mapping, name) ? [mapping[name]] : [];
-    // An attribute function that read no field of the key returned a default. So the other types are possible too.
+    // If an attribute function read no field of the key, it returned a default, so the other types are possible too.
     return hasReadKey ? type : [...type, ...types];
   }
 
-  /** An attribute function that expects a complete item may throw for an object that has only the key. */
+  /**
+   * Returns the type of an item, or `undefined` if the attribute function throws. It may throw if it expects a complete
+   * item but `item` has only the key.
+   */
   #tryTypeOf(item: object): string | undefined {
     try {
       return this.typeOf(item, undefined, undefined);
@@ -117,7 +120,7 @@ export class Polymorphic {
     }
   }
 
-  /** Records that the input contains a list of every mapped type. */
+  /** Records for every type in the mapping that the input contains a list of that type. */
   list(walk: Normalizer): void {
     for (const type of this.types) walk.batch.markListed(planOf(type));
   }

@@ -15,8 +15,9 @@ import type {
 /**
  * An entity of one of several types.
  *
- * You read it with an object that has the key and the attribute (or the fields that the attribute function reads). With
- * the key alone you get the entity of the first type in the mapping that has the key.
+ * To read the entity, pass an object that has the key and the attribute (or the fields that the attribute function
+ * reads). If you pass only the key, the types are tried in the order of the mapping, and you get the first entity with
+ * that key.
  *
  * @example
  * ```ts
@@ -32,7 +33,7 @@ export class Union<D extends EntityMapping>
   /**
    * @param definition a mapping of Entity classes by the value of the attribute
    * @param attribute the name of the attribute, or a function that returns a key of the mapping
-   * @throws CacheError NCQ1006 without an attribute
+   * @throws CacheError NCQ1006 when `attribute` is missing
    */
   constructor(definition: D, attribute: SchemaAttribute<D>) {
     checkDefinition('Union', definition);

@@ -16,7 +16,7 @@ import type {
 } from '../schema';
 
 /**
- * An object with any field names, whose values all have the same schema, or one of several entity types.
+ * An object with any field names. All values have the same schema, or each value has one of several entity types.
  *
  * @example
  * ```ts
