@@ -22,7 +22,7 @@ export interface RetentionOptions {
 }
 
 /**
- * Evicts rows that are unreachable from any observer, recent read, recent write or pending mutation.
+ * Evicts rows that cannot be reached from an observer, a recent read, a recent write or a pending mutation.
  *
  * A collection cycle marks all reachable rows, then evicts the rows whose last mark is old enough. The cycle may pause
  * after each step. Rows that are read, written or observed between two steps are marked too.
@@ -38,7 +38,9 @@ export class Retention {
   #written: Change[] | undefined;
   /** Whether the cache was used since the last step, so that more rows may have to be marked. */
   #isUsed = false;
-  /** Whether there are too many rows, but all of them are observed, so that more frequent cycles would evict nothing. */
+  /**
+   * Whether there are too many rows, but all of them are observed, so that more frequent cycles would evict nothing.
+   */
   #isStuck = false;
 
   /** @param now returns the time in milliseconds */
@@ -65,7 +67,9 @@ export class Retention {
     this.#isUsed = true;
   }
 
-  /** Called when an observer leaves. If there are too many rows, the rows that this observer used may be evicted now. */
+  /**
+   * Called when an observer leaves. If there are too many rows, the rows that this observer used may be evicted now.
+   */
   observerLeft(): void {
     this.used();
     this.#isStuck = false;

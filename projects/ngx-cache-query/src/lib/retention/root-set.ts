@@ -11,8 +11,8 @@ import type { EntityCell } from '../graph/entity-type';
 import type { RecordCell } from '../graph/record-cell';
 
 /**
- * The rows from which a collection cycle starts to mark: observed rows, rows that were read or written recently, request
- * records with a request in flight, and rows with pending changes.
+ * The rows from which a collection cycle starts to mark: observed rows, rows that were read or written recently,
+ * request records with a request in flight, and rows with pending changes.
  */
 export class RootSet implements RowMarker {
   /** Whether some rows are in use without an observer. They are soon unused, so another cycle must follow. */
@@ -41,7 +41,9 @@ export class RootSet implements RowMarker {
     for (const type of kept) this.#wholeTables.add(reader.store.tables.of(planOf(type)));
   }
 
-  /** Adds the rows that computations, lists and overlays use. A later call adds the rows that came into use since then. */
+  /**
+   * Adds the rows that computations, lists and overlays use. A later call adds the rows that came into use since then.
+   */
   addRoots(): void {
     const { graph, computations, store } = this.reader;
     for (const computation of computations) {
