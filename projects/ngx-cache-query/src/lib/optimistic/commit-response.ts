@@ -38,7 +38,9 @@ export function writeResponse(
   overlays.end(transaction, mutation);
 }
 
-/** Writes the rows of a response. A row becomes a patch if the response to an older request may still change the row. */
+/**
+ * Writes the rows of a response. A row becomes a patch if the response to an older request may still change the row.
+ */
 class ResponseWriter extends StoreWriter {
   readonly written = new RowSet();
   /** Whether no other mutation in flight was called earlier. */

@@ -21,7 +21,9 @@ import { Overlays } from './overlay/overlays';
 import type { PendingMutation } from './overlay/pending-mutation';
 import { writeResponse } from './commit-response';
 
-/** Begins mutations with optimistic responses. A request with temporary ids in its arguments waits for the server ids. */
+/**
+ * Begins mutations with optimistic responses. A request with temporary ids in its arguments waits for the server ids.
+ */
 export class OptimisticMutations implements Mutations {
   readonly #overlays: Overlays;
   readonly #ids: AwaitedIds;
@@ -91,7 +93,9 @@ class OptimisticMutation implements Mutation {
     this.#drop(true);
   }
 
-  /** Fails the requests that still wait for a server id from this mutation, because the server created no such entity. */
+  /**
+   * Fails the requests that still wait for a server id from this mutation, because the server created no such entity.
+   */
   end(): void {
     if (this.#optimistic !== undefined) this.ids.refuse(this.#optimistic.ids.plans.keys());
   }

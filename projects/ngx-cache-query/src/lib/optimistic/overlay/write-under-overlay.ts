@@ -6,8 +6,8 @@ import { deletes, type Patch, placeOf, withOps } from './patch';
 import { lastOrder, type RowOverlay, shownRow } from './row-overlay';
 
 /**
- * Returns the overlay after a change that does not come from a mutation. The change becomes a separate patch, so that an
- * older read does not undo it. The patch is above all responses, and below the optimistic patches that follow them.
+ * Returns the overlay after a change that does not come from a mutation. The change becomes a separate patch, so that
+ * an older read does not undo it. The patch is above all responses, and below the optimistic patches that follow them.
  */
 export function withChange(overlay: RowOverlay, op: RowOp, order: number): RowOverlay {
   const { patches } = overlay;
