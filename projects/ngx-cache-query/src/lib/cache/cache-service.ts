@@ -55,7 +55,9 @@ declare const ngDevMode: unknown;
 export interface ConnectOptions<T = unknown> {
   /** Returns the endpoints and entities that a value of the stream makes stale. Active subscribers refetch them. */
   readonly refetches?: (value: T) => readonly RefetchTarget[];
-  /** Receives the error of each invalid value, and the error that ends the source. Default: Angular's `ErrorHandler`. */
+  /**
+   * Receives the error of each invalid value, and the error that ends the source. Default: Angular's `ErrorHandler`.
+   */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -237,8 +239,8 @@ export class CacheService {
   }
 
   /**
-   * Emits the value of an endpoint once and completes. A fresh value comes from the cache, any other from a request. Use
-   * this method in resolvers and guards.
+   * Emits the value of an endpoint once and completes. A fresh value comes from the cache, any other from a request.
+   * Use this method in resolvers and guards.
    *
    * If the last request failed less than five seconds ago (`errorExpiryLength`), the Observable errors with the error
    * of that request, and no new request is sent.
@@ -304,9 +306,9 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link state}, but returns a signal. The value of the signal is never `undefined`, and reading the signal
-   * never throws. No request is sent before the first read. Call the method in an injection context. The signal stops
-   * updating when that context is destroyed.
+   * Works like {@link state}, but returns a signal. The value of the signal is never `undefined`, and reading the
+   * signal never throws. No request is sent before the first read. Call the method in an injection context. The signal
+   * stops updating when that context is destroyed.
    */
   stateSignal<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
@@ -365,8 +367,8 @@ export class CacheService {
     ...args: Parameters<E['load']> | []
   ): Promise<void>;
   /**
-   * Marks each response that contains an entity as stale. The response may contain the entity directly or in a relation.
-   * Active subscribers refetch these responses.
+   * Marks each response that contains an entity as stale. The response may contain the entity directly or in a
+   * relation. Active subscribers refetch these responses.
    *
    * @param keyOrTest the key of the entity, or a test for entities. Default: every entity of the class
    */
@@ -570,7 +572,10 @@ export class CacheService {
     return reader.store.batch(writes);
   }
 
-  /** Returns an Observable that may send requests. The call is checked on subscription. The Observable ends with the cache. */
+  /**
+   * Returns an Observable that may send requests. The call is checked on subscription. The Observable ends with the
+   * cache.
+   */
   #live<T>(
     method: string,
     endpoint: AnyEndpoint,

@@ -19,7 +19,9 @@ type Given<T> = T extends Primitive | Callable
 type Primitive = string | number | bigint | boolean | symbol | null | undefined;
 type Callable = ((...args: never) => unknown) | (abstract new (...args: never) => unknown);
 
-/** Constant arguments. The first one must not be a function, because a function is a getter that returns the arguments. */
+/**
+ * Constant arguments. The first one must not be a function, because a function is a getter that returns the arguments.
+ */
 export type ConstantArgs<Q> =
   ArgsOf<Q> extends readonly [Callable?, ...unknown[]]
     ? [] extends ArgsOf<Q>

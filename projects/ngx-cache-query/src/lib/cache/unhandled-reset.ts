@@ -26,7 +26,10 @@ export function withoutUnhandledReset<T>(source$: Observable<T>): Observable<T> 
   );
 }
 
-/** Makes the last link of the chain ignore the error. A link with an error handler, or without an observer, does not. */
+/**
+ * Makes the last link of the chain ignore the error. Does nothing if that link has an error handler or hides its
+ * observer.
+ */
 function silence(subscriber: Subscriber<unknown>): void {
   let last = subscriber as unknown as Link;
   while (last.destination) last = last.destination;
