@@ -55,7 +55,10 @@ export class LiveEndpoints {
     }
   }
 
-  /** Emits fresh data once, from the cache or from a request, and completes. After a recent failure, errors with it. */
+  /**
+   * Emits fresh data once, from the cache or from a request, and completes. Errors with a recent failure instead of
+   * retrying.
+   */
   ensure(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
       const snapshot = this.#snapshot(endpoint, args);
@@ -67,7 +70,9 @@ export class LiveEndpoints {
     });
   }
 
-  /** Emits the data of an endpoint now and after each change. Errors if a request fails while there is no data to show. */
+  /**
+   * Emits the data of an endpoint now and after each change. Errors if a request fails while there is no data to show.
+   */
   watch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
       const key = recordKeyOf(endpoint, endpoint.key(...args));
@@ -200,7 +205,10 @@ export class LiveEndpoints {
   }
 }
 
-/** Whether there is neither data nor a request, for example after `clear`. Then observers must not send requests. */
+/**
+ * Whether there is neither data nor a request, for example after `clear`. Then observers send no requests by
+ * themselves.
+ */
 function isIdle({ data, request }: EndpointSnapshot): boolean {
   return data === UNKNOWN && request === undefined;
 }

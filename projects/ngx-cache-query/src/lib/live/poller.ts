@@ -35,7 +35,7 @@ export class Poller {
   /**
    * Starts polling.
    *
-   * @param key the key of the stored response of the endpoint
+   * @param key the key under which the response is stored
    * @returns a function that stops polling
    */
   add(key: string, poll: Poll): () => void {

@@ -15,7 +15,9 @@ export interface StateSource {
   readonly open: (args: readonly unknown[], view: StateView) => Observable<unknown>;
 }
 
-/** The arguments of a signal, with their computation or with the error that their key threw. Empty for a disabled read. */
+/**
+ * The arguments of a signal, with their computation or with the error that their key threw. Empty for a disabled read.
+ */
 export interface ResolvedArgs {
   readonly args?: readonly unknown[];
   readonly key?: string;
