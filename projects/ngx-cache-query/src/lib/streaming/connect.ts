@@ -39,7 +39,9 @@ export class Streams {
     private readonly batched: StreamWrites | undefined,
   ) {}
 
-  /** Subscribes to a stream until it ends, or until the next `clear`. An invalid value does not end the subscription. */
+  /**
+   * Subscribes to a stream until it ends, or until the next `clear`. An invalid value does not end the subscription.
+   */
   connect<T>(source$: Observable<T>, target: StreamTarget<T>): Subscription {
     const clears = this.#clears;
     const isEnded = () => clears < this.#ended;

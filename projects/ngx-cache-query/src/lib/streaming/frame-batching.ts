@@ -6,7 +6,9 @@ import { type Clock, CLOCK } from '../platform/clock';
 import { outsideZone } from '../platform/outside-zone';
 import type { CacheFeature } from '../platform/cache-feature';
 
-/** Creates the batching of stream writes. If the value is `undefined`, each value of a stream is committed immediately. */
+/**
+ * Creates the batching of stream writes. If the value is `undefined`, each value of a stream is committed immediately.
+ */
 export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites) | undefined>(
   'CACHE_STREAM_WRITES',
   { factory: () => undefined },
