@@ -18,7 +18,9 @@ export interface RowChange {
   readonly pk: string;
   /** The row before the commit; `undefined` if it did not exist. */
   readonly before: StoredFields | undefined;
-  /** The row after the commit; `undefined` if it was removed. The same object as `before` if only the position changed. */
+  /**
+   * The row after the commit; `undefined` if it was removed. The same object as `before` if only the position changed.
+   */
   readonly after: StoredFields | undefined;
 }
 
@@ -75,7 +77,10 @@ export interface CacheHandle {
   queries(): readonly QueryInfo[];
   /** Returns how many results, nodes and subjects the cache keeps for reads. */
   stats(): CacheStats;
-  /** Drops unused results immediately. A result is unused if it has no subscribers and was not read since the last sweep. */
+  /**
+   * Drops unused results immediately. A result is unused if it has no subscribers and was not read since the last
+   * sweep.
+   */
   sweep(): void;
 }
 
