@@ -3,8 +3,8 @@ import type { ListIn } from './collection-in';
 
 /**
  * The body of a request that creates an entity in a list. If the endpoint declares a body type, it is that type.
- * Otherwise, it is the fields of the entity class of the list. If the list has several classes, the
- * fields of any class are accepted.
+ * Otherwise, it is the fields of the entity class of the list. If the list has several classes, the fields of any class
+ * are accepted.
  */
 export type CreatingBody<S, Body> = [Body] extends [undefined]
   ? [MemberClass<ListIn<S>>] extends [never]

@@ -348,8 +348,8 @@ export class CacheService {
 
   /**
    * Marks the responses of an endpoint as stale, for the given arguments or for all. Active subscribers refetch
-   * immediately, even if the data is fresh, and keep receiving the cached data until the response arrives. Reads in
-   * flight are superseded by the new requests.
+   * immediately, even if the data is fresh, and keep receiving the cached data until the response arrives. The
+   * response to a read that is already in flight is stale when it arrives.
    *
    * @returns a promise that resolves when the requests of active subscribers have succeeded or failed, and that never
    *   rejects

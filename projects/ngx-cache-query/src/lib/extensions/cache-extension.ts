@@ -100,7 +100,9 @@ export interface CacheHandle {
 export interface CacheExtension {
   /** Called when the cache is created, while the cache is still empty. */
   onInit?(cache: CacheHandle): void;
-  /** Called after each commit that changed rows or knowledge, after subscribers are notified. The method may write. */
+  /**
+   * Called after each commit that changed rows or knowledge, after subscribers are notified. It may write to the cache.
+   */
   onCommit?(commit: Commit): void;
   /** Called when a request begins, and when it succeeds, fails or is aborted. */
   onRequest?(event: RequestEvent): void;

@@ -81,7 +81,8 @@ function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | un
 }
 
 /**
- * Returns pairs of internal rows, such as lists: the row in the optimistic response, and that in the server response.
+ * Returns pairs of internal rows, such as lists: the row in the optimistic response, and the row in the server
+ * response.
  */
 function internalRows(shown: Batch, before: string, batch: Batch, after: string) {
   const pairs: [unknown, unknown][] = [];

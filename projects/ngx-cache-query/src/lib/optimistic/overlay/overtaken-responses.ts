@@ -26,8 +26,8 @@ export function withoutRevivals(overlay: RowOverlay): RowOverlay {
 /**
  * Whether the server handled the mutation of `patch` before `deletion`. It did in these cases:
  *
- * - The response to the mutation arrived before the response to the deletion, and the row was visible when
- *   the mutation was called.
+ * - The response to the mutation arrived before the response to the deletion, and the row was visible when the mutation
+ *   was called.
  * - The response to the mutation has an older version than the row below the deletion, although that row arrived after
  *   the mutation was called.
  */

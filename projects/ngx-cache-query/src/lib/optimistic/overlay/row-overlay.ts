@@ -62,8 +62,8 @@ function changesFrom(patches: readonly Patch[], from: number): Run | undefined {
 
 /**
  * Returns the patch of a response without the fields that earlier mutations in flight will set. The server may not have
- * handled those mutations yet, so the response may be outdated. Fields that the mutation of the patch set itself are
- * kept.
+ * handled those mutations yet, so the response may be outdated. Fields that the optimistic response of the same
+ * mutation set are kept.
  */
 function withoutPending(patch: Patch, pendingFields: ReadonlySet<string>): Patch {
   if (patch.order === undefined) return patch;
