@@ -101,7 +101,7 @@ export interface CacheExtension {
   /** Called when the cache is created, while the cache is still empty. */
   onInit?(cache: CacheHandle): void;
   /**
-   * Called after each commit that changed rows or knowledge, after subscribers are notified. It may write to the cache.
+   * Called after each commit that changed rows or knowledge, after subscribers are notified. The extension may write.
    */
   onCommit?(commit: Commit): void;
   /** Called when a request begins, and when it succeeds, fails or is aborted. */
