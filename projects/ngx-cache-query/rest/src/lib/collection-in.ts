@@ -8,13 +8,13 @@ import {
 
 declare const ngDevMode: unknown;
 
-/** A Collection of any schema. */
+/** The members of a Collection that endpoints use, for any list schema. */
 export type AnyCollection = Pick<
   schema.Collection<SchemaLike>,
   'push' | 'unshift' | 'assign' | 'remove' | 'move' | 'page'
 >;
 
-/** The list schema of the Collection in a schema. The Collection is the schema itself, or the value of a field. */
+/** The list schema of the Collection in `S`. The Collection is `S` itself, or the value of a field of `S`. */
 export type ListIn<S> =
   S extends schema.Collection<infer List, infer _>
     ? List
@@ -22,13 +22,13 @@ export type ListIn<S> =
       ? { [K in keyof S]: ListIn<S[K]> }[keyof S]
       : never;
 
-/** The type of the entities in the lists that a schema describes. */
+/** The type of the entities in the list that `S` describes. */
 export type MemberIn<S> = MemberOf<ListIn<S>>;
 
 /**
- * Returns the Collection in a schema.
+ * Returns the Collection in the schema `within`.
  *
- * @throws CacheError NCQ5006 if there is none
+ * @throws CacheError NCQ5006 if the schema contains no Collection
  */
 export function collectionIn(within: unknown, source: string): AnyCollection {
   const path = pathIn(within);
@@ -37,9 +37,10 @@ export function collectionIn(within: unknown, source: string): AnyCollection {
 }
 
 /**
- * Returns a schema with its Collection replaced by the schema of pages.
+ * Returns the schema `within` with its Collection replaced by a page schema.
  *
- * @throws CacheError NCQ5006 if there is no Collection
+ * @param pages returns the page schema for the Collection
+ * @throws CacheError NCQ5006 if the schema contains no Collection
  */
 export function pagesIn(
   within: SchemaLike,
@@ -50,12 +51,12 @@ export function pagesIn(
   return replacedAt(pathIn(within)!, within, pages(list)) as SchemaLike;
 }
 
-/** Returns the items of the Collection from data of the schema; `undefined` if the data has none. */
+/** Returns the items of the Collection from `data`, which has the schema `within`; `undefined` if there are none. */
 export function itemsIn(within: unknown, data: unknown): unknown[] | undefined {
   return valueAt(pathIn(within)!, data) as unknown[] | undefined;
 }
 
-/** Returns the path of the Collection in a schema; `undefined` if there is none. */
+/** Returns the path of the Collection in the schema `within`; `undefined` if the schema contains no Collection. */
 function pathIn(within: unknown): readonly string[] | undefined {
   if (within instanceof schema.Collection) return [];
   if (typeof within !== 'object' || within === null) return undefined;

@@ -2,8 +2,9 @@ import type { EntityClass, EntityMapping, FieldsOf, schema } from 'ngx-cache-que
 import type { ListIn } from './collection-in';
 
 /**
- * The body of a request that creates an entity in the lists of a schema: the body type of the endpoint, if it declares
- * one. Otherwise, the fields of the entity class of the list, or of any of its classes.
+ * The body of a request that creates an entity in a list. If the endpoint declares a body type, it is that type.
+ * Otherwise, it is the fields of the entity class of the list. If the list has several classes, the fields of any class
+ * are accepted.
  */
 export type CreatingBody<S, Body> = [Body] extends [undefined]
   ? [MemberClass<ListIn<S>>] extends [never]
@@ -11,7 +12,7 @@ export type CreatingBody<S, Body> = [Body] extends [undefined]
     : FieldsOfAny<MemberClass<ListIn<S>>>
   : Body;
 
-/** The creating body of an extended endpoint. It stays the same, unless the schema or the body changes. */
+/** The {@link CreatingBody} of an extended endpoint. The type is unchanged unless the schema or the body changes. */
 export type ExtendedBody<Before, After extends readonly [schema: unknown, body: unknown], Item> = [
   Before,
   After,
@@ -19,7 +20,7 @@ export type ExtendedBody<Before, After extends readonly [schema: unknown, body: 
   ? Item
   : CreatingBody<After[0], After[1]>;
 
-/** The body of `assign`: the body type of the endpoint, if it declares one. Otherwise, an object of bodies by key. */
+/** The body of `assign`: the declared body type of the endpoint. Without one, an object with a body for each key. */
 export type AssigningBody<Body, Item> = [Body] extends [undefined]
   ? Readonly<Record<string, Item>>
   : Body;

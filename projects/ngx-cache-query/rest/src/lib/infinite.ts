@@ -25,8 +25,8 @@ export interface InfiniteOptions<Value> {
    */
   readonly next?: (info: PageInfo<Value>) => PageKey | undefined;
   /**
-   * The maximal number of pages that a refetch loads. It drops the other pages, and `loadMore` loads them again.
-   * Default: the number of loaded pages.
+   * The maximum number of pages that a refetch loads. The refetch drops the other pages, and `loadMore` loads them
+   * again. Default: the number of loaded pages.
    */
   readonly maxPages?: number;
   /** Required outside of an injection context. */
@@ -37,12 +37,12 @@ export interface InfiniteOptions<Value> {
 type Pages = Endpoint<never, SchemaLike> & { readonly pagesOf: PagesOf };
 
 /**
- * Returns an Observable of a list that grows page by page. The list is in the cache: it changes when entities are
- * created, changed or deleted, and a later subscriber receives all loaded pages.
+ * Returns an Observable of a list that grows page by page. The list is in the cache. Therefore it changes when entities
+ * are created, changed or deleted, and a later subscriber receives all loaded pages.
  *
  * A refetch loads all loaded pages again, in order, and replaces them in one commit. If one of them fails, the old
- * pages stay and `error` is set. `cache.refetch` and `cache.reset` accept the endpoint of the pages or that of the
- * list.
+ * pages stay and `error` is set. `cache.refetch` and `cache.reset` accept the endpoint of the pages or the endpoint of
+ * the list.
  *
  * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or the result of `paginated`
  * @param params the parameters of the list, without the parameter of the page

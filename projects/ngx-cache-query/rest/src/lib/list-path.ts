@@ -53,5 +53,5 @@ export function listPath<Path extends string>(path: Path): ListPath<Path> {
   return path.replace(LAST, '$1$2') as ListPath<Path>;
 }
 
-/** Matches a parameter or a group that ends with one, then the ends of outer groups, then an optional slash. */
+/** Matches the last parameter, or a group that ends with one, then the ends of outer groups, then an optional slash. */
 const LAST = /(?:\/[:*][^/{}]+|\{[^{}]*\/[:*][^/{}]+\}(\}*))(\/?)$/;

@@ -5,8 +5,8 @@ export type PageKey = string | number;
 export interface PageInfo<Value> {
   /**
    * The last response: the whole list, with the other fields of the last page. During a refetch, the list contains only
-   * the pages that the refetch has loaded so far. A relation to an entity that is in none of them reads as the default
-   * of its class.
+   * the pages that the refetch has loaded so far. A relation to an entity that is in none of these pages reads as the
+   * default entity of its class.
    */
   readonly data: Value;
   /** The number of items in the list. */
@@ -20,11 +20,11 @@ export interface PageInfo<Value> {
 /**
  * Returns the key of the page after the last one; `undefined` if there is none.
  *
- * If the response has a field with the name of the argument, or that name with the prefix `next`, its value is the
- * cursor. A number in the field with the name itself is the number of the last page. Without a cursor, pages are
- * numbered. There is no next page in these cases:
+ * If the response has a field with the name `field`, or with that name and the prefix `next`, the value of that field
+ * is the cursor. There is one exception: without the prefix, a number is the number of the last page. If there is no
+ * cursor, pages are numbered. There is no next page in these cases:
  *
- * - The response has `hasMore: false`, or its cursor is empty.
+ * - The response has `hasMore: false`, or the cursor is empty.
  * - The list has as many items as the `total` of the response.
  * - The response has no `total`, and the last page had no items.
  */

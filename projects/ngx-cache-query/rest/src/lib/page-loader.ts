@@ -14,13 +14,13 @@ import { type AnyPages, wholeListOf } from './whole-list';
 
 type AnyList = InfiniteList<unknown, unknown>;
 
-/** The last page that was requested: its key, and the number of items before it. */
+/** The last page that was requested: its key, and the number of items before the request. */
 interface LastPage {
   readonly key: PageKey;
   readonly before: number;
 }
 
-/** Loads the pages of a list one after the other. The cache stores which pages are loaded. */
+/** Loads the pages of a list, one page at a time. The cache stores which pages are loaded. */
 export class PageLoader {
   readonly list$: Observable<AnyList>;
   readonly #isLoadingMore = new BehaviorSubject(false);
@@ -29,7 +29,7 @@ export class PageLoader {
   readonly #more: AnyPages;
   readonly #args: readonly unknown[];
   readonly #loading = new Subscription();
-  /** A page without new items. No page follows it until a refetch adds items. */
+  /** The last page, if it had no new items. There is no next page until a refetch adds items. */
   #exhausted: LastPage | undefined;
   /** The error of the last page, until another request begins. */
   #failure: unknown;

@@ -6,8 +6,8 @@ declare const ngDevMode: unknown;
 const HALF = /\p{Surrogate}/u;
 
 /**
- * Returns the text of a value in a URL, before it is encoded: Dates as ISO strings, plain data as JSON. Returns
- * `undefined` if the value has no such text.
+ * Returns the text for a value in a URL, before the text is encoded: Dates as ISO strings, plain data as JSON. Returns
+ * `undefined` if the value cannot be sent as text.
  */
 export function textOf(value: unknown): string | undefined {
   const text = isSendable(value) ? write(value) : undefined;

@@ -34,7 +34,7 @@ export function tokensOf(template: string, source: string): readonly Token[] {
   return tokens;
 }
 
-/** Describes the problem of a template with a host or with search parameters; `undefined` if it has neither. */
+/** Returns the problem of a template that contains a host or search parameters; `undefined` if there is no problem. */
 function misplacedIn(template: string): string | false | undefined {
   const [host] = /^([a-z][a-z\d+.-]*:)?\/\/[^/]*/i.exec(template) ?? [];
   if (host !== undefined) {

@@ -1,4 +1,4 @@
-/** Returns the properties of an object with these names. */
+/** Returns an object with the given properties of `from`. */
 export function pick<T extends object, const Names extends readonly (keyof T)[]>(
   from: T,
   names: Names,

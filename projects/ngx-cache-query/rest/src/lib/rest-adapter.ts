@@ -21,7 +21,7 @@ type AnyOptions = Omit<
   readonly context?: HttpContext | ((...args: readonly unknown[]) => HttpContext);
 };
 
-/** The parts of a request, derived from its arguments. */
+/** The parts of a request, derived from the arguments of the call. */
 interface Request {
   /** The parameters of the path. */
   readonly params: Params;
@@ -30,7 +30,7 @@ interface Request {
   readonly body: unknown;
 }
 
-/** Maps the arguments of an endpoint to a request of HttpClient, and a failure to a {@link RestError}. */
+/** Maps the arguments of an endpoint to an HttpClient request, and a failure to a {@link RestError}. */
 export class RestAdapter {
   readonly name: string;
   /** Whether the HTTP method changes data on the server. */
@@ -48,7 +48,7 @@ export class RestAdapter {
     this.changes = this.#method !== 'GET' && this.#method !== 'HEAD';
   }
 
-  /** Returns method, path and search parameters, and the body of a read that has one. */
+  /** Returns the key of a request: its method, path and search parameters. For a read with a body, also the body. */
   key(args: readonly unknown[]): string {
     const { path, search, body } = this.#request(args);
     const text = search.toString();
@@ -92,7 +92,7 @@ export class RestAdapter {
       );
   }
 
-  /** Returns the optimistic response of a mutation: path parameters and body, or only a body that is not plain data. */
+  /** Returns the path parameters merged with the body. A body that is not a plain object is returned alone. */
   optimisticResponse(args: readonly unknown[]): unknown {
     const { params, body } = this.#request(args);
     const isPlain =
@@ -101,7 +101,7 @@ export class RestAdapter {
     return { ...params, ...body };
   }
 
-  /** The first argument has the parameters of path and search, if the endpoint has any. The next one is the body. */
+  /** Splits the arguments: first the path and search parameters, if the endpoint has any, then the body. */
   #request(args: readonly unknown[]): Request {
     const { body, searchParams } = this.#options;
     const hasParams =

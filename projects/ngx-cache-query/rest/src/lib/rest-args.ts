@@ -42,8 +42,8 @@ type CharOf<Text extends string> = Text extends `${infer Char}${infer Rest}`
 type NameChar = CharOf<Letters> | CharOf<Uppercase<Letters>> | CharOf<'0123456789_$'>;
 
 /**
- * The arguments of a `RestEndpoint`: first an object with the parameters of path and search, if there are any, then the
- * body, if there is one.
+ * The arguments of a `RestEndpoint`: first an object with the path and search parameters, then the body. An endpoint
+ * without parameters or without a body has no such argument.
  */
 export type RestArgs<Path extends string, Search, Body> = WithBody<
   Flatten<PathParams<Path> & ([Search] extends [undefined] ? unknown : Search)>,

@@ -110,7 +110,7 @@ export class RestEndpoint<
     const adapter = new RestAdapter(options);
     super({
       ...options,
-      load: () => NEVER, // the method `load` replaces it
+      load: () => NEVER, // never called, because the method `load` overrides this option
       key: options.key ?? ((...args) => adapter.key(args)),
       sideEffect: options.sideEffect ?? adapter.changes,
       name: adapter.name,
@@ -127,8 +127,8 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns the headers of a request. Default: the option `headers`. A subclass may derive them from the arguments, or
-   * from injected services.
+   * Returns the headers of a request. Default: the option `headers`. A subclass may derive the headers from the
+   * arguments or from injected services.
    */
   getHeaders(..._args: RestArgs<Path, Search, Body>): RestHeaders {
     return this.#options.headers ?? {};
@@ -144,7 +144,7 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns the optimistic response of a mutation; `undefined` if it has none. Default: the option
+   * Returns the optimistic response of a mutation; `undefined` if the mutation has none. Default: the option
    * `getOptimisticResponse`, or the arguments if the option `optimistic` is set.
    */
   override getOptimisticResponse(
@@ -157,9 +157,9 @@ export class RestEndpoint<
   }
 
   /**
-   * An endpoint that creates an entity (`POST`) and adds it at the end of each list that it matches. The schema must be
-   * a Collection, or an object with a Collection in a field. The body has the type of the option `body`, or consists of
-   * fields of the entity class of the list.
+   * An endpoint that creates an entity (`POST`) and adds the entity at the end of each list that it matches. The schema
+   * must be a Collection, or an object with a Collection in a field. The body has the type of the option `body`.
+   * Without that option, the body consists of fields of the entity class in the list.
    *
    * @throws CacheError NCQ5006 if the schema contains no Collection
    */
@@ -182,9 +182,9 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns the endpoint of the pages of this list. Each page is added to the loaded pages, and the value is the whole
-   * list. The other fields of the response, such as a total or a cursor, are those of the last page. This also applies
-   * to the value of this endpoint.
+   * Returns an endpoint that loads this list page by page. Each page is added to the loaded pages, and the value is the
+   * whole list. The other fields of the value, such as a total or a cursor, come from the last page. The value of this
+   * endpoint then contains the fields of the last page too.
    *
    * @param field the search parameter with the number or the cursor of the page
    * @param where the place of a new page. `'after'`: by its number, or at the end if it has a cursor. `'before'`: at
@@ -203,8 +203,8 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns a copy of this endpoint with some options changed. The copy of a subclass has that class, although its type
-   * is RestEndpoint.
+   * Returns a copy of this endpoint with the given options changed. The copy has the class of this endpoint, which may
+   * be a subclass, although the type of the copy is RestEndpoint.
    *
    * Both endpoints share their responses, unless one of these options changes: `path`, `urlPrefix`, `method`, `key`,
    * `schema`, `responseType`, `process`, `sideEffect`, or the presence of `body` or `searchParams`.
@@ -233,7 +233,7 @@ export class RestEndpoint<
     return extended;
   }
 
-  /** Returns an endpoint of the same class, path and settings, whose responses are added to the lists. */
+  /** Returns an endpoint with the same class, path and settings. Its responses are added to the lists. */
   #creatingEndpoint(edit: 'push' | 'unshift' | 'assign'): unknown {
     let endpoint = this.#creating.get(edit);
     if (endpoint === undefined) {

@@ -35,17 +35,17 @@ export interface RestEndpointsOptions<
   extends
     Pick<RestOptions<Path, C, Search, Body, 'json', unknown>, Shared>,
     Pick<CollectionOptions<C[], [params?: object]>, 'nonFilterArgumentKeys' | 'filter'> {
-  /** The path of one entity, for `path-to-regexp`. Without its last parameter, it is the path of the list. */
+  /** The path of one entity, for `path-to-regexp`. The path of the list is this path without its last parameter. */
   readonly path: Path;
-  /** The class of the entities. */
+  /** The entity class. */
   readonly schema: C;
   /** Declares the type of the search parameters of the list: `{} as { userId?: number }`. Its value is not used. */
   readonly searchParams?: Search;
   /** Declares the type of request bodies. Its value is not used. Default: the fields of the class. */
   readonly body?: Body;
-  /** The search parameter with the number or the cursor of a page. With it, there is `getList.getPage`. */
+  /** The search parameter with the number or the cursor of a page. It adds the endpoint `getList.getPage`. */
   readonly paginationField?: Field;
-  /** The class of the endpoints, for example with its own headers. Default: `RestEndpoint`. */
+  /** The class of the endpoints, for example a subclass with its own headers. Default: `RestEndpoint`. */
   readonly Endpoint?: typeof RestEndpoint;
 }
 
@@ -86,7 +86,9 @@ export type ListEndpoint<
   InstanceType<C>[],
   Body
 > & {
-  /** `PATCH /todos/:id`: removes the entity from lists that it no longer matches, and adds it to those it matches. */
+  /**
+   * `PATCH /todos/:id`: removes the entity from lists that it no longer matches, and adds it to lists that it matches.
+   */
   readonly move: RestEndpoint<Path, SchemaNode<InstanceType<C>>, undefined, Partial<Body>>;
 } & ([Field] extends [never] ? unknown : PagesOf<Path, C, Search, Body, Field>);
 
@@ -118,7 +120,7 @@ type Pages<
 /** A group of endpoints that can be extended. */
 export type RestEndpoints<Endpoints> = Endpoints & {
   /**
-   * Returns the same endpoints with some replaced or added.
+   * Returns the same endpoints, with the given endpoints replaced or added.
    *
    * @param more endpoints by name, or a function that derives them from the existing endpoints
    */
@@ -126,8 +128,8 @@ export type RestEndpoints<Endpoints> = Endpoints & {
     more: More | ((endpoints: Endpoints) => More),
   ): RestEndpoints<Omit<Endpoints, keyof More> & More>;
   /**
-   * Returns the same endpoints, with some options of one endpoint changed. A new name adds an endpoint, which extends
-   * `get`.
+   * Returns the same endpoints, with the given options of one endpoint changed. A new name adds an endpoint that
+   * extends `get`.
    */
   extend<Name extends string, const O extends Partial<AnyOptions>>(
     name: Name,
@@ -141,7 +143,7 @@ export type RestEndpoints<Endpoints> = Endpoints & {
 
 type AnyOptions = RestOptions<string, SchemaLike, unknown, unknown, RestResponseType, unknown>;
 
-/** An endpoint with some options changed. */
+/** The endpoint `E` with the options `O` changed. */
 type Extended<E, O> = [E] extends [never]
   ? Made<'', undefined, undefined, undefined, unknown, O>
   : E extends RestEndpoint<
@@ -156,7 +158,7 @@ type Extended<E, O> = [E] extends [never]
       >
     ? Made<P, S, Q, B, BodyOfPush<E>, O>
     : Made<'', undefined, undefined, undefined, unknown, O>;
-/** The body of `push`. For a type with members beyond RestEndpoint, TypeScript infers it, but not the type argument. */
+/** The body of `push`. TypeScript cannot infer it as a type argument if `E` has more members than RestEndpoint. */
 type BodyOfPush<E> = E extends {
   readonly push: RestEndpoint<infer _P, infer _S, infer _Q, infer Body>;
 }

@@ -19,11 +19,11 @@ declare const ngDevMode: unknown;
  * ```
  */
 export class RestError<Body = unknown> extends CacheError {
-  /** The HTTP status; 0 without a response. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   /**
-   * The body of the error response: parsed data if it is JSON, a Blob with `responseType: 'blob'`, `undefined` without
-   * a response.
+   * The body of the error response: parsed data if it is JSON, a Blob with `responseType: 'blob'`, `undefined` if there
+   * was no response.
    */
   readonly body: Body;
   /** Whether there was no response within the `timeout` of the endpoint. */
@@ -58,7 +58,7 @@ export class RestError<Body = unknown> extends CacheError {
 
 /**
  * Returns the body of an error response; `undefined` for an error that is not from the server, such as a timeout. Text
- * with the content type JSON is parsed, because servers often send errors as JSON, independent of the `responseType`.
+ * with the content type JSON is parsed, because servers often send errors as JSON, whatever the `responseType` is.
  */
 function bodyOf(error: unknown, { headers }: HttpErrorResponse): unknown {
   const isEvent = typeof Event !== 'undefined' && error instanceof Event;
@@ -79,7 +79,7 @@ function outcomeOf(status: number): string {
     : `status ${status}`;
 }
 
-/** `Retry-After` is a number of seconds, or a date. */
+/** Returns the milliseconds in the header `Retry-After`, which contains a number of seconds or a date. */
 function retryAfterOf({ headers }: HttpErrorResponse, now: number): number | undefined {
   const text = headers.get('retry-after');
   if (text === null || text === '') return undefined;

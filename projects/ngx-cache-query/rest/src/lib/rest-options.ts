@@ -2,7 +2,7 @@ import type { HttpContext, HttpHeaders } from '@angular/common/http';
 import type { EndpointOptions, SchemaLike } from 'ngx-cache-query';
 import type { RestArgs } from './rest-args';
 
-/** How the body of a response may be read. */
+/** The ways to read the body of a response. */
 export type RestResponseType = 'json' | 'text' | 'blob' | 'arraybuffer';
 
 /** The type of a response body for each response type. */
@@ -39,9 +39,9 @@ export interface RestOptions<
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The prefix of the path, for example the URL of a server. Default: the prefix of `withRest`. */
   readonly urlPrefix?: string;
-  /** Declares the type of the search parameters: `{} as { q?: string }`. Its value is not used. */
+  /** Declares the type of the search parameters: `{} as { q?: string }`. The value is not used. */
   readonly searchParams?: Search;
-  /** Declares the type of the body: `{} as { name: string }`. Its value is not used. */
+  /** Declares the type of the body: `{} as { name: string }`. The value is not used. */
   readonly body?: Body;
   /**
    * Returns the key of a request: equal keys share one request and one stored response. Default: method, path and
@@ -60,8 +60,8 @@ export interface RestOptions<
     ...args: RestArgs<Path, Search, Body>
   ) => Raw;
   /**
-   * Whether the path parameters and the body of a mutation are its optimistic response. The cache shows it immediately,
-   * until the response of the server arrives.
+   * Whether the path parameters and the body of a mutation are its optimistic response. The cache shows the optimistic
+   * response immediately, until the server response arrives.
    */
   readonly optimistic?: boolean;
   /** Whether a request changes data on the server. Default: `true` for every method except `GET` and `HEAD`. */

@@ -36,7 +36,7 @@ export class RestPath {
     return this.#names.size > 0;
   }
 
-  /** Whether a parameter belongs to the path, and not to the search. */
+  /** Whether a parameter is a path parameter. All other parameters are search parameters. */
   has(name: string): boolean {
     return this.#names.has(name);
   }
@@ -44,8 +44,8 @@ export class RestPath {
   /**
    * Returns the path with its parameters encoded and inserted. Optional parts without a value are omitted.
    *
-   * @throws CacheError NCQ5001 if a parameter is missing or empty, NCQ5002 if one is `.` or `..`, NCQ5005 if one has no
-   *   text
+   * @throws CacheError NCQ5001 if a parameter is missing or empty, NCQ5002 if one is `.` or `..`, NCQ5005 if one cannot
+   *   be sent as text
    */
   fill(source: string, params: Params): string {
     const texts: Record<string, string | string[]> = {};
@@ -71,7 +71,7 @@ export class RestPath {
   }
 }
 
-/** Returns a part of a path as text: `''` for a missing value, `undefined` for a value that has no text. */
+/** Returns a part of a path as text: `''` for a missing value, `undefined` for a value that cannot be sent as text. */
 function partOf(value: unknown): string | undefined {
   if (value === undefined || value === null || Number.isNaN(value)) return '';
   return typeof value === 'object' && !(value instanceof Date) ? undefined : textOf(value);

@@ -3,8 +3,8 @@ import { textOf, unsendableParameterError } from './parameter-text';
 import type { Params } from './rest-path';
 
 /**
- * Returns the search parameters of a request, sorted by name. An array becomes one parameter per item, and a Date an
- * ISO string. `undefined` and `null` are omitted.
+ * Returns the search parameters of a request, sorted by name. An array becomes one parameter per item, and a Date
+ * becomes an ISO string. `undefined` and `null` are omitted.
  *
  * @param source the name of the endpoint, for error messages
  * @throws CacheError NCQ5005 for a value without a text that can be encoded: an invalid Date, NaN, a Map, a function

@@ -14,15 +14,15 @@ import type { PageInfo, PageKey } from './next-page';
 
 type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
 
-/** The endpoint of the pages of a list. */
+/** An endpoint that loads the pages of a list. */
 export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOf };
 
 /**
- * Returns a variant of the endpoint of a list that loads several pages, one after the other. It shares the requests,
- * responses and state of that endpoint. The key of each page is derived from the pages before it. The new pages replace
- * the old ones in one commit. If one of them fails, the old pages stay.
+ * Returns a variant of a list endpoint that loads several pages in sequence. The variant shares the requests, responses
+ * and state of the list endpoint. The key of each page is derived from the pages before it. The new pages replace the
+ * old ones in one commit. If one page fails, the old pages stay.
  *
- * @param pages the endpoint of the pages
+ * @param pages the endpoint that loads the pages of the list
  * @param count returns the number of pages to load
  * @param next returns the key of the next page
  */

@@ -55,12 +55,14 @@ declare const ngDevMode: unknown;
 export interface ConnectOptions<T = unknown> {
   /** Returns the endpoints and entities that a value of the stream makes stale. Active subscribers refetch them. */
   readonly refetches?: (value: T) => readonly RefetchTarget[];
-  /** Receives the error of an invalid value, and the error that ended the source. Default: Angular's `ErrorHandler`. */
+  /**
+   * Receives the error of each invalid value, and the error that ends the source. Default: Angular's `ErrorHandler`.
+   */
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * The normalized entity cache: stores each entity once, and provides every view of the entities.
+ * The normalized entity cache. It stores each entity once, and derives every view from the stored entities.
  *
  * The service is provided in root and works without configuration. To configure it, use `provideCache(…)`.
  *
@@ -99,8 +101,9 @@ export class CacheService {
    *
    * @param queryable a Query, `schema.All`, `schema.Union`, an Entity class, an endpoint (selects its last response),
    *   or an object of these (a join)
-   * @param args the arguments of the read; a single `null` disables it
-   * @returns emits `undefined` while the data is not in the cache; errors with the error that `process` throws
+   * @param args the arguments of the read; a single `null` disables the read
+   * @returns an Observable that emits `undefined` while the data is not in the cache, and that errors with the error
+   *   that `process` throws
    *
    * @example
    * ```ts
@@ -120,8 +123,8 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link select}, with arguments from an Observable. It emits nothing before `args$` emits. It switches to
-   * new arguments only if they have another key (`query.key(...args)`).
+   * Works like {@link select}, but takes the arguments from an Observable. The result emits nothing before `args$`
+   * emits, and switches to new arguments only if their key (`query.key(...args)`) is different.
    *
    * @param args$ emits the tuple of arguments
    *
@@ -164,8 +167,8 @@ export class CacheService {
     options?: { readonly injector?: Injector },
   ): Signal<ResultOf<Q> | undefined>;
   /**
-   * Works like {@link select}, but returns a signal. The arguments are constant. Call it in an injection context. The
-   * signal stops updating when that context is destroyed.
+   * Works like {@link select}, but returns a signal. The arguments are constant. Call the method in an injection
+   * context. The signal stops updating when that context is destroyed.
    *
    * @example
    * ```ts
@@ -211,8 +214,8 @@ export class CacheService {
    * Sends a request on each subscription, stores the response, emits its value and completes. A read shares the request
    * of another read with the same key that is in flight. Unsubscribing aborts the request.
    *
-   * @returns errors if the request fails, or with a CacheError if the response has the wrong shape. In both cases, the
-   *   cache is unchanged
+   * @returns an Observable that errors if the request fails, and that errors with a CacheError if the response has the
+   *   wrong shape. In both cases, the cache is unchanged
    *
    * @example
    * ```ts
@@ -236,11 +239,11 @@ export class CacheService {
   }
 
   /**
-   * Emits the value of an endpoint once and completes: from the cache if it is fresh, otherwise from a request. Use it
-   * in resolvers and guards.
+   * Emits the value of an endpoint once and completes. A fresh value comes from the cache, any other from a request.
+   * Use this method in resolvers and guards.
    *
-   * If the last request failed less than five seconds ago (`errorExpiryLength`), it errors with the error of that
-   * request and sends no other one.
+   * If the last request failed less than five seconds ago (`errorExpiryLength`), the Observable errors with the error
+   * of that request, and no new request is sent.
    *
    * @example
    * ```ts
@@ -258,11 +261,11 @@ export class CacheService {
   }
 
   /**
-   * Emits the value of an endpoint, and every change of it in the cache. It sends a request if the value is missing or
-   * stale, and after {@link refetch} and {@link reset}. It emits nothing while there is no value. After {@link clear},
-   * it waits for the next value.
+   * Emits the value of an endpoint, and emits again whenever the value changes in the cache. A request is sent if the
+   * value is missing or stale, and after {@link refetch} and {@link reset}. Nothing is emitted while there is no value.
+   * After {@link clear}, the Observable waits for the next value.
    *
-   * @returns errors only if a request fails while there is no value to show
+   * @returns an Observable that errors only if a request fails while there is no value to show
    *
    * @example
    * ```ts
@@ -281,7 +284,7 @@ export class CacheService {
 
   /**
    * Works like {@link watch}, but emits the complete state of the endpoint: status, data, error, and whether a request
-   * is in flight. It never errors. To retry after a failure, call {@link refetch}.
+   * is in flight. The Observable never errors. To retry after a failure, call {@link refetch}.
    *
    * @example
    * ```ts
@@ -303,9 +306,9 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link state}, but returns a signal. Its value is never `undefined`, and reading it never throws. No
-   * request is sent before the signal is read. Call it in an injection context. The signal stops updating when that
-   * context is destroyed.
+   * Works like {@link state}, but returns a signal. The value of the signal is never `undefined`, and reading the
+   * signal never throws. No request is sent before the first read. Call the method in an injection context. The signal
+   * stops updating when that context is destroyed.
    */
   stateSignal<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
@@ -319,10 +322,10 @@ export class CacheService {
 
   /**
    * Works like {@link stateSignal}, but derives the arguments from signals. The getter runs when the signal is read.
-   * Therefore it may read required inputs. The signal switches to new arguments only if they have another key
-   * (`endpoint.key(...args)`).
+   * Therefore it may read required inputs. The signal switches to new arguments only if their key
+   * (`endpoint.key(...args)`) is different.
    *
-   * @param args returns the tuple of arguments; it may read signals. `[null]` disables the read: its status is `idle`
+   * @param args returns the tuple of arguments; it may read signals. `[null]` disables the read: the status is `idle`
    * @param options an injector, for calls outside of an injection context
    */
   stateSignalWith<
@@ -344,11 +347,12 @@ export class CacheService {
   }
 
   /**
-   * Marks the responses of an endpoint stale, for these arguments or for all. Active subscribers refetch immediately,
-   * even if the data is fresh, and keep receiving the cached data until the response arrives. Reads in flight are
-   * superseded.
+   * Marks the responses of an endpoint as stale, for the given arguments or for all. Active subscribers refetch
+   * immediately, even if the data is fresh, and keep receiving the cached data until the response arrives. The
+   * response to a read that is already in flight is stale when it arrives.
    *
-   * @returns resolves when the requests of active subscribers have succeeded or failed; never rejects
+   * @returns a promise that resolves when the requests of active subscribers have succeeded or failed, and that never
+   *   rejects
    * @throws CacheError NCQ4003 synchronously, if the target is not an endpoint that reads, an Entity class or a test
    *
    * @example
@@ -363,15 +367,16 @@ export class CacheService {
     ...args: Parameters<E['load']> | []
   ): Promise<void>;
   /**
-   * Marks the responses stale that contain an entity, directly or in a relation. Active subscribers refetch them.
+   * Marks each response that contains an entity as stale. The response may contain the entity directly or in a
+   * relation. Active subscribers refetch these responses.
    *
-   * @param keyOrTest the key of the entity, or a test for entities; without it, every entity of the type
+   * @param keyOrTest the key of the entity, or a test for entities. Default: every entity of the class
    */
   refetch<C extends EntityClass>(
     type: C,
     keyOrTest?: ArgsOf<C>[0] | ((entity: InstanceType<C>) => boolean),
   ): Promise<void>;
-  /** Marks the responses stale that pass a test. Active subscribers refetch them. */
+  /** Marks each response that passes the test as stale. Active subscribers refetch these responses. */
   refetch(test: (response: ResponseInfo) => boolean): Promise<void>;
   refetch(target: unknown, ...args: readonly unknown[]): Promise<void> {
     const { fetcher, reader, writer } = this.#parts;
@@ -391,7 +396,7 @@ export class CacheService {
    */
   set<C extends EntityClass>(type: C, fields: FieldsOf<C>): void;
   /**
-   * Changes an entity that is in the cache. If it is not there, nothing happens.
+   * Changes an entity that is in the cache. If the entity is not in the cache, nothing happens.
    *
    * @param updater receives the entity and returns the fields to merge; it must be pure
    */
@@ -401,7 +406,7 @@ export class CacheService {
     updater: (entity: InstanceType<C>) => FieldsOf<C>,
   ): void;
   /**
-   * Writes a value as if it were the response of an endpoint with that schema.
+   * Writes a value as if it were the response of an endpoint with the given schema.
    *
    * @throws CacheError NCQ1001 to NCQ1008 if the value does not match the schema. The error contains the path of the
    *   mismatch, and nothing is written
@@ -463,8 +468,8 @@ export class CacheService {
    * - Mutations continue. Their optimistic updates are dropped, their responses are not stored, and their callers
    *   receive error NCQ4001.
    *
-   * @returns resolves when the cache is empty: immediately, or at the end of the batch or notification that contains
-   *   the call; never rejects
+   * @returns a promise that resolves when the cache is empty: immediately, or at the end of the batch or notification
+   *   that contains the call. The promise never rejects
    *
    * @example
    * ```ts
@@ -474,7 +479,7 @@ export class CacheService {
    */
   reset(): Promise<void>;
   /**
-   * Drops the responses of an endpoint, for these arguments or for all. Entities stay. Active subscribers show that
+   * Drops the responses of an endpoint, for the given arguments or for all. Entities stay. Active subscribers show that
    * they are loading, and send requests. Reads in flight are aborted.
    *
    * @throws CacheError NCQ4003 if the target is not an endpoint that reads
@@ -503,11 +508,11 @@ export class CacheService {
    * streams end, and no requests are sent.
    *
    * Active subscribers of endpoints become `idle`. They fetch again after `refetch`, after a change of their arguments,
-   * or when a new subscriber of the same endpoint and arguments sends a request. Requests in flight end as with
+   * or when a new subscriber of the same endpoint and arguments sends a request. Requests in flight end as described at
    * {@link reset}.
    *
-   * @returns resolves when the cache is empty: immediately, or at the end of the batch or notification that contains
-   *   the call; never rejects
+   * @returns a promise that resolves when the cache is empty: immediately, or at the end of the batch or notification
+   *   that contains the call. The promise never rejects
    *
    * @example
    * ```ts
@@ -567,7 +572,10 @@ export class CacheService {
     return reader.store.batch(writes);
   }
 
-  /** Returns an Observable that may send requests. It checks the call on subscription, and ends with the cache. */
+  /**
+   * Returns an Observable that may send requests. The call is checked on subscription. The Observable ends with the
+   * cache.
+   */
   #live<T>(
     method: string,
     endpoint: AnyEndpoint,

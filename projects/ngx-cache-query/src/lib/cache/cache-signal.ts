@@ -2,9 +2,9 @@ import { computed, type DestroyRef, type Signal, signal, untracked } from '@angu
 import type { Computation } from '../query/computation';
 
 /**
- * Returns a signal of a computation that may change with its arguments. Nothing is computed before the first read. From
- * then on, each commit marks the signal as outdated before subscribers are notified, so that it is never behind the
- * cache.
+ * Returns a signal with the result of a computation, which may change with its arguments. Nothing is computed before
+ * the first read. From then on, each commit marks the signal as outdated before subscribers are notified, so that the
+ * signal never has an old value.
  *
  * @param computation returns the current computation; it may read signals
  * @param valueOf maps the result of the computation to the value of the signal

@@ -42,7 +42,7 @@ import { Writer } from '../writes/writer';
 /** The parts of a cache. */
 export type CacheParts = ReturnType<typeof createCache>;
 
-/** Creates the parts of a cache. Must be called in its injection context. */
+/** Creates the parts of a cache. Must be called in the injection context of the cache. */
 export function createCache(environment: Environment) {
   const report = safeReport(inject(ErrorHandler));
   const factories = inject(CACHE_EXTENSIONS, SELF) ?? [];

@@ -12,28 +12,28 @@ import { RETRY, type RetryOptions } from '../requests/retry';
 import { RETENTION } from '../retention/with-retention';
 
 /**
- * The background work that a cache may do: timers, retries, refetches and streams. In a browser the features of the
- * cache define it. On a server there is none.
+ * The background work that a cache may do: timers, retries, refetches and streams. In a browser, the features of the
+ * cache define this work. On a server, there is none.
  */
 export interface Environment {
-  /** The time, and timers outside the zone. There, a timer does not keep the application from becoming stable. */
+  /** The time, and timers that run outside the zone, so that they do not keep the application from becoming stable. */
   readonly timers: Clock;
-  /** Returns how a failed read is retried; `undefined` if it is not. */
+  /** Returns how failed reads of an endpoint are retried; `undefined` if they are not retried. */
   readonly retryOf: (endpoint: AnyEndpoint) => RetryOptions | undefined;
   /** Emits when active subscribers must refetch stale data. */
   readonly refetch$: Observable<unknown>;
-  /** Emits when the page becomes active again. Polls that were delayed run then. */
+  /** Emits when the page becomes active again, so that delayed polls can send their requests. */
   readonly active$: Observable<unknown>;
-  /** Creates the retention, if the cache has one. */
+  /** Creates the retention; `undefined` if the cache evicts nothing. */
   readonly retention: ((reader: Reader, clock: Clock) => Retention) | undefined;
-  /** Subscribes to a source that may never complete. */
+  /** Returns an Observable that subscribes to a source outside the zone. On a server, it does not subscribe. */
   readonly open: <T>(source$: Observable<T>) => Observable<T>;
 }
 
-/** Inject options of tokens that the cache of a route does not inherit from the cache of the application. */
+/** The inject options for tokens that the cache of a route does not inherit from the cache of the application. */
 export const SELF = { optional: true, self: true } as const;
 
-/** Returns the environment of a new cache. Must be called in its injection context. */
+/** Returns the environment of a new cache. Must be called in the injection context of the cache. */
 export function currentEnvironment(): Environment {
   return isPlatformServer(inject(PLATFORM_ID)) ? server() : browser();
 }

@@ -18,7 +18,7 @@ export class Emptying {
   /**
    * Adds the cache of a child route.
    *
-   * @returns a function that removes it
+   * @returns a function that removes the cache
    */
   add(child: Emptying): () => void {
     this.#children.add(child);
@@ -26,7 +26,7 @@ export class Emptying {
   }
 
   /**
-   * Empties the caches.
+   * Empties this cache and the caches of all child routes.
    *
    * @param restarts whether active observers refetch, and streams stay connected
    * @throws CacheError NCQ3001 inside an updater

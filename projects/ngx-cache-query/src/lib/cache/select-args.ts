@@ -4,7 +4,7 @@ import type { ArgsOf } from '../schema/queryable';
 export type SelectArgs<Q> = ArgsOf<Q> | [inactive: null];
 
 /**
- * Arguments as a getter may return them. As the constraint of a `const` type parameter, this type keeps the types of
+ * The arguments that a getter may return. As the constraint of a `const` type parameter, this type keeps the types of
  * literals, so that `() => [{ status: 'open' }]` needs no `as const`.
  */
 export type GivenArgs<Args extends readonly unknown[]> = {
@@ -19,7 +19,9 @@ type Given<T> = T extends Primitive | Callable
 type Primitive = string | number | bigint | boolean | symbol | null | undefined;
 type Callable = ((...args: never) => unknown) | (abstract new (...args: never) => unknown);
 
-/** Constant arguments. The first one must not be a function, because that is a getter of the arguments. */
+/**
+ * Constant arguments. The first one must not be a function, because a function is a getter that returns the arguments.
+ */
 export type ConstantArgs<Q> =
   ArgsOf<Q> extends readonly [Callable?, ...unknown[]]
     ? [] extends ArgsOf<Q>
@@ -27,7 +29,7 @@ export type ConstantArgs<Q> =
       : [inactive: null]
     : NoFunctions<ArgsOf<Q>> | [inactive: null];
 
-/** Excludes functions. A getter with wrong arguments would otherwise match an object whose fields are all optional. */
+/** Excludes functions. Otherwise, a getter of wrong arguments would match an object whose fields are all optional. */
 type NoFunctions<Args> = {
   [K in keyof Args]: Args[K] extends object ? Args[K] & { readonly apply?: never } : Args[K];
 };

@@ -20,7 +20,7 @@ export function isSameRead(
   return keyOf(queryable, last) === keyOf(queryable, next);
 }
 
-/** Emits the result of a read on subscription, and after every commit that changed it. */
+/** Returns an Observable that emits the result of a read on subscription, and after every commit that changed it. */
 export function select(
   { lifetime, reader, sweeper }: CacheParts,
   queryable: Queryable,
@@ -41,7 +41,7 @@ export function select(
 /**
  * Returns the result of a read as a signal.
  *
- * @param args may read signals
+ * @param args returns the current arguments; it may read signals
  * @param destroyRef ends the updates of the signal
  */
 export function selectedSignal(

@@ -16,21 +16,21 @@ export const SWEEP_SLICE = new InjectionToken<number>('CACHE_SWEEP_SLICE', {
 const SLICE_AFTER = 16;
 
 /**
- * Sweeps some time after the cache was used, and repeats that while there is something to sweep. A sweep drops results
- * that no subscriber needs. With retention, it also evicts rows. It works in slices, so that it does not block the
- * page.
+ * Runs a sweep some time after the cache was used, and another one while there may be more to drop. A sweep drops
+ * results that no subscriber needs. With retention, a sweep also evicts rows. A sweep runs in slices, so that it does
+ * not block the page.
  */
 export class Sweeper {
   /** Cancels the pending timer. */
   #cancel: (() => void) | undefined;
   /** Whether the pending timer continues a sweep. */
   #isWorking = false;
-  /** When the pending timer fires. */
+  /** The time at which the pending timer fires, in milliseconds. Only set if there is a retention. */
   #at = 0;
   #isEnded = false;
 
   /**
-   * @param retention evicts rows
+   * @param retention evicts rows; `undefined` if the cache evicts nothing
    * @param slice the number of steps before a pause
    */
   constructor(

@@ -9,9 +9,9 @@ interface Link {
 }
 
 /**
- * Prevents that rxjs reports the error of a request as unhandled if `reset` or `clear` aborted the request. The
- * application itself ended it, so a caller without an error handler needs no report. Operators still receive the error.
- * All other errors pass unchanged.
+ * Prevents rxjs from reporting the error of a request as unhandled if `reset` or `clear` aborted the request. The
+ * application itself ended the request, so a caller without an error handler needs no report. Operators still receive
+ * the error. All other errors pass unchanged.
  */
 export function withoutUnhandledReset<T>(source$: Observable<T>): Observable<T> {
   return new Observable((subscriber) =>
@@ -26,7 +26,10 @@ export function withoutUnhandledReset<T>(source$: Observable<T>): Observable<T> 
   );
 }
 
-/** Makes the end of the chain ignore the error, unless it has an error handler or its observer is not accessible. */
+/**
+ * Makes the last link of the chain ignore the error. Does nothing if that link has an error handler or hides its
+ * observer.
+ */
 function silence(subscriber: Subscriber<unknown>): void {
   let last = subscriber as unknown as Link;
   while (last.destination) last = last.destination;

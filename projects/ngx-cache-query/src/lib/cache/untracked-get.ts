@@ -3,8 +3,8 @@ import { isProcessing } from '../query/process-run';
 import { warnOnce } from '../util/warn';
 
 /**
- * Logs a warning if `get` is called in a reactive context, where Angular does not track its reads. Inside `process` the
- * cache itself tracks them. Called in dev mode only.
+ * Logs a warning if `get` is called in a reactive context, where Angular does not track the read. Inside `process`,
+ * there is no warning, because the cache itself tracks the read. Called in dev mode only.
  */
 export function warnOfUntrackedGet(): void {
   if (isProcessing()) return;

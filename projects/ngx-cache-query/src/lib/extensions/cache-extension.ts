@@ -18,7 +18,9 @@ export interface RowChange {
   readonly pk: string;
   /** The row before the commit; `undefined` if it did not exist. */
   readonly before: StoredFields | undefined;
-  /** The row after the commit; `undefined` if it was removed. Identical to `before` if only its position changed. */
+  /**
+   * The row after the commit; `undefined` if it was removed. The same object as `before` if only the position changed.
+   */
   readonly after: StoredFields | undefined;
 }
 
@@ -28,8 +30,8 @@ export interface Commit {
   readonly id: number;
   readonly changes: readonly RowChange[];
   /**
-   * Tables that became known, or unknown again by a `reset`. A table can become known without a row, by an empty
-   * response.
+   * Tables that became known, or that became unknown again because of `reset`. An empty response makes a table known
+   * without adding rows.
    */
   readonly knowledge: readonly TableInfo[];
 }
@@ -65,17 +67,20 @@ export interface CacheHandle {
   /** Returns the rows of a table as the cache stores them, in insertion order. */
   rows(table: string): readonly StoredRow[];
   /**
-   * Writes rows without any changes, in one commit. A row replaces the existing row with the same key. If an error
+   * Writes the given rows as is, in one commit. A row replaces the existing row with the same key. If an error
    * occurs, nothing is written.
    *
    * @throws CacheError NCQ4003 for a row of an entity class without a static `key`
    */
   restore(rows: readonly StoredRow[]): void;
-  /** Returns the kept results, with and without subscribers, and the cost of each so far. */
+  /** Returns the results that the cache keeps, with and without subscribers, and the cost of each result so far. */
   queries(): readonly QueryInfo[];
   /** Returns how many results, nodes and subjects the cache keeps for reads. */
   stats(): CacheStats;
-  /** Drops unused results immediately: those without subscribers that were not read since the last sweep. */
+  /**
+   * Drops unused results immediately. A result is unused if it has no subscribers and was not read since the last
+   * sweep.
+   */
   sweep(): void;
 }
 
@@ -93,9 +98,11 @@ export interface CacheHandle {
  * ```
  */
 export interface CacheExtension {
-  /** Called when the cache is created, while it is empty. */
+  /** Called when the cache is created, while the cache is still empty. */
   onInit?(cache: CacheHandle): void;
-  /** Called after each commit that changed rows or knowledge, when subscribers have been notified. It may write. */
+  /**
+   * Called after each commit that changed rows or knowledge, after subscribers are notified. The extension may write.
+   */
   onCommit?(commit: Commit): void;
   /** Called when a request begins, and when it succeeds, fails or is aborted. */
   onRequest?(event: RequestEvent): void;

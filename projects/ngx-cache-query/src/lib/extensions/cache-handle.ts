@@ -6,7 +6,7 @@ import type { CacheHandle, StoredRow } from './cache-extension';
 import { SnapshotQuery } from '../requests/endpoint-state';
 import type { Writer } from '../writes/writer';
 
-/** Creates the handle by which extensions access a cache. */
+/** Creates the handle with which extensions access a cache. */
 export function cacheHandle(
   reader: Reader,
   writer: Pick<Writer, 'mayWrite' | 'write'>,
@@ -42,7 +42,7 @@ export function cacheHandle(
   };
 }
 
-/** Replaces the internal query of an endpoint's state by the endpoint itself. */
+/** Replaces the internal query for the state of an endpoint with the endpoint itself. */
 function withEndpoint(info: QueryInfo): QueryInfo {
   const { queryable } = info;
   return queryable instanceof SnapshotQuery ? { ...info, queryable: queryable.endpoint } : info;

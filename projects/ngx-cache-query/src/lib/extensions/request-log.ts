@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock';
 import type { Extensions } from './extensions';
 import type { LogRequest, Request } from '../requests/request';
 
-/** Returns a function that notifies extensions of the states of a request. */
+/** Returns a function that creates the log of a request. The log notifies extensions of each state of the request. */
 export function requestLog(extensions: Extensions, clock: Clock): (request: Request) => LogRequest {
   let count = 0;
   return ({ endpoint, key }) => {

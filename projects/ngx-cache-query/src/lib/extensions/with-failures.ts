@@ -13,7 +13,7 @@ export interface Failure {
 
 /**
  * Calls a function with every failed request, for example to log it, to show a message, or to sign the user out. The
- * caller of the request receives the error as well.
+ * caller of the request receives the error too.
  *
  * @param factory creates the function, in the injection context of the cache
  *

@@ -1,5 +1,5 @@
-// Live endpoints: keeps the data of observed endpoints fresh. Missing or stale data is fetched once for all observers:
-// on subscription, after `refetch`, by polling, and when the page regains focus or the connection.
+// Live endpoints keep the data of observed endpoints fresh. Missing or stale data is fetched once for all observers: on
+// subscription, after `refetch`, by polling, and when the page regains focus or is online again.
 //
 // The doors are `cache.watch`, `state`, `stateSignal`, `stateSignalWith` and `ensure`, the option `pollInterval` of an
 // endpoint, and the features `withRefetchOnFocus()` and `withRefetchOnReconnect()`.
@@ -33,7 +33,7 @@ export class LiveEndpoints {
   /**
    * @param timers timers outside the zone
    * @param poller sends requests at intervals
-   * @param zone the zone in which states are emitted that become stale without a commit
+   * @param zone the zone in which a state is emitted when it becomes stale without a commit
    */
   constructor(
     private readonly reader: Reader,
@@ -46,7 +46,7 @@ export class LiveEndpoints {
     this.#observers = fetcher.expiry.observers;
   }
 
-  /** Refetches stale data of active observers, except of endpoints that `clear` emptied. */
+  /** Refetches the stale data of active observers. Endpoints that `clear` emptied are skipped. */
   refetchStale(): void {
     for (const [key, { endpoint, args }] of this.#observers.firsts) {
       const snapshot = this.#snapshot(endpoint, args);
@@ -55,7 +55,10 @@ export class LiveEndpoints {
     }
   }
 
-  /** Emits fresh data once, from the cache or from a request, and completes. A recent failure is not retried. */
+  /**
+   * Emits fresh data once, from the cache or from a request, and completes. Errors with a recent failure instead of
+   * retrying.
+   */
   ensure(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
       const snapshot = this.#snapshot(endpoint, args);
@@ -67,7 +70,9 @@ export class LiveEndpoints {
     });
   }
 
-  /** Emits the data of an endpoint as it changes. Errors if a request fails while there is no data to show. */
+  /**
+   * Emits the data of an endpoint now and after each change. Errors if a request fails while there is no data to show.
+   */
   watch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
       const key = recordKeyOf(endpoint, endpoint.key(...args));
@@ -85,9 +90,9 @@ export class LiveEndpoints {
   }
 
   /**
-   * Emits the state of an endpoint as it changes: its data, and the status of its requests.
+   * Emits the state of an endpoint now and after each change: the data, and the status of the requests.
    *
-   * @param view keeps the identity of equal states
+   * @param view creates the states, and keeps the identity of a state that equals the last one
    */
   state(
     endpoint: AnyEndpoint,
@@ -121,14 +126,14 @@ export class LiveEndpoints {
     });
   }
 
-  /** Returns the computation of an {@link EndpointSnapshot}. */
+  /** Returns the computation whose result is the {@link EndpointSnapshot} of an endpoint. */
   computation(endpoint: AnyEndpoint, args: readonly unknown[]): Computation {
     return this.reader.computation(this.#queryOf(endpoint), args);
   }
 
   /**
-   * Emits the snapshots of an endpoint as they change. Data that is missing or stale on subscription is fetched
-   * immediately. Data that is marked expired later is refetched.
+   * Emits the snapshot of an endpoint now and after each change. Data that is missing or stale on subscription is
+   * fetched immediately. Data that is marked as expired later is refetched.
    */
   #live(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<EndpointSnapshot> {
     return new Observable((subscriber) => {
@@ -148,7 +153,7 @@ export class LiveEndpoints {
         filter((snapshot) => {
           if (subscriber.closed) return false;
           if (!needsRefetch(snapshot)) return true;
-          // Skip this intermediate state: the refetch starts in the next commit.
+          // The refetch starts in the next commit, so this intermediate snapshot is skipped.
           this.#observers.request(key);
           return false;
         }),
@@ -174,13 +179,13 @@ export class LiveEndpoints {
     };
   }
 
-  /** Drops stale data before it is fetched, unless another observer shows it. Called with `invalidIfStale`. */
+  /** Drops stale data before it is refetched, unless another observer shows it. Called if `invalidIfStale` is set. */
   #drop(endpoint: AnyEndpoint, args: readonly unknown[]): void {
     const { results } = this.reader.store.tables;
     const key = recordKeyOf(endpoint, endpoint.key(...args));
     const slot = results.index.get(key);
     if (slot === undefined || this.#observers.count(key) > 1) return;
-    // The removal has the order of the dropped response, so that newer reads in flight can still store theirs.
+    // The removal has the order of the dropped response, so that newer reads in flight can still store their responses.
     const order = results.writeOrders[slot];
     this.reader.store.write((transaction) => transaction.remove(results, key, order));
   }
@@ -200,12 +205,15 @@ export class LiveEndpoints {
   }
 }
 
-/** Whether there is neither data nor a request, as after `clear`. Then observers send no requests by themselves. */
+/**
+ * Whether there is neither data nor a request, for example after `clear`. Then observers send no requests by
+ * themselves.
+ */
 function isIdle({ data, request }: EndpointSnapshot): boolean {
   return data === UNKNOWN && request === undefined;
 }
 
-/** Whether the response is expired, and no request for a new one is in flight or has failed. */
+/** Whether a request must be sent: the response is expired, and no request for a new one is in flight or has failed. */
 function needsRefetch({ request }: EndpointSnapshot): boolean {
   return (
     request !== undefined &&

@@ -21,8 +21,8 @@ interface Polled {
 
 /**
  * Sends requests at intervals, once for all subscribers of a key. The shortest interval of the subscribers applies. The
- * interval continues when subscribers come or leave. While the page is hidden or offline, the next request is delayed
- * until the page is active again.
+ * interval does not start over when subscribers come or leave. While the page is hidden or offline, the next request is
+ * delayed until the page is active again.
  */
 export class Poller {
   readonly #polled = new Map<string, Polled>();
@@ -35,7 +35,7 @@ export class Poller {
   /**
    * Starts polling.
    *
-   * @param key the key of the records of the endpoint
+   * @param key the key under which the response is stored
    * @returns a function that stops polling
    */
   add(key: string, poll: Poll): () => void {

@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import { PageActivity } from '../platform/page-activity';
 import type { CacheFeature } from '../platform/cache-feature';
 
-/** Observables whose emissions make a cache refetch the stale data of active subscribers. */
+/** The Observables that trigger refetches: when one emits, the cache refetches the stale data of active subscribers. */
 export const REFETCH_WHEN = new InjectionToken<readonly Observable<unknown>[]>(
   'CACHE_REFETCH_WHEN',
 );

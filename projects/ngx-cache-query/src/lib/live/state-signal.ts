@@ -7,7 +7,7 @@ const DISABLED: ResolvedArgs = {};
 
 /**
  * Returns the state of an endpoint as a signal. No request is sent before the first read. From then on, each commit
- * marks the signal as outdated before subscribers are notified, so that it is never behind the cache.
+ * marks the signal as outdated before subscribers are notified, so that the signal never has an old state.
  *
  * @param args returns the current arguments, or `undefined` if the read is disabled; it may read signals
  * @param drafts changes when an open batch writes
@@ -39,7 +39,7 @@ export function stateSignal(
   });
 }
 
-/** Derives the key and the computation from arguments. If the key throws, the state of the endpoint is that error. */
+/** Derives the key and the computation from the arguments. If the key throws, the signal shows an error state. */
 function resolve(
   endpoint: AnyEndpoint,
   args: readonly unknown[],

@@ -18,7 +18,7 @@ export class StateView {
     return this.#keep(stateOf(this.endpoint, snapshot, isStale));
   }
 
-  /** Returns the state after an error of the key or of the computation: the last data with the error. */
+  /** Returns an error state with the last data. Called if the key or the computation throws. */
   showFailure(error: unknown): EndpointState<unknown> {
     const { data, fetchedAt } = this.#shown ?? {};
     return this.#keep({

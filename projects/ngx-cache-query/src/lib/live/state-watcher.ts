@@ -15,7 +15,9 @@ export interface StateSource {
   readonly open: (args: readonly unknown[], view: StateView) => Observable<unknown>;
 }
 
-/** The arguments of a signal with their computation or the error of their key. Without either, the read is disabled. */
+/**
+ * The arguments of a signal, with their computation or with the error that their key threw. Empty for a disabled read.
+ */
 export interface ResolvedArgs {
   readonly args?: readonly unknown[];
   readonly key?: string;
@@ -33,7 +35,7 @@ export class StateWatcher {
   #reading = false;
   #ended = false;
 
-  /** @param outdated called when there may be another state to read */
+  /** @param outdated called when the state may have changed */
   constructor(
     private readonly endpoint: AnyEndpoint,
     private readonly source: StateSource,
@@ -42,7 +44,7 @@ export class StateWatcher {
     this.#view = new StateView(endpoint, source.freshness);
   }
 
-  /** Returns the state for the current arguments. The first read subscribes. */
+  /** Returns the state for the current arguments. The first call subscribes to the endpoint. */
   read(current: ResolvedArgs): EndpointState<unknown> {
     this.#reading = true;
     try {
@@ -100,7 +102,7 @@ export class StateWatcher {
     }
   }
 
-  /** Reports a change. A change during a read needs no report, because the read returns it. */
+  /** Reports a change. A change during a read is not reported, because the read already returns the new state. */
   #tick(): void {
     if (!this.#reading) this.outdated();
   }

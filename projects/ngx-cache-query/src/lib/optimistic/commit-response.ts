@@ -15,7 +15,7 @@ import { type PendingMutation, RowSet } from './overlay/pending-mutation';
 import { sendQueued } from './ids/send-waiting-mutations';
 
 /**
- * Replaces the optimistic response of a mutation by the response of the server, and ends the mutation.
+ * Replaces the optimistic response of a mutation with the server response, and ends the mutation.
  *
  * @param ids the temporary ids that the response replaces, with their server ids
  */
@@ -38,7 +38,9 @@ export function writeResponse(
   overlays.end(transaction, mutation);
 }
 
-/** Writes the rows of a response; as patches if the response to an older request may still change them. */
+/**
+ * Writes the rows of a response. A row becomes a patch if the response to an older request may still change the row.
+ */
 class ResponseWriter extends StoreWriter {
   readonly written = new RowSet();
   /** Whether no other mutation in flight was called earlier. */
@@ -67,7 +69,10 @@ class ResponseWriter extends StoreWriter {
     else this.#addPatch(table, plan, pk, op, isFirst);
   }
 
-  /** A deletion stays a patch while an older version may arrive, and a change while an older read is in flight. */
+  /**
+   * Whether an operation must stay a patch. A deletion must while an older version of the row may arrive. A change must
+   * while an older read is in flight.
+   */
   #staysSeparate(plan: EntityPlan, op: RowOp): boolean {
     return (
       ('remove' in op && plan.ownShouldReorder && this.overlays.mutations.size > 1) ||

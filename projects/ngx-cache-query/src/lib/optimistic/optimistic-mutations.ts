@@ -1,7 +1,7 @@
-// Optimistic updates: shows the optimistic response of a mutation until the server responds, then replaces it or rolls
-// it back. Entities that a mutation creates have temporary ids until the server id arrives.
+// Optimistic updates. The cache shows the optimistic response of a mutation until the server responds. Then the
+// optimistic response is replaced or rolled back. Created entities have temporary ids until their server ids arrive.
 //
-// The door is every mutation endpoint, by its method `getOptimisticResponse`.
+// The door is the method `getOptimisticResponse` of mutation endpoints.
 // Seams: implements Mutations for requests/, Overlay for each table, a CommitHook (`Overlays`), an EffectWriter for
 // optimistic responses and one for responses, and the IdSource of the normalizer. Uses InternalRows to map ids in keys.
 
@@ -21,7 +21,9 @@ import { Overlays } from './overlay/overlays';
 import type { PendingMutation } from './overlay/pending-mutation';
 import { writeResponse } from './commit-response';
 
-/** Mutations with optimistic responses. A request waits for the server ids of entities that are being created. */
+/**
+ * Begins mutations with optimistic responses. A request with temporary ids in its arguments waits for the server ids.
+ */
 export class OptimisticMutations implements Mutations {
   readonly #overlays: Overlays;
   readonly #ids: AwaitedIds;
@@ -45,14 +47,14 @@ export class OptimisticMutations implements Mutations {
   }
 }
 
-/** A mutation in flight, with its optimistic response if it has one. */
+/** A mutation in flight, and its optimistic response. */
 class OptimisticMutation implements Mutation {
   #optimistic: OptimisticResponse | undefined;
   /** The temporary ids that the committed response replaced, with their server ids. */
   #mappings: readonly IdMapping[] = [];
   #isRolledBack = false;
 
-  /** @param respond creates the optimistic response, if the endpoint has one */
+  /** @param respond returns the optimistic response; `undefined` if the endpoint has none */
   constructor(
     private readonly reader: Reader,
     private readonly overlays: Overlays,
@@ -69,7 +71,7 @@ class OptimisticMutation implements Mutation {
     for (const id of ids.plans.keys()) this.ids.expect(id);
     walk.locating(() =>
       this.reader.store.write((transaction) => {
-        // The write may have waited in the queue of the store until after the request failed.
+        // The write may have waited in the queue of the store. If the request failed in the meantime, nothing is shown.
         if (this.#isRolledBack) return;
         showOptimistic(transaction, this.overlays, this.pending, walk.batch);
       }),
@@ -91,12 +93,14 @@ class OptimisticMutation implements Mutation {
     this.#drop(true);
   }
 
-  /** Fails the requests that still wait for an id of this mutation, because the server did not create its entity. */
+  /**
+   * Fails the requests that still wait for a server id from this mutation, because the server created no such entity.
+   */
   end(): void {
     if (this.#optimistic !== undefined) this.ids.refuse(this.#optimistic.ids.plans.keys());
   }
 
-  /** @param again whether to repeat the rollback if the batch that contains it is rolled back itself */
+  /** @param again whether to repeat the rollback if it was part of a batch that failed */
   #drop(again: boolean): void {
     const { overlays, pending } = this;
     const { store } = this.reader;

@@ -12,14 +12,14 @@ import type { IdMapping } from './ids/replace-temporary-id';
 import type { OptimisticSnapshot } from '../requests/optimistic-snapshot';
 import { TemporaryIds } from './ids/temporary-ids';
 
-/** The optimistic response of a mutation, normalized. */
+/** The normalized optimistic response of a mutation. */
 export interface OptimisticResponse {
   readonly walk: Normalizer;
   readonly stored: unknown;
   readonly ids: TemporaryIds;
 }
 
-/** Creates and normalizes the optimistic response to a call; `undefined` if the endpoint has none. */
+/** Returns the normalized optimistic response to a call; `undefined` if the endpoint has none. */
 export function optimisticResponse(
   reader: Reader,
   endpoint: AnyEndpoint,
@@ -40,8 +40,8 @@ export function optimisticResponse(
 }
 
 /**
- * Returns the server ids that a response has in place of temporary ids. Ids match if they stand at the same place of
- * the two responses, or at the same place of two matching entities in them.
+ * Compares an optimistic response with the server response, and returns the server ids that replace temporary ids. Two
+ * ids match if they are at the same place in the two responses, or at the same place in two matching entities.
  */
 export function idMappings(
   tables: Tables,
@@ -80,7 +80,10 @@ function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | un
   return undefined;
 }
 
-/** Returns pairs of internal rows of features, such as lists: the optimistic row, and the row of the response. */
+/**
+ * Returns pairs of internal rows, such as lists: the row in the optimistic response, and the row in the server
+ * response.
+ */
 function internalRows(shown: Batch, before: string, batch: Batch, after: string) {
   const pairs: [unknown, unknown][] = [];
   for (let entry = shown.first; entry !== undefined; entry = entry.next) {

@@ -14,8 +14,8 @@ export function rollBack(
 }
 
 /**
- * Ends a mutation whose patches cannot be rolled back one by one, because a method of an entity class throws. Its rows
- * show their known state, without any patches.
+ * Ends a mutation whose patches cannot be rolled back one by one, because a method of an entity class throws. The rows
+ * of the mutation lose all their patches, and show their base.
  */
 export function discard(
   transaction: Transaction,

@@ -7,18 +7,18 @@ import type { Source } from '../graph/source';
 import type { RootSet } from './root-set';
 
 /**
- * Evicts unused rows in steps, referrers before referents. Therefore no remaining row has a dangling reference at any
- * moment, and a read between two steps finds each remaining row with all rows that it references.
+ * Evicts unused rows in steps: first a row, then the rows that it references. Therefore no remaining row has a dangling
+ * reference, and a read between two steps finds all rows that a remaining row references.
  */
 export class Eviction {
   readonly #counts: ReferenceCounts;
-  /** Rows that are not referenced by other rows to evict. */
+  /** Rows to evict that no other row to evict references. */
   readonly #free: RowRef[] = [];
   readonly #touched = new Set<Source>();
 
   /**
-   * @param before rows are evicted if they were last marked before this collection cycle
-   * @param roots receives rows that came into use after the cycle marked them
+   * @param before the number of a collection cycle; rows that were last marked before this cycle are evicted
+   * @param roots receives rows that came into use after the rows in use were marked
    */
   constructor(
     private readonly reader: Reader,
@@ -33,7 +33,7 @@ export class Eviction {
     );
   }
 
-  /** Evicts rows; pauses after each step. */
+  /** Evicts the given rows. Pauses after each step. */
   *run(rows: readonly RowRef[]): Generator<void, void> {
     for (const row of rows) {
       this.#counts.add(row);
@@ -43,7 +43,7 @@ export class Eviction {
       this.#counts.settle(row);
       yield;
     }
-    // The loop also reaches the rows that removing others adds to the array.
+    // Each removal may add other rows to the array, and the loop reaches them too.
     for (const row of this.#free) {
       this.#addIfUsed(row);
       if (this.#isUnused(row.table, row.pk)) {
@@ -52,7 +52,8 @@ export class Eviction {
       }
       yield;
     }
-    // The remaining rows reference each other in circles. They are evicted in one step, so that none dangles.
+    // The remaining rows reference each other in circles. All of them are evicted in one step, so that no read finds a
+    // dangling reference.
     const rest = rows.filter(({ table, pk }) => this.#isUnused(table, pk));
     for (const row of rest) this.#addIfUsed(row);
     for (const row of rest) if (this.#isUnused(row.table, row.pk)) this.#evict(row);

@@ -6,21 +6,21 @@ import type { Tables } from '../store/tables';
 
 /**
  * Marks the rows that are reachable from rows in use. The mark of a row is the number of the last collection cycle that
- * reached it, stored in a column of its table.
+ * reached the row. Marks are stored in a column of the table.
  */
 export class Marker {
-  /** The number of the current collection cycle, or of the last one. */
+  /** The number of the current collection cycle; between two cycles, the number of the last one. */
   cycle = 0;
 
-  /** The cycle in which the row at each slot was last marked. */
+  /** The cycle in which each row was last marked, by table and slot. */
   readonly #marks = new Map<Table, (number | undefined)[]>();
-  /** The tables of the queued records, at the same indexes. */
+  /** The tables of the queued records: `#tables[i]` is the table of `#records[i]`. */
   readonly #tables: Table[] = [];
-  /** Records whose references are not visited yet. */
+  /** The queued records, whose references are not visited yet. */
   readonly #records: Fields[] = [];
-  /** Tables whose rows are all to be marked, with an iterator over the remaining keys. */
+  /** The queued tables, whose rows must all be marked, with an iterator over the remaining keys. */
   readonly #wholeTables: { readonly table: Table; readonly pks: Iterator<Pk> }[] = [];
-  /** Tables that were added as a whole in this cycle. */
+  /** The tables that {@link addAll} queued in this cycle. */
   readonly #all = new Set<Table>();
   readonly #references: References;
 
@@ -35,7 +35,7 @@ export class Marker {
     return this.#marks.get(table)?.[slot] !== undefined;
   }
 
-  /** Removes the mark of a row, which then counts as new. */
+  /** Removes the mark of a row, so that the row counts as new. */
   unmark(table: Table, pk: Pk): void {
     const marks = this.#marks.get(table);
     const slot = table.index.get(pk);
@@ -47,7 +47,7 @@ export class Marker {
     return this.#marks.get(table)?.[slot] ?? this.cycle;
   }
 
-  /** Marks a row. {@link step} marks the rows that it references. */
+  /** Marks a row and queues its record. {@link step} then marks the rows that the record references. */
   add(table: Table, pk: Pk): void {
     const slot = table.index.get(pk);
     if (slot === undefined) return;
@@ -58,7 +58,7 @@ export class Marker {
     this.addReferences(table, table.records[slot]!);
   }
 
-  /** Queues a record, whose references {@link step} marks. */
+  /** Queues a record. {@link step} then marks the rows that the record references. */
   addReferences(table: Table, record: Fields): void {
     if (!table.hasReferences) return;
     this.#tables.push(table);
@@ -71,14 +71,14 @@ export class Marker {
     this.#all.clear();
   }
 
-  /** Queues every row of a table. */
+  /** Queues a table. {@link step} then marks every row of the table. */
   addAll(table: Table): void {
     if (this.#all.has(table)) return;
     this.#all.add(table);
     this.#wholeTables.push({ table, pks: table.index.keys() });
   }
 
-  /** Visits one queued record or row; returns `false` when the queues are empty. */
+  /** Visits one queued record, or marks one row of a queued table. Returns `false` when the queues are empty. */
   step(): boolean {
     const table = this.#tables.pop();
     if (table === undefined) return this.#markNextOfWholeTable();

@@ -9,19 +9,19 @@ export interface RowRef {
   readonly pk: Pk;
 }
 
-/** Counts the references between the rows of a set: references to single rows, and references to whole tables. */
+/** Counts the references between the rows of a set. A reference points to one row or to a whole table. */
 export class ReferenceCounts {
   readonly #rowCounts = new Map<Table, Map<Pk, number>>();
   readonly #tableCounts = new Map<Table, number>();
-  /** Rows that are only referenced through their whole table. */
+  /** Rows whose only remaining references are references to their whole table. */
   readonly #held = new Map<Table, RowRef[]>();
   readonly #references: References;
-  /** Added to the count of each reference that is found. */
+  /** The number to add for each reference: 1 in {@link add}, -1 in {@link remove}. */
   #step: 1 | -1 = 1;
 
   /**
    * @param isCounted whether a row belongs to the set
-   * @param onFree called with each row that no row of the set references any more
+   * @param onFree called with a row when no row of the set references it
    */
   constructor(
     tables: Tables,
@@ -34,19 +34,19 @@ export class ReferenceCounts {
     });
   }
 
-  /** Counts the references from a row. */
+  /** Adds the references in a row to the counts. */
   add(row: RowRef): void {
     this.#step = 1;
     this.#visit(row);
   }
 
-  /** Discounts the references from a row, which is about to be evicted. */
+  /** Subtracts the references in a row from the counts. Called before the row is evicted. */
   remove(row: RowRef): void {
     this.#step = -1;
     this.#visit(row);
   }
 
-  /** Calls `onFree` if the row has no references, or holds the row until its table has none. */
+  /** Calls `onFree` if no row of the set references the row. Waits while there are references to the whole table. */
   settle(row: RowRef): void {
     const { table, pk } = row;
     if ((this.#rowCounts.get(table)?.get(pk) ?? 0) > 0) return;

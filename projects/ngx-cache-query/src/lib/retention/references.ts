@@ -6,15 +6,15 @@ import { type Fields, ownField } from '../util/plain-data';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 
-/** Receives the references of a record. */
+/** Receives the references in a record. */
 export interface ReferenceVisitor {
-  /** Visits a reference to a row, which may not exist. */
+  /** Called for a reference to one row. The row may not exist. */
   row(table: Table, pk: Pk): void;
-  /** Visits a reference to every row of a table. */
+  /** Called for a reference to a whole table, for example from `schema.All`. */
   all(table: Table): void;
 }
 
-/** Finds the references of records: in relations, including lazy ones, and in responses, by their schemas. */
+/** Finds the references in records: in the relations of entities, including lazy relations, and in responses. */
 export class References implements Denormalizer {
   /** @see Denormalizer */
   readonly isThorough = true;
@@ -24,7 +24,7 @@ export class References implements Denormalizer {
     private readonly visitor: ReferenceVisitor,
   ) {}
 
-  /** Visits the references of a record. */
+  /** Passes each reference in a record to the visitor. */
   visit(table: Table, record: Fields): void {
     if (table.isEntities) {
       for (const { relations } of table.plans) {
@@ -51,7 +51,7 @@ export class References implements Denormalizer {
     try {
       denormalize(schema, stored, this);
     } catch {
-      // A schema that throws has no further references here. Readers of the data receive its error.
+      // If a schema throws, its remaining references are skipped. Readers of the data receive the error.
     }
   }
 }

@@ -9,35 +9,38 @@ import { UseTimes } from './use-times';
 
 /** How long the cache keeps unused entities and responses, and how many entities it may hold. */
 export interface RetentionOptions {
-  /** Milliseconds from the last use of an entity or a response to its eviction. Default: 300,000 (five minutes). */
+  /** Milliseconds for which an unused entity or response stays in the cache. Default: 300,000 (five minutes). */
   readonly time?: number;
   /**
-   * The number of entities that the cache may hold. Above it, the cache evicts unused entities before their time, the
-   * longest unused first. Entities in use are never evicted. Default: no limit.
+   * The maximum number of entities in the cache. If there are more, the cache evicts unused entities before `time` has
+   * passed, and starts with those that have been unused for the longest time. Entities in use are never evicted.
+   * Default: no limit.
    */
   readonly maxRows?: number;
-  /** Entity classes that are never evicted, for example drafts that exist only in the cache. */
+  /** Entity classes whose entities are never evicted, for example because they exist only in the cache. */
   readonly keep?: readonly EntityClass[];
 }
 
 /**
- * Evicts rows that are unreachable from any observer, recent read, recent write or pending mutation.
+ * Evicts rows that cannot be reached from an observer, a recent read, a recent write or a pending mutation.
  *
- * A collection cycle marks all reachable rows, then evicts the rows that were not marked for long enough. It may pause
- * after each step, and considers reads, writes and subscriptions that happen between two steps.
+ * A collection cycle marks all reachable rows, then evicts the rows whose last mark is old enough. The cycle may pause
+ * after each step. Rows that are read, written or observed between two steps are marked too.
  */
 export class Retention {
   readonly #time: number;
   readonly #maxRows: number;
   readonly #marker: Marker;
   readonly #useTimes: UseTimes;
-  /** The write order of the last write before the last cycle. */
+  /** The write order at the beginning of the last cycle. Rows that were written later are in use. */
   #order = 0;
-  /** Changes since the last step; `undefined` between cycles. */
+  /** The changes since the last step of the current cycle; `undefined` between two cycles. */
   #written: Change[] | undefined;
-  /** Whether the cache was used since the last step. */
+  /** Whether the cache was used since the last step, so that more rows may have to be marked. */
   #isUsed = false;
-  /** Whether there are too many rows, but all of them are observed. */
+  /**
+   * Whether there are too many rows, but all of them are observed, so that more frequent cycles would evict nothing.
+   */
   #isStuck = false;
 
   /** @param now returns the time in milliseconds */
@@ -58,13 +61,15 @@ export class Retention {
     return this.isFull && !this.#isStuck ? Math.min(1_000, regular) : regular;
   }
 
-  /** Called when the cache was read or written, or lost an observer. */
+  /** Called when the cache is read or written, or loses an observer. */
   used(): void {
     this.#useTimes.record();
     this.#isUsed = true;
   }
 
-  /** Called when an observer left: rows that it used may be evicted now if there are too many. */
+  /**
+   * Called when an observer leaves. If there are too many rows, the rows that this observer used may be evicted now.
+   */
   observerLeft(): void {
     this.used();
     this.#isStuck = false;
@@ -82,8 +87,9 @@ export class Retention {
   /**
    * Runs a collection cycle, in steps.
    *
-   * @param sweep data counts as in use if it was read in this sweep or later
-   * @returns milliseconds until the next cycle may find rows to evict; `Infinity` if no cycle will before the next use
+   * @param sweep the number of a sweep; data that was read in this sweep or later is in use
+   * @returns milliseconds until the next cycle may find rows to evict; `Infinity` if there will be none before the
+   *   cache is used again
    */
   *collect(sweep: number): Generator<void, number> {
     const marker = this.#marker;
@@ -122,9 +128,9 @@ export class Retention {
   }
 
   /**
-   * Runs `work` to its end, and marks rows that come into use between its steps.
+   * Runs `work` to its end, and marks the rows that come into use between two steps.
    *
-   * @param untilItFits whether to stop as soon as the cache is not full any more
+   * @param untilItFits whether to stop as soon as the cache is no longer full
    */
   *#run<T>(roots: RootSet, work: Generator<void, T>, untilItFits = false): Generator<void, T> {
     for (;;) {
@@ -159,7 +165,7 @@ export class Retention {
     while (this.#marker.step()) yield;
   }
 
-  /** Returns the rows that this cycle did not mark, by the cycle that last marked them, oldest first. */
+  /** Returns the rows that this cycle did not mark, grouped by the cycle that last marked them. Oldest cycles first. */
   *#unused(): Generator<void, Map<number, RowRef[]>> {
     const marker = this.#marker;
     const found = new Map<number, RowRef[]>();

@@ -11,24 +11,24 @@ import type { EntityCell } from '../graph/entity-type';
 import type { RecordCell } from '../graph/record-cell';
 
 /**
- * The rows that are in use by themselves: observed rows, rows that were read or written recently, requests in flight,
- * and rows with pending changes.
+ * The rows from which a collection cycle starts to mark: observed rows, rows that were read or written recently,
+ * request records with a request in flight, and rows with pending changes.
  */
 export class RootSet implements RowMarker {
-  /** Whether some rows are in use without an observer. They do not stay in use for long. */
+  /** Whether some rows are in use without an observer. They are soon unused, so another cycle must follow. */
   isTemporary = false;
-  /** Whether every row was checked with {@link addIfUsed}. */
+  /** Whether {@link addIfUsed} was called with every row. */
   isComplete = false;
 
   /** The tables whose rows are all in use. */
   readonly #wholeTables = new Set<Table>();
-  /** The sources of each computation that were already added. */
+  /** The sources whose rows were already added, by computation. */
   readonly #added = new Map<Computation, readonly Source[]>();
 
   /**
    * @param marker receives the rows in use
-   * @param order rows written after this write order count as in use
-   * @param sweep data counts as in use if it was read in this sweep or later
+   * @param order rows that were written after this write order are in use
+   * @param sweep the number of a sweep; data that was read in this sweep or later is in use
    * @param kept entity classes whose rows are always in use
    */
   constructor(
@@ -41,7 +41,9 @@ export class RootSet implements RowMarker {
     for (const type of kept) this.#wholeTables.add(reader.store.tables.of(planOf(type)));
   }
 
-  /** Adds the rows that computations, lists and overlays use. Repeated calls add the rows that came into use since. */
+  /**
+   * Adds the rows that computations, lists and overlays use. A later call adds the rows that came into use since then.
+   */
   addRoots(): void {
     const { graph, computations, store } = this.reader;
     for (const computation of computations) {
@@ -57,7 +59,7 @@ export class RootSet implements RowMarker {
       this.all(table);
     }
     for (const table of store.tables.all) {
-      // Rows that become visible when a pending mutation is rolled back stay too.
+      // A rollback may show these records again, so the rows that they reference must stay.
       for (const record of table.overlay?.records ?? NONE) this.marker.addReferences(table, record);
     }
   }
@@ -69,7 +71,7 @@ export class RootSet implements RowMarker {
     if (after !== undefined) this.marker.addReferences(table, after);
   }
 
-  /** Adds a row if it is in use by itself. */
+  /** Adds a row if it belongs to the root set. */
   addIfUsed(table: Table, pk: Pk, slot: number, sweep = this.sweep): void {
     if (this.#wholeTables.has(table) || this.#isWatched(table, pk, slot)) this.#add(table, pk);
     else if (this.#isRecent(table, pk, slot, sweep)) {
@@ -87,7 +89,7 @@ export class RootSet implements RowMarker {
   all(table: Table): void {
     if (this.#wholeTables.has(table)) return;
     this.#wholeTables.add(table);
-    // Before that, `addIfUsed` is still to be called with each of its rows.
+    // Otherwise `addIfUsed` adds the rows: it will still be called with each of them, at the latest before an eviction.
     if (this.isComplete) this.marker.addAll(table);
   }
 
@@ -122,7 +124,7 @@ export class RootSet implements RowMarker {
   /** Whether a row is new, or was written or read recently. */
   #isRecent(table: Table, pk: Pk, slot: number, sweep: number): boolean {
     const { tables } = this.reader.store;
-    // A row that is newer than a read in flight must stay: without it, the older response would be stored.
+    // A row that is newer than a read in flight must stay. Without the row, the older response would be stored.
     if (table.writeOrders[slot] > Math.min(this.order, tables.oldestRead)) return true;
     if (!this.marker.wasMarked(table, slot)) return true;
     if (!table.isEntities) return (this.#recordCell(table, pk)?.readAt ?? -1) >= sweep;

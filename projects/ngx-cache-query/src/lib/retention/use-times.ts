@@ -1,9 +1,9 @@
 /**
- * When the cache was last used before each collection cycle. A row that no cycle has marked since has been unused since
- * that time.
+ * Records when the cache was last used before each collection cycle. A row that neither this cycle nor a later one
+ * marked has been unused since that time.
  */
 export class UseTimes {
-  /** The times of use that have not expired, oldest first. */
+  /** The times of use that have not expired, oldest first, each with the cycle that began after it. */
   readonly #times: { readonly cycle: number; readonly at: number }[] = [];
   /** The last cycle whose time of use has expired. */
   #expired = 0;
@@ -27,7 +27,7 @@ export class UseTimes {
     if (this.time < Infinity) this.#times.push({ cycle, at: this.#last });
   }
 
-  /** Returns a cycle: rows that were last marked before it have expired. */
+  /** Returns the number of a cycle. Rows that were last marked before this cycle have expired. */
   firstKeptCycle(now: number): number {
     while (this.#times.length > 0 && now - this.#times[0].at >= this.time) {
       this.#expired = this.#times.shift()!.cycle;

@@ -1,5 +1,5 @@
 // Retention evicts entities and responses some time after their last use, in collection cycles. A cycle marks all rows
-// that are reachable from a root set, and evicts the rows that were not marked for long enough.
+// that are reachable from a root set, and evicts the rows whose last mark is old enough.
 //
 // The door is `withRetention()`. The sweeper of cache/ runs the cycles.
 // Seams: the CacheFeature token `RETENTION`; `markRows` of sources and `Overlay.records` name the rows in use;
@@ -11,7 +11,7 @@ import { Retention, type RetentionOptions } from './retention';
 import type { Clock } from '../platform/clock';
 import type { CacheFeature } from '../platform/cache-feature';
 
-/** Creates the retention of a cache; `undefined` means that the cache evicts nothing. */
+/** Creates the retention of a cache. If the value is `undefined`, the cache evicts nothing. */
 export const RETENTION = new InjectionToken<
   ((reader: Reader, clock: Clock) => Retention) | undefined
 >('CACHE_RETENTION', { factory: () => undefined });
@@ -21,10 +21,10 @@ export const RETENTION = new InjectionToken<
  * directly or through a reference. Without this feature, the cache never evicts anything.
  *
  * Eviction is not deletion. A list that lost entities, or an endpoint whose response was evicted, reads as `undefined`,
- * as before it was loaded. A new subscriber of the endpoint fetches it again. Eviction emits nothing, because only
- * unobserved data is evicted.
+ * as if it had never been loaded. A new subscriber of the endpoint fetches the data again. Eviction emits nothing,
+ * because only unobserved data is evicted.
  *
- * @param options when entities are evicted, and which ones never
+ * @param options when entities are evicted, and which entities are never evicted
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-// Streaming: writes the values of connected Observables to the cache, and refetches the data that they make stale.
+// Streaming writes the values of connected Observables to the cache, and refetches the data that the values make stale.
 //
 // The doors are `cache.connect` and the feature `withFrameBatching()`, which combines the values of one animation frame
 // into one commit.
@@ -28,7 +28,7 @@ export class Streams {
   readonly #disconnects = new Subject<void>();
   /** The number of calls of `clear`. */
   #clears = 0;
-  /** The number of the last call of `clear` that was committed. Connections from before it have ended. */
+  /** The number of the last call of `clear` that was committed. Connections from before that call have ended. */
   #ended = 0;
 
   /** @param batched collects writes until the next frame; `undefined` to write each value immediately */
@@ -39,7 +39,9 @@ export class Streams {
     private readonly batched: StreamWrites | undefined,
   ) {}
 
-  /** Subscribes to a stream until it ends, or until the next `clear`. An invalid value does not end it. */
+  /**
+   * Subscribes to a stream until it ends, or until the next `clear`. An invalid value does not end the subscription.
+   */
   connect<T>(source$: Observable<T>, target: StreamTarget<T>): Subscription {
     const clears = this.#clears;
     const isEnded = () => clears < this.#ended;
@@ -57,7 +59,7 @@ export class Streams {
   }
 
   /**
-   * Writes a value, and marks the data stale that the value names.
+   * Writes a value, and marks the data that `refetches` returns for the value as stale.
    *
    * @throws CacheError if the value does not match the schema
    */
@@ -75,7 +77,7 @@ export class Streams {
     const refetchRecipes = fetcher.refetching(targets);
     if (refetchRecipes.length > 0) fetcher.stopSharing();
     const write = (transaction: Transaction, order?: number) => {
-      // The write may have waited behind a call of `clear`.
+      // If the write waited behind a call of `clear`, the connection has ended, so the value is dropped.
       if (isEnded()) return;
       walk.locating(() => transaction.apply(walk.batch, order));
       for (const refetch of refetchRecipes) refetch(transaction);

@@ -6,13 +6,15 @@ import { type Clock, CLOCK } from '../platform/clock';
 import { outsideZone } from '../platform/outside-zone';
 import type { CacheFeature } from '../platform/cache-feature';
 
-/** Creates the batching of stream writes; `undefined` means that each value is committed immediately. */
+/**
+ * Creates the batching of stream writes. If the value is `undefined`, each value of a stream is committed immediately.
+ */
 export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites) | undefined>(
   'CACHE_STREAM_WRITES',
   { factory: () => undefined },
 );
 
-/** Milliseconds after which a batch is committed without a frame. A tab that becomes hidden has no frames. */
+/** Milliseconds after which a batch is committed even without a frame, because a tab that becomes hidden has none. */
 const LATEST = 100;
 
 /**
@@ -33,7 +35,7 @@ export function withFrameBatching(): CacheFeature {
   return { providers: [{ provide: STREAM_WRITES, useFactory }] };
 }
 
-/** Emits once: at the next frame, or soon if there are no frames. */
+/** Emits once: at the next frame, or in a microtask if there are no frames. */
 function nextFrame(page: Document, clock: Clock): Observable<void> {
   return new Observable((subscriber) => {
     const run = () => {
@@ -50,28 +52,29 @@ function nextFrame(page: Document, clock: Clock): Observable<void> {
   });
 }
 
-/** A write of a stream that is not yet committed. */
+/** A stream write that is not yet committed. */
 interface QueuedWrite {
   readonly write: (transaction: Transaction, order: number) => void;
   readonly onError: (error: unknown) => void;
-  /** The write order of the moment at which the value arrived. Writes between that and the commit are newer. */
+  /** The write order when the value arrived. Writes between the arrival and the commit are newer. */
   readonly order: number;
   readonly epoch: number;
 }
 
-/** Writes of streams that are committed together. */
+/** Collects stream writes and commits them together. */
 export class StreamWrites {
   readonly #queue: QueuedWrite[] = [];
   #next: Subscription | undefined;
 
-  /** @param frame$ emits when the queued writes are to be committed */
+  /** @param frame$ emits when the queued writes must be committed */
   constructor(
     private readonly store: Store,
     private readonly frame$: Observable<void>,
   ) {}
 
   /**
-   * Queues a write with the current write order. If it fails, the other writes are not affected. A reset drops it.
+   * Queues a write with the current write order. If the write fails, the other writes are not affected. A reset drops
+   * the write.
    *
    * @param write receives its write order
    * @param onError receives the error if the write fails
@@ -106,8 +109,8 @@ export class StreamWrites {
   }
 
   /**
-   * Writes one value. If the store is busy, the batch runs later, and one failed write rolls back all of it. Then each
-   * write is repeated as a commit of its own.
+   * Writes one value. If the store is busy, the batch runs later, and one failed write rolls back the whole batch. In
+   * that case, each write is repeated in a separate commit.
    */
   #write(queued: QueuedWrite, onError: QueuedWrite['onError'], isAlone = false): void {
     const { store } = this;

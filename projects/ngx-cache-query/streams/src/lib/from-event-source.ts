@@ -5,15 +5,17 @@ import { Stream } from './stream';
 
 /** The options of {@link fromEventSource}. */
 export interface EventSourceOptions<T> extends ReconnectOptions, MessageOptions {
-  /** The names of the events that are messages. Default: `['message']`, which is the name of events without one. */
+  /**
+   * The names of the events that are messages. Default: `['message']`, the name that browsers give to unnamed events.
+   */
   readonly events?: readonly string[];
   /** Maps the data of an event to a value; `undefined` skips the event. Default: parses the data as JSON. */
   readonly parse?: (data: string, event: string) => T | undefined;
   /** Whether connections to other origins include cookies. */
   readonly withCredentials?: boolean;
   /**
-   * The search parameter that contains the id of the last event when the connection is opened again. The server can
-   * then send the missed events. Default: `lastEventId`.
+   * The search parameter that contains the id of the last received event when a lost connection is opened again, so
+   * that the server can send the missed events. Default: `lastEventId`.
    */
   readonly resumeParameter?: string;
   /**
@@ -26,10 +28,10 @@ export interface EventSourceOptions<T> extends ReconnectOptions, MessageOptions 
 }
 
 /**
- * Returns the messages of server-sent events, for `cache.connect`. Each subscription opens a connection. A lost
+ * Returns a stream of server-sent events, for `cache.connect`. Each subscription opens a connection. A lost
  * connection is opened again, and continues after the last received event.
  *
- * @param url the URL of the events, or a function that returns it each time the connection is opened
+ * @param url the URL of the events, or a function that returns the URL each time the connection is opened
  * @param options how messages are read, and how a lost connection is opened again
  *
  * @example

@@ -8,21 +8,21 @@ import { Stream } from './stream';
 export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
   /** The accepted subprotocols. */
   readonly protocols?: string | readonly string[];
-  /** Maps a message to a value; `undefined` skips it, for example a pong. Default: parses its text as JSON. */
+  /** Maps a message to a value; `undefined` skips the message, for example a pong. Default: parses the text as JSON. */
   readonly parse?: (data: unknown) => T | undefined;
   /** Returns a message to send when the connection opens, for example the topics and the place to continue. */
   readonly greet?: () => string;
-  /** A message to which the server responds, and the milliseconds from one such message to the next. */
+  /** The `message` to which the server responds, and the milliseconds from one such message to the next. */
   readonly ping?: { readonly every: number; readonly message: string };
   /** Milliseconds without a message after which the connection counts as lost. */
   readonly silence?: number;
 }
 
 /**
- * Returns the messages of a WebSocket, for `cache.connect`. Each subscription opens a connection. A lost connection is
- * opened again.
+ * Returns a stream of WebSocket messages, for `cache.connect`. Each subscription opens a connection. A lost connection
+ * is opened again.
  *
- * @param url the URL of the socket, or a function that returns it each time the connection is opened
+ * @param url the URL of the socket, or a function that returns the URL each time the connection is opened
  * @param options how messages are read, and how a lost connection is opened again
  *
  * @example
@@ -73,7 +73,7 @@ export function fromWebSocket<T = unknown>(
   );
 }
 
-/** Runs a function at intervals; returns a function that stops it. */
+/** Calls `run` at intervals; returns a function that stops the calls. */
 function atIntervals(clock: Clock, every: number, run: () => void): () => void {
   let cancel: () => void;
   const next = () => {

@@ -2,7 +2,9 @@ import type { Subscriber } from 'rxjs';
 
 /** How to handle messages that cannot be parsed. */
 export interface MessageOptions {
-  /** Receives the error of a message that cannot be parsed and is skipped. Default: reports it as uncaught. */
+  /**
+   * Receives the error if a message cannot be parsed. The message is skipped. Default: reports the error as uncaught.
+   */
   readonly onBadMessage?: (error: unknown) => void;
 }
 

@@ -2,13 +2,13 @@ import { type Clock, systemClock } from 'ngx-cache-query';
 import type { BehaviorSubject } from 'rxjs';
 import type { StreamStatus } from './stream';
 
-/** When a lost connection is opened again. */
+/** The options that decide when a lost connection is opened again. */
 export interface ReconnectOptions {
   /** Milliseconds before the first attempt. The delay doubles with each attempt. Default: 1,000. */
   readonly delay?: number;
-  /** The maximal delay in milliseconds. Default: 30,000. */
+  /** The maximum delay in milliseconds. Default: 30,000. */
   readonly maxDelay?: number;
-  /** The clock of the timers. Default: the clock of the system. Specs may use another one. */
+  /** The clock for the timers. Default: the system clock. Specs may use another one. */
   readonly clock?: Clock;
 }
 
@@ -17,22 +17,23 @@ export type Close = () => void;
 
 /** Callbacks for the events of a connection. */
 export interface ConnectionEvents {
-  /** The connection is open. */
+  /** Called when the connection is open. */
   readonly opened: () => void;
-  /** A message arrived. */
+  /** Called when a message arrives. */
   readonly alive: () => void;
-  /** The connection is lost. */
+  /** Called when the connection is lost. */
   readonly lost: () => void;
 }
 
 /**
- * Opens a connection, and opens it again when it is lost or silent for too long. The delay before each attempt doubles,
- * up to `maxDelay`; a random part of up to a half of it is subtracted. A message, or an open connection that lasts for
- * `maxDelay`, resets the delay. When the browser is online again, a lost connection is opened immediately.
+ * Opens a connection, and opens it again when it is lost or silent for too long. The delay doubles with each attempt,
+ * up to `maxDelay`. A random part of each delay, at most half of it, is subtracted. A message resets the delay, and so
+ * does a connection that stays open for `maxDelay`. When the browser is online again, a lost connection is opened
+ * immediately.
  *
  * @param open opens the connection
  * @param silence milliseconds without a message after which the connection counts as lost; `undefined` for no limit
- * @returns closes the connection
+ * @returns a function that closes the connection
  */
 export function reconnecting(
   open: (events: ConnectionEvents) => Close,
@@ -43,7 +44,8 @@ export function reconnecting(
   let close: Close = () => undefined;
   let sleep: () => void = () => undefined;
   let attempts = 0;
-  // A subscriber of the status may close the connection, and a socket emits its close event only after that.
+  // Set at the end, so that later calls do nothing: a subscriber of the status may close the connection while it is
+  // being opened, and a socket emits its close event only afterwards.
   let isEnded = false;
   let isWaiting = false;
   const wake = (milliseconds: number, run: () => void) => {

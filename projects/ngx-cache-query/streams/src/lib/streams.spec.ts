@@ -8,7 +8,7 @@ class Todo extends Entity {
   readonly title: string = '';
 }
 
-/** A connection whose other side the spec plays. */
+/** A fake connection. The spec plays the role of the server. */
 class FakeConnection extends EventTarget {
   static all: FakeConnection[] = [];
   static get last(): FakeConnection {

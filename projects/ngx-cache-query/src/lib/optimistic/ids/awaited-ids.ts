@@ -7,7 +7,7 @@ import { hasTemporaryIds, isFromThisPage, isTemporaryId } from './temporary-ids'
 
 /**
  * Temporary ids that have no server id yet, with the requests that wait for them. Known server ids are in the overlays.
- * An id that is in neither place belongs to an entity that was not created.
+ * A temporary id that is in neither place belongs to an entity that the server did not create.
  */
 export class AwaitedIds {
   readonly #open = new Map<Pk, Subject<Pk>>();
@@ -19,14 +19,14 @@ export class AwaitedIds {
     this.#open.set(key, new Subject());
   }
 
-  /** Provides the server id to the requests that wait for a temporary id. */
+  /** Passes the server id `pk` to the requests that wait for the temporary id `key`. */
   resolve(key: Pk, pk: Pk): void {
     const waiting = this.#close(key);
     waiting?.next(pk);
     waiting?.complete();
   }
 
-  /** Fails the requests that wait for these ids with error NCQ4004, because their entities will not be created. */
+  /** Fails the requests that wait for `keys`: they receive error NCQ4004, because the entities will not be created. */
   refuse(keys: Iterable<Pk>): void {
     for (const key of keys) this.#close(key)?.error(neverCreatedError());
   }

@@ -14,8 +14,9 @@ export interface IdMapping {
 }
 
 /**
- * Replaces the temporary id of a row, and of every reference to it in the patches of pending mutations. The row keeps
- * its slot. If a row with the server id already exists, that row stays in its slot and the temporary row is removed.
+ * Replaces a temporary id with its server id: in the key of the row, and in the patches of mutations in flight. The row
+ * keeps its slot. If a row with the server id already exists, that row stays in its slot and the temporary row is
+ * removed.
  */
 export function mapId(
   transaction: Transaction,
@@ -50,7 +51,7 @@ export function mapId(
   }
 }
 
-/** Maps the internal rows of features whose key contains the id, such as lists that belong to an entity. */
+/** Replaces a temporary id in the keys of internal rows, such as the list that belongs to an entity. */
 function mapInternal(transaction: Transaction, overlays: Overlays, temporary: Pk, pk: Pk): void {
   for (const table of transaction.tables.ofEntities) {
     const { internal } = table;
@@ -63,7 +64,9 @@ function mapInternal(transaction: Transaction, overlays: Overlays, temporary: Pk
   }
 }
 
-/** Returns `value` with each temporary id replaced; the same value if it holds none. */
+/**
+ * Returns `value` with `pk` in place of `temporary`. If `value` does not contain the temporary id, returns it as is.
+ */
 function withId<T>(value: T, temporary: Pk, pk: Pk): T {
   return replaceDeep(value, (part) => (part === temporary ? pk : part));
 }

@@ -5,8 +5,8 @@ import { inCallOrder } from '../overlay/patch';
 import type { PendingMutation } from '../overlay/pending-mutation';
 
 /**
- * Reorders the mutations that waited only for these ids. They are sent when the transaction is committed, so their new
- * order follows all mutations that were sent in the meantime. The server handles them in that order.
+ * Moves the mutations that waited only for the given ids to the end of the order of calls. These mutations are sent
+ * when the transaction is committed, so the server handles them after all mutations that were sent in the meantime.
  */
 export function sendQueued(
   transaction: Transaction,

@@ -4,12 +4,12 @@ import type { IdSource } from '../../schema/normalize/normalizer';
 import type { Pk } from '../../schema/entity/pk';
 import type { Fields } from '../../util/plain-data';
 
-/** Numeric temporary ids are lower than this, and so lower than any id of a server. */
+/** Numeric temporary ids are lower than this number, and therefore lower than any server id. */
 const LOWEST = -(2 ** 52);
 const PREFIX = 'temporary-';
-/** The maximal number of temporary ids of one page. */
+/** The maximum number of temporary ids that one page can create. */
 const PER_PAGE = 2 ** 32;
-/** Random: distinguishes this page from other pages and tabs, whose temporary ids may be in the same storage. */
+/** A random number. It distinguishes this page from others, whose temporary ids may be in the same storage. */
 const PAGE = Math.floor(Math.random() * 2 ** 20);
 const OWN_PREFIX = `${PREFIX}${PAGE}-`;
 const OWN_LOWEST = LOWEST - PAGE * PER_PAGE;
@@ -30,19 +30,19 @@ export class TemporaryIds implements IdSource {
   }
 }
 
-/** Whether this page made a temporary id yet. */
+/** Whether this page has created any temporary ids. */
 export function hasTemporaryIds(): boolean {
   return count > 0;
 }
 
-/** Whether an id has the form of a temporary id. Entities have one until the server id arrives. */
+/** Whether `key` has the form of a temporary id. A created entity has such an id until its server id arrives. */
 export function isTemporaryId(key: unknown): key is Pk {
   return typeof key === 'number'
     ? key < LOWEST && Number.isSafeInteger(key)
     : typeof key === 'string' && key.startsWith(PREFIX);
 }
 
-/** Whether this page created the id: not another page, and not a user by typing a similar text. */
+/** Whether `key` is a temporary id from this page. An id from another page, or a similar text from a user, is not. */
 export function isFromThisPage(key: unknown): key is Pk {
   if (!isTemporaryId(key)) return false;
   if (typeof key === 'string' && !key.startsWith(OWN_PREFIX)) return false;

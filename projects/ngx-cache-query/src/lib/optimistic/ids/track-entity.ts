@@ -14,7 +14,7 @@ export function noteTemporaryId(entity: Entity, temporary: Pk): void {
 
 /**
  * Returns a string that identifies an entity in a template, for `@for (… ; track trackEntity(todo))`. The string stays
- * the same when the entity changes, and also when the server id replaces a temporary id. Therefore Angular keeps the
+ * the same when the entity changes, even when the server id replaces a temporary id. Therefore Angular keeps the
  * DOM nodes of the entity.
  *
  * @param entity an entity of any class
@@ -41,8 +41,8 @@ export function trackEntity(entity: Entity): string {
 }
 
 /**
- * Whether an entity was created by an optimistic update and has no server id yet. Requests for the entity wait until it
- * has one. Until then, a template can omit links to the entity.
+ * Whether an entity was created by an optimistic update and has no server id yet. Requests for the entity wait for the
+ * server id. Until the server id arrives, a template can omit links to the entity.
  */
 export function isTemporary(entity: Entity): boolean {
   return isTemporaryId(entity.pk());

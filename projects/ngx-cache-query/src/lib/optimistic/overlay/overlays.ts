@@ -12,17 +12,17 @@ import { type RowOverlay, shownRow } from './row-overlay';
 import { settled } from './write-under-overlay';
 import { TableOverlay } from './table-overlay';
 
-/** The overlays of all tables of a cache, with the mutations in flight. */
+/** The overlays of all tables of a cache, and the mutations in flight. */
 export class Overlays implements CommitHook {
   /** The mutations in flight. */
   readonly mutations = new Set<PendingMutation>();
-  /** Rows with responses that stay separate patches while an older request is in flight. */
+  /** The rows with a response that stays a separate patch, because an older request is in flight. */
   readonly #waiting = new RowSet();
   readonly #byTable = new Map<Table, TableOverlay>();
 
   constructor(private readonly store: Store) {}
 
-  /** Returns the overlay of a table, and attaches it at first use. */
+  /** Returns the overlay of a table. The first call attaches the overlay to the table. */
   of(table: Table): TableOverlay {
     let overlay = this.#byTable.get(table);
     if (overlay === undefined) {
@@ -41,14 +41,14 @@ export class Overlays implements CommitHook {
     return oldest;
   }
 
-  /** Returns the mutation in flight that was called last among those that change the row. */
+  /** Of the mutations in flight that change the row, returns the one that was called last. */
   pendingOn(table: Table, pk: Pk): PendingMutation | undefined {
     const patches = this.#byTable.get(table)?.get(pk)?.patches ?? [];
     const last = patches.filter(({ order }) => order === undefined).at(-1);
     return last?.mutation as PendingMutation | undefined;
   }
 
-  /** Returns the server id that replaced a temporary id, if it is known. */
+  /** Returns the server id that replaced a temporary id; `undefined` if it is not known. */
   serverIdOf(temporary: Pk): Pk | undefined {
     for (const { serverIds } of this.#byTable.values()) {
       const pk = serverIds.get(temporary);
@@ -58,7 +58,7 @@ export class Overlays implements CommitHook {
   }
 
   /**
-   * Begins a mutation, and fixes the place of its optimistic response and its response in the order of calls.
+   * Begins a mutation. Its place in the order of calls is now fixed, for its optimistic response and its response.
    *
    * @param waitsFor the temporary ids that need a server id before the mutation is sent
    */
@@ -68,7 +68,7 @@ export class Overlays implements CommitHook {
     return mutation;
   }
 
-  /** Ends a mutation. Responses that only it kept separate are merged into the base. */
+  /** Ends a mutation. Responses that were separate patches only because of this mutation are merged into the base. */
   end(transaction: Transaction, mutation: PendingMutation): void {
     const { journal, recheck } = transaction;
     for (const [table, pk] of mutation.rows) if (table.isEntities) recheck.push({ table, pk });
@@ -77,7 +77,7 @@ export class Overlays implements CommitHook {
     this.#settle(transaction, [...mutation.rows, ...(wasOldest ? this.#waiting : [])]);
   }
 
-  /** Adds one operation of an optimistic response to the patch of the mutation, and shows it. */
+  /** Adds one operation of an optimistic response to the patch of the mutation, and shows the changed row. */
   expect(
     transaction: Transaction,
     mutation: PendingMutation,
@@ -99,7 +99,7 @@ export class Overlays implements CommitHook {
     });
   }
 
-  /** Replaces the overlay of a row, and shows the row with it. */
+  /** Replaces the overlay of a row, and shows the row with the new overlay. */
   show(transaction: Transaction, table: Table, pk: Pk, overlay: RowOverlay): void {
     this.of(table).set(transaction.journal, pk, overlay);
     transaction.show(table, pk, shownRow(overlay));
@@ -115,7 +115,7 @@ export class Overlays implements CommitHook {
     this.#settle(transaction, [...this.#waiting], oldestRead);
   }
 
-  /** Merges responses into the base of each row, up to the first that an older request in flight may still affect. */
+  /** Merges responses into the base of each row, and stops at the first patch that must stay separate. */
   #settle(
     transaction: Transaction,
     rows: Iterable<readonly [Table, Pk]>,
@@ -135,7 +135,7 @@ export class Overlays implements CommitHook {
   }
 }
 
-/** Omits fields that differ from the row only in their type, such as ids from a URL. The row keeps its own type. */
+/** Omits fields that differ from the row only in their type, such as ids from a URL, so that the row keeps its type. */
 function withSameIds(op: RowOp, row: Fields): RowOp {
   if (!('put' in op)) return op;
   const isText = ([name, value]: [string, unknown]) =>

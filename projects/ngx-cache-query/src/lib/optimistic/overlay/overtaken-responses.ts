@@ -3,8 +3,9 @@ import { deletes, inCallOrder, type Patch, placeOf } from './patch';
 import { lastOrder, type RowOverlay, shownRow, withoutOptimistic } from './row-overlay';
 
 /**
- * Prevents that a deleted row reappears when requests overtake each other, in classes with versions. It moves responses
- * before a deletion that was called earlier, if the server handled them before the deletion.
+ * Prevents a deleted row from reappearing when requests overtake each other. Used for classes with versions. If the
+ * server handled a mutation before a deletion that was called earlier, the response to the mutation is moved before the
+ * deletion.
  */
 export function withoutRevivals(overlay: RowOverlay): RowOverlay {
   const { patches } = overlay;
@@ -14,7 +15,7 @@ export function withoutRevivals(overlay: RowOverlay): RowOverlay {
     const known = withoutOptimistic({ ...overlay, patches: patches.slice(0, at) });
     const moved = patches.slice(at + 1).filter((patch) => isBeforeDeletion(patch, deletion, known));
     if (moved.length === 0) continue;
-    // The place is right before the deletion. Several patches may share it, because the sort is stable.
+    // The place is right before the deletion. Several patches may share this place: a stable sort keeps their order.
     const place = Math.max(placeOf(deletion) - 0.5, ...patches.slice(0, at).map(placeOf));
     const placed = patches.map((patch) => (moved.includes(patch) ? { ...patch, place } : patch));
     return withoutRevivals({ ...overlay, patches: inCallOrder(placed) });
@@ -23,10 +24,12 @@ export function withoutRevivals(overlay: RowOverlay): RowOverlay {
 }
 
 /**
- * Whether the server handled a mutation before the deletion. There are two signs of it:
+ * Whether the server handled the mutation of `patch` before `deletion`. It did in these cases:
  *
- * - Its response arrived before that of the deletion, and the row was visible when the mutation was called.
- * - Its version is older than that of a response before the deletion, which arrived after the mutation was called.
+ * - The response to the mutation arrived before the response to the deletion, and the row was visible when the mutation
+ *   was called.
+ * - The response to the mutation has an older version than the row below the deletion, although that row arrived after
+ *   the mutation was called.
  */
 function isBeforeDeletion(patch: Patch, deletion: Patch, known: RowOverlay): boolean {
   const { mutation, order, ops } = patch;

@@ -5,23 +5,23 @@ export interface MutationRef {
   readonly order: number;
 }
 
-/** The changes of one mutation to a row: first its optimistic response, later the response of the server. */
+/** The changes to a row by one mutation: first by its optimistic response, later by the server response. */
 export interface Patch {
   readonly mutation: MutationRef;
   readonly ops: readonly RowOp[];
   /** The write order of the response; `undefined` while the patch is optimistic. */
   readonly order: number | undefined;
-  /** Whether the row did not exist before. */
+  /** Whether the patch may create the row. An optimistic patch may not if the row already existed. */
   readonly creates: boolean;
-  /** The fields that the optimistic response set. */
+  /** The names of the fields that the optimistic response set. */
   readonly touchedFields: readonly string[];
-  /** Whether an optimistic response was shown before the response of the server. */
+  /** Whether an optimistic response was shown before the server response. */
   readonly wasOptimistic: boolean;
-  /** Set if requests overtook each other. Otherwise the patch has the place of its mutation. */
+  /** The place of the patch if requests overtook each other. By default, the patch has the place of its mutation. */
   readonly place?: number;
 }
 
-/** Returns patches in the order of their places. */
+/** Returns the patches sorted by their places. */
 export function inCallOrder(patches: readonly Patch[]): readonly Patch[] {
   return [...patches].sort((a, b) => placeOf(a) - placeOf(b));
 }
@@ -36,12 +36,12 @@ export function deletes({ ops }: Patch): boolean {
   return ops.some((op) => 'remove' in op);
 }
 
-/** Returns a patch with more operations. */
+/** Returns the patch with `ops` added to its operations. */
 export function withOps(patch: Patch, ...ops: readonly RowOp[]): Patch {
   return { ...patch, ops: [...patch.ops, ...ops] };
 }
 
-/** Adds a patch in the order of the mutations, or merges it into the patch of the same mutation. */
+/** Adds `patch` at its place among `patches`. If its mutation already has a patch, the two patches are merged. */
 export function withPatch(patches: readonly Patch[], patch: Patch): readonly Patch[] {
   const own = patches.find(({ mutation }) => mutation === patch.mutation);
   if (own === undefined) return inCallOrder([...patches, patch]);

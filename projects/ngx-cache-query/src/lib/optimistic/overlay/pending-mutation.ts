@@ -2,7 +2,7 @@ import type { Pk } from '../../schema/entity/pk';
 import type { Table } from '../../store/table';
 import type { MutationRef } from './patch';
 
-/** A set of rows of several tables. */
+/** A set of rows from several tables. */
 export class RowSet {
   readonly #pks = new Map<Table, Set<Pk>>();
 
@@ -30,12 +30,13 @@ export class RowSet {
   }
 }
 
-/** A mutation in flight, with the rows that its optimistic response changes. */
+/** A mutation in flight, and the rows that its optimistic response changes. */
 export class PendingMutation implements MutationRef {
   readonly rows = new RowSet();
 
   /**
-   * @param order the place in the order of all calls and writes; after waiting for ids, the place at which it is sent
+   * @param order the place of the mutation in the order of all calls and writes. A mutation that waited for ids has the
+   *   place at which it was sent
    * @param waitsFor the temporary ids that need a server id before the mutation is sent
    */
   constructor(

@@ -5,9 +5,9 @@ import { copyFields, type Fields } from '../../util/plain-data';
 import { deletes, type Patch } from './patch';
 
 /**
- * The overlay of one row: a base, and patches over it in the order in which the mutations were called. A response
- * replaces the optimistic response of its mutation in the same place. Therefore the result does not depend on the order
- * in which responses arrive.
+ * The overlay of one row: a base and the patches over it, in the order in which their mutations were called. A response
+ * takes the place of the optimistic response of its mutation. Therefore the shown row does not depend on the order in
+ * which responses arrive.
  */
 export interface RowOverlay {
   readonly plan: EntityPlan;
@@ -18,7 +18,7 @@ export interface RowOverlay {
   readonly patches: readonly Patch[];
 }
 
-/** Returns the row as it is shown: the base with all patches. */
+/** Returns the row that is shown: the base with all patches applied. */
 export function shownRow({ plan, base, baseOrder, patches }: RowOverlay): Fields | undefined {
   let [row, order] = [base, baseOrder];
   const pendingFields = new Set<string>();
@@ -39,7 +39,7 @@ export function shownRow({ plan, base, baseOrder, patches }: RowOverlay): Fields
   return row;
 }
 
-/** Consecutive patches that only have changes of one kind, which are applied together. */
+/** Consecutive patches that contain only changes of one kind. These patches are applied together. */
 interface Run {
   readonly kind: ChangeKind;
   readonly patches: readonly Patch[];
@@ -61,8 +61,9 @@ function changesFrom(patches: readonly Patch[], from: number): Run | undefined {
 }
 
 /**
- * Drops fields that earlier pending mutations will set, unless this mutation set them too. The server may not have seen
- * those mutations yet.
+ * Returns the patch of a response without the fields that earlier mutations in flight will set. The server may not have
+ * handled those mutations yet, so the response may be outdated. Fields that the optimistic response of the same
+ * mutation set are kept.
  */
 function withoutPending(patch: Patch, pendingFields: ReadonlySet<string>): Patch {
   if (patch.order === undefined) return patch;
@@ -84,7 +85,7 @@ function afterPatch(
   for (const op of ops) {
     if (!('put' in op)) row = applyOp(plan, row, op);
     else if (row === undefined) row = creates || at !== undefined ? copyFields(op.put) : undefined;
-    // The server may have handled requests in another order, so the versions of the rows decide.
+    // The server may have handled requests in another order, so the versions decide which row is older.
     else if (at !== undefined && plan.ownShouldReorder && isOlder(plan, order, at, row, op.put)) {
       row = mergeUnder(plan, row, op.put);
     } else row = mergeOver(plan, row, op.put);
@@ -98,7 +99,7 @@ export function withoutDeletions(overlay: RowOverlay): RowOverlay {
   return { ...overlay, patches: overlay.patches.filter((patch) => !isDeletion(patch)) };
 }
 
-/** Returns the overlay without optimistic patches, which leaves the state that the server has confirmed. */
+/** Returns the overlay without optimistic patches: only what the server has confirmed. */
 export function withoutOptimistic(overlay: RowOverlay): RowOverlay {
   return { ...overlay, patches: overlay.patches.filter(({ order }) => order !== undefined) };
 }

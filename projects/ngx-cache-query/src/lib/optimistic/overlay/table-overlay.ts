@@ -12,7 +12,7 @@ import { type RowOverlay, shownRow, withoutDeletions, withoutOptimistic } from '
 import { withChange, withWrite } from './write-under-overlay';
 import { noteTemporaryId } from '../ids/track-entity';
 
-/** The overlays of the rows of one table, and the server ids that replaced temporary ids. */
+/** The row overlays of one table, and the server ids that replaced temporary ids. */
 export class TableOverlay implements Overlay {
   /** The server ids, by temporary id. */
   readonly serverIds = new Map<Pk, Pk>();
@@ -20,7 +20,7 @@ export class TableOverlay implements Overlay {
   readonly temporaryIds = new Map<Pk, Pk>();
   readonly #rows = new Map<Pk, RowOverlay>();
 
-  /** @param waiting rows with responses that stay separate patches while an older request is in flight */
+  /** @param waiting the rows with a response that stays a separate patch, because an older request is in flight */
   constructor(
     private readonly table: Table,
     private readonly waiting: RowSet,
@@ -44,12 +44,12 @@ export class TableOverlay implements Overlay {
     return this.#rows.has(pk);
   }
 
-  /** Returns the overlay of a row, if it has one. */
+  /** Returns the overlay of a row; `undefined` if the row has none. */
   get(pk: Pk): RowOverlay | undefined {
     return this.#rows.get(pk);
   }
 
-  /** Returns the overlay of a row, or an empty overlay over the stored row. */
+  /** Returns the overlay of a row. If the row has none, returns an empty overlay over the stored row. */
   open(plan: EntityPlan, pk: Pk): RowOverlay {
     const overlay = this.#rows.get(pk);
     if (overlay !== undefined) return overlay;
@@ -60,12 +60,12 @@ export class TableOverlay implements Overlay {
       : { plan, base: table.records[slot], baseOrder: table.writeOrders[slot], patches: [] };
   }
 
-  /** Replaces the overlay of a row, without showing the row. */
+  /** Replaces the overlay of a row, but does not change the row in the table. */
   set(undo: UndoLog, pk: Pk, overlay: RowOverlay | undefined): void {
     undo.setIn(this.#rows, pk, overlay);
   }
 
-  /** Records that a row has a patch that stays separate while an older request is in flight. */
+  /** Records that a row has a response that stays a separate patch, because an older request is in flight. */
   wait(undo: UndoLog, pk: Pk): void {
     undo.include(this.waiting, true, this.table, pk);
   }
@@ -93,7 +93,7 @@ export class TableOverlay implements Overlay {
     return this.table.get(pk) ?? (overlay && shownRow(withoutDeletions(overlay)));
   }
 
-  /** @see Overlay @param mutation leaves out the responses to mutations that were called after this one */
+  /** @see Overlay @param mutation if set, responses to mutations that were called later are left out */
   known(pk: Pk, mutation?: MutationRef): Fields | undefined {
     const overlay = this.#rows.get(pk);
     if (overlay === undefined) return this.table.get(pk);
@@ -126,7 +126,7 @@ export class TableOverlay implements Overlay {
     return { row, order };
   }
 
-  /** Removes the overlay of a row, without showing the row. */
+  /** Removes the overlay of a row, but does not change the row in the table. */
   remove(undo: UndoLog, pk: Pk): void {
     undo.include(this.waiting, false, this.table, pk);
     this.set(undo, pk, undefined);

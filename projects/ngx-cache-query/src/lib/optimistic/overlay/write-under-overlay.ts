@@ -6,8 +6,8 @@ import { deletes, type Patch, placeOf, withOps } from './patch';
 import { lastOrder, type RowOverlay, shownRow } from './row-overlay';
 
 /**
- * Returns the overlay after a change that no mutation made. The change becomes a separate patch, so that an older read
- * does not undo it. The patch is above all responses and below the optimistic patches.
+ * Returns the overlay after a change that does not come from a mutation. The change becomes a separate patch, so that
+ * an older read does not undo it. The patch is above all responses, and below the optimistic patches that follow them.
  */
 export function withChange(overlay: RowOverlay, op: RowOp, order: number): RowOverlay {
   const { patches } = overlay;
@@ -18,7 +18,7 @@ export function withChange(overlay: RowOverlay, op: RowOp, order: number): RowOv
   return { ...overlay, patches: [...patches.slice(0, at + 1), patch, ...patches.slice(at + 1)] };
 }
 
-/** Returns the overlay after a write that no mutation made: a read, a message of a stream, or `set`. */
+/** Returns the overlay after a write that does not come from a mutation, but from a read, a stream or `set`. */
 export function withWrite(
   overlay: RowOverlay,
   op: RowOp,
@@ -30,13 +30,13 @@ export function withWrite(
     patch.order === undefined ? isLocal && patch.creates : patch.order <= order;
   const at = patches.map(includes).lastIndexOf(true);
   if (at >= 0) {
-    // The written data includes that response, and therefore everything that the server did before.
+    // The written data already includes that patch and all patches before it, so the write is added to that patch.
     patches = patches.map((patch, i) => (i === at ? withOps(patch, op) : patch));
   } else {
     base = afterWrite(overlay.plan, base, baseOrder, op, order);
     baseOrder = Math.max(baseOrder, order);
   }
-  // A write of the application is visible immediately, also over optimistic patches.
+  // A write by the application must be visible immediately, so optimistic patches lose the fields that it sets.
   if (isLocal && 'put' in op) {
     patches = patches.map((patch, i) => (i === at ? patch : withoutFields(patch, op.put)));
   }
@@ -58,7 +58,7 @@ function afterWrite(
   return 'remove' in op && order < rowOrder ? row : applyOp(plan, row, op);
 }
 
-/** Returns an optimistic patch without these fields; a response as it is. */
+/** Returns an optimistic patch without the given fields. Returns the patch of a response as is. */
 function withoutFields(patch: Patch, fields: Fields): Patch {
   if (patch.order !== undefined) return patch;
   const ops = patch.ops.map((op): RowOp => {
@@ -70,8 +70,8 @@ function withoutFields(patch: Patch, fields: Fields): Patch {
 }
 
 /**
- * Returns the overlay with its first responses merged into the base. A patch stays separate, with all patches after it,
- * in these cases:
+ * Returns the overlay with its first responses merged into the base. A patch and all patches after it stay separate in
+ * these cases:
  *
  * - It is optimistic, or a mutation that was called earlier is in flight.
  * - It is a change, and an older read is in flight.
