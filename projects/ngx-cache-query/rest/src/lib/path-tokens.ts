@@ -34,7 +34,7 @@ export function tokensOf(template: string, source: string): readonly Token[] {
   return tokens;
 }
 
-/** Returns the problem of a template that contains a host or search parameters; `undefined` if there is no problem. */
+/** Returns a message if the template contains a host or search parameters (`false` in production); otherwise `undefined`. */
 function misplacedIn(template: string): string | false | undefined {
   const [host] = /^([a-z][a-z\d+.-]*:)?\/\/[^/]*/i.exec(template) ?? [];
   if (host !== undefined) {

@@ -233,7 +233,7 @@ export class RestEndpoint<
     return extended;
   }
 
-  /** Returns an endpoint with the same class, path and settings. Its responses are added to the lists. */
+  /** Returns an endpoint of the same class, path and settings that creates entities. `edit` adds them to the lists that they fit. */
   #creatingEndpoint(edit: 'push' | 'unshift' | 'assign'): unknown {
     let endpoint = this.#creating.get(edit);
     if (endpoint === undefined) {

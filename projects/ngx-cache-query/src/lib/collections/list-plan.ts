@@ -24,7 +24,7 @@ export interface Member {
   readonly pk: Pk;
 }
 
-/** The schema of a whole list if the schema is not `[X]`: a `schema.Array` or `schema.Values`. */
+/** The schema of a whole list that is a `schema.Array` or a `schema.Values`, and not the short form `[X]`. */
 interface ListSchema extends SchemaNode<unknown> {
   readonly item: SchemaLike;
 }

@@ -255,8 +255,8 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * Fills an instance whose only relation is one entity without relations. This is the common case, and it needs no
-   * list of unfilled instances because it cannot nest. Returns whether the instance was filled.
+   * The fast path for the common case: fills an instance whose only relation is one entity without relations. There is no
+   * deeper level, so no list of unfilled instances is needed. Returns whether the instance was filled.
    */
   #fillAtOnce(cell: EntityCell, instance: Entity, record: Fields): boolean {
     const { join } = cell.type;

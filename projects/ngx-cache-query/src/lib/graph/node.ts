@@ -37,7 +37,7 @@ export abstract class Node extends VersionSource {
     if (this.state === CURRENT) this.state = OUTDATED;
   }
 
-  /** Whether the value of another node contains this one. */
+  /** Whether another node shows this node. */
   get hasDependents(): boolean {
     return this.#dependents !== undefined;
   }

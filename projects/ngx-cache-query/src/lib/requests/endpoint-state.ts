@@ -25,7 +25,7 @@ interface StateOf<Status extends string, Data, Failure> {
   readonly isStale: boolean;
 }
 
-/** The state of an endpoint that is skipped. */
+/** The state while the arguments are `null` or `undefined`, so that the endpoint is skipped. */
 export const IDLE: EndpointState<never> = {
   status: 'idle',
   data: undefined,
@@ -56,7 +56,7 @@ export class SnapshotQuery implements QueryableNode<EndpointSnapshot, readonly u
   }
 }
 
-/** Whether a snapshot has data: a response whose entity was not deleted. */
+/** Whether a snapshot has data. With a schema, `undefined` means that the entity of the response was deleted. */
 export function hasData(endpoint: AnyEndpoint, { data }: EndpointSnapshot): boolean {
   return data !== UNKNOWN && (data !== undefined || endpoint.schema === undefined);
 }

@@ -137,8 +137,8 @@ export class Endpoint<
   readonly retry: RetryOptions | undefined;
 
   /**
-   * For an endpoint whose responses are pages: the list to which the pages belong. The last page that arrived also
-   * counts as the last response of the list endpoint.
+   * For an endpoint whose responses are pages: the list to which the pages belong. When a page arrives, it is also stored
+   * as the last response of the endpoint that loads the list.
    */
   pagesOf?: PagesOf;
 

@@ -142,7 +142,7 @@ export class Retention {
     }
   }
 
-  /** Marks the rows that came into use since the last step. */
+  /** Marks the rows that have come into use since the last step. */
   #catchUp(roots: RootSet): void {
     this.#isUsed = false;
     roots.isTemporary = true;

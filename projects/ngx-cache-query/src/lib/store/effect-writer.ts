@@ -9,7 +9,7 @@ import type { Tables } from './tables';
 export abstract class StoreWriter implements EffectWriter {
   readonly isOptimistic: boolean = false;
 
-  /** @param order the moment that the input describes, as a place in the order of all writes */
+  /** @param order the write order of the input; for the response to a read, the place at which its request began */
   constructor(
     protected readonly tables: Tables,
     protected readonly order: number,

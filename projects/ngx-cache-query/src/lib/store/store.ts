@@ -71,7 +71,7 @@ export class Store {
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** The transaction whose writes are in the tables but not yet committed; `undefined` if there is none. */
+  /** The open transaction, if it has written to the tables; otherwise `undefined`. A draft reads on top of it. */
   get draft(): Transaction | undefined {
     const transaction = this.#writing ?? this.#open?.transaction;
     return transaction === undefined || transaction.isEmpty ? undefined : transaction;

@@ -112,7 +112,7 @@ export class Transaction {
     for (const pk of [...(table.overlay?.pks ?? []), ...table.index.keys()]) this.remove(table, pk);
   }
 
-  /** Puts a record that is not an entity. The record replaces the existing record, unless that one is younger. */
+  /** Writes a row that is not an entity, such as a response. It replaces the existing row, unless the existing row is newer. */
   putRecord(table: Table, key: string, record: Fields, order = this.order): void {
     const slot = table.index.get(key);
     if (slot === undefined) this.#append(table, key, record, order);

@@ -55,7 +55,7 @@ export const CacheErrorCode = {
   NeverCreated: 'NCQ4004',
   /** A path parameter is missing. */
   MissingParameter: 'NCQ5001',
-  /** A path parameter would change the path. */
+  /** The value of a path parameter would lead to a different path, for example `..`. */
   UnsafeParameter: 'NCQ5002',
   /** The server rejected the request, failed, or could not be reached. */
   RequestFailed: 'NCQ5003',

@@ -31,7 +31,7 @@ export class ListSink extends SortedSink {
     return this.#last;
   }
 
-  /** Applies the changes when one row was removed, added or moved. */
+  /** Applies the changes if only one row was removed, added or moved. */
   #settleOne(): void {
     const [before] = this.removed;
     const [after] = this.added;

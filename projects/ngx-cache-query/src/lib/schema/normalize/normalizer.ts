@@ -313,7 +313,7 @@ export class Normalizer {
     return this.#existing === undefined || this.depth > 0 ? row : { ...this.#existing, ...row };
   }
 
-  /** Returns a row from an optimistic response. If the row has no id, it gets a temporary id. */
+  /** Returns `row`, which is part of an optimistic response, with a temporary id if it has no id. */
   #identified(plan: EntityPlan, row: Fields, parent: unknown, key: string | undefined): Fields {
     const pk = canonicalPk(this.#keyOf(plan, row, parent, key));
     return pk === undefined ? this.ids!.identify(plan, row) : row;
