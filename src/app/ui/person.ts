@@ -2,7 +2,7 @@ import { Component, computed, input, linkedSignal } from '@angular/core';
 import type { User } from '../data/user';
 import { Avatar } from './avatar';
 
-/** The avatar and the name of a person, or a placeholder. */
+/** The avatar and the name of a person, or “Unassigned”. */
 @Component({
   selector: 'app-person',
   imports: [Avatar],

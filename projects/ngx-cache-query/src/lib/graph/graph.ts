@@ -18,7 +18,7 @@ import { recycleDeeply } from '../util/equality';
 import { type Fields, freezeData, ownField, setField } from '../util/plain-data';
 import { type EntityCell, isEntityCell } from './entity-type';
 import { areKnown, EntityType } from './entity-type';
-import { MergedList } from './merged-list';
+import { keyOfTypes, MergedList } from './merged-list';
 import { DROPPED, type Node, CURRENT } from './node';
 import type { TypeList } from './type-list';
 import { RecordCell } from './record-cell';
@@ -319,7 +319,7 @@ export class Graph implements Denormalizer {
   }
 
   #mergedOf(types: readonly EntityType[]): MergedList {
-    const key = types.map((type) => identify(type)).join();
+    const key = keyOfTypes(types);
     let list = this.merged.get(key);
     if (list === undefined) this.merged.set(key, (list = new MergedList(types)));
     return list;
@@ -336,15 +336,6 @@ export class Graph implements Denormalizer {
     }
     for (const type of this.types.values()) type.allList.membersChanged();
   }
-}
-
-const identities = new WeakMap<EntityType, number>();
-let identified = 0;
-
-function identify(type: EntityType): number {
-  let id = identities.get(type);
-  if (id === undefined) identities.set(type, (id = ++identified));
-  return id;
 }
 
 function freeze(instance: Entity): void {

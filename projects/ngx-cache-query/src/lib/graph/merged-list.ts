@@ -45,3 +45,18 @@ function merge(lists: readonly (readonly [EntityType, readonly Entity[]])[]): En
   }
   return places.sort((a, b) => orders[a] - orders[b]).map((place) => all[place]);
 }
+
+/** Numbers that tell entity types apart. */
+const identities = new WeakMap<EntityType, number>();
+let identified = 0;
+
+function identify(type: EntityType): number {
+  let id = identities.get(type);
+  if (id === undefined) identities.set(type, (id = ++identified));
+  return id;
+}
+
+/** Returns the key under which the merged list of the given types is kept. */
+export function keyOfTypes(types: readonly EntityType[]): string {
+  return types.map((type) => identify(type)).join();
+}

@@ -36,7 +36,7 @@ export class LeaveLists implements CommitHook {
   /** @see CommitHook */
   settle(transaction: Transaction, since: number): void {
     const { journal } = transaction;
-    const recheck = transaction.recheck.splice(0);
+    const recheck = [...transaction.recheck];
     const changed = journal.changes.slice(since).filter(({ table }) => table.isEntities);
     if (changed.length === 0 && recheck.length === 0) return;
     const candidates = [...changed, ...recheck];

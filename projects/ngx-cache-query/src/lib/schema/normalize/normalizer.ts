@@ -1,8 +1,6 @@
 import { copyData, type Fields, isPlainObject, ownField, setField } from '../../util/plain-data';
-import { pathTo, TooDeepData } from '../../util/too-deep';
 import { Batch } from './batch';
 import { isSchemaNode } from '../denormalizer';
-import { DeserializeError } from '../entity/deserialize-error';
 import { Entity, propsOf, recordOf } from '../entity/entity';
 import { defaultOf } from '../entity/entity-default';
 import { type EntityPlan, isEntityClass, planOf } from '../entity/entity-plan';
@@ -10,10 +8,10 @@ import {
   invalidError,
   missingPkError,
   notAnEntityError,
-  tooDeepDataError,
   tooDeepError,
   wrongShapeError,
 } from './normalize-errors';
+import { locatedError, LOOKS_CYCLIC } from './located-error';
 import { checkOneSchema } from '../checks/single-item-schema';
 import { canonicalPk, type Pk } from '../entity/pk';
 import type { EntityClass, SchemaLike, SchemaFields } from '../schema';
@@ -28,8 +26,6 @@ export interface IdSource {
   identify(plan: EntityPlan, row: Fields): Fields;
 }
 
-/** Entities that are nested deeper than this are checked for cycles. */
-const LOOKS_CYCLIC = 64;
 /** Entities that are nested deeper than this are rejected. */
 const TOO_DEEP = 1_000;
 
@@ -85,23 +81,8 @@ export class Normalizer {
     try {
       return run();
     } catch (error) {
-      throw this.#located(error);
+      throw locatedError(error, this, this.#input);
     }
-  }
-
-  /**
-   * Returns an error with its place in the input if data was nested too deep, or with the source if a deserializer
-   * threw the error. The place must be searched for now, because data without a schema is copied without tracking the
-   * path.
-   */
-  #located(error: unknown): unknown {
-    const { source } = this;
-    if (error instanceof TooDeepData) {
-      return tooDeepDataError({ source, path: pathTo(error.data, this.#input) });
-    }
-    if (error instanceof DeserializeError) return error.in(source);
-    const isOurs = this.path.length > LOOKS_CYCLIC && isStackOverflow(error);
-    return isOurs ? tooDeepDataError({ source, path: this.path.slice(0, 6) }) : error;
   }
 
   /** Normalizes a part of the input with the given schema. */
@@ -336,9 +317,4 @@ export class Normalizer {
     this.#cyclic ??= new Map();
     return this.#cyclic.get(input);
   }
-}
-
-/** Whether an error is a stack overflow. It is recognized by the messages of the JavaScript engines. */
-function isStackOverflow(error: unknown): boolean {
-  return error instanceof Error && /call stack size|too much recursion/.test(error.message);
 }

@@ -1,0 +1,24 @@
+import { DeserializeError } from '../entity/deserialize-error';
+import { pathTo, TooDeepData } from '../../util/too-deep';
+import { type Place, tooDeepDataError } from './normalize-errors';
+
+/** Entities that are nested deeper than this are checked for cycles. */
+export const LOOKS_CYCLIC = 64;
+
+/**
+ * Returns an error with its place in the input if data was nested too deep, or with the source if a deserializer threw
+ * the error. The place must be searched for now, because data without a schema is copied without tracking the path.
+ */
+export function locatedError(error: unknown, { source, path }: Place, input: unknown): unknown {
+  if (error instanceof TooDeepData) {
+    return tooDeepDataError({ source, path: pathTo(error.data, input) });
+  }
+  if (error instanceof DeserializeError) return error.in(source);
+  const isOurs = path.length > LOOKS_CYCLIC && isStackOverflow(error);
+  return isOurs ? tooDeepDataError({ source, path: path.slice(0, 6) }) : error;
+}
+
+/** Whether an error is a stack overflow. It is recognized by the messages of the JavaScript engines. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof Error && /call stack size|too much recursion/.test(error.message);
+}
