@@ -393,6 +393,12 @@ describe('§5 every error', () => {
       expect((error as CacheError).code)
         .withContext(typeof wrong)
         .toBe('NCQ3002');
+      const signal = TestBed.runInInjectionContext(() =>
+        cache.selectSignal(wrong as never as typeof allUsers),
+      );
+      expect(thrownBy(signal).code)
+        .withContext(typeof wrong)
+        .toBe('NCQ3002');
     }
   });
 });
