@@ -7,7 +7,7 @@ export interface EndpointObserver {
   readonly args: readonly unknown[];
 }
 
-/** Returns a read in flight that may be shared, or a new read. */
+/** Returns a read in flight that the observers may share, or else a new read. */
 type ShareRead = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
 
 /** All observers of one endpoint with equal arguments, and the request that they share. */
@@ -19,26 +19,26 @@ interface ObserverGroup {
 }
 
 /**
- * The observers of endpoints, by record key. Observers with the same key share a request. The request is aborted when
- * the last observer leaves, unless a caller of `fetch` still needs the response.
+ * The observers of endpoints, by record key: the key of the request record. Observers with the same key share a
+ * request. The request is aborted when the last observer leaves, unless a caller of `fetch` still needs the response.
  */
 export class EndpointObservers {
   readonly #groups = new Map<string, ObserverGroup>();
 
   constructor(private readonly share: ShareRead) {}
 
-  /** One observer of each group, with the record key. */
+  /** All record keys that have observers, each with one of these observers. */
   get firsts(): [key: string, EndpointObserver][] {
     return [...this.#groups.keys()].map((key) => [key, this.first(key)!]);
   }
 
-  /** Returns one observer of a key, or `undefined`. */
+  /** Returns one observer with the given record key, or `undefined`. */
   first(key: string): EndpointObserver | undefined {
     const [first] = this.#groups.get(key)?.observers ?? [];
     return first;
   }
 
-  /** Returns the number of observers of a key. */
+  /** Returns the number of observers with the given record key. */
   count(key: string): number {
     return this.#groups.get(key)?.observers.size ?? 0;
   }
@@ -62,13 +62,14 @@ export class EndpointObservers {
   }
 
   /**
-   * Sends a request for all observers of a key, or shares a request in flight. A new request replaces the older one.
+   * Sends a request for all observers with the given record key, or shares a request in flight. A new request replaces
+   * the previous request of these observers.
    */
   request(key: string): void {
     const group = this.#groups.get(key);
     if (group === undefined) return;
     const [first] = group.observers;
-    // If one observer shows several pages of a list, the request must load all of its pages.
+    // If one observer shows several pages of a list, the request must load all pages of that list.
     const { endpoint, args } = [...group.observers].find((each) => each.endpoint.isWhole) ?? first;
     const request$ = this.share(endpoint, args);
     if (request$ === group.request$) return;

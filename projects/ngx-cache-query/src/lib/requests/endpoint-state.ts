@@ -25,7 +25,7 @@ interface StateOf<Status extends string, Data, Failure> {
   readonly isStale: boolean;
 }
 
-/** The state while the arguments are `null` or `undefined`, so that the endpoint is skipped. */
+/** The state of an endpoint that is skipped because its arguments are `null` or `undefined`. */
 export const IDLE: EndpointState<never> = {
   status: 'idle',
   data: undefined,
@@ -35,7 +35,7 @@ export const IDLE: EndpointState<never> = {
   fetchedAt: undefined,
 };
 
-/** The data of an endpoint and its request record, as of one commit. */
+/** The data and the request record of an endpoint, both read after the same commit. */
 export interface EndpointSnapshot {
   readonly data: unknown;
   readonly request: RequestRecord | undefined;
@@ -56,7 +56,10 @@ export class SnapshotQuery implements QueryableNode<EndpointSnapshot, readonly u
   }
 }
 
-/** Whether a snapshot has data. With a schema, `undefined` means that the entity of the response was deleted. */
+/**
+ * Whether a snapshot has data. If the endpoint has a schema, `undefined` is not data: the entity in the response was
+ * deleted.
+ */
 export function hasData(endpoint: AnyEndpoint, { data }: EndpointSnapshot): boolean {
   return data !== UNKNOWN && (data !== undefined || endpoint.schema === undefined);
 }

@@ -58,7 +58,7 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
   readonly getOptimisticResponse?: (snapshot: OptimisticSnapshot, ...args: Args) => unknown;
   /**
    * For a mutation: what to refetch when its response arrives, for example `[getStats, [getUser, { id: 5 }], User]`, or
-   * a function that returns such an array for the arguments. The targets are those of `cache.refetch`. They become
+   * a function that returns such an array for the arguments. All targets of `cache.refetch` are allowed. They become
    * stale in the commit of the response.
    */
   readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
@@ -115,7 +115,10 @@ export class Endpoint<
 >
   implements QueryableNode<Value, Args>, ResultSource
 {
-  /** @internal The endpoint whose requests, responses and state this one shares; by default, this endpoint. */
+  /**
+   * @internal For a variant, the endpoint whose requests, responses and state the variant shares; otherwise, this
+   * endpoint.
+   */
   original: Endpoint<Args, S, Raw, Value> = this;
   /** @internal Whether this endpoint loads all pages of a list, while its original loads only the first page. */
   readonly isWhole: boolean = false;
@@ -195,15 +198,18 @@ export class Endpoint<
     return this.variant({ pollInterval });
   }
 
-  /** @internal Returns an endpoint with the same requests, responses and state, but another way to request them. */
+  /**
+   * @internal Returns an endpoint that shares the requests, responses and state of this endpoint, but has the members
+   * of `how`.
+   */
   variant(how: {
     readonly load?: (...args: Args) => Observable<unknown>;
     readonly schema?: SchemaLike;
     readonly pollInterval?: number;
     readonly isWhole?: boolean;
   }): Endpoint<Args, S, Raw, Value> {
-    // The variant inherits from this endpoint, but has no private fields. So methods that need them must run on this
-    // endpoint.
+    // The variant inherits from this endpoint, but has no private fields. So methods that use private fields must run
+    // on this endpoint.
     const own = {
       load: (...args: Args) => this.load(...args),
       key: (...args: Args) => this.key(...args),
@@ -233,7 +239,7 @@ export class Endpoint<
 }
 
 /**
- * Checks that an endpoint is not a mutation, because subscribers may refetch it.
+ * Checks that an endpoint is not a mutation, because a refetch would repeat the mutation.
  *
  * @throws CacheError NCQ4003 for a mutation
  */
@@ -242,9 +248,9 @@ export function mustRead(verb: string, endpoint: AnyEndpoint): void {
 }
 
 /**
- * Checks that all targets can be refetched, before the mutation is sent.
+ * Checks the `refetches` of a mutation before the mutation is sent.
  *
- * @throws CacheError NCQ4003 for any other target
+ * @throws CacheError NCQ4003 for a target that cannot be refetched
  */
 function checkRefetches(name: string, named: readonly RefetchTarget[]): void {
   const verb = `${name}: refetches`;

@@ -15,9 +15,9 @@ import type { Requests } from './requests';
 import type { Responses } from './refetch/responses';
 import type { SendRequest } from './send-request';
 
-// Requests: endpoints, and what happens between the call of a request and the commit of its response. Doors: an
+// Requests: endpoints, and what happens from the call that requests data to the commit of the response. Doors: an
 // Endpoint passed to `cache.fetch` or a similar method. Seams that the room offers: Mutations (what a mutation does
-// before its response arrives), SendRequest and LogRequest. The room knows no feature.
+// before its response arrives), SendRequest and LogRequest. The room depends on no feature.
 
 /** A read in flight that other callers may share. */
 interface SharedRead {
@@ -27,13 +27,13 @@ interface SharedRead {
 }
 
 /**
- * Sends requests, and commits their responses. Callers with the same key share a read in flight. The response of a read
- * has the age of the moment when the read began, so it cannot undo later writes.
+ * Sends requests, and commits their responses. Callers with the same key share a read in flight. The write order of a
+ * response is that of the moment when the read began, so the response cannot undo later writes.
  */
 export class Fetcher {
   /**
-   * Reads in flight that callers may share, by record key. A mutation empties the map, because older reads may not show
-   * its effect.
+   * Reads in flight that callers may share, by record key. A mutation empties the map, because reads that began before
+   * the mutation may not show its effect.
    */
   readonly #sharedReads = new Map<string, SharedRead>();
 
@@ -130,7 +130,8 @@ export class Fetcher {
             }
           },
           complete: () => {
-            // A read that completes without a value must be settled too. Otherwise observers would refetch.
+            // A read that completes without a value must be settled too. Otherwise its observers would refetch
+            // immediately.
             this.requests.settle(request, () => ({ expired: false }));
             subscriber.complete();
           },
@@ -180,8 +181,8 @@ export class Fetcher {
   }
 
   /**
-   * Returns one recipe for each target in `named`. The recipe makes the responses of the target stale, so that active
-   * observers refetch.
+   * Returns one {@link Recipe} for each target in `named`. The recipe makes the responses of the target stale, so that
+   * active observers refetch.
    */
   refetching(named: readonly RefetchTarget[]): Recipe[] {
     return named.map((each) => {
@@ -190,7 +191,7 @@ export class Fetcher {
     });
   }
 
-  /** Returns the value of a response. If the response is stored, this is the value that all readers share. */
+  /** Returns the value of a response. If the response is stored, all readers receive the same object. */
   #valueOf({ endpoint, args, recordKey, order }: Request, stored: unknown): unknown {
     const kept = order === undefined ? undefined : this.reader.store.tables.results.get(recordKey);
     return kept !== undefined && sameData(kept['value'], stored)

@@ -19,7 +19,7 @@ export interface ExpiryOptions {
   readonly invalidIfStale?: boolean;
 }
 
-/** The defaults for endpoints that do not set these options. */
+/** The expiry options of the cache. They apply to endpoints that do not set these options. */
 export const EXPIRY = new InjectionToken<ExpiryOptions>('CACHE_EXPIRY', { factory: () => ({}) });
 
 /**

@@ -6,16 +6,17 @@ import type { AnyEndpoint } from './endpoint';
 /** What mutations do to the cache before their responses arrive, and how the responses are committed. */
 export interface Mutations {
   /**
-   * Emits the arguments with which a request is sent, as soon as they are known. Errors if they will never be known.
-   * The arguments of reads may depend on a mutation in flight too.
+   * Emits the arguments to send, as soon as each temporary id in `args` is replaced with its server id. Errors if a
+   * server id will never arrive. Reads need this too, because they may request an entity that a mutation in flight
+   * creates.
    */
   resolveArgs(args: readonly unknown[]): Observable<readonly unknown[]>;
 
-  /** Begins a mutation, which takes its place in the order of all mutations. */
+  /** Begins a mutation. The order of these calls is the order in which the changes of pending mutations are shown. */
   begin(endpoint: AnyEndpoint, args: readonly unknown[]): Mutation;
 }
 
-/** A mutation in flight. The fetcher and the requests call these methods. */
+/** A mutation in flight. `Fetcher` and `Requests` call these methods. */
 export interface Mutation {
   /**
    * Shows the optimistic response, before the request is sent.
@@ -25,8 +26,8 @@ export interface Mutation {
   expect(): void;
 
   /**
-   * Commits the response in place of the optimistic response. If the transaction is rolled back, this method runs
-   * again.
+   * Commits the response in place of the optimistic response. If the transaction is rolled back and repeated, this
+   * method is called again.
    */
   commit(transaction: Transaction, batch: Batch, stored: unknown): void;
 
@@ -36,6 +37,6 @@ export interface Mutation {
   /** Rolls back the optimistic response, after the request failed or was aborted. */
   rollBack(): void;
 
-  /** Called when the request has ended, after its response was committed or rolled back. */
+  /** Called when the request has ended, after the mutation was committed or rolled back. */
   end(): void;
 }

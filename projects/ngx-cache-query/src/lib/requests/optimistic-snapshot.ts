@@ -2,6 +2,6 @@ import type { ArgsOf, Queryable, ResultOf } from '../schema/queryable';
 
 /** The state of the cache at the moment when a mutation is called. */
 export interface OptimisticSnapshot {
-  /** The current result of a read, or `undefined`. */
+  /** Returns the current result of `queryable`, or `undefined` if it is not in the cache. */
   get<Q extends Queryable>(queryable: Q, ...args: ArgsOf<Q>): ResultOf<Q> | undefined;
 }

@@ -23,8 +23,8 @@ export interface RequestRecord extends Fields {
 }
 
 /**
- * Changes the request record of a key. If there is no record, the change applies to that of an endpoint that was never
- * requested.
+ * Changes the request record with the given key. If there is no such record, {@link neverRequested} is changed and
+ * stored.
  */
 export function writeRequest(
   transaction: Transaction,

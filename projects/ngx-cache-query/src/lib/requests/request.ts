@@ -13,7 +13,7 @@ export type LogRequest = (state: RequestState, error?: unknown) => void;
 /** A log that ignores all states. */
 export const noLog = (): LogRequest => () => undefined;
 
-/** What is fixed when a request begins. */
+/** The values that are fixed when a request begins. */
 export interface RequestStart {
   /**
    * The place of a read in the order of all writes; `undefined` for a mutation, which takes its place when its response
@@ -22,7 +22,7 @@ export interface RequestStart {
   readonly order: number | undefined;
   /** What a mutation does to the cache; `undefined` for a read. */
   readonly mutation: Mutation | undefined;
-  /** The number of calls of `reset` and `clear` before the request. */
+  /** How often the whole cache was reset or cleared before the request. */
   readonly epoch: number;
 }
 
@@ -59,12 +59,12 @@ export class Request {
     this.epoch = epoch;
   }
 
-  /** The arguments of the call; once they are resolved, the arguments that are sent. */
+  /** The arguments of the call. Once the temporary ids in them are resolved, the arguments that are sent. */
   get args(): readonly unknown[] {
     return this.#args;
   }
 
-  /** Whether a `refetch` came after the request began. If so, the response is already stale when it arrives. */
+  /** Whether a `refetch` was called after the request began. If so, the response is already stale when it arrives. */
   get isSuperseded(): boolean {
     return this.#demand === 'superseded';
   }
@@ -77,7 +77,8 @@ export class Request {
   /**
    * Whether the request is in flight and its response is still wanted.
    *
-   * @param epoch the number of the last reset; responses to requests from before this reset are not wanted
+   * @param epoch how often the whole cache was reset or cleared until now; a request from before the last time is not
+   *   wanted
    */
   isWanted(epoch: number): boolean {
     return !this.#isSettled && this.#demand === 'wanted' && this.epoch >= epoch;
@@ -87,12 +88,15 @@ export class Request {
     this.#args = args;
   }
 
-  /** Marks the request as superseded by a newer read. A rollback of the journal undoes this. */
+  /** Marks the request as superseded by a newer read. If the journal is rolled back, the mark is removed again. */
   supersede(journal: Journal): void {
     if (this.#demand === 'wanted') this.#become('superseded', journal);
   }
 
-  /** Marks the request as dropped, so its response is not stored. A rollback of the journal undoes this. */
+  /**
+   * Marks the request as dropped, so its response is not stored. If the journal is rolled back, the mark is removed
+   * again.
+   */
   drop(journal: Journal): void {
     if (this.#demand !== 'dropped') this.#become('dropped', journal);
   }

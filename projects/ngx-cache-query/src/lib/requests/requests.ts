@@ -161,7 +161,7 @@ export class Requests {
    * Returns the number of reads in flight whose responses are wanted: neither superseded nor dropped. The number in the
    * request record cannot be used for this, because a batch that throws rolls that number back.
    *
-   * @param except a read that does not count
+   * @param except a read that is not counted
    */
   countInFlight(recordKey: string, except?: Request): number {
     const { epoch } = this.store.tables;
@@ -179,7 +179,7 @@ export class Requests {
   }
 
   /**
-   * Stores the response of a read, unless a younger response is stored.
+   * Stores the response of a read, unless the response of a later read is already stored.
    *
    * @returns whether the response was stored
    */

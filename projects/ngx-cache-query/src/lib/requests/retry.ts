@@ -18,7 +18,10 @@ export interface RetryOptions {
   readonly when?: (error: unknown) => boolean;
 }
 
-/** The retry options for endpoints that do not set `retry`; `undefined` if their reads are not retried. */
+/**
+ * The retry options for endpoints that do not set `retry`. If they are `undefined`, reads of these endpoints are not
+ * retried.
+ */
 export const RETRY = new InjectionToken<RetryOptions | undefined>('CACHE_RETRY', {
   factory: () => undefined,
 });

@@ -28,7 +28,8 @@ export function normalizeValue(
 }
 
 /**
- * Returns the recipe of `set(schema, value)`. The value is normalized immediately, and written when the recipe runs.
+ * Returns the {@link Recipe} of `set(schema, value)`. The value is normalized immediately, but written only when the
+ * recipe runs.
  */
 export function setValue(
   { store }: Reader,
@@ -41,7 +42,10 @@ export function setValue(
     walk.locating(() => transaction.apply(walk.batch, transaction.order, true));
 }
 
-/** Returns the recipe of `set(Entity, pk, updater)`. The updater receives the entity when the recipe runs. */
+/**
+ * Returns the {@link Recipe} of `set(Entity, pk, updater)`. The updater is called when the recipe runs, with the entity
+ * as it is then.
+ */
 export function updateEntity(
   reader: Reader,
   type: EntityClass,

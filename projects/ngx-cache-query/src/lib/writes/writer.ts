@@ -15,7 +15,7 @@ declare const ngDevMode: unknown;
 export class Writer {
   /**
    * @param used called before each write
-   * @param report receives errors that no caller can receive
+   * @param report receives the errors that cannot be thrown to the caller of a write
    */
   constructor(
     private readonly store: Store,
@@ -49,7 +49,7 @@ export class Writer {
    */
   writeThen(recipe: Recipe, then: () => Promise<void> | void): Promise<void> {
     const { store } = this;
-    // The error of a queued write reaches no caller, so it must be reported.
+    // A queued write runs after this method has returned, so its error can only be reported.
     const isLater = store.isBusy && !store.isOpen;
     let resolve!: (done?: Promise<void> | void) => void;
     const done = new Promise<void>((settle) => (resolve = settle));

@@ -8,15 +8,15 @@ import type { EntityClass } from '../../schema/schema';
 import type { AnyEndpoint } from '../endpoint';
 import type { EndpointObservers } from '../endpoint-observers';
 
-/** An entity that observers see in place of a response. */
+/** An entity that the observers of an endpoint see in place of a response that was never stored. */
 export interface StandIn {
-  /** The key of the record that the response would have. */
+  /** The record key under which the response would be stored. */
   readonly key: string;
   readonly type: EntityClass;
   readonly pk: Pk;
 }
 
-/** Returns the entities that observers see in place of responses. */
+/** Returns the entities that observers see in place of responses that were never stored. */
 export function standIns(reader: Reader, observers: EndpointObservers): StandIn[] {
   return observers.firsts.flatMap(([key, { endpoint, args }]) => {
     const pk = standInOf(reader, endpoint, args);

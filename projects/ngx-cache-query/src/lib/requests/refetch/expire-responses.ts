@@ -18,8 +18,8 @@ export class Expiry {
   ) {}
 
   /**
-   * Returns the recipe that makes responses stale. The responses stay until new ones arrive. Reads in flight are
-   * superseded.
+   * Returns the {@link Recipe} that makes the given responses stale. They stay in the cache until new responses arrive.
+   * Reads in flight that would load these responses are superseded.
    *
    * @param expired receives the record keys of the stale responses
    */
@@ -27,7 +27,7 @@ export class Expiry {
     const superseded = this.requests.readsOf(responses);
     return (transaction) => {
       // An entity may stand in for a response that was never requested. Only a request record can mark such a response
-      // as stale.
+      // as stale, so the record is created here.
       for (const { endpoint, recordKey } of responses.named ?? []) {
         if (isInferred(endpoint)) writeRequest(transaction, endpoint, recordKey, () => ({}));
       }
@@ -41,7 +41,9 @@ export class Expiry {
     };
   }
 
-  /** Returns the recipe that drops responses and their request records. Observers then refetch. */
+  /**
+   * Returns the {@link Recipe} that drops the given responses and their request records. Their observers then refetch.
+   */
   dropping(responses: Responses): Recipe {
     const dropped = this.requests.readsOf(responses);
     return (transaction) => {

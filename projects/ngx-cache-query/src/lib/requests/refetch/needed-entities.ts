@@ -8,7 +8,10 @@ import type { Table } from '../../store/table';
 import { isPlainObject, ownField } from '../../util/plain-data';
 import type { AnyEndpoint } from '../endpoint';
 
-/** Returns the record keys of the responses that were read, and that are incomplete without the given entity. */
+/**
+ * Returns the record keys of the stored responses that a query has read and that are incomplete without the given
+ * entity.
+ */
 export function responsesNeeding(
   { graph, store }: Reader,
   table: Table,

@@ -33,8 +33,9 @@ export function responsesOf(
 }
 
 /**
- * Returns the recipe of `refetch`. It makes the responses of `target` stale, or the responses that show the entities of
- * `target`, so that active observers refetch.
+ * Returns the {@link Recipe} of `refetch`. It makes responses stale, so that active observers refetch. For an endpoint
+ * or a test, these are the responses that `target` names. For an Entity class, they are the responses that show its
+ * entities.
  *
  * @param expired receives the record keys of the responses that became stale
  */
@@ -66,8 +67,8 @@ export function refetching(
 }
 
 /**
- * Returns the recipe of `delete`. It removes entities, and makes stale the responses that are incomplete without these
- * entities.
+ * Returns the {@link Recipe} of `delete`. It removes entities, and makes stale the responses that are incomplete
+ * without these entities.
  *
  * @throws CacheError NCQ4003 if `target` is not an Entity class, or the key is missing
  */
@@ -98,7 +99,10 @@ function entityClass(verb: string, target: unknown, expected: string): EntityCla
   return target;
 }
 
-/** Returns a function for the recipe, which finds the keys of the entities that `keyOrTest` names. */
+/**
+ * Returns a function that finds the keys of the entities that `keyOrTest` names. The recipe calls this function, so a
+ * test is applied to the entities at the time of the write.
+ */
 function entitiesOf(
   reader: Reader,
   verb: string,

@@ -9,31 +9,32 @@ import { type Fields, ownField } from '../../util/plain-data';
 import type { AnyEndpoint } from '../endpoint';
 import type { StandIn } from './entity-stand-ins';
 
-/** A row, the list of a type, or a stored response, together with the things that show it. */
-interface Thing {
-  readonly shownBy: Thing[];
-  /** The record key, for a stored response. */
+/** An entry of the cache: a row, the list of all rows of a class, or a stored response. */
+interface Entry {
+  /** The entries that show this entry. */
+  readonly shownBy: Entry[];
+  /** The record key, if this entry is a stored response. */
   readonly result?: string;
 }
 
-/** Stands for the list of a type, where keys stand for the rows of the type. */
+/** Stands in place of a key for the list of all rows of a class. */
 const LIST = Symbol('list');
 
 /**
  * Finds the stored responses that mention entities, directly or through relations. It reads the responses as an
- * application would, and records which thing shows which. Each row is read once, and only if its schema can reference
+ * application would, and records which entry shows which. Each row is read once, and only if its schema can reference
  * the entities to find.
  */
 class Mentions implements Denormalizer {
-  readonly #things = new Map<EntityPlan, Map<Pk | typeof LIST, Thing>>();
+  readonly #entries = new Map<EntityPlan, Map<Pk | typeof LIST, Entry>>();
   readonly #canMention = new Map<EntityPlan, boolean>();
-  readonly #targets: Thing[] = [];
+  readonly #targets: Entry[] = [];
   /**
-   * Things that are not read yet. A work list is used instead of recursion, because chains of references may be long.
+   * Entries that are not read yet. A work list is used instead of recursion, because chains of references may be long.
    */
   readonly #waiting: (() => void)[] = [];
-  /** The thing that is being read. */
-  #by: Thing = { shownBy: [] };
+  /** The entry that is being read. */
+  #by: Entry = { shownBy: [] };
 
   /** @param pks the keys of the entities to find; `undefined` for all entities of the table */
   constructor(
@@ -53,7 +54,7 @@ class Mentions implements Denormalizer {
     for (const { key, type, pk } of standIns) this.#result(key, type, pk);
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) next();
     const found = new Set(this.#targets);
-    for (const thing of found) for (const each of thing.shownBy) found.add(each);
+    for (const entry of found) for (const each of entry.shownBy) found.add(each);
     return new Set([...found].flatMap(({ result }) => result ?? []));
   }
 
@@ -61,9 +62,9 @@ class Mentions implements Denormalizer {
   entity(type: EntityClass, pk: Pk): undefined {
     const plan = planOf(type);
     const isTarget = this.#isTable(plan) && this.pks?.has(pk) !== false;
-    this.#note(plan, pk, isTarget, (thing) => {
+    this.#note(plan, pk, isTarget, (entry) => {
       const row = this.tables.of(plan).get(pk);
-      if (row !== undefined) this.#look(thing, relationsOf(plan, row));
+      if (row !== undefined) this.#look(entry, relationsOf(plan, row));
     });
   }
 
@@ -73,8 +74,8 @@ class Mentions implements Denormalizer {
       const plan = planOf(type);
       const table = this.tables.of(plan);
       const isTarget = this.#isTable(plan) && this.#hasTargets;
-      this.#note(plan, LIST, isTarget, (thing) => {
-        this.#by = thing;
+      this.#note(plan, LIST, isTarget, (entry) => {
+        this.#by = entry;
         if (plan.relations.length > 0) for (const pk of table.index.keys()) this.entity(type, pk);
       });
     }
@@ -105,35 +106,36 @@ class Mentions implements Denormalizer {
     return this.tables.of(plan) === this.table;
   }
 
-  /** Records that the thing that is being read shows another thing. If that one is new, it is read later. */
+  /** Records that the entry that is being read shows the entry with the given key. A new entry is read later. */
   #note(
     plan: EntityPlan,
     key: Pk | typeof LIST,
     isTarget: boolean,
-    look: (thing: Thing) => void,
+    look: (entry: Entry) => void,
   ): void {
     if (!this.#mayShow(plan)) return;
-    let things = this.#things.get(plan);
-    if (things === undefined) this.#things.set(plan, (things = new Map<Pk | typeof LIST, Thing>()));
-    let thing = things.get(key);
-    if (thing === undefined) {
-      const made = (thing = { shownBy: [] });
-      things.set(key, made);
+    let entries = this.#entries.get(plan);
+    if (entries === undefined)
+      this.#entries.set(plan, (entries = new Map<Pk | typeof LIST, Entry>()));
+    let entry = entries.get(key);
+    if (entry === undefined) {
+      const made = (entry = { shownBy: [] });
+      entries.set(key, made);
       if (isTarget) this.#targets.push(made);
       this.#waiting.push(() => look(made));
     }
-    thing.shownBy.push(this.#by);
+    entry.shownBy.push(this.#by);
   }
 
   /**
    * Reads values by their schemas. A value that cannot be read counts as a mention, so that its response is refetched.
    */
-  #look(thing: Thing, values: readonly (readonly [schema: SchemaLike, stored: unknown])[]): void {
-    this.#by = thing;
+  #look(entry: Entry, values: readonly (readonly [schema: SchemaLike, stored: unknown])[]): void {
+    this.#by = entry;
     try {
       for (const [schema, stored] of values) denormalize(schema, stored, this);
     } catch {
-      this.#targets.push(thing);
+      this.#targets.push(entry);
     }
   }
 }

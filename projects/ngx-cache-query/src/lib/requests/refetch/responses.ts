@@ -3,7 +3,7 @@ import type { Table } from '../../store/table';
 import { namesPage } from '../list-args';
 import type { AnyEndpoint } from '../endpoint';
 
-/** A response in the cache, or a response that is requested. */
+/** A response in the cache, or a response that is being requested. */
 export interface ResponseInfo {
   readonly endpoint: AnyEndpoint;
   /** The key of the endpoint with its arguments, for example `GET /users/5`. */
@@ -23,7 +23,7 @@ interface NamedResponse {
 export class Responses {
   /**
    * @param includes whether the response with a record key is in the set
-   * @param named the responses, if the set lists them
+   * @param named all responses of the set, if they are known without a test
    */
   private constructor(
     readonly includes: (endpoint: AnyEndpoint, recordKey: string) => boolean,
@@ -31,8 +31,8 @@ export class Responses {
   ) {}
 
   /**
-   * Returns the response of an endpoint with the given arguments, or all its responses without arguments. If the
-   * endpoint loads pages, the list of the pages is included, unless the arguments name a page.
+   * Returns the response of an endpoint with the given arguments, or all its responses if `args` is empty. If the
+   * endpoint loads pages, the response with the whole list is included too, unless the arguments name a page.
    */
   static of(endpoint: AnyEndpoint, args: readonly unknown[]): Responses {
     const { original, pagesOf } = endpoint;
