@@ -22,7 +22,8 @@ export const attachLists: Attach = (store, table, plan) => {
 };
 
 /**
- * Adapts the table whose rows are lists: incoming lists lose deleted entities, and nested lists can get another key.
+ * Adapts the table whose rows are lists. Incoming lists lose deleted entities, and a nested list gets another key when
+ * the id of its entity changes.
  */
 class InternalLists implements InternalRows {
   constructor(

@@ -11,8 +11,8 @@ export type Fits = (row: Fields, args: Fields, call: readonly unknown[]) => bool
 export type NonFilter = readonly string[] | RegExp | ((name: string) => boolean);
 
 /**
- * Matches arguments for the order of a list. They do not affect which entities are in the list, so they do not filter
- * it.
+ * Matches the names of arguments that sort a list. Sorting does not affect which entities are in the list, so these
+ * arguments do not filter it.
  */
 const ORDERING = /^(order|sort)/;
 

@@ -6,8 +6,7 @@ import { structuralKey } from '../util/structural-key';
 import { asText, type Fits } from './list-filter';
 
 /**
- * The name of the static member that contains the plan. The entity class whose rows are the lists of a Collection has
- * this member.
+ * The static member with the {@link ListPlan} of a Collection. Only the entity class whose rows are the lists has it.
  */
 export const LIST: unique symbol = Symbol('list');
 
@@ -57,7 +56,7 @@ export class ListPlan {
     return Array.isArray(content) ? (content[0] as SchemaLike) : (content as ListSchema).item;
   }
 
-  /** The entity classes of the items. */
+  /** All entity classes that items may have. */
   get types(): readonly EntityClass[] {
     const item = definitionOf(this.item);
     return isEntityClass(item) ? [item] : [...new Set(Object.values(item))];

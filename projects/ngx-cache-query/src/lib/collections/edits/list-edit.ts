@@ -11,7 +11,9 @@ export type ListOperation = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
 /** The items to add to a list, and the items to remove from the list. */
 export interface ListEdit {
   readonly operation: ListOperation;
-  /** Items by key. If the list is an array, the keys are ignored, and only their order matters. */
+  /**
+   * The added items, by key. If the list is an array, the keys are ignored, and only the order of the items matters.
+   */
   readonly added: Readonly<Record<string, unknown>>;
   readonly removed: readonly unknown[];
 }
@@ -30,7 +32,7 @@ export function editOf(operation: ListOperation, edit: Partial<ListEdit>): EditC
   return { kind: EDIT, operation, added: {}, removed: [], ...edit };
 }
 
-/** The keys of the items, by list. They are computed only once, since stored items are immutable. */
+/** The keys of the items in each stored list. They are computed only once, since stored items are immutable. */
 const contents = new WeakMap<Items, ReadonlySet<unknown>>();
 
 /** Returns the keys of the given items. */

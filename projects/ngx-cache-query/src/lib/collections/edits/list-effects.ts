@@ -35,7 +35,7 @@ export class PageEffect implements Effect {
 export class EditEffect implements Effect {
   /**
    * @param list the Collection in the schema
-   * @param members the entities with their keys in the response; only `assign` uses the keys
+   * @param members the entities, and their keys in an `assign` response, which other operations ignore
    * @param call the arguments of the call
    */
   constructor(

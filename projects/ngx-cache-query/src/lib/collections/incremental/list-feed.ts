@@ -106,8 +106,8 @@ export class ListFeed extends RowChangeFeed {
   }
 
   /**
-   * Assigns to the items from `start` to `end` numbers between those of their neighbors. If no numbers are left between
-   * the neighbors, all items get new numbers.
+   * Assigns to the items from `start` to `end` numbers that lie between the numbers of their neighbors. If too few
+   * numbers are left between the neighbors, all items get new numbers.
    */
   #assignPlaces(items: readonly unknown[], start: number, end: number): void {
     const count = end - start;

@@ -15,7 +15,7 @@ import { ListFeed } from './list-feed';
 
 type Collection = AnyCollection<SchemaLike, readonly unknown[]>;
 
-/** The entities in one list of a Collection, as the rows from which an incremental result is maintained. */
+/** The entities in one list of a Collection, as rows from which an incremental result is maintained. */
 export class ListRows implements SourceSet {
   readonly #lists: EntityType;
   readonly #list: ListPlan;

@@ -2,7 +2,7 @@ import type { PagePlace } from './list-pages';
 import type { Normalizer } from '../../schema/normalize/normalizer';
 import type { Denormalizer, SchemaNode, SchemaShape } from '../../schema/schema';
 
-/** The Collection that pages belong to. */
+/** The part of a Collection that {@link ListPage} uses. */
 interface PagedList<Value> extends SchemaNode<Value> {
   /** @internal */
   normalizePage(input: unknown, walk: Normalizer, field: string, where: PagePlace): unknown;

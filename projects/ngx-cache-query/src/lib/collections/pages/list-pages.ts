@@ -9,7 +9,8 @@ export type PageKey = string | number | undefined;
 
 /**
  * Where to insert a new page. `'after'` sorts pages by number and appends a page without a number. `'before'` inserts
- * the page at the beginning, and `'end'` inserts it at the end. Both ignore the number.
+ * the page at the beginning, and `'end'` inserts it at the end. Both ignore the number. A page without a key is always
+ * inserted at the beginning.
  */
 export type PagePlace = 'after' | 'before' | 'end';
 
@@ -19,7 +20,7 @@ export interface Page {
   readonly items: readonly unknown[];
 }
 
-/** The row operation for a page that arrived for a list. */
+/** The row operation that merges a page into a list. */
 export interface PageChange extends RowChange {
   readonly page: Page;
   readonly where: PagePlace;
@@ -121,8 +122,8 @@ function isNumber(key: PageKey): key is string | number {
 }
 
 /**
- * Tries the pages in order, and returns the index of the first item that is on such a page. Returns -1 if no page has
- * any of the items.
+ * Returns the index of the first item that is on the first of the `pages`. If that page has none of the items, the next
+ * page is tried. Returns -1 if no page has any of the items.
  */
 function firstOf(list: ListPlan, items: readonly unknown[], pages: readonly Page[]): number {
   for (const page of pages) {
