@@ -42,7 +42,8 @@ export {
 } from './lib/requests/endpoint';
 export type { OptimisticSnapshot } from './lib/requests/optimistic-snapshot';
 export { type Clock, CLOCK, systemClock, withClock } from './lib/platform/clock';
-export { type ExpiryOptions, withExpiry } from './lib/requests/freshness';
+export { withExpiry } from './lib/requests/freshness';
+export type { ExpiryOptions, RefreshOptions } from './lib/requests/refresh-options';
 export { withRefetchOnFocus, withRefetchOnReconnect } from './lib/live/refetch-triggers';
 export { type RetryOptions, withRetry } from './lib/requests/retry';
 export { withFrameBatching } from './lib/streaming/frame-batching';

@@ -48,7 +48,7 @@ function browser(): Environment {
       now: () => clock.now(),
       after: (...timer) => zone.runOutsideAngular(() => clock.after(...timer)),
     },
-    retryOf: (endpoint) => endpoint.retry ?? retry,
+    retryOf: (endpoint) => endpoint.refresh.retry ?? retry,
     refetch$: open(merge(...(inject(REFETCH_WHEN, SELF) ?? []))),
     active$: open(inject(PageActivity).active$),
     retention: inject(RETENTION, SELF) ?? undefined,

@@ -166,7 +166,7 @@ export class LiveEndpoints {
   #observe(key: string, observer: EndpointObserver): () => void {
     const { endpoint, args } = observer;
     const leave = this.#observers.add(key, observer);
-    const { pollInterval: every } = endpoint;
+    const { pollInterval: every } = endpoint.refresh;
     if (every === undefined) return leave;
     const poll = () => {
       if (this.#isFetching(key) || isIdle(this.#snapshot(endpoint, args))) return;

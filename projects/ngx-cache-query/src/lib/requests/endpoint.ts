@@ -6,7 +6,7 @@ import { tooDeepDataError } from '../schema/normalize/normalize-errors';
 import { notWritableError } from '../writes/write-errors';
 import { mutationError } from './request-errors';
 import type { OptimisticSnapshot } from './optimistic-snapshot';
-import type { RetryOptions } from './retry';
+import type { RefreshOptions } from './refresh-options';
 import { structuralKey } from '../util/structural-key';
 import { TooDeepData } from '../util/too-deep';
 import { warnOnce } from '../util/warn';
@@ -26,7 +26,11 @@ export type RefetchTarget =
   | readonly [target: Endpoint<never, SchemaLike> | EntityClass, ...args: unknown[]];
 
 /** The options of an {@link Endpoint}. */
-export interface EndpointOptions<Args extends readonly unknown[], S extends SchemaLike, Raw> {
+export interface EndpointOptions<
+  Args extends readonly unknown[],
+  S extends SchemaLike,
+  Raw,
+> extends RefreshOptions {
   /**
    * Requests the data. The cache calls this function for each request, in the injection context of the cache. The first
    * value of the Observable is the response. When the request is aborted, the cache unsubscribes.
@@ -41,16 +45,6 @@ export interface EndpointOptions<Args extends readonly unknown[], S extends Sche
    * stored, only the entities in them.
    */
   readonly sideEffect?: boolean;
-  /** Milliseconds for which a response is fresh; defaults to the value of `withExpiry`, or to 60,000. */
-  readonly dataExpiryLength?: number;
-  /** Milliseconds for which new subscribers and `ensure` receive a failure instead of a new request; 5,000 by default. */
-  readonly errorExpiryLength?: number;
-  /** Whether stale data is dropped instead of shown when the first subscriber arrives. */
-  readonly invalidIfStale?: boolean;
-  /** Milliseconds between refetches, while there are active subscribers. */
-  readonly pollInterval?: number;
-  /** How a failed read is retried; defaults to the options of `withRetry`. Without them, reads are not retried. */
-  readonly retry?: RetryOptions;
   /**
    * For a mutation: returns the optimistic response, which is shown until the server's response arrives. Return
    * `undefined` to show nothing. Entities without an id get a temporary one.
@@ -128,16 +122,8 @@ export class Endpoint<
   readonly schema: S;
   /** Whether a request changes something on the server. */
   readonly sideEffect: boolean;
-  /** Milliseconds for which a response is fresh; `undefined` if the value of the cache applies. */
-  readonly dataExpiryLength: number | undefined;
-  /** Milliseconds for which new subscribers and `ensure` receive a failure instead of a new request. */
-  readonly errorExpiryLength: number | undefined;
-  /** Whether stale data is dropped instead of shown when the first subscriber arrives. */
-  readonly invalidIfStale: boolean | undefined;
-  /** Milliseconds between refetches, while there are active subscribers. */
-  readonly pollInterval: number | undefined;
-  /** How a failed read is retried. */
-  readonly retry: RetryOptions | undefined;
+  /** How long responses are fresh, and when the endpoint is requested again. */
+  readonly refresh: RefreshOptions;
 
   /**
    * For an endpoint whose responses are pages: the list to which the pages belong. When a page arrives, it is also stored
@@ -153,11 +139,7 @@ export class Endpoint<
     this.schema = options.schema as S;
     if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfNoSchema(this.name, options);
     this.sideEffect = options.sideEffect ?? false;
-    this.dataExpiryLength = options.dataExpiryLength;
-    this.errorExpiryLength = options.errorExpiryLength;
-    this.invalidIfStale = options.invalidIfStale;
-    this.pollInterval = options.pollInterval;
-    this.retry = options.retry;
+    this.refresh = options;
     this.#options = options;
     if (typeof options.refetches !== 'function') checkRefetches(this.name, options.refetches ?? []);
   }
@@ -195,7 +177,7 @@ export class Endpoint<
    * ```
    */
   polled(pollInterval: number): Endpoint<Args, S, Raw, Value> {
-    return this.variant({ pollInterval });
+    return this.variant({ refresh: { ...this.refresh, pollInterval } });
   }
 
   /**
@@ -205,7 +187,7 @@ export class Endpoint<
   variant(how: {
     readonly load?: (...args: Args) => Observable<unknown>;
     readonly schema?: SchemaLike;
-    readonly pollInterval?: number;
+    readonly refresh?: RefreshOptions;
     readonly isWhole?: boolean;
   }): Endpoint<Args, S, Raw, Value> {
     // The variant inherits from this endpoint, but has no private fields. So methods that use private fields must run

@@ -5,19 +5,7 @@ import { hasData, type EndpointSnapshot } from './endpoint-state';
 import type { CacheFeature } from '../platform/cache-feature';
 import type { RequestRecord } from './request-record';
 import type { AnyEndpoint } from './endpoint';
-
-/** How long responses and failures remain valid. */
-export interface ExpiryOptions {
-  /** Milliseconds for which a response is fresh; 60,000 by default. */
-  readonly dataExpiryLength?: number;
-  /**
-   * Milliseconds for which new subscribers and `ensure` receive a failure instead of a new request; 5,000 by default.
-   * `fetch`, `refetch` and `reset` always send a request.
-   */
-  readonly errorExpiryLength?: number;
-  /** Whether stale data is dropped instead of shown when the first subscriber arrives; `false` by default. */
-  readonly invalidIfStale?: boolean;
-}
+import type { ExpiryOptions } from './refresh-options';
 
 /** The expiry options of the cache. They apply to endpoints that do not set these options. */
 export const EXPIRY = new InjectionToken<ExpiryOptions>('CACHE_EXPIRY', { factory: () => ({}) });
@@ -48,7 +36,7 @@ export class Freshness {
     const { request } = snapshot;
     if (!hasData(endpoint, snapshot) || request?.expired) return 0;
     if (request?.fetchedAt === undefined) return isInferred(endpoint) ? Infinity : 0;
-    const length = endpoint.dataExpiryLength ?? this.defaults.dataExpiryLength ?? 60_000;
+    const length = endpoint.refresh.dataExpiryLength ?? this.defaults.dataExpiryLength ?? 60_000;
     const end = Math.min(request.fetchedAt + length, request.expiresAt ?? Infinity);
     return Math.max(0, end - this.clock.now());
   }
@@ -58,14 +46,14 @@ export class Freshness {
    * request. Otherwise returns `undefined`.
    */
   failureOf(endpoint: AnyEndpoint, { request }: EndpointSnapshot): RequestRecord['failure'] {
-    const length = endpoint.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 5_000;
+    const length = endpoint.refresh.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 5_000;
     const failure = request?.failure;
     return failure && this.clock.now() < failure.at + length ? failure : undefined;
   }
 
   /** Whether stale data is dropped instead of shown when the first subscriber arrives. */
   isInvalidIfStale(endpoint: AnyEndpoint): boolean {
-    return endpoint.invalidIfStale ?? this.defaults.invalidIfStale ?? false;
+    return endpoint.refresh.invalidIfStale ?? this.defaults.invalidIfStale ?? false;
   }
 }
 

@@ -1,0 +1,22 @@
+import type { RetryOptions } from './retry';
+
+/** How long responses and failures remain valid. The value of an endpoint has precedence over that of `withExpiry`. */
+export interface ExpiryOptions {
+  /** Milliseconds for which a response is fresh; 60,000 by default. */
+  readonly dataExpiryLength?: number;
+  /**
+   * Milliseconds for which new subscribers and `ensure` receive a failure instead of a new request; 5,000 by default.
+   * `fetch`, `refetch` and `reset` always send a request.
+   */
+  readonly errorExpiryLength?: number;
+  /** Whether stale data is dropped instead of shown when the first subscriber arrives; `false` by default. */
+  readonly invalidIfStale?: boolean;
+}
+
+/** How long the responses of an endpoint are fresh, and when the endpoint is requested again. */
+export interface RefreshOptions extends ExpiryOptions {
+  /** Milliseconds between refetches, while there are active subscribers. */
+  readonly pollInterval?: number;
+  /** How a failed read is retried; defaults to the options of `withRetry`. Without them, reads are not retried. */
+  readonly retry?: RetryOptions;
+}
