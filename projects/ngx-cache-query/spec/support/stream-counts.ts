@@ -6,22 +6,22 @@ declare const gc: () => void;
 export interface StreamCount {
   /** Subscriptions that have not ended. */
   readonly subscriptions: number;
-  /** Subjects that were used and are still in memory. */
+  /** Subjects that were created since the counts started and are still in memory. */
   readonly heldSubjects: number;
 }
 
-const methods = ['next', 'error', 'complete'] as const;
-
-/** Counts what rxjs does in the page from now on. {@link StreamCounts.end} restores it. */
+/**
+ * Counts subscriptions and the creation of subjects from now on. Subjects that other specs left behind do not count,
+ * even if an event of the page uses them again. {@link StreamCounts.end} restores rxjs.
+ */
 export class StreamCounts {
   readonly #undo: (() => void)[] = [];
-  readonly #known = new WeakSet<object>();
   #subjects: WeakRef<object>[] = [];
   #subscriptions = 0;
 
   constructor() {
     this.#trackSubscriptions();
-    for (const name of methods) this.#trackSubjects(name);
+    this.#trackSubjects();
   }
 
   /** Collects garbage first, so it must be read in its own task. */
@@ -38,13 +38,10 @@ export class StreamCounts {
   #trackSubscriptions(): void {
     const { prototype } = Observable;
     const own = prototype.subscribe;
-    const onStart = (stream: unknown) => {
-      this.#track(stream);
-      this.#subscriptions++;
-    };
+    const onStart = () => this.#subscriptions++;
     const onEnd = () => this.#subscriptions--;
     prototype.subscribe = function (this: Observable<unknown>, ...args: unknown[]) {
-      onStart(this);
+      onStart();
       const subscription = own.apply(this, args as never);
       subscription.add(onEnd);
       return subscription;
@@ -52,20 +49,17 @@ export class StreamCounts {
     this.#undo.push(() => (prototype.subscribe = own));
   }
 
-  #trackSubjects(name: (typeof methods)[number]): void {
+  /** The constructor of Subject assigns `thrownError`, which runs the setter of the prototype for each new subject. */
+  #trackSubjects(): void {
     const { prototype } = Subject;
-    const own = prototype[name] as (value?: unknown) => void;
-    const track = (subject: unknown) => this.#track(subject);
-    prototype[name] = function (this: Subject<unknown>, value?: unknown) {
-      track(this);
-      own.call(this, value);
-    };
-    this.#undo.push(() => (prototype[name] = own as never));
-  }
-
-  #track(stream: unknown): void {
-    if (!(stream instanceof Subject) || this.#known.has(stream)) return;
-    this.#known.add(stream);
-    this.#subjects.push(new WeakRef(stream));
+    const track = (subject: object) => this.#subjects.push(new WeakRef(subject));
+    Object.defineProperty(prototype, 'thrownError', {
+      configurable: true,
+      set(this: Subject<unknown>, value: unknown) {
+        track(this);
+        Object.defineProperty(this, 'thrownError', { value, writable: true, configurable: true });
+      },
+    });
+    this.#undo.push(() => delete (prototype as { thrownError?: unknown }).thrownError);
   }
 }
