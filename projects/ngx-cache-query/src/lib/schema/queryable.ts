@@ -7,15 +7,18 @@ import type { Denormalizer, EntityClass, SchemaLike } from './schema';
 
 declare const ngDevMode: unknown;
 
-/** The result of a read while the cache has no data for it. User code gets `undefined` instead. */
+/** The result of a read for which the cache has no data. User code gets `undefined` instead. */
 export const UNKNOWN: unique symbol = Symbol('unknown');
 
 /** The result of a read, or {@link UNKNOWN}. */
 export type Known<T> = T | typeof UNKNOWN;
 
-/** The access that a queryable has to the cache. Every read becomes a dependency of the computation. */
+/**
+ * The access that a queryable has to the cache. Everything that is read becomes a dependency of the running
+ * computation.
+ */
 export interface ReadContext extends Denormalizer {
-  /** Returns the result of a computation. All reads with an equal key share the result. */
+  /** Returns the result of `computable` for `args`. All reads with equal keys share the result. */
   compute(computable: Computable, args: readonly unknown[]): unknown;
   /** Returns the first entity, in insertion order, that has `values` in the fields of a declared index. */
   find(type: EntityClass, values: Fields): Entity | undefined;
@@ -94,7 +97,7 @@ type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all:
 /**
  * Reads a queryable with its arguments.
  *
- * @throws CacheError NCQ3002 when it cannot be read
+ * @throws CacheError NCQ3002 when `queryable` is not a queryable
  */
 export function readQueryable(
   queryable: Queryable,

@@ -31,8 +31,8 @@ export type EntityMapping = Readonly<Record<string, EntityClass>>;
 export type SchemaAttribute<D = EntityMapping> = string | AttributeFunction<EntityOf<D>>;
 
 /**
- * Declares the function as a method, whose parameters are checked less strictly. So you may annotate the item with only
- * the fields that the function reads.
+ * The type is taken from a method, because TypeScript checks the parameters of methods less strictly. You may then
+ * annotate the item with only the fields that the function reads.
  */
 type AttributeFunction<Item> = {
   of(value: Item, parent: unknown, key: string | undefined): string;
@@ -46,7 +46,7 @@ export type EntityOf<D> =
       ? { [K in keyof D]: D[K] extends EntityClass<infer E> ? E : never }[keyof D]
       : never;
 
-/** The value that a schema describes, with its entities in place. */
+/** The value that a schema describes, with entity instances in place of their keys. */
 export type Denormalize<S> =
   S extends EntityClass<infer E>
     ? E

@@ -6,8 +6,9 @@ import { type Place, tooDeepDataError } from './normalize-errors';
 export const LOOKS_CYCLIC = 64;
 
 /**
- * Returns an error with its place in the input if data was nested too deep, or with the source if a deserializer threw
- * the error. The place must be searched for now, because data without a schema is copied without tracking the path.
+ * Returns `error` with its place in `input` if data was nested too deep, with the source if a deserializer threw the
+ * error, and otherwise unchanged. The place of data without a schema is searched for only after the error, because such
+ * data is copied without tracking the path.
  */
 export function locatedError(error: unknown, { source, path }: Place, input: unknown): unknown {
   if (error instanceof TooDeepData) {
