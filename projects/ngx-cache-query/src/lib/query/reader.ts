@@ -44,7 +44,6 @@ export class Reader implements MemoReader, ComputationHost {
   sweep = 0;
   commits = 0;
 
-  /** @see MemoReader */
   readonly incremental: IncrementalReader;
 
   /** The graph of the committed rows. */
@@ -60,19 +59,19 @@ export class Reader implements MemoReader, ComputationHost {
   /**
    * @param report receives errors that no caller can receive
    * @param onCommit called for each commit, after subscribers were notified
-   * @param onDraft called when the uncommitted writes of a batch change
+   * @param onUncommittedChange called when the uncommitted writes of a batch change
    * @param isMeasured whether the duration of `process` is measured, for extensions
    */
   constructor(
     report: (error: unknown) => void,
     private readonly onCommit: (changes: ChangeSet) => void,
-    onDraft: () => void,
+    onUncommittedChange: () => void,
     readonly isMeasured = false,
   ) {
     const listener: Listener = {
       apply: (changes) => this.#apply(changes),
       notify: (changes, settled) => this.#notify(changes, settled),
-      draft: onDraft,
+      uncommittedChanged: onUncommittedChange,
     };
     this.store = new Store(listener, report);
     const graph = new Graph(this.store);
@@ -104,7 +103,6 @@ export class Reader implements MemoReader, ComputationHost {
     return value;
   }
 
-  /** @see MemoReader */
   entity(type: EntityClass, pk: Pk): Entity | undefined {
     const graph = this.#current;
     const entityType = graph.typeOf(planOf(type));
@@ -114,7 +112,6 @@ export class Reader implements MemoReader, ComputationHost {
     return graph.entityOf(cell);
   }
 
-  /** @see MemoReader */
   all(types: readonly EntityClass[]): readonly Entity[] | undefined {
     const graph = this.#current;
     for (const type of types) {
@@ -127,7 +124,6 @@ export class Reader implements MemoReader, ComputationHost {
     return graph.read(() => graph.all(types));
   }
 
-  /** @see MemoReader */
   find(type: EntityClass, values: Fields): Entity | undefined {
     const entityType = this.#current.typeOf(planOf(type));
     const fields = Object.keys(values).sort();
@@ -137,12 +133,10 @@ export class Reader implements MemoReader, ComputationHost {
     return pk === undefined ? undefined : this.entity(type, pk);
   }
 
-  /** @see MemoReader */
   compute(query: Computable, args: readonly unknown[]): unknown {
     return this.#readShared(this.computation(query as unknown as Queryable, args));
   }
 
-  /** @see MemoReader */
   result(source: ResultSource, args: readonly unknown[]): unknown {
     const { results } = this.store.tables;
     const cell = this.#record(results, source, args);
@@ -152,30 +146,25 @@ export class Reader implements MemoReader, ComputationHost {
     return graph.read(() => graph.result(cell, source.schema, record['value']));
   }
 
-  /** @see MemoReader */
   request(source: ResultSource, args: readonly unknown[]): unknown {
     const { requests } = this.store.tables;
     return requests.get(this.#record(requests, source, args).key);
   }
 
-  /** @see MemoReader */
   depend(source: Source): void {
     this.#sources?.add(source);
   }
 
-  /** @see ComputationHost */
   track(tracker: Tracker | undefined): Tracker | undefined {
     const outer = this.#sources;
     this.#sources = tracker;
     return outer;
   }
 
-  /** @see ComputationHost */
   get hasDraft(): boolean {
-    return this.store.draft !== undefined;
+    return this.store.uncommitted !== undefined;
   }
 
-  /** @see ComputationHost */
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined {
     const graph = this.#draftGraph();
     if (graph === undefined) return undefined;
@@ -190,7 +179,6 @@ export class Reader implements MemoReader, ComputationHost {
     }
   }
 
-  /** @see ComputationHost */
   schedule(computation: Computation): void {
     this.#queue.schedule(computation);
   }
@@ -304,7 +292,7 @@ export class Reader implements MemoReader, ComputationHost {
   }
 
   #draftGraph(): Graph | undefined {
-    const transaction = this.store.draft;
+    const transaction = this.store.uncommitted;
     if (transaction === undefined) return (this.#draft = undefined);
     if (this.#draft?.transaction !== transaction) {
       this.#draft = new Draft(this.graph, this.store, transaction);
