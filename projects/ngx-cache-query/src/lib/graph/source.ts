@@ -4,7 +4,6 @@ import type { Table } from '../store/table';
 
 /** Marks the rows and responses in use, so that a collection cycle does not evict them. */
 export interface RowMarker {
-  /** Marks a row. */
   row(table: Table, pk: Pk): void;
   /** Marks every row of a table. */
   all(table: Table): void;

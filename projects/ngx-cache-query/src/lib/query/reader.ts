@@ -28,7 +28,7 @@ import { type CacheStats, nodeStats, type QueryInfo } from './query-info';
 import { isProcessing, trackRead } from './process-run';
 import type { MemoReader } from './query-memo';
 import type { IncrementalReader } from './incremental/incremental-process';
-import { type RecordCell, recordKeyOf } from '../graph/record-cell';
+import { type EndpointCell, recordKeyOf } from '../graph/endpoint-cell';
 import { GraphSweep } from '../graph/graph-sweep';
 import type { Tracker } from './tracker';
 
@@ -139,7 +139,7 @@ export class Reader implements MemoReader, ComputationHost {
 
   result(source: ResultSource, args: readonly unknown[]): unknown {
     const { results } = this.store.tables;
-    const cell = this.#record(results, source, args);
+    const cell = this.#endpointCell(results, source, args);
     const record = results.get(cell.key);
     if (record === undefined) return this.#inferred(source, args);
     const graph = this.#current;
@@ -148,7 +148,7 @@ export class Reader implements MemoReader, ComputationHost {
 
   request(source: ResultSource, args: readonly unknown[]): unknown {
     const { requests } = this.store.tables;
-    return requests.get(this.#record(requests, source, args).key);
+    return requests.get(this.#endpointCell(requests, source, args).key);
   }
 
   depend(source: Source): void {
@@ -253,9 +253,9 @@ export class Reader implements MemoReader, ComputationHost {
   }
 
   /** Returns the cell of a record. The current computation depends on the cell from now on. */
-  #record(table: Table, source: ResultSource, args: readonly unknown[]): RecordCell {
+  #endpointCell(table: Table, source: ResultSource, args: readonly unknown[]): EndpointCell {
     const key = recordKeyOf(source, source.key(...(args as never)));
-    const cell = this.#current.recordCell(table, key);
+    const cell = this.#current.endpointCell(table, key);
     cell.markRead(this.sweep);
     this.#sources?.add(cell);
     return cell;
