@@ -3,8 +3,8 @@
 // nodes, and edges connect a node with the nodes that it contains. After a commit, invalidation.ts follows the edges
 // and marks the nodes that are out of date.
 //
-// Door: the core uses it (query/reader.ts).
-// Seam offered: RowObserver, for a feature that maintains data per row, such as an index.
+// The core uses this folder in query/reader.ts. Seam offered: RowObserver, for a feature that maintains data per row,
+// such as an index.
 import { denormalize } from '../schema/denormalizer';
 import { Entity, recordOf } from '../schema/entity/entity';
 import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
@@ -259,8 +259,8 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * The fast path for the common case: fills an instance whose only relation is one entity without relations. There is no
-   * deeper level, so no list of unfilled instances is needed. Returns whether the instance was filled.
+   * The fast path for the common case: fills an instance whose only relation is one entity without relations. That
+   * entity needs no filling, so the list of unfilled instances is not needed. Returns whether the instance was filled.
    */
   #fillAtOnce(cell: EntityCell, instance: Entity, record: Fields): boolean {
     const { join } = cell.type;

@@ -14,7 +14,7 @@ import { type Node, OUTDATED } from './node';
 
 declare const ngDevMode: unknown;
 
-/** Dev mode logs a warning when one change reaches more rows than this. */
+/** Dev mode logs a warning when one change reaches more rows than this through relations. */
 const FAR_REACHING = 1_000;
 
 /**

@@ -43,7 +43,9 @@ export interface ResultSource {
   key(...args: never): string;
 }
 
-/** An object that can be read: `schema.All`, `schema.Union`, `schema.Lazy`, `schema.Collection`, `Query` or `Endpoint`. */
+/**
+ * An object that can be read: `schema.All`, `schema.Union`, `schema.Lazy`, `schema.Collection`, `Query`, `Endpoint`.
+ */
 export interface QueryableNode<Value, Args extends readonly unknown[]> {
   /** @internal */
   read(reader: ReadContext, args: Args): Known<Value>;

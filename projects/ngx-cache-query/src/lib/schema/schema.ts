@@ -2,8 +2,8 @@
 // `schema` namespace. normalize/ splits an input into rows; denormalizer.ts puts entities back in place of their keys.
 // query/ defines what `select` and `get` can read. All of it is pure: nothing here stores or requests data.
 //
-// Doors: the classes of the `schema` namespace, `Entity` and `Query`.
-// Seam offered: Effect and EffectWriter, for changes to rows that are not in the input itself.
+// Users enter this folder through the classes of the `schema` namespace, `Entity` and `Query`. Seam offered: Effect and
+// EffectWriter, for changes to rows that are not in the input itself.
 import type { Entity, EntityClass, SchemaLiteral, SchemaNode } from './entity/entity';
 
 export type {

@@ -40,7 +40,7 @@ export class Deserialized {
   /**
    * Deserializes the fields whose raw values changed.
    *
-   * @param slot the slot of `before`; without `before`, it is not used
+   * @param slot the slot of `before`, ignored if `before` is `undefined`
    * @throws CacheError NCQ1012 when a deserializer throws
    */
   make(before: Fields | undefined, slot: number, after: Fields): Made {

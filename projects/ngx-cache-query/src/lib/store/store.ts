@@ -17,8 +17,9 @@ export const ATTACH: unique symbol = Symbol('attach');
 /** Attaches a feature to the table of an entity class. */
 export type Attach = (store: Store, table: Table, plan: EntityPlan) => void;
 
-// The store: tables of rows, changed in place by transactions, and the order of commits. The core uses it. Seams that
-// the room offers: ATTACH, CommitHook, Overlay and InternalRows, and Listener for the reader of the store.
+// The store: tables of rows, which transactions change in place, and the order of commits. The core uses this folder.
+// Seams that the folder offers to features: ATTACH, CommitHook, Overlay and InternalRows. The reader of the store
+// implements Listener.
 
 /** The reader of the store. Every commit is applied as a whole, and then subscribers are notified. */
 export interface Listener {
@@ -336,7 +337,7 @@ export class Store {
     }
   }
 
-  /** Notifies the callers of steps. An error in a callback does not affect other writes. */
+  /** Calls the `onSettled` callbacks of steps. An error in a callback does not affect other writes. */
   #settleSteps(steps: readonly Step[], failure?: { readonly error: unknown }): void {
     for (const { onSettled } of steps) {
       try {
