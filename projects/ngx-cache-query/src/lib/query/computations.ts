@@ -6,7 +6,7 @@ import { Computation, type ComputationHost } from './computation';
 import type { QueryInfo } from './query-info';
 import { type MemoReader, QueryMemo } from './query-memo';
 
-/** The query and the key of a computation. */
+/** The queryable, the key and the memo of a computation. */
 interface About {
   readonly queryable: Queryable;
   readonly key: string;

@@ -34,9 +34,9 @@ import type { Tracker } from './tracker';
 
 declare const ngDevMode: unknown;
 
-// Query: results are computed when they are read, and emitted after each commit that changed them. The core uses the
-// room through Reader. Seam that the room offers: a `process` with the INCREMENTAL member is maintained incrementally
-// (incremental/). The room knows no feature.
+// Results of queries are computed when they are read, and emitted after each commit that changed them. The core uses
+// this folder through Reader, and nothing here depends on a feature. Seam that the folder offers: a `process` with the
+// INCREMENTAL member is maintained incrementally (see incremental/).
 
 /** Reads the store, tracks which sources each result depends on, and notifies observers after each commit. */
 export class Reader implements MemoReader, ComputationHost {
@@ -201,7 +201,7 @@ export class Reader implements MemoReader, ComputationHost {
     return more || graph.more;
   }
 
-  /** Runs all steps of {@link sweepSteps} now. */
+  /** Runs all steps of {@link sweepSteps} at once. */
   sweepNow(): void {
     const sweep = this.sweepSteps();
     while (sweep.next().done !== true);
@@ -211,7 +211,7 @@ export class Reader implements MemoReader, ComputationHost {
   purge(): void {
     this.computations.purge();
     this.graph.purge();
-    // The first sweep keeps what was read since the sweep before, so a second sweep drops the rest.
+    // The first sweep keeps what was read since the previous sweep, so a second sweep drops the rest.
     for (let sweeps = 0; sweeps < 2; sweeps++) this.sweepNow();
   }
 
@@ -222,7 +222,7 @@ export class Reader implements MemoReader, ComputationHost {
     this.purge();
   }
 
-  /** The results that are kept. */
+  /** Describes the results that are kept. */
   queries(): QueryInfo[] {
     return this.computations.info();
   }
@@ -232,8 +232,8 @@ export class Reader implements MemoReader, ComputationHost {
   }
 
   /**
-   * Marks a merged list as read, and depends on the list besides its types. So the list is kept as long as it is
-   * observed.
+   * Marks a merged list as read, and makes the current computation depend on the list, so that the list is kept as long
+   * as it is observed.
    */
   #markRead(list: Node): void {
     list.markRead(this.sweep);
@@ -241,8 +241,8 @@ export class Reader implements MemoReader, ComputationHost {
   }
 
   /**
-   * Returns the entity that stands in for a response that was never stored, if the entity class validates the entity as
-   * complete.
+   * Returns the entity to use in place of a response that was never stored, or {@link UNKNOWN} if there is no entity
+   * that `static validate` accepts as complete.
    */
   #inferred({ schema }: ResultSource, [key]: readonly unknown[]): unknown {
     if (!isEntityClass(schema) || !planOf(schema).ownValidate) return UNKNOWN;
@@ -252,7 +252,7 @@ export class Reader implements MemoReader, ComputationHost {
     return row === undefined || schema.validate(row) !== undefined ? UNKNOWN : entity;
   }
 
-  /** Returns the cell of a record. The current computation depends on the cell from now on. */
+  /** Returns the cell of a response or a request record. The current computation depends on the cell from now on. */
   #endpointCell(table: Table, source: ResultSource, args: readonly unknown[]): EndpointCell {
     const key = recordKeyOf(source, source.key(...(args as never)));
     const cell = this.#current.endpointCell(table, key);

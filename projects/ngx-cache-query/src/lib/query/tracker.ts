@@ -4,8 +4,8 @@ import type { Source } from '../graph/source';
 const FEW = 8;
 
 /**
- * Collects the sources that a computation reads, each once. Tracking is cheap if the sources are the same as in the
- * last run.
+ * Collects the sources that a computation reads, each source once. Tracking is cheap if the sources are the same as in
+ * the last run.
  */
 export class Tracker {
   #at = 0;
