@@ -77,7 +77,7 @@ export class Query<
   }
 }
 
-/** Error NCQ3004. */
+/** Returns error NCQ3004: the second argument of a Query is not a function. */
 function notAFunctionError(): CacheError {
   return new CacheError(
     CacheErrorCode.MisplacedView,

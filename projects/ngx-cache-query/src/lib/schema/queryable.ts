@@ -72,7 +72,7 @@ export type ResultOf<Q> =
         ? { -readonly [K in keyof Q]: ResultOf<Q[K]> | undefined }
         : never;
 
-/** The key of an entity: its pk, or an object with the fields of its pk. */
+/** The key of an entity: its primary key, or an object with the fields from which `pk()` derives the primary key. */
 export type KeyOf<E> = string | number | { readonly [K in keyof E]?: E[K] };
 
 /** The arguments for reading a queryable. */
@@ -114,7 +114,7 @@ export function readQueryable(
   throw notQueryableError(queryable);
 }
 
-/** Error NCQ3002. */
+/** Returns error NCQ3002: `value` cannot be read. */
 export function notQueryableError(value: unknown): CacheError {
   return new CacheError(
     CacheErrorCode.NotQueryable,

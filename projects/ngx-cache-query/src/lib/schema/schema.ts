@@ -1,6 +1,6 @@
 // Schemas describe which entities a value holds, and where. entity/ defines entity classes, shapes/ the classes of the
 // `schema` namespace. normalize/ splits an input into rows; denormalizer.ts puts entities back in place of their keys.
-// query/ defines what `select` and `get` can read. All of it is pure: nothing here stores or requests data.
+// query.ts and queryable.ts define what `select` and `get` can read. All of it is pure: it stores and requests no data.
 //
 // Users enter this folder through the classes of the `schema` namespace, `Entity` and `Query`. Seam offered: Effect and
 // EffectWriter, for changes to rows that are not in the input itself.

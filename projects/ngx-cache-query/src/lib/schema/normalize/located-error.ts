@@ -19,7 +19,7 @@ export function locatedError(error: unknown, { source, path }: Place, input: unk
   return isOurs ? tooDeepDataError({ source, path: path.slice(0, 6) }) : error;
 }
 
-/** Whether an error is a stack overflow. It is recognized by the messages of the JavaScript engines. */
+/** Whether an error is a stack overflow. Stack overflows are recognized by the messages of the JavaScript engines. */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof Error && /call stack size|too much recursion/.test(error.message);
 }

@@ -4,7 +4,7 @@ import type { EntityPlan } from '../entity/entity-plan';
 /** An operation on one row. */
 export type RowOp = Put | Remove | RowChange;
 
-/** Merges fields into the row, or creates it. */
+/** Merges fields into the row, or creates the row. */
 export interface Put {
   readonly put: Fields;
 }

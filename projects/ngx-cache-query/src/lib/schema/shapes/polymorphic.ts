@@ -146,7 +146,7 @@ export function polymorphic(
     : new Polymorphic(definition as EntityMapping, attribute);
 }
 
-/** Error NCQ1006. */
+/** Returns error NCQ1006: a mapping has no attribute. */
 export function missingAttributeError(name: string): CacheError {
   return new CacheError(
     CacheErrorCode.MissingAttribute,
