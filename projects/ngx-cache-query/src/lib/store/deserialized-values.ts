@@ -24,7 +24,7 @@ interface WithDeserialized {
 /**
  * The values that the deserializers of one class returned for records. Deserializers run before a record is written, so
  * that an error rejects the write. Each value is kept until the first instance takes it, so a deserializer runs once
- * for each raw value, unless the write waited or was rolled back.
+ * for each raw value. It runs again only if the write waited or was rolled back.
  */
 export class Deserialized {
   /** The values of the record at each slot. */

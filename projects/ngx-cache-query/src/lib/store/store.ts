@@ -21,7 +21,10 @@ export type Attach = (store: Store, table: Table, plan: EntityPlan) => void;
 // Seams that the folder offers to features: ATTACH, CommitHook, Overlay and InternalRows. The reader of the store
 // implements Listener.
 
-/** The reader of the store. Every commit is applied as a whole, and then subscribers are notified. */
+/**
+ * The reader of the store. The store passes each commit to {@link Listener.apply} as a whole, and then calls
+ * {@link Listener.notify}.
+ */
 export interface Listener {
   /** Marks the values that `changes` made out of date. User code must not run here. */
   apply(changes: ChangeSet): void;
@@ -75,10 +78,7 @@ export class Store {
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /**
-   * The open transaction if it has written something, otherwise `undefined`. A `Draft` reads these writes before the
-   * commit.
-   */
+  /** The open transaction if it has written something, otherwise `undefined`. A `Draft` reads its writes. */
   get uncommitted(): Transaction | undefined {
     const transaction = this.#writing ?? this.#open?.transaction;
     return transaction === undefined || transaction.isEmpty ? undefined : transaction;

@@ -196,7 +196,8 @@ export class Transaction {
       const order = table.writeOrders[slot];
       table.index.delete(from);
       journal.row({ table, pk: from, ...gone, before: record, after: undefined, order }, true);
-      // While a rollback undoes the second change, the slot counts as hidden. Otherwise the slot would be removed.
+      // A rollback undoes these steps in reverse order. While it undoes the change that adds `to`, the slot must count
+      // as hidden. Otherwise the slot would be removed.
       journal.onUndo(() => table.hidden.delete(to));
       table.index.set(to, slot);
       journal.row({ table, pk: to, ...here, before: undefined, after: record, order }, true);

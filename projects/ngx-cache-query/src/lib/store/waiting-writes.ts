@@ -68,7 +68,7 @@ export class WaitingWrites {
   #giveUp(next: Write, discard: (steps: readonly Step[], error: CacheError) => void): CacheError {
     const error = endlessCommitsError(ENDLESS);
     let discarded = [next, ...this.#writes.splice(0)];
-    // Callers that receive the error may write again, so these writes are discarded too.
+    // Callers that receive the error may write again. Their new writes are discarded too.
     for (let round = 0; discarded.length > 0 && round < ENDLESS; round++) {
       for (const { steps } of discarded) discard(steps, error);
       discarded = this.#writes.splice(0);
