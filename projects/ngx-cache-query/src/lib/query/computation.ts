@@ -53,9 +53,9 @@ export class Computation {
   readAt = -1;
 
   #sources: readonly Source[] = NONE;
-  /** The versions of the sources when the value was computed. While there are observers, the versions are not used. */
+  /** The versions of the sources when the value was computed. Unused while the computation has observers. */
   #versions: readonly number[] = NONE;
-  /** The number of commits when the versions were last compared. */
+  /** The number of commits when the versions were last compared, which happens at most once per commit. */
   #comparedAt = -1;
   #subscription: Subscription | undefined;
   #observers: OneOrMany<ResultObserver>;

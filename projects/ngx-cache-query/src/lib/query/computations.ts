@@ -69,7 +69,7 @@ export class Computations {
     return more;
   }
 
-  /** Drops the results of computations without subscribers. Such a result is computed again when a signal reads it. */
+  /** Drops the results of computations without subscribers. When a signal reads such a result, it is recomputed. */
   purge(): void {
     for (const computation of this.#all.keys()) computation.purge();
   }

@@ -19,7 +19,6 @@ const THROWN = Symbol('thrown');
 /** The reader and the reads of the running `process`; `undefined` while no `process` runs. */
 let running: { readonly reader: IncrementalMemoReader; readonly reads: TrackedRead[] } | undefined;
 
-/** Whether a `process` is running. */
 export function isProcessing(): boolean {
   return running !== undefined;
 }
@@ -76,7 +75,7 @@ export function allNow(all: Pick<All<EntityClass>, 'types' | 'read'>): readonly 
   return [];
 }
 
-/** Error NCQ3003. */
+/** Returns error NCQ3003: a view with a join was called outside of a cache. */
 function outsideOfCacheError(): CacheError {
   return new CacheError(
     CacheErrorCode.OutsideOfCache,

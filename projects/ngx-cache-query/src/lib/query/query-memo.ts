@@ -108,9 +108,7 @@ export class QueryMemo implements Evaluation {
     return value;
   }
 
-  /**
-   * Runs user code that must not write, and counts and measures the run. The reads of the code are added to `reads`.
-   */
+  /** Runs user code that must not write. Counts and measures the run, and adds the reads of the code to `reads`. */
   #run<T>(reads: TrackedRead[], process: () => T): T {
     const { isMeasured } = this.reader;
     const began = isMeasured ? performance.now() : 0;
