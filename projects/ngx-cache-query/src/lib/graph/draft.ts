@@ -36,10 +36,10 @@ export class Draft {
   /**
    * Processes the writes since the last call, and returns the draft.
    *
-   * After a partial rollback the marks stay. Reads then create some instances although the committed ones could be
-   * reused. These instances have the correct data, but they are not identical to the committed ones. After a complete
-   * rollback the marks must be cleared: since the rollback, reads went to the committed graph, and the marks do not
-   * cover the nodes that these reads created.
+   * After a partial rollback, the sets of stale nodes and written rows are kept. Reads then create some instances
+   * although the committed ones could be reused. These instances have the correct data, but they are not identical to
+   * the committed ones. After a complete rollback, the sets must be cleared: since the rollback, reads went to the
+   * committed graph, and the sets do not cover the nodes that these reads created.
    */
   catchUp(): this {
     const { journal } = this.transaction;

@@ -45,7 +45,7 @@ export class Cell<Type extends { readonly table: Table }> extends Node {
     return held?.holder === holder ? held : undefined;
   }
 
-  /** Stores data for the row. It replaces earlier data of the same holder. */
+  /** Stores data for the row, in place of earlier data of the same holder. */
   hold(next: Held): void {
     const held = this.#held;
     if (held instanceof Map) held.set(next.holder, next);

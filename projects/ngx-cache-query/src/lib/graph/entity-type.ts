@@ -11,7 +11,7 @@ import { Indexes } from './indexes/indexes';
 import type { RowObserver } from './row-observer';
 import { TypeList } from './type-list';
 
-/** The relation of a class that has only one, where the related class has no relations. */
+/** The only relation of a class, if it references one entity of a class without relations or deserializers. */
 interface Join {
   readonly name: string;
   readonly plan: EntityPlan;
@@ -109,9 +109,7 @@ export class EntityType extends RowChangeFeed {
     return (slot === undefined ? undefined : this.cells[slot]) ?? this.absent.get(pk);
   }
 
-  /**
-   * The relation of the class if the class has exactly one relation and the related class has none, otherwise `null`.
-   */
+  /** The only relation of the class if {@link Join} describes it, otherwise `null`. */
   get join(): Join | null {
     return this.#join === undefined ? (this.#join = joinOf(this.plan)) : this.#join;
   }
@@ -173,8 +171,8 @@ function joinOf(plan: EntityPlan): Join | null {
   if (!plan.hasOneRelation) return null;
   const [[name, schema]] = plan.relations;
   const target = planOf(schema as EntityClass);
-  // The shortcut reads the field without checking that the record has it as an own property. So it cannot be used for a
-  // field that is named like a member of Object.prototype.
+  // `Graph.#fillAtOnce` reads the field without checking that it is an own property of the record. So the field must
+  // not have the name of a member of Object.prototype.
   if (!target.isFlat || plan.isReserved(name) || name in Object.prototype) return null;
   return { name, plan: target, target: undefined };
 }

@@ -2,7 +2,7 @@ import { type EntityCell, isEntityCell } from './entity-type';
 import type { Graph } from './graph';
 import { MergedList } from './merged-list';
 import type { Node } from './node';
-import { RecordCell } from './record-cell';
+import { EndpointCell } from './endpoint-cell';
 import { TypeList } from './type-list';
 
 /**
@@ -10,7 +10,7 @@ import { TypeList } from './type-list';
  * contains it.
  *
  * Each step of the sweep visits one node and, from there upwards, its dependents. A step drops only nodes that no
- * remaining node contains. So reads, subscriptions and writes may happen between two steps.
+ * remaining node contains. Therefore reads, subscriptions and writes may happen between two steps.
  */
 export class GraphSweep {
   /** Whether a node was kept only because it was read during the sweep. The next sweep may drop such a node. */
@@ -18,7 +18,7 @@ export class GraphSweep {
 
   /** Visited nodes that must be kept, because a node in use contains them. */
   readonly #live = new Set<Node>();
-  /** Whether this round also tries to drop nodes that have dependents. */
+  /** Whether the current round also tries to drop nodes that have dependents. */
   #goesUpwards = false;
   /** Children of dropped nodes. They are visited next, since they may now be unused too. */
   readonly #waiting: Node[] = [];
@@ -41,12 +41,12 @@ export class GraphSweep {
   }
 
   *#round(): Generator<void, void> {
-    const { records, merged, types } = this.graph;
-    for (const cells of records.values()) yield* this.#each(cells.values());
+    const { endpointCells, merged, types } = this.graph;
+    for (const cells of endpointCells.values()) yield* this.#each(cells.values());
     yield* this.#each(merged.values());
     for (const type of types.values()) yield* this.#each([type.allList]);
     for (const type of types.values()) {
-      // The list of the type or an incremental result uses the cells, so they are kept.
+      // The cells are kept if the list of the type or an incremental result uses them.
       if (type.incrementalResults > 0 || type.allList.value !== undefined) continue;
       yield* this.#each(type.all());
     }
@@ -101,8 +101,8 @@ export class GraphSweep {
     if (isEntityCell(node)) node.type.drop(node);
     else if (node instanceof TypeList) node.purge();
     else if (node instanceof MergedList) dropValue(this.graph.merged, node);
-    else if (node instanceof RecordCell) {
-      for (const cells of this.graph.records.values()) {
+    else if (node instanceof EndpointCell) {
+      for (const cells of this.graph.endpointCells.values()) {
         if (cells.get(node.key) === node) cells.delete(node.key);
       }
     }

@@ -3,8 +3,8 @@
 // nodes, and edges connect a node with the nodes that it contains. After a commit, invalidation.ts follows the edges
 // and marks the nodes that are out of date.
 //
-// Door: the core uses it (query/reader.ts).
-// Seam offered: RowObserver, for a feature that maintains data per row, such as an index.
+// The core uses this folder in query/reader.ts. Seam offered: RowObserver, for a feature that maintains data per row,
+// such as an index.
 import { denormalize } from '../schema/denormalizer';
 import { Entity, recordOf } from '../schema/entity/entity';
 import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
@@ -21,7 +21,7 @@ import { areKnown, EntityType } from './entity-type';
 import { keyOfTypes, MergedList } from './merged-list';
 import { DROPPED, type Node, CURRENT } from './node';
 import type { TypeList } from './type-list';
-import { RecordCell } from './record-cell';
+import { EndpointCell } from './endpoint-cell';
 
 declare const ngDevMode: unknown;
 
@@ -47,15 +47,15 @@ export interface Base {
  * Creates instances, lists and results from records when they are read.
  *
  * A read first allocates an instance, and adds it to a list of unfilled instances. The relations of the listed
- * instances are filled later. So cyclic references need no special case, and a long chain of references does not
+ * instances are filled later. Cyclic references therefore need no special case, and a long chain of references does not
  * overflow the stack.
  */
 export class Graph implements Denormalizer {
   readonly types = new Map<EntityPlan, EntityType>();
   readonly byTable = new Map<Table, EntityType[]>();
   readonly merged = new Map<string, MergedList>();
-  /** Cells of endpoint results and of request records, by table and key. */
-  readonly records = new Map<Table, Map<string, RecordCell>>();
+  /** The cells of responses and of request records, by table and key. */
+  readonly endpointCells = new Map<Table, Map<string, EndpointCell>>();
 
   readonly #unfilled: Unfilled[] = [];
   /** The nodes whose computation began in the current {@link read}. Their values are discarded if user code throws. */
@@ -88,8 +88,8 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * Drops every value that contains other nodes. A draft needs this after a write: since it has no edges, it cannot
-   * determine which of these values are out of date.
+   * Drops every value that contains other nodes. A draft needs this after a write: since a draft has no edges, it
+   * cannot determine which of these values are out of date.
    */
   dropRelated(): void {
     for (const [plan, type] of this.types) {
@@ -99,7 +99,7 @@ export class Graph implements Denormalizer {
       types.splice(types.indexOf(type), 1);
     }
     this.merged.clear();
-    this.records.clear();
+    this.endpointCells.clear();
   }
 
   *nodes(): Generator<Node> {
@@ -108,7 +108,7 @@ export class Graph implements Denormalizer {
       yield* type.all();
     }
     yield* this.merged.values();
-    for (const cells of this.records.values()) yield* cells.values();
+    for (const cells of this.endpointCells.values()) yield* cells.values();
   }
 
   entity(type: EntityClass, pk: Pk): Entity | undefined {
@@ -116,17 +116,20 @@ export class Graph implements Denormalizer {
     return this.#include(this.base?.cell(plan, pk) ?? this.typeOf(plan).cell(pk));
   }
 
-  /** Returns the instance of a cell for a read that is not part of another node. */
+  /** Returns the instance of a cell for a read from outside of the graph. */
   entityOf(cell: EntityCell): Entity | undefined {
     return this.read(() => this.#include(this.base?.cell(cell.type.plan, cell.pk) ?? cell));
   }
 
-  /** Drops every value that is out of date. So the values that replace them are not compared with old ones. */
+  /**
+   * Drops every value that is out of date. The next read then computes the value without comparing it with the dropped
+   * one.
+   */
   purge(): void {
     for (const node of this.nodes()) if (node.isDirty) node.purge();
   }
 
-  /** Returns the list of a type for a read that is not part of another node. */
+  /** Returns the list of a type for a read from outside of the graph. */
   allOf({ plan, allList, table }: EntityType): readonly Entity[] | undefined {
     if (table.isKnown && allList.isCurrent && this.#children === undefined) return allList.value;
     return this.read(() => this.all([plan.type]));
@@ -153,7 +156,7 @@ export class Graph implements Denormalizer {
   }
 
   /** Returns the value of an endpoint's last response. */
-  result(cell: RecordCell, schema: SchemaLike, stored: unknown): unknown {
+  result(cell: EndpointCell, schema: SchemaLike, stored: unknown): unknown {
     if (!cell.isDirty) return cell.value;
     this.#started.push(cell);
     const value = this.#trackChildren(cell, () => denormalize(schema, stored, this));
@@ -163,17 +166,19 @@ export class Graph implements Denormalizer {
     return cell.value;
   }
 
-  /** Returns the cell of a row that is not an entity, and creates it at the first read. */
-  recordCell(table: Table, key: string): RecordCell {
-    let cells = this.records.get(table);
-    if (cells === undefined) this.records.set(table, (cells = new Map<string, RecordCell>()));
+  /** Returns the cell of a response or a request record, and creates it at the first read. */
+  endpointCell(table: Table, key: string): EndpointCell {
+    let cells = this.endpointCells.get(table);
+    if (cells === undefined)
+      this.endpointCells.set(table, (cells = new Map<string, EndpointCell>()));
     let cell = cells.get(key);
-    if (cell === undefined) cells.set(key, (cell = new RecordCell(key)));
+    if (cell === undefined) cells.set(key, (cell = new EndpointCell(key)));
     return cell;
   }
 
   /**
-   * Returns the value that `create` returns, after every instance in it was filled.
+   * Runs `create`, fills the instances that it made, and returns its value. In a nested call, the outer call fills the
+   * instances.
    *
    * @throws the error that user code throws; the values whose computation began in this read are then discarded
    */
@@ -220,12 +225,11 @@ export class Graph implements Denormalizer {
     else {
       const unfilled = { cell, instance, last };
       if (table.internal === undefined) this.#unfilled.push(unfilled);
-      else this.#fill(unfilled); // A list is filled at once, since its schema reads the items.
+      else this.#fill(unfilled); // The list of a Collection is filled now, since the schema reads its items.
       return instance;
     }
-    // The instance is complete, so its cell is no longer in progress. But the constructor may have read other
-    // instances. Their cells follow it in the list and may still be unfilled, so the cell is removed only if it is the
-    // last.
+    // The instance is complete, so its cell need not stay in `#started`. But if the constructor read other instances,
+    // their cells follow in `#started` and may still be unfilled. So the cell is removed only if it is the last.
     if (this.#started.at(-1) === cell) this.#started.pop();
     return instance;
   }
@@ -255,8 +259,8 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * The fast path for the common case: fills an instance whose only relation is one entity without relations. There is no
-   * deeper level, so no list of unfilled instances is needed. Returns whether the instance was filled.
+   * The fast path for the common case: fills an instance whose only relation is one entity without relations. That
+   * entity needs no filling, so the list of unfilled instances is not needed. Returns whether the instance was filled.
    */
   #fillAtOnce(cell: EntityCell, instance: Entity, record: Fields): boolean {
     const { join } = cell.type;

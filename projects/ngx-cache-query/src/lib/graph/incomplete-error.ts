@@ -7,7 +7,7 @@ export class IncompleteError extends Error {
   }
 }
 
-/** @throws IncompleteError when entities of one of `types` were evicted */
+/** Throws {@link IncompleteError} if entities of one of `types` were evicted. */
 export function checkComplete(types: readonly EntityType[]): void {
   if (types.some(({ table }) => table.knowledge === 'partial')) throw new IncompleteError(types);
 }

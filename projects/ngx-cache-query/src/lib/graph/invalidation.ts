@@ -14,7 +14,7 @@ import { type Node, OUTDATED } from './node';
 
 declare const ngDevMode: unknown;
 
-/** Dev mode logs a warning when one change reaches more rows than this. */
+/** Dev mode logs a warning when one change reaches more rows than this through relations. */
 const FAR_REACHING = 1_000;
 
 /**
@@ -26,13 +26,13 @@ const FAR_REACHING = 1_000;
 export function invalidate(graph: Graph, changes: ChangeSet): ReadonlySet<Source> {
   const touched = new Set<Source>();
   const isRead = changes.tables.some(
-    (changed) => graph.byTable.has(changed) || graph.records.has(changed),
+    (changed) => graph.byTable.has(changed) || graph.endpointCells.has(changed),
   );
   let table: Table | undefined;
   let types: readonly EntityType[] = [];
   for (const change of isRead ? changes.rows : []) {
     if (!change.table.isEntities) {
-      reach(graph.records.get(change.table)?.get(String(change.pk)), touched);
+      reach(graph.endpointCells.get(change.table)?.get(String(change.pk)), touched);
       continue;
     }
     if (change.table !== table) {
@@ -70,7 +70,10 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
   }
 }
 
-/** Marks a type and the dependents of its list. Only the first call per commit has an effect. */
+/**
+ * Adds a type to `touched`, and marks the dependents of its list as out of date. Only the first call per commit has an
+ * effect.
+ */
 function touch(type: EntityType, touched: Set<Source>): void {
   if (touched.has(type)) return;
   touched.add(type);
@@ -102,10 +105,9 @@ function keepsInstance(plan: EntityPlan, cell: EntityCell, { before, after }: Ch
 }
 
 /**
- * Marks a node and, transitively, its dependents.
+ * Marks a node and its transitive dependents as out of date.
  *
- * @param changed the cell of the changed row; it is skipped when observers are called, since they already received the
- *   change
+ * @param changed the cell of the changed row, whose observers were already called
  * @returns how many cells of entities were marked
  */
 function reach(first: Node | undefined, touched: Set<Source>, changed?: EntityCell): number {

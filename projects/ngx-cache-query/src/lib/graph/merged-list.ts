@@ -46,7 +46,7 @@ function merge(lists: readonly (readonly [EntityType, readonly Entity[]])[]): En
   return places.sort((a, b) => orders[a] - orders[b]).map((place) => all[place]);
 }
 
-/** Numbers that tell entity types apart. */
+/** A number for each entity type, from which {@link keyOfTypes} builds keys. */
 const identities = new WeakMap<EntityType, number>();
 let identified = 0;
 

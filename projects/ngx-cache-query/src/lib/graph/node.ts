@@ -3,12 +3,13 @@ import { VersionSource } from './source';
 /** The value is up to date. */
 export const CURRENT = 0;
 /**
- * A node that the value contains has changed. The dependents are marked too, so a further change need not reach them.
+ * A node that the value contains has changed. The dependents are marked too, so a further change need not mark them
+ * again.
  */
 export const OUTDATED = 1;
 /**
  * The value was dropped, for example because user code threw while it was computed. Unlike with {@link OUTDATED}, the
- * dependents may still be current, so a change must reach them.
+ * dependents may still be current, so a further change must still mark them.
  */
 export const DROPPED = 2;
 
@@ -37,7 +38,7 @@ export abstract class Node extends VersionSource {
     if (this.state === CURRENT) this.state = OUTDATED;
   }
 
-  /** Whether another node shows this node. */
+  /** Whether the value of another node contains this node. */
   get hasDependents(): boolean {
     return this.#dependents !== undefined;
   }

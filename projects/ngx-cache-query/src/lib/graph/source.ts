@@ -4,7 +4,6 @@ import type { Table } from '../store/table';
 
 /** Marks the rows and responses in use, so that a collection cycle does not evict them. */
 export interface RowMarker {
-  /** Marks a row. */
   row(table: Table, pk: Pk): void;
   /** Marks every row of a table. */
   all(table: Table): void;
@@ -62,11 +61,9 @@ export class VersionSource implements Source {
 export abstract class RowChangeFeed extends VersionSource {
   #collectors: Set<Set<Pk>> | undefined;
 
-  /** The number of rows. */
   abstract readonly size: number;
   /** Whether a row is in the set. */
   abstract has(pk: Pk): boolean;
-  /** The keys of the rows. */
   abstract keys(): Iterable<Pk>;
 
   /** Returns a number by which the rows are sorted: the insertion order of the row, or its place in a list. */

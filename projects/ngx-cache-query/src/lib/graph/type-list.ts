@@ -6,12 +6,12 @@ import { Node, CURRENT } from './node';
 
 declare const ngDevMode: unknown;
 
-/** The part of a cell that the list needs. */
+/** The part of a cell that {@link TypeList} needs. */
 interface Member {
   readonly pk: Pk;
 }
 
-/** The part of an entity type that the list of the type needs. */
+/** The part of an entity type that {@link TypeList} needs. */
 interface Members<Cell> {
   readonly table: Table;
   readonly isWatched: boolean;
@@ -29,7 +29,10 @@ export class TypeList<Cell extends Member = Member> extends Node {
   value: readonly Entity[] | undefined;
   /** The slot of each item, or `undefined` while the index of every item equals its slot. */
   slots: readonly number[] | undefined;
-  /** The members that changed since the list was built, or `undefined` if the whole list must be built again. */
+  /**
+   * The cells of the entities that changed since the list was built, or `undefined` if the whole list must be built
+   * again.
+   */
   #changed: Cell[] | undefined;
   /** The layout of the table when the list was last read. */
   #layout = 0;
@@ -45,13 +48,13 @@ export class TypeList<Cell extends Member = Member> extends Node {
     return !this.isDirty && this.#layout === this.type.table.layout;
   }
 
-  /** Records that members were added, removed or moved. */
+  /** Marks the list as out of date, because entities were added, removed or moved. */
   membersChanged(): void {
     this.outdate();
     this.#changed = undefined;
   }
 
-  /** Records that a member changed. */
+  /** Marks the list as out of date, because the entity of `cell` changed. */
   memberChanged(cell: Cell): void {
     if (this.value === undefined) return;
     if (!this.isDirty) this.#changed = [];

@@ -8,7 +8,7 @@
 import type { NgZone } from '@angular/core';
 import { defer, distinctUntilChanged, filter, map, Observable, of, take, throwError } from 'rxjs';
 import type { Computation } from '../query/computation';
-import { recordKeyOf } from '../graph/record-cell';
+import { recordKeyOf } from '../graph/endpoint-cell';
 import type { Reader } from '../query/reader';
 import { UNKNOWN } from '../schema/queryable';
 import type { Clock } from '../platform/clock';

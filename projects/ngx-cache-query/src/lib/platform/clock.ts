@@ -13,7 +13,7 @@ export interface Clock {
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** The longest delay of `setTimeout`, in milliseconds. */
+/** The longest delay that `setTimeout` supports, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
 /** The system clock. If a delay is longer than the system allows (about 25 days), the timer never fires. */

@@ -2,8 +2,9 @@ import { NgZone } from '@angular/core';
 import { Observable } from 'rxjs';
 
 /**
- * Returns an Observable that subscribes to `source$` outside of the Angular zone. So a source that never completes does
- * not prevent the application from becoming stable. The subscriber receives values in the zone in which it subscribed.
+ * Returns an Observable that subscribes to `source$` outside of the Angular zone. A source that never completes then
+ * does not prevent the application from becoming stable. The subscriber receives values in the zone in which it
+ * subscribed.
  */
 export function outsideZone<T>(source$: Observable<T>, zone: NgZone): Observable<T> {
   return new Observable((subscriber) => {

@@ -1,7 +1,10 @@
 import { DOCUMENT, inject, Injectable } from '@angular/core';
 import { defer, EMPTY, filter, fromEvent, map, merge, type Observable, share } from 'rxjs';
 
-/** Reports whether the page is visible and online. Without a page, for example on a server, it counts as both. */
+/**
+ * Reports whether the page is visible and online. Without a page, for example on a server,
+ * {@link PageActivity.isActive} is `true`.
+ */
 @Injectable({ providedIn: 'root' })
 export class PageActivity {
   readonly #page = inject(DOCUMENT, { optional: true });

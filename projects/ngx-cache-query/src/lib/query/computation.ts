@@ -5,12 +5,12 @@ import { countOf, excluding, forEach, including, isIn, type OneOrMany } from './
 import { Tracker } from './tracker';
 
 /**
- * The maximum number of sources for `combineLatest`. It copies all versions at each change, which costs too much for
- * more sources.
+ * The maximum number of sources for `combineLatest`. The operator copies all versions at each change, which costs too
+ * much for more sources.
  */
 const FEW = 16;
 
-/** Computes the result of a computation. */
+/** Computes the value of a {@link Computation}. */
 export interface Evaluation {
   /**
    * @param isObserved whether the computation has observers
@@ -27,9 +27,9 @@ export interface Evaluation {
 export interface ComputationHost {
   /** Makes `tracker` receive all sources that are read, and returns the previous tracker. */
   track(tracker: Tracker | undefined): Tracker | undefined;
-  /** Whether an open batch has written something. */
+  /** Whether an open batch has written something, so that reads must go to a draft. */
   readonly hasDraft: boolean;
-  /** Runs `evaluate` on top of the writes of an open batch; returns `undefined` when no batch is open. */
+  /** Runs `evaluate` on the draft of an open batch. Returns `undefined` if {@link hasDraft} is `false`. */
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined;
   /** Adds a computation to the queue of computations that are notified after the commit. */
   schedule(computation: Computation): void;
@@ -43,19 +43,19 @@ export interface ComputationHost {
  * The result of a queryable for one key, shared by all readers.
  *
  * A computation depends on the sources that it read. While it has observers, it subscribes to `combineLatest` over the
- * versions of these sources. When a commit is applied, a new version marks the result as out of date and schedules the
- * computation, once. After the commit was applied, the result is computed once, and observers receive it if it changed.
- * So a commit causes at most one emission. Without observers, the computation subscribes to nothing, and compares
- * versions when it is read again.
+ * versions of these sources. While a commit is applied, a new version marks the result as out of date, and the
+ * computation is scheduled once. After the commit was applied, the result is computed once, and observers receive it if
+ * it changed. A commit therefore causes at most one emission. Without observers, the computation subscribes to nothing,
+ * and compares versions when it is read again.
  */
 export class Computation {
   /** The number of the sweep during which the computation was last read. */
   readAt = -1;
 
   #sources: readonly Source[] = NONE;
-  /** The versions of the sources when the value was computed. They are not used while there are observers. */
+  /** The versions of the sources when the value was computed. Unused while the computation has observers. */
   #versions: readonly number[] = NONE;
-  /** The number of commits when the versions were last compared. */
+  /** The number of commits when the versions were last compared, which happens at most once per commit. */
   #comparedAt = -1;
   #subscription: Subscription | undefined;
   #observers: OneOrMany<ResultObserver>;
@@ -67,10 +67,6 @@ export class Computation {
   #draft: { readonly value: unknown } | undefined;
   #ended = false;
 
-  /**
-   * @param evaluation computes the result from the cache
-   * @param host the reader
-   */
   constructor(
     private readonly evaluation: Evaluation,
     private readonly host: ComputationHost,
@@ -186,7 +182,8 @@ export class Computation {
   }
 
   /**
-   * Reads the result on top of an open batch. The computation is scheduled, so observers are notified after the batch.
+   * Reads the result from the draft of an open batch. The computation is scheduled, so observers are notified after the
+   * batch.
    */
   #readDraft(): unknown {
     this.#draft = this.host.draft(() => this.evaluation.evaluate(false));

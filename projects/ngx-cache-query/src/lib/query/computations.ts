@@ -6,7 +6,7 @@ import { Computation, type ComputationHost } from './computation';
 import type { QueryInfo } from './query-info';
 import { type MemoReader, QueryMemo } from './query-memo';
 
-/** The query and the key of a computation. */
+/** The queryable, the key and the memo of a computation. */
 interface About {
   readonly queryable: Queryable;
   readonly key: string;
@@ -69,7 +69,7 @@ export class Computations {
     return more;
   }
 
-  /** Drops the results of computations without subscribers. Such a result is computed again when a signal reads it. */
+  /** Drops the results of computations without subscribers. When a signal reads such a result, it is recomputed. */
   purge(): void {
     for (const computation of this.#all.keys()) computation.purge();
   }

@@ -9,8 +9,8 @@ export class NotifyQueue {
   }
 
   /**
-   * Notifies all scheduled computations, before the first step and after each step. This includes computations that are
-   * scheduled in the meantime.
+   * Runs `steps`, and notifies all scheduled computations before the first step and after each step. Computations that
+   * are scheduled in the meantime are notified too.
    */
   run(...steps: readonly (() => void)[]): void {
     this.#drain();

@@ -16,10 +16,9 @@ export interface TrackedRead {
 /** Stands for the result of a read that threw. No value is equal to this symbol, so `process` runs again. */
 const THROWN = Symbol('thrown');
 
-/** The running `process`, or `undefined`. */
+/** The reader and the reads of the running `process`; `undefined` while no `process` runs. */
 let running: { readonly reader: IncrementalMemoReader; readonly reads: TrackedRead[] } | undefined;
 
-/** Whether a `process` is running. */
 export function isProcessing(): boolean {
   return running !== undefined;
 }
@@ -63,7 +62,7 @@ export function isUnchanged(reads: readonly TrackedRead[]): boolean {
 }
 
 /**
- * Returns all current entities. The running `process` depends on them from now on.
+ * Returns all current entities of `all`. The running `process` depends on these entities from now on.
  *
  * @throws CacheError NCQ3003 when no `process` is running; {@link IncompleteError} when some entities were evicted
  */
@@ -76,7 +75,7 @@ export function allNow(all: Pick<All<EntityClass>, 'types' | 'read'>): readonly 
   return [];
 }
 
-/** Error NCQ3003. */
+/** Returns error NCQ3003: a view with a join was called outside of a cache. */
 function outsideOfCacheError(): CacheError {
   return new CacheError(
     CacheErrorCode.OutsideOfCache,

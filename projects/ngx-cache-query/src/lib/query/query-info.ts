@@ -20,11 +20,11 @@ export interface QueryInfo {
 export interface CacheStats {
   /** The number of results, with or without subscribers. */
   readonly memos: number;
-  /** The number of nodes: rows that were read, lists and records. */
+  /** The number of nodes: rows that were read, lists, responses and request records. */
   readonly cells: number;
   /** The number of subjects, one for each node with observers. */
   readonly subjects: number;
-  /** The number of edges, each from a node to another node that it shows. */
+  /** The number of edges, each from a node to another node that its value contains. */
   readonly edges: number;
 }
 

@@ -14,12 +14,12 @@ import { isUnchanged, type TrackedRead, runProcess } from './process-run';
 
 declare const ngDevMode: unknown;
 
-/** Stands for the entries of an incremental result, which does not read entries. */
+/** Stands for the entries of a result that is maintained incrementally, because such a result reads no entries. */
 const NOT_READ = Symbol('not read');
 
 const NONE: readonly never[] = [];
 
-/** The part of the reader that a memo needs. */
+/** The part of the reader that a {@link QueryMemo} needs. */
 export interface MemoReader extends IncrementalMemoReader {
   readonly isDraft: boolean;
   /** Whether the duration of `process` is measured. */
@@ -70,15 +70,15 @@ export class QueryMemo implements Evaluation {
     if (entries === this.#entries && this.#value !== UNKNOWN && isUnchanged(this.#reads)) {
       return this.#value;
     }
-    const noted: TrackedRead[] = [];
+    const reads: TrackedRead[] = [];
     let made: unknown;
     try {
-      made = this.#run(noted, () => queryable.process(...([entries, ...args] as never)));
+      made = this.#run(reads, () => queryable.process(...([entries, ...args] as never)));
     } catch (error) {
       if (error instanceof IncompleteError) return this.#remember(UNKNOWN, UNKNOWN, NONE);
       throw error;
     }
-    return this.#remember(entries, this.#recycled(shown, made), noted);
+    return this.#remember(entries, this.#recycled(shown, made), reads);
   }
 
   unobserved(): boolean {
@@ -108,23 +108,23 @@ export class QueryMemo implements Evaluation {
     return value;
   }
 
-  /** Runs user code that must not write. */
-  #run<T>(noted: TrackedRead[], process: () => T): T {
+  /** Runs user code that must not write. Counts and measures the run, and adds the reads of the code to `reads`. */
+  #run<T>(reads: TrackedRead[], process: () => T): T {
     const { isMeasured } = this.reader;
     const began = isMeasured ? performance.now() : 0;
     this.runs++;
     try {
-      return runProcess(this.reader, noted, process);
+      return runProcess(this.reader, reads, process);
     } finally {
       if (isMeasured) this.ms += performance.now() - began;
     }
   }
 
-  #remember(entries: unknown, value: unknown, noted: readonly TrackedRead[]): unknown {
+  #remember(entries: unknown, value: unknown, reads: readonly TrackedRead[]): unknown {
     if (this.reader.isDraft) return value;
     this.#entries = entries;
     this.#value = value;
-    this.#reads = noted;
+    this.#reads = reads;
     return value;
   }
 }

@@ -28,15 +28,15 @@ import { type CacheStats, nodeStats, type QueryInfo } from './query-info';
 import { isProcessing, trackRead } from './process-run';
 import type { MemoReader } from './query-memo';
 import type { IncrementalReader } from './incremental/incremental-process';
-import { type RecordCell, recordKeyOf } from '../graph/record-cell';
+import { type EndpointCell, recordKeyOf } from '../graph/endpoint-cell';
 import { GraphSweep } from '../graph/graph-sweep';
 import type { Tracker } from './tracker';
 
 declare const ngDevMode: unknown;
 
-// Query: results are computed when they are read, and emitted after each commit that changed them. The core uses the
-// room through Reader. Seam that the room offers: a `process` with the INCREMENTAL member is maintained incrementally
-// (incremental/). The room knows no feature.
+// Results of queries are computed when they are read, and emitted after each commit that changed them. The core uses
+// this folder through Reader, and nothing here depends on a feature. Seam that the folder offers: a `process` with the
+// INCREMENTAL member is maintained incrementally (see incremental/).
 
 /** Reads the store, tracks which sources each result depends on, and notifies observers after each commit. */
 export class Reader implements MemoReader, ComputationHost {
@@ -44,7 +44,6 @@ export class Reader implements MemoReader, ComputationHost {
   sweep = 0;
   commits = 0;
 
-  /** @see MemoReader */
   readonly incremental: IncrementalReader;
 
   /** The graph of the committed rows. */
@@ -60,19 +59,19 @@ export class Reader implements MemoReader, ComputationHost {
   /**
    * @param report receives errors that no caller can receive
    * @param onCommit called for each commit, after subscribers were notified
-   * @param onDraft called when the uncommitted writes of a batch change
+   * @param onUncommittedChange called when the uncommitted writes of a batch change
    * @param isMeasured whether the duration of `process` is measured, for extensions
    */
   constructor(
     report: (error: unknown) => void,
     private readonly onCommit: (changes: ChangeSet) => void,
-    onDraft: () => void,
+    onUncommittedChange: () => void,
     readonly isMeasured = false,
   ) {
     const listener: Listener = {
       apply: (changes) => this.#apply(changes),
       notify: (changes, settled) => this.#notify(changes, settled),
-      draft: onDraft,
+      uncommittedChanged: onUncommittedChange,
     };
     this.store = new Store(listener, report);
     const graph = new Graph(this.store);
@@ -104,7 +103,6 @@ export class Reader implements MemoReader, ComputationHost {
     return value;
   }
 
-  /** @see MemoReader */
   entity(type: EntityClass, pk: Pk): Entity | undefined {
     const graph = this.#current;
     const entityType = graph.typeOf(planOf(type));
@@ -114,7 +112,6 @@ export class Reader implements MemoReader, ComputationHost {
     return graph.entityOf(cell);
   }
 
-  /** @see MemoReader */
   all(types: readonly EntityClass[]): readonly Entity[] | undefined {
     const graph = this.#current;
     for (const type of types) {
@@ -127,7 +124,6 @@ export class Reader implements MemoReader, ComputationHost {
     return graph.read(() => graph.all(types));
   }
 
-  /** @see MemoReader */
   find(type: EntityClass, values: Fields): Entity | undefined {
     const entityType = this.#current.typeOf(planOf(type));
     const fields = Object.keys(values).sort();
@@ -137,45 +133,38 @@ export class Reader implements MemoReader, ComputationHost {
     return pk === undefined ? undefined : this.entity(type, pk);
   }
 
-  /** @see MemoReader */
   compute(query: Computable, args: readonly unknown[]): unknown {
     return this.#readShared(this.computation(query as unknown as Queryable, args));
   }
 
-  /** @see MemoReader */
   result(source: ResultSource, args: readonly unknown[]): unknown {
     const { results } = this.store.tables;
-    const cell = this.#record(results, source, args);
+    const cell = this.#endpointCell(results, source, args);
     const record = results.get(cell.key);
     if (record === undefined) return this.#inferred(source, args);
     const graph = this.#current;
     return graph.read(() => graph.result(cell, source.schema, record['value']));
   }
 
-  /** @see MemoReader */
   request(source: ResultSource, args: readonly unknown[]): unknown {
     const { requests } = this.store.tables;
-    return requests.get(this.#record(requests, source, args).key);
+    return requests.get(this.#endpointCell(requests, source, args).key);
   }
 
-  /** @see MemoReader */
   depend(source: Source): void {
     this.#sources?.add(source);
   }
 
-  /** @see ComputationHost */
   track(tracker: Tracker | undefined): Tracker | undefined {
     const outer = this.#sources;
     this.#sources = tracker;
     return outer;
   }
 
-  /** @see ComputationHost */
   get hasDraft(): boolean {
-    return this.store.draft !== undefined;
+    return this.store.uncommitted !== undefined;
   }
 
-  /** @see ComputationHost */
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined {
     const graph = this.#draftGraph();
     if (graph === undefined) return undefined;
@@ -190,7 +179,6 @@ export class Reader implements MemoReader, ComputationHost {
     }
   }
 
-  /** @see ComputationHost */
   schedule(computation: Computation): void {
     this.#queue.schedule(computation);
   }
@@ -213,7 +201,7 @@ export class Reader implements MemoReader, ComputationHost {
     return more || graph.more;
   }
 
-  /** Runs all steps of {@link sweepSteps} now. */
+  /** Runs all steps of {@link sweepSteps} at once. */
   sweepNow(): void {
     const sweep = this.sweepSteps();
     while (sweep.next().done !== true);
@@ -223,7 +211,7 @@ export class Reader implements MemoReader, ComputationHost {
   purge(): void {
     this.computations.purge();
     this.graph.purge();
-    // The first sweep keeps what was read since the sweep before, so a second sweep drops the rest.
+    // The first sweep keeps what was read since the previous sweep, so a second sweep drops the rest.
     for (let sweeps = 0; sweeps < 2; sweeps++) this.sweepNow();
   }
 
@@ -234,7 +222,7 @@ export class Reader implements MemoReader, ComputationHost {
     this.purge();
   }
 
-  /** The results that are kept. */
+  /** Describes the results that are kept. */
   queries(): QueryInfo[] {
     return this.computations.info();
   }
@@ -244,8 +232,8 @@ export class Reader implements MemoReader, ComputationHost {
   }
 
   /**
-   * Marks a merged list as read, and depends on the list besides its types. So the list is kept as long as it is
-   * observed.
+   * Marks a merged list as read, and makes the current computation depend on the list, so that the list is kept as long
+   * as it is observed.
    */
   #markRead(list: Node): void {
     list.markRead(this.sweep);
@@ -253,8 +241,8 @@ export class Reader implements MemoReader, ComputationHost {
   }
 
   /**
-   * Returns the entity that stands in for a response that was never stored, if the entity class validates the entity as
-   * complete.
+   * Returns the entity to use in place of a response that was never stored, or {@link UNKNOWN} if there is no entity
+   * that `static validate` accepts as complete.
    */
   #inferred({ schema }: ResultSource, [key]: readonly unknown[]): unknown {
     if (!isEntityClass(schema) || !planOf(schema).ownValidate) return UNKNOWN;
@@ -264,10 +252,10 @@ export class Reader implements MemoReader, ComputationHost {
     return row === undefined || schema.validate(row) !== undefined ? UNKNOWN : entity;
   }
 
-  /** Returns the cell of a record. The current computation depends on the cell from now on. */
-  #record(table: Table, source: ResultSource, args: readonly unknown[]): RecordCell {
+  /** Returns the cell of a response or a request record. The current computation depends on the cell from now on. */
+  #endpointCell(table: Table, source: ResultSource, args: readonly unknown[]): EndpointCell {
     const key = recordKeyOf(source, source.key(...(args as never)));
-    const cell = this.#current.recordCell(table, key);
+    const cell = this.#current.endpointCell(table, key);
     cell.markRead(this.sweep);
     this.#sources?.add(cell);
     return cell;
@@ -304,7 +292,7 @@ export class Reader implements MemoReader, ComputationHost {
   }
 
   #draftGraph(): Graph | undefined {
-    const transaction = this.store.draft;
+    const transaction = this.store.uncommitted;
     if (transaction === undefined) return (this.#draft = undefined);
     if (this.#draft?.transaction !== transaction) {
       this.#draft = new Draft(this.graph, this.store, transaction);

@@ -1,7 +1,7 @@
 import type { PendingTasks } from '@angular/core';
 import { defer, mergeMap, Observable, share } from 'rxjs';
 import type { Reader } from '../query/reader';
-import { recordKeyOf } from '../graph/record-cell';
+import { recordKeyOf } from '../graph/endpoint-cell';
 import { Normalizer } from '../schema/normalize/normalizer';
 import { sameData } from '../util/equality';
 import { isBeforeReset } from './request-errors';

@@ -1,4 +1,4 @@
-import { recordKeyOf } from '../graph/record-cell';
+import { recordKeyOf } from '../graph/endpoint-cell';
 import type { Journal } from '../store/journal';
 import type { CacheError } from '../util/cache-error';
 import type { AnyEndpoint } from './endpoint';

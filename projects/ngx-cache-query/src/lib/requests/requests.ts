@@ -1,5 +1,5 @@
 import type { Batch } from '../schema/normalize/batch';
-import { recordKeyOf } from '../graph/record-cell';
+import { recordKeyOf } from '../graph/endpoint-cell';
 import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { Clock } from '../platform/clock';

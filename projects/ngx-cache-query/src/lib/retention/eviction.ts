@@ -85,7 +85,7 @@ export class Eviction {
     for (const { observers } of types) {
       for (const observer of observers) observer.rowChanged(change, this.#touched);
     }
-    graph.records.get(table)?.get(String(pk))?.link([]);
-    graph.records.get(table)?.delete(String(pk));
+    graph.endpointCells.get(table)?.get(String(pk))?.link([]);
+    graph.endpointCells.get(table)?.delete(String(pk));
   }
 }

@@ -8,7 +8,7 @@ import type { Table } from '../store/table';
 import type { RowMarker, Source } from '../graph/source';
 import type { Computation } from '../query/computation';
 import type { EntityCell } from '../graph/entity-type';
-import type { RecordCell } from '../graph/record-cell';
+import type { EndpointCell } from '../graph/endpoint-cell';
 
 /**
  * The rows from which a collection cycle starts to mark: observed rows, rows that were read or written recently,
@@ -116,7 +116,7 @@ export class RootSet implements RowMarker {
     if (table.overlay?.has(pk) === true) return true;
     if (!table.isEntities) {
       const isFetching = (table.records[slot]!['fetching'] as number) > 0;
-      return isFetching || this.#recordCell(table, pk)?.isWatched === true;
+      return isFetching || this.#endpointCell(table, pk)?.isWatched === true;
     }
     return this.#someCell(table, slot, (cell) => cell.isWatched || cell.isHeld);
   }
@@ -127,7 +127,7 @@ export class RootSet implements RowMarker {
     // A row that is newer than a read in flight must stay. Without the row, the older response would be stored.
     if (table.writeOrders[slot] > Math.min(this.order, tables.oldestRead)) return true;
     if (!this.marker.wasMarked(table, slot)) return true;
-    if (!table.isEntities) return (this.#recordCell(table, pk)?.readAt ?? -1) >= sweep;
+    if (!table.isEntities) return (this.#endpointCell(table, pk)?.readAt ?? -1) >= sweep;
     return this.#someCell(table, slot, (cell) => cell.readAt >= sweep);
   }
 
@@ -139,8 +139,8 @@ export class RootSet implements RowMarker {
     return false;
   }
 
-  #recordCell(table: Table, pk: Pk): RecordCell | undefined {
-    return this.reader.graph.records.get(table)?.get(String(pk));
+  #endpointCell(table: Table, pk: Pk): EndpointCell | undefined {
+    return this.reader.graph.endpointCells.get(table)?.get(String(pk));
   }
 }
 

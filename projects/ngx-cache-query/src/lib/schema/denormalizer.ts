@@ -5,7 +5,7 @@ import type { Denormalizer, EntityClass, SchemaLike, SchemaFields, SchemaNode } 
 import { canonicalPk } from './entity/pk';
 import { isPlainObject, ownField, setField } from '../util/plain-data';
 
-/** Returns the value of a stored value: entity instances in place of their keys. */
+/** Returns a stored value with entity instances in place of their keys. */
 export function denormalize(schema: SchemaLike, stored: unknown, read: Denormalizer): unknown {
   if (isEntityClass(schema)) return denormalizeEntity(schema, stored, read);
   if (stored === null) return null;
@@ -38,11 +38,10 @@ export function denormalizeItems(
 }
 
 /**
- * Returns a stored object with the values of its named fields. A missing field gets the literal that the schema has for
- * it, and a missing object is replaced with an object of its literals.
+ * Returns a stored object in which every field that has a schema is denormalized. A missing field gets the literal that
+ * its schema declares. A missing nested object is replaced with an object of the literals in its schema.
  *
- * @param within the schemas of the missing objects around this one; a schema that is nested in itself is not filled
- *   again
+ * @param within the schemas of the objects around this one, so that a schema that contains itself is not filled again
  */
 export function denormalizeFields(
   fields: SchemaFields,
@@ -64,8 +63,8 @@ export function denormalizeFields(
 }
 
 /**
- * Returns an object with the literals of the schema, in place of a missing object; `undefined` if the schema has no
- * literals.
+ * Returns the object that replaces a missing object: it has the literals of the schema. Returns `undefined` if the
+ * schema has no literals.
  */
 function missingObject(
   schema: SchemaLike,

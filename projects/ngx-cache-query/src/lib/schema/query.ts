@@ -46,7 +46,7 @@ export class Query<
   /**
    * @param schema the schema to read
    * @param process derives the result from the entries and the arguments; without it, the entries are the result. The
-   *   function must be pure. It is not called while the cache knows nothing about the schema.
+   *   function must be pure. It is not called while the cache has no data for the schema.
    * @throws CacheError NCQ3004 when `process` is a step of a view
    */
   constructor(
@@ -77,7 +77,7 @@ export class Query<
   }
 }
 
-/** Error NCQ3004. */
+/** Returns error NCQ3004: the second argument of a Query is not a function. */
 function notAFunctionError(): CacheError {
   return new CacheError(
     CacheErrorCode.MisplacedView,

@@ -7,15 +7,18 @@ import type { Denormalizer, EntityClass, SchemaLike } from './schema';
 
 declare const ngDevMode: unknown;
 
-/** The result of a read while the cache has no data for it. User code gets `undefined` instead. */
+/** The result of a read for which the cache has no data. User code gets `undefined` instead. */
 export const UNKNOWN: unique symbol = Symbol('unknown');
 
 /** The result of a read, or {@link UNKNOWN}. */
 export type Known<T> = T | typeof UNKNOWN;
 
-/** The access that a queryable has to the cache. Every read becomes a dependency of the computation. */
+/**
+ * The access that a queryable has to the cache. Everything that is read becomes a dependency of the running
+ * computation.
+ */
 export interface ReadContext extends Denormalizer {
-  /** Returns the result of a computation. All reads with an equal key share the result. */
+  /** Returns the result of `computable` for `args`. All reads with equal keys share the result. */
   compute(computable: Computable, args: readonly unknown[]): unknown;
   /** Returns the first entity, in insertion order, that has `values` in the fields of a declared index. */
   find(type: EntityClass, values: Fields): Entity | undefined;
@@ -40,7 +43,9 @@ export interface ResultSource {
   key(...args: never): string;
 }
 
-/** An object that can be read: `schema.All`, `schema.Union`, `schema.Lazy`, `schema.Collection`, `Query` or `Endpoint`. */
+/**
+ * An object that can be read: `schema.All`, `schema.Union`, `schema.Lazy`, `schema.Collection`, `Query`, `Endpoint`.
+ */
 export interface QueryableNode<Value, Args extends readonly unknown[]> {
   /** @internal */
   read(reader: ReadContext, args: Args): Known<Value>;
@@ -67,7 +72,7 @@ export type ResultOf<Q> =
         ? { -readonly [K in keyof Q]: ResultOf<Q[K]> | undefined }
         : never;
 
-/** The key of an entity: its pk, or an object with the fields of its pk. */
+/** The key of an entity: its primary key, or an object with the fields from which `pk()` derives the primary key. */
 export type KeyOf<E> = string | number | { readonly [K in keyof E]?: E[K] };
 
 /** The arguments for reading a queryable. */
@@ -94,7 +99,7 @@ type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all:
 /**
  * Reads a queryable with its arguments.
  *
- * @throws CacheError NCQ3002 when it cannot be read
+ * @throws CacheError NCQ3002 when `queryable` is not a queryable
  */
 export function readQueryable(
   queryable: Queryable,
@@ -109,7 +114,7 @@ export function readQueryable(
   throw notQueryableError(queryable);
 }
 
-/** Error NCQ3002. */
+/** Returns error NCQ3002: `value` cannot be read. */
 export function notQueryableError(value: unknown): CacheError {
   return new CacheError(
     CacheErrorCode.NotQueryable,

@@ -1,9 +1,9 @@
 // Schemas describe which entities a value holds, and where. entity/ defines entity classes, shapes/ the classes of the
 // `schema` namespace. normalize/ splits an input into rows; denormalizer.ts puts entities back in place of their keys.
-// query/ defines what `select` and `get` can read. All of it is pure: nothing here stores or requests data.
+// query.ts and queryable.ts define what `select` and `get` can read. All of it is pure: it stores and requests no data.
 //
-// Doors: the classes of the `schema` namespace, `Entity` and `Query`.
-// Seam offered: Effect and EffectWriter, for changes to rows that are not in the input itself.
+// Users enter this folder through the classes of the `schema` namespace, `Entity` and `Query`. Seam offered: Effect and
+// EffectWriter, for changes to rows that are not in the input itself.
 import type { Entity, EntityClass, SchemaLiteral, SchemaNode } from './entity/entity';
 
 export type {
@@ -31,8 +31,8 @@ export type EntityMapping = Readonly<Record<string, EntityClass>>;
 export type SchemaAttribute<D = EntityMapping> = string | AttributeFunction<EntityOf<D>>;
 
 /**
- * Declares the function as a method, whose parameters are checked less strictly. So you may annotate the item with only
- * the fields that the function reads.
+ * The type is taken from a method, because TypeScript checks the parameters of methods less strictly. You may then
+ * annotate the item with only the fields that the function reads.
  */
 type AttributeFunction<Item> = {
   of(value: Item, parent: unknown, key: string | undefined): string;
@@ -46,7 +46,7 @@ export type EntityOf<D> =
       ? { [K in keyof D]: D[K] extends EntityClass<infer E> ? E : never }[keyof D]
       : never;
 
-/** The value that a schema describes, with its entities in place. */
+/** The value that a schema describes, with entity instances in place of their keys. */
 export type Denormalize<S> =
   S extends EntityClass<infer E>
     ? E

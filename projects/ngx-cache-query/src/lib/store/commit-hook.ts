@@ -1,6 +1,9 @@
 import type { Transaction } from './transaction';
 
-/** Lets a feature take part in commits: the hook writes what follows from the changes, in the same transaction. */
+/**
+ * Lets a feature take part in commits. In the same transaction, the hook makes further writes that follow from the
+ * changes.
+ */
 export interface CommitHook {
   /**
    * Called after each write of a transaction.

@@ -24,7 +24,7 @@ interface WithDeserialized {
 /**
  * The values that the deserializers of one class returned for records. Deserializers run before a record is written, so
  * that an error rejects the write. Each value is kept until the first instance takes it, so a deserializer runs once
- * for each raw value, unless the write waited or was rolled back.
+ * for each raw value. It runs again only if the write waited or was rolled back.
  */
 export class Deserialized {
   /** The values of the record at each slot. */
@@ -40,7 +40,7 @@ export class Deserialized {
   /**
    * Deserializes the fields whose raw values changed.
    *
-   * @param slot the slot of `before`; without `before`, it is not used
+   * @param slot the slot of `before`, ignored if `before` is `undefined`
    * @throws CacheError NCQ1012 when a deserializer throws
    */
   make(before: Fields | undefined, slot: number, after: Fields): Made {

@@ -9,7 +9,7 @@ import type { Tables } from './tables';
 export abstract class StoreWriter implements EffectWriter {
   readonly isOptimistic: boolean = false;
 
-  /** @param order the write order of the input; for the response to a read, the place at which its request began */
+  /** @param order the write order of the input; for the response to a read, the place at which the read began */
   constructor(
     protected readonly tables: Tables,
     protected readonly order: number,

@@ -25,7 +25,10 @@ class Confirmed implements Step {
     this.#to = from;
   }
 
-  /** Adds the row at `slot` if it directly follows the last row, and no change was made in between. */
+  /**
+   * Adds the row at `slot` if it is the next row of the same table, had the same write order, and no change was made in
+   * between. Returns whether the row was added.
+   */
   extend(after: number, table: Table, slot: number, order: number): boolean {
     if (table !== this.table || order !== this.order) return false;
     if (slot !== this.#to + 1 || after !== this.after) return false;
@@ -46,23 +49,29 @@ interface Mark {
 
 const NONE: readonly never[] = [];
 
-/** The steps of a transaction. The journal can undo them one by one, and sum them up into a {@link ChangeSet}. */
+/**
+ * The steps of a transaction: changes of rows, and other steps. The journal can undo the steps one by one, and sum up
+ * the changes into a {@link ChangeSet}.
+ */
 export class Journal implements UndoLog {
   readonly #changes: Change[] = [];
   readonly #steps: Step[] = [];
-  /** The last confirmed rows, as long as more rows may be added to them. */
+  /** The last {@link Confirmed} step, as long as more rows may be added to it. */
   #confirmed: Confirmed | undefined;
-  /** The knowledge of tables before the transaction. */
+  /** What was known of each table before the transaction changed it. */
   #knowledge: Map<Table, Knowledge> | undefined;
   #repeats = false;
   #isBatch = false;
 
-  /** The tables with changed rows, even if the changes were undone. */
+  /** The tables in which rows were changed, even if the changes were undone. */
   readonly tables: Table[] = [];
 
   /** Increases with each change of rows, each change of what is known of a table, and each undo. */
   version = 0;
-  /** The lowest number of changes since a draft set this field. Changes before that number are still the same. */
+  /**
+   * The lowest number of {@link changes} since a `Draft` last set this field. The draft need not process the changes
+   * before this number again, because no rollback has removed them.
+   */
   lowest = 0;
 
   /** Whether there is nothing to undo. */
@@ -116,21 +125,18 @@ export class Journal implements UndoLog {
     this.assign(table, 'knowledge', knowledge);
   }
 
-  /** @see UndoLog */
   setIn<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
     const before = map.get(key);
     setOrDelete(map, key, value);
     this.onUndo(() => setOrDelete(map, key, before));
   }
 
-  /** @see UndoLog */
   assign<T extends object, Name extends keyof T>(target: T, name: Name, value: T[Name]): void {
     const before = target[name];
     target[name] = value;
     this.onUndo(() => (target[name] = before));
   }
 
-  /** @see UndoLog */
   include<Item extends readonly unknown[]>(set: Members<Item>, isIn: boolean, ...item: Item): void {
     if (set.has(...item) === isIn) return;
     change(set, isIn, item);
@@ -243,7 +249,7 @@ function undoChange({ table, pk, from, to, before, order }: Change): void {
   }
 }
 
-/** Undoes an append. The last slot is removed unless it is hidden; any other slot stays free. */
+/** Undoes an append. The slot is removed if it is the last one and not hidden; otherwise only the row is removed. */
 function undoAppend(table: Table, pk: Pk, slot: number): void {
   table.clear(pk, slot);
   if (slot !== table.records.length - 1 || table.hidden.get(pk) === slot) return;

@@ -31,8 +31,8 @@ export interface Overlay {
   /** Called after an instance of a row was made. */
   instantiated(entity: Entity, pk: Pk): void;
   /**
-   * Returns the row on which the application bases its writes: the row as shown, or as before if its deletion is
-   * pending.
+   * Returns the row on which the application bases its writes: the row as shown, or as it was before a pending
+   * deletion.
    */
   shown(pk: Pk): Fields | undefined;
   /** Returns the row as the server knows it: without optimistic changes. */
@@ -40,7 +40,7 @@ export interface Overlay {
   /** Returns the row without any pending changes. */
   base(pk: Pk): Fields | undefined;
   /**
-   * Applies a write to a row that has pending changes, or that gets its first one by this write.
+   * Applies a write to a row that has pending changes, or whose first pending change is this write.
    *
    * @param isLocal whether the write is by the application, not by a server
    * @returns the record that the row shows from now on; `undefined` if the row is hidden

@@ -38,8 +38,8 @@ function storesAlike(a: SchemaLike, b: SchemaLike, within: readonly unknown[] = 
   );
 }
 
-/** Whether a schema references an entity class that passes `isMeant`, directly or through relations. */
-export function leadsTo(
+/** Whether a schema references a class for which `isMeant` returns `true`, directly or through relations. */
+export function references(
   schema: SchemaLike,
   isMeant: (plan: EntityPlan) => boolean,
   seen = new Set<unknown>(),
@@ -47,13 +47,13 @@ export function leadsTo(
   if (seen.has(schema)) return false;
   seen.add(schema);
   if (!isEntityClass(schema)) {
-    return Object.values(shapeOf(schema).parts).some((each) => leadsTo(each, isMeant, seen));
+    return Object.values(shapeOf(schema).parts).some((each) => references(each, isMeant, seen));
   }
   const plan = planOf(schema);
-  return isMeant(plan) || plan.relations.some(([, each]) => leadsTo(each, isMeant, seen));
+  return isMeant(plan) || plan.relations.some(([, each]) => references(each, isMeant, seen));
 }
 
-/** Returns the shape of what a schema stores. A value that is stored as is has no parts. */
+/** Returns the shape of the values that a schema stores. A value that is stored as is has no parts. */
 export function shapeOf(schema: SchemaLike): SchemaShape {
   if (isSchemaNode(schema)) return schema.shape();
   if (Array.isArray(schema)) return { kind: 'array', parts: { item: schema[0] as SchemaLike } };

@@ -2,7 +2,7 @@ import { CacheError, CacheErrorCode } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
 
-/** Error NCQ2001. */
+/** Returns error NCQ2001: every commit caused another write. */
 export function endlessCommitsError(rounds: number): CacheError {
   return new CacheError(
     CacheErrorCode.EndlessCommits,
@@ -12,7 +12,7 @@ export function endlessCommitsError(rounds: number): CacheError {
   );
 }
 
-/** Error NCQ2002. */
+/** Returns error NCQ2002: `batch` received an asynchronous function. */
 export function asyncBatchError(): CacheError {
   return new CacheError(
     CacheErrorCode.AsyncBatch,
@@ -22,7 +22,7 @@ export function asyncBatchError(): CacheError {
   );
 }
 
-/** Error NCQ2003. */
+/** Returns error NCQ2003: two classes that share a table declare a relation differently. */
 export function keyConflictError(
   key: string,
   relation: string,
@@ -37,7 +37,7 @@ export function keyConflictError(
   );
 }
 
-/** Error NCQ3001, for a write inside another write. */
+/** Returns error NCQ3001: an updater, or a static method that must be pure, wrote to the cache. */
 export function writeInWriteError(): CacheError {
   return new CacheError(
     CacheErrorCode.WriteInProcess,

@@ -14,15 +14,19 @@ import { type OnSettled, type Recipe, type Step, WaitingWrites } from './waiting
  */
 export const ATTACH: unique symbol = Symbol('attach');
 
-/** Attaches a feature to the table of its class. */
+/** Attaches a feature to the table of an entity class. */
 export type Attach = (store: Store, table: Table, plan: EntityPlan) => void;
 
-// The store: tables of rows, changed in place by transactions, and the order of commits. The core uses it. Seams that
-// the room offers: ATTACH, CommitHook, Overlay and InternalRows, and Listener for the reader of the store.
+// The store: tables of rows, which transactions change in place, and the order of commits. The core uses this folder.
+// Seams that the folder offers to features: ATTACH, CommitHook, Overlay and InternalRows. The reader of the store
+// implements Listener.
 
-/** The reader of the store. Every commit is applied as a whole, and then subscribers are notified. */
+/**
+ * The reader of the store. The store passes each commit to {@link Listener.apply} as a whole, and then calls
+ * {@link Listener.notify}.
+ */
 export interface Listener {
-  /** Marks what is out of date. No user code runs. */
+  /** Marks the values that `changes` made out of date. User code must not run here. */
   apply(changes: ChangeSet): void;
   /**
    * Notifies subscribers. User code runs here, and may write.
@@ -32,12 +36,15 @@ export interface Listener {
    */
   notify(changes: ChangeSet | undefined, settled: () => void): void;
   /** Called when the uncommitted writes of a batch change, including when the batch ends. */
-  draft(): void;
+  uncommittedChanged(): void;
 }
 
 interface OpenBatch {
   readonly transaction: Transaction;
-  /** The steps so far. They run again if the batch has to wait. */
+  /**
+   * The steps so far. If the batch ends while subscribers of another commit are notified, the steps run again
+   * afterwards.
+   */
   readonly steps: Step[];
   /** The number of reads that began inside the batch. */
   reads: number;
@@ -71,8 +78,8 @@ export class Store {
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** The open transaction, if it has written to the tables; otherwise `undefined`. A draft reads on top of it. */
-  get draft(): Transaction | undefined {
+  /** The open transaction if it has written something, otherwise `undefined`. A `Draft` reads its writes. */
+  get uncommitted(): Transaction | undefined {
     const transaction = this.#writing ?? this.#open?.transaction;
     return transaction === undefined || transaction.isEmpty ? undefined : transaction;
   }
@@ -109,8 +116,8 @@ export class Store {
   }
 
   /**
-   * Returns the recipe that empties all tables. It discards the responses to earlier requests, but not those to
-   * requests that are sent from now on.
+   * Returns a recipe that empties all tables. Responses to requests from before this call are discarded, but responses
+   * to later requests are not.
    */
   emptying(): Recipe {
     const epoch = ++this.epoch;
@@ -140,8 +147,8 @@ export class Store {
   }
 
   endRead(order: number): void {
-    // A read that begins later in the open batch is older than the deletions of the batch, so their tombstones must
-    // stay.
+    // A read that begins later in the open batch still counts as older than the deletions of the batch, so their
+    // tombstones must stay.
     this.tables.endRead(order, this.#open && this.#open.transaction.order - 1);
     const waiting = this.#waiting();
     if (waiting.length === 0) return;
@@ -155,7 +162,10 @@ export class Store {
     return this.#hooks.filter(({ waitsForReads }) => waitsForReads === true);
   }
 
-  /** Returns the place of a new read. A batch counts as written when it ends, so a read that begins inside is older. */
+  /**
+   * Returns the place of a new read. A batch counts as written when it ends, so a read that begins inside the batch
+   * gets an earlier place.
+   */
   #orderOfRead(): number {
     const open = this.#open;
     return open === undefined ? ++this.#order : open.transaction.order - 1 / (++open.reads + 1);
@@ -193,13 +203,13 @@ export class Store {
     } catch (error) {
       transaction.journal.undoTo(start);
       this.#open = undefined;
-      this.listener.draft();
+      this.listener.uncommittedChanged();
       this.#settleSteps(open.steps, { error });
       if (!this.#busy) this.#notifyRolledBack();
       throw error;
     }
     this.#open = undefined;
-    this.listener.draft();
+    this.listener.uncommittedChanged();
     if (this.#busy) {
       transaction.journal.undoTo(start);
       this.#waitingWrites.add(open.steps);
@@ -216,7 +226,7 @@ export class Store {
       return runNow(writes);
     } catch (error) {
       journal.undoTo(mark);
-      this.listener.draft();
+      this.listener.uncommittedChanged();
       this.#settleSteps(open.steps.splice(steps), { error });
       throw error;
     }
@@ -225,7 +235,7 @@ export class Store {
   #add(open: OpenBatch, step: Step): void {
     this.#apply(step.recipe, open.transaction);
     open.steps.push(step);
-    this.listener.draft();
+    this.listener.uncommittedChanged();
   }
 
   /** Runs a recipe and the commit hooks. If one of them throws, all their writes are rolled back. */
@@ -327,7 +337,7 @@ export class Store {
     }
   }
 
-  /** Notifies the callers of steps. An error in a callback does not affect other writes. */
+  /** Calls the `onSettled` callbacks of steps. An error in a callback does not affect other writes. */
   #settleSteps(steps: readonly Step[], failure?: { readonly error: unknown }): void {
     for (const { onSettled } of steps) {
       try {

@@ -33,8 +33,8 @@ export interface InternalRows {
  *
  * Each row has a slot: the index of its record, its write order and its insertion order in parallel arrays. Slots
  * ascend in insertion order. A deleted row leaves a free slot, so that a rollback can put the row back in its place.
- * When there are many free slots, the table closes them. Readers keep their own columns, and the table keeps these
- * aligned.
+ * When there are many free slots, the table closes them. Readers may add columns, and the table moves their items
+ * together with the rows.
  */
 export class Table {
   /** The slot of each key. */
@@ -47,7 +47,7 @@ export class Table {
   readonly insertionOrders: number[] = [];
   /** The write order of each deletion. It is kept while an older read is in flight that could bring the row back. */
   readonly tombstones = new Map<Pk, number>();
-  /** The slots of hidden rows, which may show again in the same place. */
+  /** The slots of hidden rows. A hidden row keeps its slot, because it may be shown again. */
   readonly hidden = new Map<Pk, number>();
   /** The entity classes that share the rows. */
   readonly plans: EntityPlan[] = [];
@@ -124,18 +124,13 @@ export class Table {
     return column;
   }
 
-  /**
-   * Appends a new row, and returns its slot.
-   *
-   * @param order the write order
-   * @param arrival the insertion order
-   */
-  append(pk: Pk, record: Fields, order: number, arrival: number): number {
+  /** Appends a new row, and returns its slot. */
+  append(pk: Pk, record: Fields, writeOrder: number, insertionOrder: number): number {
     const slot = this.records.length;
     this.index.set(pk, slot);
     this.records.push(record);
-    this.writeOrders.push(order);
-    this.insertionOrders.push(arrival);
+    this.writeOrders.push(writeOrder);
+    this.insertionOrders.push(insertionOrder);
     return slot;
   }
 

@@ -63,8 +63,8 @@ export class Tables {
   }
 
   /**
-   * Warns of restored rows that the class cannot find. Without a `static key`, a class has no name that survives a
-   * minifier.
+   * Logs a warning if rows were restored under the name of a class without a `static key`. Such a class does not read
+   * restored rows, because a minifier may change its name.
    */
   #warnOfLostRows({ identity, name }: EntityPlan): void {
     if (typeof identity === 'string' || !this.#byIdentity.has(name)) return;
@@ -74,7 +74,7 @@ export class Tables {
     );
   }
 
-  /** Returns the table of an identity, even before the class is known. */
+  /** Returns the table with the given identity, and creates it if necessary. The entity class need not be known yet. */
   named(identity: string | EntityClass, name: string): Table {
     let table = this.#byIdentity.get(identity);
     if (table === undefined) this.#byIdentity.set(identity, (table = new Table(name)));
@@ -82,8 +82,8 @@ export class Tables {
   }
 
   /**
-   * Whether a class without a `static key` has that name. Rows that another page stored must not be restored for such a
-   * class.
+   * Whether a class without a `static key` has the given name. Rows that another page stored must not be restored for
+   * such a class.
    */
   isUnkeyed(name: string): boolean {
     return [...this.#byIdentity].some(

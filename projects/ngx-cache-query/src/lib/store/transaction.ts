@@ -48,9 +48,9 @@ export class Transaction {
   }
 
   /**
-   * Writes a batch.
+   * Writes the operations of a normalized input.
    *
-   * @param order the age of the batch, by default that of the transaction
+   * @param order the write order of the operations, by default that of the transaction
    * @param isLocal whether the write is by the application, not by a server
    */
   apply(batch: Batch, order = this.order, isLocal = false): void {
@@ -79,7 +79,7 @@ export class Transaction {
   /**
    * Applies one operation to a row.
    *
-   * @param order the age of the operation, by default that of the transaction
+   * @param order the write order of the operation, by default that of the transaction
    */
   write(plan: EntityPlan, pk: Pk, op: RowOp, order = this.order): void {
     const table = this.tables.of(plan);
@@ -94,7 +94,8 @@ export class Transaction {
       const slot = table.index.get(pk);
       const row = applyOp(plan, table.get(pk), op);
       if (row === undefined) return;
-      // A change always applies to the current row: for example, an older page is still added to its list.
+      // A row change is applied to the current row even if the change is older. For example, an older page is still
+      // added to its list.
       const at = slot === undefined ? order : Math.max(order, table.writeOrders[slot]);
       this.#put(table, new BatchEntry(plan, pk, row, 'nothing'), row, at);
     }
@@ -112,7 +113,7 @@ export class Transaction {
     for (const pk of [...(table.overlay?.pks ?? []), ...table.index.keys()]) this.remove(table, pk);
   }
 
-  /** Writes a row that is not an entity, such as a response. It replaces the existing row, unless the existing row is newer. */
+  /** Writes a row that is not an entity, such as a response. It replaces an existing row that is not newer. */
   putRecord(table: Table, key: string, record: Fields, order = this.order): void {
     const slot = table.index.get(key);
     if (slot === undefined) this.#append(table, key, record, order);
@@ -145,7 +146,8 @@ export class Transaction {
   }
 
   /**
-   * Shows `record`, the row with its pending changes. If `record` is `undefined`, the row is hidden and keeps its slot.
+   * Makes a row show `record`, which includes its pending changes. If `record` is `undefined`, the row is hidden and
+   * keeps its slot.
    */
   show(table: Table, pk: Pk, record: Fields | undefined): void {
     const slot = table.index.get(pk);
@@ -162,7 +164,7 @@ export class Transaction {
     this.#replace(table, pk, slot, sameFields(before, record) ? before : record);
   }
 
-  /** Shows a row whose pending changes were all dropped. */
+  /** Makes a row show its record without pending changes, after all of them were dropped. */
   showKnown(table: Table, pk: Pk, { row, order }: KnownRow): void {
     this.show(table, pk, row);
     const slot = table.index.get(pk);
@@ -194,7 +196,8 @@ export class Transaction {
       const order = table.writeOrders[slot];
       table.index.delete(from);
       journal.row({ table, pk: from, ...gone, before: record, after: undefined, order }, true);
-      // While a rollback undoes the second change, the slot counts as hidden. Otherwise the slot would be removed.
+      // A rollback undoes these steps in reverse order. While it undoes the change that adds `to`, the slot must count
+      // as hidden. Otherwise the slot would be removed.
       journal.onUndo(() => table.hidden.delete(to));
       table.index.set(to, slot);
       journal.row({ table, pk: to, ...here, before: undefined, after: record, order }, true);
@@ -207,7 +210,10 @@ export class Transaction {
     }
   }
 
-  /** Remembers a deletion while a read is in flight that began before the deletion. */
+  /**
+   * Leaves a tombstone for a deleted row, if an older read that could bring the row back is in flight or may still
+   * begin.
+   */
   leaveTombstone(table: Table, pk: Pk, order: number): void {
     if (!this.tables.reading && !this.journal.mayRepeat) return;
     const before = table.tombstones.get(pk);
@@ -221,7 +227,7 @@ export class Transaction {
     if (!table.isKnown) this.journal.know(table, 'known');
   }
 
-  /** Writes to a row that has pending changes, or that gets its first one by this write. */
+  /** Writes to a row that has pending changes, or whose first pending change is this write. */
   #writeOver(
     overlay: Overlay,
     table: Table,
@@ -264,7 +270,7 @@ export class Transaction {
     this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
   }
 
-  /** Shows a row that was hidden or new: in the slot that it had, or after all others. */
+  /** Shows a row that was not shown: a hidden row in its former slot, a new row after all others. */
   #appear(table: Table, pk: Pk, record: Fields): void {
     const slot = table.hidden.get(pk);
     if (slot === undefined) {
@@ -316,7 +322,7 @@ export class Transaction {
   }
 }
 
-/** Applies the effects of a batch in its transaction. */
+/** Applies the effects of an input in the transaction that writes the input. */
 class TransactionWriter extends StoreWriter {
   constructor(
     private readonly transaction: Transaction,
@@ -334,7 +340,7 @@ class TransactionWriter extends StoreWriter {
   }
 
   write(plan: EntityPlan, pk: Pk, op: RowOp): void {
-    // An operation that outlives older reads has the age of the transaction, not that of its input.
+    // An operation that outlives older reads has the write order of the transaction, not that of its input.
     this.transaction.write(plan, pk, op, outlivesReads(op) ? undefined : this.order);
   }
 }

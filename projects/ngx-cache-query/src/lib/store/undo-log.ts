@@ -5,7 +5,7 @@ export interface Members<Item extends readonly unknown[]> {
   delete(...item: Item): unknown;
 }
 
-/** Makes changes other than changes of rows, in a way that a rollback can undo. */
+/** Changes data other than rows in a way that a rollback can undo. */
 export interface UndoLog {
   /** Sets a key of a map, or deletes the key if `value` is `undefined`. */
   setIn<K, V>(map: Map<K, V>, key: K, value: V | undefined): void;

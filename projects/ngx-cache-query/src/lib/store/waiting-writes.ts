@@ -2,10 +2,16 @@ import type { CacheError } from '../util/cache-error';
 import { endlessCommitsError } from './store-errors';
 import type { Transaction } from './transaction';
 
-/** The number of writes that may follow from each other before they count as endless. */
+/**
+ * How many writes may follow in a row, each made by a subscriber that the write before it notified. A longer chain
+ * counts as endless.
+ */
 const ENDLESS = 100;
 
-/** Writes with a transaction. If its batch has to wait, the recipe runs again with a later transaction. */
+/**
+ * Writes with a transaction. If the batch that contains the recipe has to wait, the recipe runs again with a later
+ * transaction.
+ */
 export type Recipe = (transaction: Transaction) => void;
 
 /** Called after subscribers were notified of a write, or with the error that rolled the write back. */
@@ -62,7 +68,7 @@ export class WaitingWrites {
   #giveUp(next: Write, discard: (steps: readonly Step[], error: CacheError) => void): CacheError {
     const error = endlessCommitsError(ENDLESS);
     let discarded = [next, ...this.#writes.splice(0)];
-    // Callers that receive the error may write again, so these writes are discarded too.
+    // Callers that receive the error may write again. Their new writes are discarded too.
     for (let round = 0; discarded.length > 0 && round < ENDLESS; round++) {
       for (const { steps } of discarded) discard(steps, error);
       discarded = this.#writes.splice(0);

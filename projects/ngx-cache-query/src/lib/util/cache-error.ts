@@ -17,7 +17,7 @@ export const CacheErrorCode = {
   Invalid: 'NCQ1005',
   /** A schema for several types has no attribute that distinguishes the types. */
   MissingAttribute: 'NCQ1006',
-  /** The default instance of a class contains a default of the same class. */
+  /** The default instance of a class contains a default instance of the same class. */
   SelfDefault: 'NCQ1007',
   /** The input is nested too deep, or contains data that contains itself. */
   TooDeep: 'NCQ1008',
@@ -35,7 +35,7 @@ export const CacheErrorCode = {
   AsyncBatch: 'NCQ2002',
   /** Two classes with the same `static key` declare different relations. */
   KeyConflict: 'NCQ2003',
-  /** An updater returned the fields of another entity. */
+  /** An updater returned fields with the primary key of another entity. */
   PkChanged: 'NCQ2004',
   /** A `process` function, or another function that must be pure, wrote to the cache. */
   WriteInProcess: 'NCQ3001',

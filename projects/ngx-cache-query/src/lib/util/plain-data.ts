@@ -42,7 +42,7 @@ export function copyData(value: unknown): unknown {
 }
 
 /**
- * @param whole the outermost value, for errors
+ * @param whole the outermost value, which the error contains
  * @param depth how many objects contain the value
  */
 function copyObject(value: object, whole: object, depth: number): unknown {
@@ -65,9 +65,9 @@ function copyObject(value: object, whole: object, depth: number): unknown {
 }
 
 /**
- * Applies {@link copyData} to arguments. Unlike other data, arguments may contain themselves.
+ * Applies {@link copyData} to arguments. Unlike other data, an argument may contain itself.
  *
- * @throws CacheError NCQ1008 when they are nested too deep
+ * @throws CacheError NCQ1008 when an argument is nested too deep
  */
 export function copyArguments(args: readonly unknown[]): readonly unknown[] {
   const copies = new Map<unknown, unknown>();
@@ -89,14 +89,16 @@ export function copyArguments(args: readonly unknown[]): readonly unknown[] {
   return args.map((arg) => copy(arg, 0));
 }
 
-/** Returns a copy of an object in which each value was copied by {@link copyData}. */
+/** Returns a copy of an object. The value of each field is copied by {@link copyData}. */
 export function copyFields(fields: Fields): Fields {
   const copy = { ...fields };
   copyInside(copy);
   return copy;
 }
 
-/** Replaces the value of each field with a copy by {@link copyData}, except for the fields named in `except`. */
+/**
+ * Replaces the value of each field with a copy, made by {@link copyData}. The fields named in `except` are not copied.
+ */
 export function copyInside(fields: Fields, except?: ReadonlySet<string>): void {
   for (const name in fields) {
     const field = fields[name];

@@ -13,7 +13,7 @@ export const TOO_DEEP_MESSAGE =
   `this data is nested more than ${DEEPEST} levels deep, or contains itself. ` +
   `Keep the data flat, and use a key to refer to an object that contains it.`;
 
-/** Error NCQ1008 for data whose place in the input is not known yet. The normalizer finds the place later. */
+/** Error NCQ1008 for data whose place in the input is not known yet. `locatedError` finds the place later. */
 export class TooDeepData extends CacheError {
   /** @param data the outermost value of the data that is nested too deep */
   constructor(readonly data: unknown) {

@@ -7,7 +7,7 @@ export function warnOnce(message: string): void {
   console.warn(`ngx-cache-query: ${message}`);
 }
 
-/** Resets which warnings were logged, so that specs can expect a warning again. */
+/** Clears the list of logged warnings, so that a spec can expect a warning that was already logged. */
 export function forgetWarnings(): void {
   warned.clear();
 }

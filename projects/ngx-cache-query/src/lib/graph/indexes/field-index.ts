@@ -75,7 +75,7 @@ export class FieldIndex {
     return this.bucket(this.key.ofWanted(values));
   }
 
-  /** Moves a changed row to the bucket of its new values, and touches the old and the new bucket. */
+  /** Moves a changed row to the bucket of its new values, and adds the old and the new bucket to `touched`. */
   move({ pk, before, after }: Change, touched: Set<Source>): void {
     const to = after && this.#bucketOf(after);
     const stays = before !== undefined && after !== undefined && this.#agree(before, after);
@@ -90,7 +90,7 @@ export class FieldIndex {
     if (to !== undefined) touchBucket(to, pk, touched);
   }
 
-  /** Touches the bucket of a row whose instance changed although the record of the row did not. */
+  /** Adds the bucket of a row to `touched`, because the instance of the row changed although its record did not. */
   touch(pk: Pk, row: Fields | undefined, touched: Set<Source>): void {
     if (row !== undefined) touchBucket(this.#bucketOf(row), pk, touched);
   }

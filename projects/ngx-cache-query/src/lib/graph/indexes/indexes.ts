@@ -50,12 +50,10 @@ export class Indexes implements RowObserver {
     if (!this.plan.isIndexed(fields)) this.#byFields.delete(nameOf(fields));
   }
 
-  /** @see RowObserver */
   rowChanged(change: Change, touched: Set<Source>): void {
     for (const index of this.#byFields.values()) index.move(change, touched);
   }
 
-  /** @see RowObserver */
   instanceChanged(pk: Pk, touched: Set<Source>): void {
     for (const index of this.#byFields.values()) index.touch(pk, this.table.get(pk), touched);
   }

@@ -28,7 +28,10 @@ export function incrementalMemoOf(
   return sources && new IncrementalMemo(sources, process, args, reader);
 }
 
-/** Keeps an incremental result. The result is created again after an error, and when its entities become known. */
+/**
+ * Keeps an incremental result. After an error, and when the entities of the input become known, a new result is
+ * created.
+ */
 export class IncrementalMemo {
   #result: IncrementalResult | undefined;
   /** The last value of the result. Subscribers may have received an earlier value that is equal. */
@@ -57,7 +60,7 @@ export class IncrementalMemo {
     try {
       return this.#read(last, run);
     } catch (error) {
-      // The incremental result may be half updated, so it is dropped. The next change creates a new one.
+      // The incremental result may be half updated, so it is dropped. After the next change, a new one is created.
       this.end();
       for (const source of sourceSet.sources) reader.depend(source);
       if (!(error instanceof IncompleteError)) throw error;
@@ -81,8 +84,8 @@ export class IncrementalMemo {
       return this.#result.read();
     });
     for (const source of this.#result!.sources) reader.depend(source);
-    // The result keeps the identity of its own values. It does not know values from before it was created, so these are
-    // compared here.
+    // A result returns the same object if nothing changed. But a new result does not know the last value from before it
+    // was created, so its first value is compared with that value here.
     const isSame = !isNew && Object.is(value, this.#lastValue);
     this.#lastValue = value;
     if (isSame) return last;

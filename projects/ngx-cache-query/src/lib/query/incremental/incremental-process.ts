@@ -38,13 +38,13 @@ export interface RowSource {
 
 /** The input of an incremental result. */
 export interface SourceSet {
-  /** Whether the types are known. */
+  /** Whether the input is known. While it is unknown, the result is unknown too. */
   readonly isKnown: boolean;
   /** The sources that get a new version when {@link isKnown} may have changed. */
   readonly knowledge: readonly Source[];
   /** The sources that get a new version at each change of the input. */
   readonly sources: readonly Source[];
-  /** Begins to report changes. */
+  /** Begins to report changes, and returns the entities of the input for each class. */
   begin(): readonly RowSource[];
   /** Stops reporting changes. */
   end(): void;

@@ -1,4 +1,4 @@
-import { recordKeyOf } from '../../graph/record-cell';
+import { recordKeyOf } from '../../graph/endpoint-cell';
 import type { Reader } from '../../query/reader';
 import { pkOf } from '../../schema/denormalizer';
 import { isEntityClass, planOf } from '../../schema/entity/entity-plan';

@@ -1,4 +1,4 @@
-import { RecordCell } from '../../graph/record-cell';
+import { EndpointCell } from '../../graph/endpoint-cell';
 import type { Reader } from '../../query/reader';
 import { isEntityClass, planOf } from '../../schema/entity/entity-plan';
 import type { Pk } from '../../schema/entity/pk';
@@ -22,7 +22,7 @@ export function responsesNeeding(
     key === pk && store.tables.of(planOf(type)) === table;
   for (const type of graph.byTable.get(table) ?? []) {
     for (const node of type.peek(pk)?.dependents ?? []) {
-      const record = node instanceof RecordCell && store.tables.results.get(node.key);
+      const record = node instanceof EndpointCell && store.tables.results.get(node.key);
       if (!record) continue;
       const { schema } = record['endpoint'] as AnyEndpoint;
       if (needs(schema, record['value'], isEntity)) keys.add(node.key);

@@ -2,7 +2,7 @@ import { denormalize } from '../../schema/denormalizer';
 import { type EntityPlan, planOf } from '../../schema/entity/entity-plan';
 import type { Pk } from '../../schema/entity/pk';
 import type { Denormalizer, EntityClass, SchemaLike } from '../../schema/schema';
-import { leadsTo } from '../../store/schema-agreement';
+import { references } from '../../store/schema-agreement';
 import type { Table } from '../../store/table';
 import type { Tables } from '../../store/tables';
 import { type Fields, ownField } from '../../util/plain-data';
@@ -83,7 +83,7 @@ class Mentions implements Denormalizer {
 
   /** Reads a response, if its schema can reference the entities to find. */
   #result(key: string, schema: SchemaLike, stored: unknown): void {
-    if (!leadsTo(schema, (plan) => this.#isTable(plan))) return;
+    if (!references(schema, (plan) => this.#isTable(plan))) return;
     this.#look({ shownBy: [], result: key }, [[schema, stored]]);
   }
 
@@ -91,7 +91,7 @@ class Mentions implements Denormalizer {
   #mayShow(plan: EntityPlan): boolean {
     let may = this.#canMention.get(plan);
     if (may === undefined) {
-      may = leadsTo(plan.type, (each) => this.#isTable(each));
+      may = references(plan.type, (each) => this.#isTable(each));
       this.#canMention.set(plan, may);
     }
     return may;

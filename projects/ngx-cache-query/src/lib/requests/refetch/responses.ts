@@ -1,4 +1,4 @@
-import { endpointKeyOf, recordKeyOf } from '../../graph/record-cell';
+import { endpointKeyOf, recordKeyOf } from '../../graph/endpoint-cell';
 import type { Table } from '../../store/table';
 import { namesPage } from '../list-args';
 import type { AnyEndpoint } from '../endpoint';

@@ -54,7 +54,7 @@ function definitionError(source: string, what: string, path = ''): CacheError {
   );
 }
 
-/** Error NCQ1009. */
+/** Returns error NCQ1009: a schema is `undefined`. */
 function undefinedSchemaError(message: string | false, details: CacheErrorDetails): CacheError {
   return new CacheError(CacheErrorCode.UndefinedSchema, message, details);
 }

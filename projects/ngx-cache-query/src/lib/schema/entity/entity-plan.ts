@@ -12,7 +12,9 @@ declare const ngDevMode: unknown;
 
 let plansMade = 0;
 
-/** The properties of an entity class that are computed only once, so that no row needs to look them up. */
+/**
+ * The properties of an entity class. They are computed once per class, so that they need not be looked up for each row.
+ */
 export class EntityPlan {
   /** Identifies the plan. {@link rowCopy} uses the number as an array index. */
   readonly number = plansMade++;
@@ -49,13 +51,16 @@ export class EntityPlan {
   readonly ownFromJS: boolean;
 
   /**
-   * The plan of the related class for each relation that was already needed; `null` if the schema is not an entity
-   * class.
+   * The plan of the related class for each relation that {@link targetOf} was called for; `null` if the schema is not
+   * an entity class.
    */
   readonly #targets: (EntityPlan | null)[] = [];
   readonly #reserved: ReadonlySet<string>;
-  /** The names of fields that can be set without a check, by the position of the field in earlier rows. */
-  readonly #harmless: string[] = [];
+  /**
+   * The names of fields that were already checked, by their position in earlier rows. A row often has the same fields
+   * in the same order, and then the fields are set without another check.
+   */
+  readonly #checkedNames: string[] = [];
   #sharedDefaults: readonly (readonly [name: string, value: object])[] | undefined;
 
   constructor(readonly type: EntityClass) {
@@ -126,12 +131,12 @@ export class EntityPlan {
     for (const [name, value] of (this.#sharedDefaults ??= this.#objectDefaults())) {
       if (!Object.hasOwn(row, name)) fields[name] = value;
     }
-    const harmless = this.#harmless;
+    const checkedNames = this.#checkedNames;
     let place = 0;
     for (const name in row) {
       const value = row[name];
       if (value === undefined) continue;
-      if (harmless[place] === name) fields[name] = value;
+      if (checkedNames[place] === name) fields[name] = value;
       else this.#setCarefully(entity, name, value, place);
       place++;
     }
@@ -149,10 +154,13 @@ export class EntityPlan {
       return;
     }
     setField(entity, name, value);
-    if (name !== '__proto__') this.#harmless[place] = name;
+    if (name !== '__proto__') this.#checkedNames[place] = name;
   }
 
-  /** Returns the default values that are objects. All instances share the objects of the default instance. */
+  /**
+   * Returns the default values that are objects. Every instance gets these objects in place of those that its
+   * constructor created.
+   */
   #objectDefaults(): [string, object][] {
     const filled = new Set([...this.relations, ...this.deserializers].map(([name]) => name));
     return Object.entries(defaultOf(this.type)).filter(

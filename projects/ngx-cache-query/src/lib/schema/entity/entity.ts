@@ -101,7 +101,7 @@ export abstract class Entity {
    * Creates an instance outside of the cache. The instance has the defaults of the class, overridden by `props`.
    * Without `props`, the method returns one shared default instance per class, which is frozen in dev mode.
    *
-   * @throws CacheError NCQ1007 when the default instance of a class contains a default of the same class
+   * @throws CacheError NCQ1007 when the default instance of a class contains a default instance of the same class
    */
   static fromJS<E extends Entity>(this: new () => E, props?: Partial<E>): E {
     const fields = props as unknown as Fields | undefined;
@@ -199,7 +199,7 @@ export interface SchemaFields {
 /** Converts a raw value of a response: `(iso: string) => new Date(iso)`, or `Date` for short. */
 export type Deserializer = (raw: never) => unknown;
 
-/** A literal: the default value of a field without a schema. */
+/** A literal: the value of a field that the response lacks. */
 export type SchemaLiteral = string | number | boolean | null | undefined;
 
 /** A class that extends {@link Entity} and needs no arguments to be constructed. */
@@ -221,7 +221,7 @@ export type EntityClass<E extends Entity = Entity> = (new () => E) &
 
 /** Gives a schema access to entities. */
 export interface Denormalizer {
-  /** Whether {@link Lazy} relations are visited too. */
+  /** Whether `schema.Lazy` relations are visited too. */
   readonly isThorough?: boolean;
   /** Returns the instance of an entity, or `undefined` when the entity is not in the cache. */
   entity(type: EntityClass, pk: string | number): Entity | undefined;
@@ -230,8 +230,8 @@ export interface Denormalizer {
 }
 
 /**
- * A walk over an input. At run time schemas receive the {@link Normalizer}. This type has only those of its members
- * that do not depend on schemas.
+ * A walk over an input. At run time, schemas receive a `Normalizer`. This type declares only the members of the
+ * normalizer that do not depend on schemas.
  */
 export interface Walk {
   /** The arguments of the endpoint. */
@@ -247,9 +247,9 @@ export interface SchemaNode<Value> {
    *   `input`.
    */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Walk): unknown;
-  /** @internal Returns the value for a stored value that {@link normalize} returned. */
+  /** @internal Converts a stored value, which {@link normalize} returned, into a value with entities. */
   denormalize(stored: unknown, read: Denormalizer): Value;
-  /** @internal Records that the input contains a list whose items have this schema. */
+  /** @internal Adds the entity types of this schema to the types for which the input contains a list. */
   markListed?(walk: Walk): void;
   /** @internal Describes the stored value, so that two schemas can be compared. */
   shape(): SchemaShape;
@@ -265,8 +265,8 @@ let lastType: (new () => Entity) | undefined;
 let lastDefault: Entity | undefined;
 
 /**
- * Returns the default instance of a class. The last instance is cached, because a list creates many instances of one
- * class.
+ * Returns the default instance of a class. The instance of the last class is cached, because reading a list creates
+ * many instances of one class.
  */
 function sharedDefault<E extends Entity>(type: new () => E): E {
   if (type !== lastType) {

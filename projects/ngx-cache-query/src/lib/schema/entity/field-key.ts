@@ -7,7 +7,7 @@ import { canonicalPk } from './pk';
 
 /**
  * Combines the values of some fields into one key, so that rows with equal values have equal keys. The value of a
- * relation is its stored key. If a row lacks a field, the default of the class is its value.
+ * relation is its stored key. If a row lacks a field, the value is the default of the class.
  */
 export class FieldKey {
   readonly #isRelation: readonly boolean[];
@@ -22,7 +22,10 @@ export class FieldKey {
     );
   }
 
-  /** Whether entities have the stored values in these fields, so that rows can be looked up by their fields. */
+  /**
+   * Whether an entity has the same values in these fields as its row. Only then can entities be looked up by their
+   * rows.
+   */
   get isStored(): boolean {
     const { plan } = this;
     if (plan === undefined || plan.ownFromJS) return false;
@@ -72,7 +75,7 @@ export function fieldKeyOf(item: unknown, fields: readonly string[]): FieldKey {
   );
 }
 
-/** Returns the part of the key for one value. Equal data have identical parts. */
+/** Returns the part of the key for one value. Equal values have identical parts. */
 function partOf(value: unknown, isRelation: boolean): unknown {
   if (value instanceof Entity) return canonicalPk(value.pk());
   if (isRelation) return canonicalPk(value) ?? value;

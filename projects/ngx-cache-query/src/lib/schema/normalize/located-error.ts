@@ -6,8 +6,9 @@ import { type Place, tooDeepDataError } from './normalize-errors';
 export const LOOKS_CYCLIC = 64;
 
 /**
- * Returns an error with its place in the input if data was nested too deep, or with the source if a deserializer threw
- * the error. The place must be searched for now, because data without a schema is copied without tracking the path.
+ * Returns `error` with its place in `input` if data was nested too deep, with the source if a deserializer threw the
+ * error, and otherwise unchanged. The place of data without a schema is searched for only after the error, because such
+ * data is copied without tracking the path.
  */
 export function locatedError(error: unknown, { source, path }: Place, input: unknown): unknown {
   if (error instanceof TooDeepData) {
@@ -18,7 +19,7 @@ export function locatedError(error: unknown, { source, path }: Place, input: unk
   return isOurs ? tooDeepDataError({ source, path: path.slice(0, 6) }) : error;
 }
 
-/** Whether an error is a stack overflow. It is recognized by the messages of the JavaScript engines. */
+/** Whether an error is a stack overflow. Stack overflows are recognized by the messages of the JavaScript engines. */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof Error && /call stack size|too much recursion/.test(error.message);
 }

@@ -17,7 +17,7 @@ const EMPTY_RESPONSE =
   'The response is empty. Leave the schema out, or build the entity in the process option of the endpoint, which also ' +
   'receives the arguments: (body, response, ...args) => …';
 
-/** Error NCQ1001, or NCQ1002 when the input is a string that holds JSON. */
+/** Returns error NCQ1001, or NCQ1002 when the input is a string that holds JSON. */
 export function wrongShapeError(place: Place, expected: string, found: unknown): CacheError {
   if (holdsJson(found)) {
     return error(
@@ -41,7 +41,7 @@ export function wrongShapeError(place: Place, expected: string, found: unknown):
 }
 
 /**
- * Error NCQ1003. If `found` is an array, `null`, `undefined` or a string that holds JSON, returns
+ * Returns error NCQ1003. If `found` is an array, `null`, `undefined` or a string that holds JSON, returns
  * {@link wrongShapeError} instead.
  */
 export function notAnEntityError(place: Place, name: string, found: unknown): CacheError {
@@ -58,7 +58,7 @@ export function notAnEntityError(place: Place, name: string, found: unknown): Ca
   );
 }
 
-/** {@link notAnEntityError} for a place where entities of several types are possible. */
+/** Returns {@link notAnEntityError} with another text, for a place where entities of several types are possible. */
 export function noTypeError(place: Place, names: string, found: unknown): CacheError {
   const isKey = typeof found === 'string' || typeof found === 'number';
   if (!isKey || holdsJson(found)) return notAnEntityError(place, names, found);
@@ -72,7 +72,7 @@ export function noTypeError(place: Place, names: string, found: unknown): CacheE
   );
 }
 
-/** Error NCQ1004. */
+/** Returns error NCQ1004: a row has no primary key. */
 export function missingPkError(place: Place, name: string, row: Fields, pk: unknown): CacheError {
   return error(
     place,
@@ -86,7 +86,7 @@ export function missingPkError(place: Place, name: string, row: Fields, pk: unkn
   );
 }
 
-/** Error NCQ1004 for a `schema.Invalidate`, when neither the response nor the arguments contain a key. */
+/** Returns error NCQ1004 for `schema.Invalidate`: neither the response nor the arguments contain a key. */
 export function unnamedError(place: Place, name: string, args: unknown): CacheError {
   return error(
     place,
@@ -98,7 +98,7 @@ export function unnamedError(place: Place, name: string, args: unknown): CacheEr
   );
 }
 
-/** Error NCQ1005. */
+/** Returns error NCQ1005: `static validate` rejected a row. */
 export function invalidError(place: Place, name: string, pk: unknown, problem: string): CacheError {
   return error(
     place,
@@ -108,7 +108,7 @@ export function invalidError(place: Place, name: string, pk: unknown, problem: s
   );
 }
 
-/** Error NCQ1008. */
+/** Returns error NCQ1008: entities are nested too deep. */
 export function tooDeepError(place: Place): CacheError {
   return error(
     { source: place.source, path: place.path.slice(0, 6) },
@@ -119,7 +119,7 @@ export function tooDeepError(place: Place): CacheError {
   );
 }
 
-/** Error NCQ1008 for data without a schema, and for data whose schema contains itself. */
+/** Returns error NCQ1008 for data without a schema, and for data whose schema contains itself. */
 export function tooDeepDataError(place: Place): CacheError {
   return error(
     place,
@@ -179,7 +179,7 @@ export function show(value: unknown): string {
   return `the ${typeof value} ${value as string}`;
 }
 
-/** Error NCQ1010. */
+/** Returns error NCQ1010: a Collection has no `nestKey`, but needs one at this place. */
 export function nestKeyError(place: Place): CacheError {
   return error(
     place,

@@ -190,7 +190,7 @@ export class Normalizer {
     return this.each(items, (value) => this.visit(item, value, parent ?? items, key));
   }
 
-  /** Records that the input contains a list whose items have the schema `item`. The list may be empty. */
+  /** Adds the entity types of `item` to the types for which the input contains a list, even an empty one. */
   markListed(item: SchemaLike): void {
     checkSchemaAt(this, 'the schema of the items', item);
     if (isEntityClass(item)) this.batch.markListed(planOf(item));
@@ -212,7 +212,7 @@ export class Normalizer {
    * path contains the index of the item.
    */
   each(input: readonly unknown[], visit: (value: unknown) => unknown): unknown[] {
-    const stored: unknown[] = [...input]; // A copy has no spare capacity.
+    const stored: unknown[] = [...input]; // Unlike an array that grows, a copy has no spare capacity.
     let count = 0;
     const place = this.path.push(0) - 1;
     this.arrayDepth++;
@@ -280,8 +280,8 @@ export class Normalizer {
   }
 
   /**
-   * Returns the key of a related entity. Within an entity, a string or a number is such a key. Elsewhere it is a
-   * mistake, so an error is thrown.
+   * Returns `input` as the key of a related entity. Such a key is valid only within another entity, so an error is
+   * thrown elsewhere.
    */
   #reference(plan: EntityPlan, input: unknown): Pk | undefined {
     const isKey =

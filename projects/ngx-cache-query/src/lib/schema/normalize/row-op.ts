@@ -4,7 +4,7 @@ import type { EntityPlan } from '../entity/entity-plan';
 /** An operation on one row. */
 export type RowOp = Put | Remove | RowChange;
 
-/** Merges fields into the row, or creates it. */
+/** Merges fields into the row, or creates the row. */
 export interface Put {
   readonly put: Fields;
 }
@@ -21,7 +21,7 @@ export interface RowChange {
 
 /** A kind of row changes, and how such changes are applied. */
 export interface ChangeKind {
-  /** Whether an older read that is still in flight must not undo the change. */
+  /** Whether the change must survive the response to a read that began before the change. */
   readonly outlivesReads: boolean;
   /**
    * Applies changes of this kind in order.
@@ -41,7 +41,7 @@ export function isChange(op: RowOp): op is RowChange {
   return 'kind' in op;
 }
 
-/** Whether an older read that is still in flight must not undo the operation. */
+/** Whether the operation must survive the response to a read that began before the operation. */
 export function outlivesReads(op: RowOp): op is RowChange {
   return isChange(op) && op.kind.outlivesReads;
 }

@@ -14,8 +14,8 @@ import type {
 } from '../schema';
 
 /**
- * The stored value of an entity field with this schema. The field needs no keys of its own, because all such fields
- * have the one shared list of all entities.
+ * The stored value of an entity field whose schema is `schema.All`. The field needs no keys of its own, because every
+ * such field shows the same list of all entities.
  */
 const SHARED = true;
 

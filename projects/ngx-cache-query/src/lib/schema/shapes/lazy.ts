@@ -35,7 +35,10 @@ export class Lazy<S>
   implements SchemaNode<LazyKey<S>>, QueryableNode<Denormalize<S>, [key: LazyKey<S>]>
 {
   readonly #schema: () => SchemaLike;
-  /** A Query, so that reads with equal keys share a result, and return the same array until something changes. */
+  /**
+   * A Query that resolves the keys. Reads with equal keys thus share a result, and get the same array until something
+   * changes.
+   */
   readonly #value: Query<Resolved>;
 
   /**

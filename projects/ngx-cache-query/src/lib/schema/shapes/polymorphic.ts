@@ -47,7 +47,7 @@ export class Polymorphic {
     this.mapping = { ...this.mapping, ...more };
   }
 
-  /** @see SchemaNode */
+  /** Describes the stored value, so that two schemas can be compared. */
   shape(): SchemaShape {
     return { kind: this.kind, parts: this.mapping };
   }
@@ -62,7 +62,7 @@ export class Polymorphic {
     return { type, pk: walk.entity(this.mapping[type], input, parent, key) as Pk };
   }
 
-  /** Returns the value for a stored value that {@link normalize} returned. */
+  /** Converts a stored value, which {@link normalize} returned, into an entity or the original item. */
   denormalize(stored: unknown, read: Denormalizer): unknown {
     if (!isPlainObject(stored)) return undefined;
     if ('original' in stored) return stored['original'];
@@ -85,7 +85,7 @@ export class Polymorphic {
     return known;
   }
 
-  /** Returns the types that an item with the given key may have. They are in the order in which they must be tried. */
+  /** Returns the types that an item with the given key may have, in the order in which they must be tried. */
   typesOf(key: unknown): readonly EntityClass[] {
     const { mapping, types } = this;
     if (typeof key !== 'object' || key === null) return types;
@@ -120,7 +120,7 @@ export class Polymorphic {
     }
   }
 
-  /** Records for every type in the mapping that the input contains a list of that type. */
+  /** Adds every type in the mapping to the types for which the input contains a list. */
   list(walk: Normalizer): void {
     for (const type of this.types) walk.batch.markListed(planOf(type));
   }
@@ -146,7 +146,7 @@ export function polymorphic(
     : new Polymorphic(definition as EntityMapping, attribute);
 }
 
-/** Error NCQ1006. */
+/** Returns error NCQ1006: a mapping has no attribute. */
 export function missingAttributeError(name: string): CacheError {
   return new CacheError(
     CacheErrorCode.MissingAttribute,

@@ -2,8 +2,8 @@ import type { RowMarker } from './source';
 import { Node } from './node';
 
 /**
- * Returns the key of the rows that an endpoint has for `key`. It contains the id of the endpoint, so that endpoints
- * with equal keys do not collide.
+ * Returns the key under which the response and the request record of an endpoint are stored. The key contains the id of
+ * the endpoint, so that endpoints with equal keys do not collide.
  */
 export function recordKeyOf({ id }: { readonly id: number }, key: string): string {
   return `${id} ${key}`;
@@ -14,11 +14,14 @@ export function endpointKeyOf({ id }: { readonly id: number }, recordKey: string
   return recordKey.slice(`${id} `.length);
 }
 
-/** The read side of a row that is not an entity: the last response of an endpoint, with its entities in place. */
-export class RecordCell extends Node {
+/**
+ * The read side of a row that is not an entity: a request record, or the last response of an endpoint, with entity
+ * instances in place of their keys.
+ */
+export class EndpointCell extends Node {
   value: unknown;
 
-  /** @param key the key of the row, see {@link recordKeyOf} */
+  /** @param key the key of the row, as returned by {@link recordKeyOf} */
   constructor(readonly key: string) {
     super();
   }
