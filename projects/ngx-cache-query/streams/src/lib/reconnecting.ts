@@ -44,8 +44,9 @@ export function reconnecting(
   let close: Close = () => undefined;
   let sleep: () => void = () => undefined;
   let attempts = 0;
-  // Set at the end, so that later calls do nothing: a subscriber of the status may close the connection while it is
-  // being opened, and a socket emits its close event only afterwards.
+  // Whether the caller has closed the connection, so that later events have no effect. There may be later events,
+  // because a subscriber of the status may close the connection while it is being opened, and a socket emits its close
+  // event only after it was closed.
   let isEnded = false;
   let isWaiting = false;
   const wake = (milliseconds: number, run: () => void) => {
