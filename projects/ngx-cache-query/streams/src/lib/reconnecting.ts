@@ -44,9 +44,8 @@ export function reconnecting(
   let close: Close = () => undefined;
   let sleep: () => void = () => undefined;
   let attempts = 0;
-  // Whether the caller has closed the connection, so that later events have no effect. There may be later events,
-  // because a subscriber of the status may close the connection while it is being opened, and a socket emits its close
-  // event only after it was closed.
+  // Whether the caller has closed the connection. Later events then have no effect, for example the close event of a
+  // socket. A subscriber of the status may close the connection even while it is being opened.
   let isEnded = false;
   let isWaiting = false;
   const wake = (milliseconds: number, run: () => void) => {

@@ -8,7 +8,7 @@ import {
   ɵProbe as Probe,
 } from 'ngx-cache-query';
 
-/** Returns whether an entity is in the view. */
+/** Returns whether an entity passes one of the tests at the beginning of a view. */
 export type Test = (entity: unknown) => boolean;
 
 /**
