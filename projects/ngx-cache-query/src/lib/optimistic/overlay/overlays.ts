@@ -59,7 +59,7 @@ export class Overlays implements CommitHook {
 
   /**
    * Begins a mutation, and assigns its place in the order of calls. Its optimistic response and the server response
-   * both have this place.
+   * both have this place, unless `sendQueued` moves the mutation.
    *
    * @param waitsFor the temporary ids that need a server id before the mutation is sent
    */
