@@ -12,7 +12,7 @@ export type CreatingBody<S, Body> = [Body] extends [undefined]
     : FieldsOfAny<MemberClass<ListIn<S>>>
   : Body;
 
-/** The {@link CreatingBody} of an extended endpoint. The type is unchanged unless the schema or the body changes. */
+/** The {@link CreatingBody} of an extended endpoint. The type changes only if the schema or the body changes. */
 export type ExtendedBody<Before, After extends readonly [schema: unknown, body: unknown], Item> = [
   Before,
   After,

@@ -11,7 +11,7 @@ export interface PageInfo<Value> {
   readonly data: Value;
   /** The number of items in the list. */
   readonly count: number;
-  /** The number of items of the last page. */
+  /** The number of items of the last page; 0 if `loadMore` requested the page and it added no items to the list. */
   readonly added: number;
   /** The key of the last page; `undefined` for a first page that was requested without a key. */
   readonly page: PageKey | undefined;
@@ -21,8 +21,8 @@ export interface PageInfo<Value> {
  * Returns the key of the page after the last one; `undefined` if there is none.
  *
  * If the response has a field with the name `field`, or with that name and the prefix `next`, the value of that field
- * is the cursor. There is one exception: without the prefix, a number is the number of the last page. If there is no
- * cursor, pages are numbered. There is no next page in these cases:
+ * is the cursor. There is one exception: a number in the field without the prefix is not a cursor, but the number of
+ * the last page. If there is no cursor, pages are numbered. There is no next page in these cases:
  *
  * - The response has `hasMore: false`, or the cursor is empty.
  * - The list has as many items as the `total` of the response.

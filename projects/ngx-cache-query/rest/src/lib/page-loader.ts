@@ -29,14 +29,16 @@ export class PageLoader {
   readonly #more: AnyPages;
   readonly #args: readonly unknown[];
   readonly #loading = new Subscription();
-  /** The last page, if it had no new items. There is no next page until a refetch adds items. */
+  /**
+   * The last requested page, if it added no items to the list. Then there is no next page until a refetch adds items.
+   */
   #exhausted: LastPage | undefined;
   /** The error of the last page, until another request begins. */
   #failure: unknown;
 
   /**
    * @param next returns the key of the next page
-   * @param maxPages the maximal number of pages that a refetch loads
+   * @param maxPages the maximum number of pages that a refetch loads
    */
   constructor(
     private readonly cache: CacheService,

@@ -59,7 +59,7 @@ const searchText = (search: string) =>
 const optionalText = (parameter: string) =>
   `an optional parameter is written "{/${parameter.slice(0, -1)}}", not "/${parameter}"`;
 
-/** Returns the text of the first group without a parameter. */
+/** Returns the text of the first group without a parameter; `undefined` if every group has one. */
 function closedGroup(tokens: readonly Token[]): string | undefined {
   for (const token of tokens) {
     if (token.type !== 'group') continue;

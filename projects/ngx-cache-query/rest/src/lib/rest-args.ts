@@ -23,7 +23,7 @@ type Wildcard<Taken> = Taken extends [infer Name extends string, infer Rest exte
   ? { readonly [K in Name]: readonly PathValue[] } & PathParams<Rest>
   : never;
 
-/** The name at the beginning of a text, and the rest of the text. */
+/** Splits a text into the parameter name at its beginning and the rest of the text. */
 type TakeName<
   Text extends string,
   Name extends string = '',
@@ -42,8 +42,8 @@ type CharOf<Text extends string> = Text extends `${infer Char}${infer Rest}`
 type NameChar = CharOf<Letters> | CharOf<Uppercase<Letters>> | CharOf<'0123456789_$'>;
 
 /**
- * The arguments of a `RestEndpoint`: first an object with the path and search parameters, then the body. An endpoint
- * without parameters or without a body has no such argument.
+ * The arguments of a `RestEndpoint`: first an object with the path and search parameters, then the body. If an endpoint
+ * has no parameters or no body, it does not take the respective argument.
  */
 export type RestArgs<Path extends string, Search, Body> = WithBody<
   Flatten<PathParams<Path> & ([Search] extends [undefined] ? unknown : Search)>,

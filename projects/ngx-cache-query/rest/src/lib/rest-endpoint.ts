@@ -233,7 +233,10 @@ export class RestEndpoint<
     return extended;
   }
 
-  /** Returns an endpoint of the same class, path and settings that creates entities. `edit` adds them to the lists that they fit. */
+  /**
+   * Returns an endpoint of the same class, path and settings that creates entities, and adds them to lists through
+   * `edit`.
+   */
   #creatingEndpoint(edit: 'push' | 'unshift' | 'assign'): unknown {
     let endpoint = this.#creating.get(edit);
     if (endpoint === undefined) {

@@ -60,8 +60,8 @@ export interface RestOptions<
     ...args: RestArgs<Path, Search, Body>
   ) => Raw;
   /**
-   * Whether the path parameters and the body of a mutation are its optimistic response. The cache shows the optimistic
-   * response immediately, until the server response arrives.
+   * Whether the path parameters and the body of a mutation serve as its optimistic response. The cache shows the
+   * optimistic response immediately, until the server response arrives.
    */
   readonly optimistic?: boolean;
   /** Whether a request changes data on the server. Default: `true` for every method except `GET` and `HEAD`. */

@@ -42,7 +42,7 @@ import type { FieldsOf } from './fields-of';
 import { deletion, refetching, responsesOf } from '../requests/refetch/refetch-target';
 import type { ResponseInfo } from '../requests/refetch/responses';
 import type { ConstantArgs, GivenArgs, SelectArgs } from './select-args';
-import { isInactive, isSameRead, select, selected, selectedSignal } from './selection';
+import { isDisabled, isSameRead, select, selected, selectedSignal } from './selection';
 import { stateSignal } from '../live/state-signal';
 import type { StateSource } from '../live/state-watcher';
 import { withoutUnhandledReset } from './unhandled-reset';
@@ -278,7 +278,7 @@ export class CacheService {
   ): Observable<ResultOf<E>>;
   watch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
     return this.#live('watch', endpoint, ({ live }) =>
-      isInactive(args) ? NEVER : live.watch(endpoint, args),
+      isDisabled(args) ? NEVER : live.watch(endpoint, args),
     );
   }
 
@@ -301,7 +301,7 @@ export class CacheService {
   ): Observable<EndpointState<ResultOf<E>>>;
   state(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
     return this.#live('state', endpoint, ({ live }) =>
-      isInactive(args) ? concat(of(IDLE), NEVER) : live.state(endpoint, args),
+      isDisabled(args) ? concat(of(IDLE), NEVER) : live.state(endpoint, args),
     );
   }
 
@@ -573,8 +573,8 @@ export class CacheService {
   }
 
   /**
-   * Returns an Observable that may send requests. The call is checked on subscription. The Observable ends with the
-   * cache.
+   * Returns an Observable that may send requests. On subscription, it checks whether the call is allowed. The
+   * Observable ends with the cache.
    */
   #live<T>(
     method: string,
@@ -602,7 +602,7 @@ export class CacheService {
     mustRead('stateSignal', endpoint);
     const activeArgs = () => {
       const current = args();
-      return isInactive(current) ? undefined : current;
+      return isDisabled(current) ? undefined : current;
     };
     const source: StateSource = {
       freshness: live.freshness,

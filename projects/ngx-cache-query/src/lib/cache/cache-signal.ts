@@ -8,7 +8,7 @@ import type { Computation } from '../query/computation';
  *
  * @param computation returns the current computation; it may read signals
  * @param valueOf maps the result of the computation to the value of the signal
- * @param drafts changes when an open batch writes
+ * @param drafts a signal that changes when an open batch writes
  * @param destroyRef ends the subscription
  */
 export function cacheSignal<T>(

@@ -6,7 +6,7 @@ import { cacheSignal } from './cache-signal';
 import type { CacheParts } from './create-cache';
 
 /** Whether a read is disabled: its only argument is `null`, and its result is `undefined`. */
-export function isInactive(args: readonly unknown[]): boolean {
+export function isDisabled(args: readonly unknown[]): boolean {
   return args.length === 1 && args[0] === null;
 }
 
@@ -16,7 +16,7 @@ export function isSameRead(
   last: readonly unknown[],
   next: readonly unknown[],
 ): boolean {
-  if (isInactive(last) || isInactive(next)) return isInactive(last) && isInactive(next);
+  if (isDisabled(last) || isDisabled(next)) return isDisabled(last) && isDisabled(next);
   return keyOf(queryable, last) === keyOf(queryable, next);
 }
 
@@ -28,7 +28,7 @@ export function select(
 ): Observable<unknown> {
   return new Observable<unknown>((subscriber) => {
     if (lifetime.isEnded) return subscriber.complete();
-    if (isInactive(args)) {
+    if (isDisabled(args)) {
       subscriber.next(undefined);
       return subscriber.add(lifetime.ended$.subscribe({ complete: () => subscriber.complete() }));
     }
@@ -54,7 +54,7 @@ export function selectedSignal(
   const computation = () => {
     const current = args();
     sweeper.used();
-    return isInactive(current) ? undefined : reader.computation(queryable, current);
+    return isDisabled(current) ? undefined : reader.computation(queryable, current);
   };
   return cacheSignal(computation, known, drafts, destroyRef);
 }
@@ -65,7 +65,7 @@ export function selected(
   queryable: Queryable,
   args: readonly unknown[],
 ): unknown {
-  if (isInactive(args)) return undefined;
+  if (isDisabled(args)) return undefined;
   sweeper.used();
   return known(reader.get(queryable, args));
 }

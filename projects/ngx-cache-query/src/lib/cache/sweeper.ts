@@ -85,7 +85,7 @@ export class Sweeper {
     this.#later(milliseconds, () => this.#runSlice(this.#work()));
   }
 
-  /** Sweeps; returns the milliseconds until the next sweep. */
+  /** Runs a sweep in steps, and returns the milliseconds until the next sweep. */
   *#work(): Generator<void, number> {
     const { sweep } = this.reader;
     const more = yield* this.reader.sweepSteps();

@@ -1,7 +1,9 @@
 import { Observable, type Subscriber } from 'rxjs';
 import { isBeforeReset } from '../requests/request-errors';
 
-/** A subscription inside rxjs: a chain of subscribers that ends with the observer that the caller passed. */
+/**
+ * A subscriber in the chain that rxjs builds for a subscription. The last link is the observer that the caller passed.
+ */
 interface Link {
   readonly destination?: Link | null;
   readonly partialObserver?: { readonly error?: unknown };

@@ -258,7 +258,9 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   }
 }
 
-/** The number of list classes so far. Their names contain a number, so that developer tools can distinguish them. */
+/**
+ * The number of list classes so far. The name of each class contains its number, so that tools can distinguish them.
+ */
 let count = 0;
 
 /** Creates the entity class whose rows are the lists of one Collection. */

@@ -59,7 +59,7 @@ function isAlike(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Returns a value as text. A number and its string have the same text, and so do a reference and the key in the
+ * Returns a value as text. Values like `5` and `'5'` have the same text, and so do a reference and the key in the
  * reference.
  */
 export function asText(value: unknown): string {

@@ -81,7 +81,8 @@ export class ListPlan {
   }
 
   /**
-   * Returns the key of the list with the given arguments. A number and its string result in the same key, as in a URL.
+   * Returns the key of the list with the given arguments. Arguments like `5` and `'5'` result in the same key, as in a
+   * URL.
    */
   pkOf(args: Fields): string {
     const texts: Record<string, unknown> = {};
@@ -106,7 +107,7 @@ export class ListPlan {
   }
 }
 
-/** Returns the entity class that an item schema contains, or the mapping if it has several classes. */
+/** Returns the entity class that an item schema contains, or a mapping from types to classes if it contains several. */
 function definitionOf(item: SchemaLike): EntityClass | EntityMapping {
   return isEntityClass(item)
     ? item

@@ -36,7 +36,7 @@ export interface Commit {
   readonly knowledge: readonly TableInfo[];
 }
 
-/** A state of a request. */
+/** Describes a request that began, succeeded, failed or was aborted. */
 export interface RequestEvent {
   /** The number of the request in its cache. All events of one request have the same number. */
   readonly id: number;

@@ -31,7 +31,7 @@ export class LiveEndpoints {
   readonly #observers: EndpointObservers;
 
   /**
-   * @param timers timers outside the zone
+   * @param timers timers that run outside the Angular zone
    * @param poller sends requests at intervals
    * @param zone the zone in which a state is emitted when it becomes stale without a commit
    */
@@ -56,8 +56,8 @@ export class LiveEndpoints {
   }
 
   /**
-   * Emits fresh data once, from the cache or from a request, and completes. Errors with a recent failure instead of
-   * retrying.
+   * Emits fresh data once, from the cache or from a request, and completes. If the last request failed recently, errors
+   * with its failure instead of sending a request.
    */
   ensure(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {

@@ -1,28 +1,28 @@
 import type { Clock } from '../platform/clock';
 import type { PageActivity } from '../platform/page-activity';
 
-/** A subscription that polls. */
+/** A subscriber that polls: how often, and how it sends a request. */
 export interface Poll {
   /** Milliseconds from one request to the next. */
   readonly every: number;
   readonly request: () => void;
 }
 
-/** The polls of one key. */
+/** All polls with the same key, which share their requests. */
 interface Polled {
   readonly polls: Set<Poll>;
   /** The time of the last request; before the first one, the time at which polling began. */
   since: number;
   /** Whether a request was delayed because the page was not active. */
   isDelayed: boolean;
-  /** Cancels the timer. */
+  /** Cancels the timer of the next request. */
   cancel: () => void;
 }
 
 /**
- * Sends requests at intervals, once for all subscribers of a key. The shortest interval of the subscribers applies. The
- * interval does not start over when subscribers come or leave. While the page is hidden or offline, the next request is
- * delayed until the page is active again.
+ * Sends requests at intervals, once for all subscribers with the same key. The shortest interval of the subscribers
+ * applies. The interval does not start over when subscribers come or leave. While the page is hidden or offline, the
+ * next request is delayed until the page is active again.
  */
 export class Poller {
   readonly #polled = new Map<string, Polled>();

@@ -10,7 +10,7 @@ const DISABLED: ResolvedArgs = {};
  * marks the signal as outdated before subscribers are notified, so that the signal never has an old state.
  *
  * @param args returns the current arguments, or `undefined` if the read is disabled; it may read signals
- * @param drafts changes when an open batch writes
+ * @param drafts a signal that changes when an open batch writes
  * @param destroyRef ends the subscription
  */
 export function stateSignal(

@@ -39,11 +39,11 @@ export function writeResponse(
 }
 
 /**
- * Writes the rows of a response. A row becomes a patch if the response to an older request may still change the row.
+ * Writes the rows of a response. A row is written as a patch if the response to an older request may still change it.
  */
 class ResponseWriter extends StoreWriter {
   readonly written = new RowSet();
-  /** Whether no other mutation in flight was called earlier. */
+  /** Whether this mutation was called before all other mutations in flight. */
   readonly #isOldest: boolean;
 
   constructor(
@@ -70,8 +70,8 @@ class ResponseWriter extends StoreWriter {
   }
 
   /**
-   * Whether an operation must stay a patch. A deletion must while an older version of the row may arrive. A change must
-   * while an older read is in flight.
+   * Whether an operation must stay a separate patch. A deletion stays separate while an older version of the row may
+   * arrive. A `RowChange`, such as an edit of a list, stays separate while an older read is in flight.
    */
   #staysSeparate(plan: EntityPlan, op: RowOp): boolean {
     return (

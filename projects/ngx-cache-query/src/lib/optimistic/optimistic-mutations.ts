@@ -100,7 +100,7 @@ class OptimisticMutation implements Mutation {
     if (this.#optimistic !== undefined) this.ids.refuse(this.#optimistic.ids.plans.keys());
   }
 
-  /** @param again whether to repeat the rollback if it was part of a batch that failed */
+  /** @param again whether to repeat the rollback if the batch that contains it fails */
   #drop(again: boolean): void {
     const { overlays, pending } = this;
     const { store } = this.reader;

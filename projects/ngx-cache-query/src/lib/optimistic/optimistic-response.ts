@@ -19,7 +19,7 @@ export interface OptimisticResponse {
   readonly ids: TemporaryIds;
 }
 
-/** Returns the normalized optimistic response to a call; `undefined` if the endpoint has none. */
+/** Returns the normalized optimistic response for the given arguments; `undefined` if the endpoint returns none. */
 export function optimisticResponse(
   reader: Reader,
   endpoint: AnyEndpoint,
@@ -81,8 +81,8 @@ function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | un
 }
 
 /**
- * Returns pairs of internal rows, such as lists: the row in the optimistic response, and the row in the server
- * response.
+ * Returns pairs of internal rows, such as lists. Each pair has a row of the optimistic response and the matching row of
+ * the server response.
  */
 function internalRows(shown: Batch, before: string, batch: Batch, after: string) {
   const pairs: [unknown, unknown][] = [];

@@ -15,7 +15,7 @@ export function rollBack(
 
 /**
  * Ends a mutation whose patches cannot be rolled back one by one, because a method of an entity class throws. The rows
- * of the mutation lose all their patches, and show their base.
+ * that the mutation changes lose the patches of all mutations, and show their base.
  */
 export function discard(
   transaction: Transaction,

@@ -25,7 +25,7 @@ interface StateOf<Status extends string, Data, Failure> {
   readonly isStale: boolean;
 }
 
-/** The state of an endpoint that is skipped because its arguments are `null` or `undefined`. */
+/** The state of a disabled read, which sends no request. */
 export const IDLE: EndpointState<never> = {
   status: 'idle',
   data: undefined,

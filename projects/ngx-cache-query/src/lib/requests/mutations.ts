@@ -12,7 +12,10 @@ export interface Mutations {
    */
   resolveArgs(args: readonly unknown[]): Observable<readonly unknown[]>;
 
-  /** Begins a mutation. The order of these calls is the order in which the changes of pending mutations are shown. */
+  /**
+   * Begins a mutation. Changes of pending mutations are shown in the order of these calls, except that a mutation that
+   * waits for a server id gets its place when it is sent.
+   */
   begin(endpoint: AnyEndpoint, args: readonly unknown[]): Mutation;
 }
 

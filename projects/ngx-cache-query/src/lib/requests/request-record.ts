@@ -23,8 +23,8 @@ export interface RequestRecord extends Fields {
 }
 
 /**
- * Changes the request record with the given key. If there is no such record, {@link neverRequested} is changed and
- * stored.
+ * Changes the request record with the given key. If there is none, changes the record that {@link neverRequested}
+ * returns, and stores it.
  */
 export function writeRequest(
   transaction: Transaction,

@@ -12,13 +12,13 @@ import type { RootSet } from './root-set';
  */
 export class Eviction {
   readonly #counts: ReferenceCounts;
-  /** Rows to evict that no other row to evict references. */
+  /** The rows that can be evicted next, because no other row that will be evicted references them. */
   readonly #free: RowRef[] = [];
   readonly #touched = new Set<Source>();
 
   /**
    * @param before the number of a collection cycle; rows that were last marked before this cycle are evicted
-   * @param roots receives rows that came into use after the rows in use were marked
+   * @param roots receives the rows that came into use after the marking
    */
   constructor(
     private readonly reader: Reader,
@@ -66,7 +66,7 @@ export class Eviction {
     this.marker.finish();
   }
 
-  /** Whether a row still exists and was not marked again. */
+  /** Whether a row still exists and was not marked in this cycle. */
   #isUnused(table: Table, pk: Pk): boolean {
     const slot = table.index.get(pk);
     return slot !== undefined && this.marker.markedIn(table, slot) < this.before;

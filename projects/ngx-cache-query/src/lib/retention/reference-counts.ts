@@ -46,7 +46,10 @@ export class ReferenceCounts {
     this.#visit(row);
   }
 
-  /** Calls `onFree` if no row of the set references the row. Waits while there are references to the whole table. */
+  /**
+   * Calls `onFree` if no row of the set references the row. While there are references to the whole table, the call is
+   * postponed.
+   */
   settle(row: RowRef): void {
     const { table, pk } = row;
     if ((this.#rowCounts.get(table)?.get(pk) ?? 0) > 0) return;

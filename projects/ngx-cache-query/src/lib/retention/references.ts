@@ -51,7 +51,8 @@ export class References implements Denormalizer {
     try {
       denormalize(schema, stored, this);
     } catch {
-      // If a schema throws, its remaining references are skipped. Readers of the data receive the error.
+      // If a schema throws, its remaining references are skipped. The error is ignored here, because a read of the data
+      // throws it again.
     }
   }
 }

@@ -15,7 +15,10 @@ import type { EndpointCell } from '../graph/endpoint-cell';
  * request records with a request in flight, and rows with pending changes.
  */
 export class RootSet implements RowMarker {
-  /** Whether some rows are in use without an observer. They are soon unused, so another cycle must follow. */
+  /**
+   * Whether some rows are in use without an observer, for example after a read. Such rows are soon unused, so another
+   * cycle must follow.
+   */
   isTemporary = false;
   /** Whether {@link addIfUsed} was called with every row. */
   isComplete = false;
@@ -89,7 +92,8 @@ export class RootSet implements RowMarker {
   all(table: Table): void {
     if (this.#wholeTables.has(table)) return;
     this.#wholeTables.add(table);
-    // Otherwise `addIfUsed` adds the rows: it will still be called with each of them, at the latest before an eviction.
+    // Before the set is complete, `addIfUsed` adds the rows of this table: it is still called with each row, at the
+    // latest before the row is evicted.
     if (this.isComplete) this.marker.addAll(table);
   }
 

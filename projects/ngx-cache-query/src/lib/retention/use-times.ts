@@ -27,7 +27,10 @@ export class UseTimes {
     if (this.time < Infinity) this.#times.push({ cycle, at: this.#last });
   }
 
-  /** Returns the number of a cycle. Rows that were last marked before this cycle have expired. */
+  /**
+   * Returns the number of the first cycle whose rows are kept. Rows that were last marked before this cycle have
+   * expired.
+   */
   firstKeptCycle(now: number): number {
     while (this.#times.length > 0 && now - this.#times[0].at >= this.time) {
       this.#expired = this.#times.shift()!.cycle;

@@ -14,7 +14,9 @@ export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites)
   { factory: () => undefined },
 );
 
-/** Milliseconds after which a batch is committed even without a frame, because a tab that becomes hidden has none. */
+/**
+ * Milliseconds after which a batch is committed even without a frame, because a tab that becomes hidden has no frames.
+ */
 const LATEST = 100;
 
 /**

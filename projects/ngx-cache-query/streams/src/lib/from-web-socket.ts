@@ -10,9 +10,13 @@ export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
   readonly protocols?: string | readonly string[];
   /** Maps a message to a value; `undefined` skips the message, for example a pong. Default: parses the text as JSON. */
   readonly parse?: (data: unknown) => T | undefined;
-  /** Returns a message to send when the connection opens, for example the topics and the place to continue. */
+  /**
+   * Returns a message to send when the connection opens, for example the topics and the position at which to continue.
+   */
   readonly greet?: () => string;
-  /** The `message` to which the server responds, and the milliseconds from one such message to the next. */
+  /**
+   * Sends `message` at intervals of `every` milliseconds, so that the server responds while the connection is alive.
+   */
   readonly ping?: { readonly every: number; readonly message: string };
   /** Milliseconds without a message after which the connection counts as lost. */
   readonly silence?: number;

@@ -44,8 +44,8 @@ export function reconnecting(
   let close: Close = () => undefined;
   let sleep: () => void = () => undefined;
   let attempts = 0;
-  // Set at the end, so that later calls do nothing: a subscriber of the status may close the connection while it is
-  // being opened, and a socket emits its close event only afterwards.
+  // Whether the caller has closed the connection. Later events then have no effect, for example the close event of a
+  // socket. A subscriber of the status may close the connection even while it is being opened.
   let isEnded = false;
   let isWaiting = false;
   const wake = (milliseconds: number, run: () => void) => {

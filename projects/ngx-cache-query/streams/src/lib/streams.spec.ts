@@ -163,7 +163,7 @@ describe('S1, S2 streams', () => {
           expect(FakeConnection.all.length).toBe(count + 1);
         }
         FakeConnection.last.open();
-        tick(8_000); // it was open for a long time
+        tick(8_000); // the connection stays open for `maxDelay`, so the delay starts over
         FakeConnection.last.break(end);
         tick(1_000);
         expect(FakeConnection.all.length).toBe(5);

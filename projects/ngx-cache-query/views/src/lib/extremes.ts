@@ -68,7 +68,7 @@ class Extreme<T, R, P extends readonly unknown[]> implements ViewStep<readonly T
   }
 }
 
-/** Keeps the rows sorted. The result is the sort key that {@link Extreme} prepended to the first row. */
+/** Keeps the rows sorted. The result is the first sort key of the first row, which {@link Extreme} prepended. */
 class FirstSink extends SortedSink {
   constructor(private readonly keys: Order) {
     super(keys);

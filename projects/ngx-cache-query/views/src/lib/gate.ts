@@ -8,12 +8,12 @@ import {
   ɵProbe as Probe,
 } from 'ngx-cache-query';
 
-/** Returns whether an entity is in the view. */
+/** Returns whether an entity passes one of the tests at the beginning of a view. */
 export type Test = (entity: unknown) => boolean;
 
 /**
- * The tests at the beginning of a view. Where possible, they run on a probe. A row that fails a test then needs no
- * instance.
+ * The tests at the beginning of a view. Where possible, they run on a {@link Probe} in place of an instance. Then a row
+ * that fails a test needs no instance.
  */
 export class Gate {
   readonly #probe: Probe | undefined;

@@ -31,12 +31,12 @@ export class ListSink extends SortedSink {
     return this.#last;
   }
 
-  /** Applies the changes if only one row was removed, added or moved. */
+  /** Applies a single change: one row was removed, added or moved. */
   #settleOne(): void {
     const [before] = this.removed;
     const [after] = this.added;
-    // Items before the first changed place are the same, so they need not be compared, unless earlier changes are
-    // pending.
+    // If no earlier changes are pending, the items before the first changed place are the same, so they are not
+    // compared.
     const isFirst = this.#next === undefined;
     const touched = this.#settle(before, after);
     const start = isFirst ? touched : 0;

@@ -18,7 +18,7 @@ export class Row {
 /** Receives changes from the previous step, and maintains a result. */
 export interface Sink {
   /**
-   * Removes, adds or replaces a row.
+   * Removes `before`, adds `after`, or replaces `before` with `after`.
    *
    * @returns whether `after` is used; if not, the sender need not keep the row
    */

@@ -13,7 +13,7 @@ export class Preview {
   readonly #reader = new Reader(IGNORED, IGNORED, IGNORED);
 
   /**
-   * Adds a response, and returns the value of the endpoint for it.
+   * Adds a response, and returns the value of the endpoint for this response.
    *
    * @throws CacheError when the response does not fit the schema of the endpoint
    */

@@ -6,8 +6,8 @@ import type { Overlays } from '../overlay/overlays';
 import { hasTemporaryIds, isFromThisPage, isTemporaryId } from './temporary-ids';
 
 /**
- * Temporary ids that have no server id yet, with the requests that wait for them. Known server ids are in the overlays.
- * A temporary id that is in neither place belongs to an entity that the server did not create.
+ * Temporary ids that have no server id yet, with the requests that wait for them. Known server ids are in
+ * {@link Overlays}. A temporary id that neither class contains belongs to an entity that the server did not create.
  */
 export class AwaitedIds {
   readonly #open = new Map<Pk, Subject<Pk>>();

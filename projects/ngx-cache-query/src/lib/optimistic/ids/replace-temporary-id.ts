@@ -65,7 +65,8 @@ function mapInternal(transaction: Transaction, overlays: Overlays, temporary: Pk
 }
 
 /**
- * Returns `value` with `pk` in place of `temporary`. If `value` does not contain the temporary id, returns it as is.
+ * Returns `value` with `pk` in place of `temporary`. If `value` does not contain the temporary id, returns `value`
+ * itself.
  */
 function withId<T>(value: T, temporary: Pk, pk: Pk): T {
   return replaceDeep(value, (part) => (part === temporary ? pk : part));

@@ -12,7 +12,7 @@ const newId = (type: typeof Task | typeof Note) => {
   const ids = new TemporaryIds();
   return ids.identify(planOf(type), {})['id'];
 };
-/** The distance between the numbers of two pages. */
+/** The distance between the numeric temporary ids of two browser pages. */
 const PER_PAGE = 2 ** 32;
 
 describe('O3 temporary ids', () => {

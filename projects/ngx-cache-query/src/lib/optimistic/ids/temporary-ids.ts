@@ -7,9 +7,9 @@ import type { Fields } from '../../util/plain-data';
 /** Numeric temporary ids are lower than this number, and therefore lower than any server id. */
 const LOWEST = -(2 ** 52);
 const PREFIX = 'temporary-';
-/** The maximum number of temporary ids that one page can create. */
+/** The maximum number of temporary ids that one browser page can create. */
 const PER_PAGE = 2 ** 32;
-/** A random number. It distinguishes this page from others, whose temporary ids may be in the same storage. */
+/** A random number that distinguishes this browser page from others, whose temporary ids may be in the same storage. */
 const PAGE = Math.floor(Math.random() * 2 ** 20);
 const OWN_PREFIX = `${PREFIX}${PAGE}-`;
 const OWN_LOWEST = LOWEST - PAGE * PER_PAGE;
@@ -30,7 +30,7 @@ export class TemporaryIds implements IdSource {
   }
 }
 
-/** Whether this page has created any temporary ids. */
+/** Whether this browser page has created any temporary ids. */
 export function hasTemporaryIds(): boolean {
   return count > 0;
 }
@@ -42,7 +42,10 @@ export function isTemporaryId(key: unknown): key is Pk {
     : typeof key === 'string' && key.startsWith(PREFIX);
 }
 
-/** Whether `key` is a temporary id from this page. An id from another page, or a similar text from a user, is not. */
+/**
+ * Whether `key` is a temporary id that this browser page created. An id from another page, or a similar text from a
+ * user, does not count.
+ */
 export function isFromThisPage(key: unknown): key is Pk {
   if (!isTemporaryId(key)) return false;
   if (typeof key === 'string' && !key.startsWith(OWN_PREFIX)) return false;

@@ -58,7 +58,8 @@ export class Overlays implements CommitHook {
   }
 
   /**
-   * Begins a mutation. Its place in the order of calls is now fixed, for its optimistic response and its response.
+   * Begins a mutation, and assigns its place in the order of calls. Its optimistic response and the server response
+   * both have this place, unless `sendQueued` moves the mutation.
    *
    * @param waitsFor the temporary ids that need a server id before the mutation is sent
    */
@@ -135,7 +136,10 @@ export class Overlays implements CommitHook {
   }
 }
 
-/** Omits fields that differ from the row only in their type, such as ids from a URL, so that the row keeps its type. */
+/**
+ * Omits fields whose values differ from those of the row only in their type, for example `'5'` from a URL and `5`. So
+ * the row keeps its values.
+ */
 function withSameIds(op: RowOp, row: Fields): RowOp {
   if (!('put' in op)) return op;
   const isText = ([name, value]: [string, unknown]) =>

@@ -3,9 +3,9 @@ import { deletes, inCallOrder, type Patch, placeOf } from './patch';
 import { lastOrder, type RowOverlay, shownRow, withoutOptimistic } from './row-overlay';
 
 /**
- * Prevents a deleted row from reappearing when requests overtake each other. Used for classes with versions. If the
- * server handled a mutation before a deletion that was called earlier, the response to the mutation is moved before the
- * deletion.
+ * Prevents a deleted row from reappearing when requests overtake each other. Used for classes with versions, which
+ * override `shouldReorder`. If the server handled a mutation before a deletion that was called earlier, the response to
+ * the mutation is moved before the deletion.
  */
 export function withoutRevivals(overlay: RowOverlay): RowOverlay {
   const { patches } = overlay;
@@ -15,7 +15,7 @@ export function withoutRevivals(overlay: RowOverlay): RowOverlay {
     const known = withoutOptimistic({ ...overlay, patches: patches.slice(0, at) });
     const moved = patches.slice(at + 1).filter((patch) => isBeforeDeletion(patch, deletion, known));
     if (moved.length === 0) continue;
-    // The place is right before the deletion. Several patches may share this place: a stable sort keeps their order.
+    // The new place is right before the deletion. Several patches may get this place: a stable sort keeps their order.
     const place = Math.max(placeOf(deletion) - 0.5, ...patches.slice(0, at).map(placeOf));
     const placed = patches.map((patch) => (moved.includes(patch) ? { ...patch, place } : patch));
     return withoutRevivals({ ...overlay, patches: inCallOrder(placed) });

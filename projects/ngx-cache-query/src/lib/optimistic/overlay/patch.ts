@@ -11,13 +11,16 @@ export interface Patch {
   readonly ops: readonly RowOp[];
   /** The write order of the response; `undefined` while the patch is optimistic. */
   readonly order: number | undefined;
-  /** Whether the patch may create the row. An optimistic patch may not if the row already existed. */
+  /** Whether the patch may create the row. This is `false` for an optimistic patch of a row that already existed. */
   readonly creates: boolean;
   /** The names of the fields that the optimistic response set. */
   readonly touchedFields: readonly string[];
   /** Whether an optimistic response was shown before the server response. */
   readonly wasOptimistic: boolean;
-  /** The place of the patch if requests overtook each other. By default, the patch has the place of its mutation. */
+  /**
+   * The place of the patch among the patches of its row, if requests overtook each other. By default, the patch has the
+   * place of its mutation.
+   */
   readonly place?: number;
 }
 

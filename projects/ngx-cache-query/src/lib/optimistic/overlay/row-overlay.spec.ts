@@ -10,7 +10,7 @@ class Task extends Entity {
 }
 const plan = planOf(Task);
 
-/** The patch of a mutation; without `order` it is optimistic. */
+/** Returns the patch of a mutation. Without `order`, the patch is optimistic. */
 function patch(call: number, op: RowOp, order?: number): Patch {
   const touchedFields = 'put' in op ? Object.keys(op.put) : [];
   const more = { creates: false, touchedFields, wasOptimistic: true };

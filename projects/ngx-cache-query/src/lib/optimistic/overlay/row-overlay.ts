@@ -99,12 +99,12 @@ export function withoutDeletions(overlay: RowOverlay): RowOverlay {
   return { ...overlay, patches: overlay.patches.filter((patch) => !isDeletion(patch)) };
 }
 
-/** Returns the overlay without optimistic patches: only what the server has confirmed. */
+/** Returns the overlay without optimistic patches. The base and the patches with server responses remain. */
 export function withoutOptimistic(overlay: RowOverlay): RowOverlay {
   return { ...overlay, patches: overlay.patches.filter(({ order }) => order !== undefined) };
 }
 
-/** Returns the write order of the last response in an overlay without optimistic patches. */
+/** Returns the latest write order in an overlay without optimistic patches: that of its base or of a response. */
 export function lastOrder({ baseOrder, patches }: RowOverlay): number {
   return Math.max(baseOrder, ...patches.map(({ order }) => order!));
 }

@@ -6,8 +6,9 @@ import { deletes, type Patch, placeOf, withOps } from './patch';
 import { lastOrder, type RowOverlay, shownRow } from './row-overlay';
 
 /**
- * Returns the overlay after a change that does not come from a mutation. The change becomes a separate patch, so that
- * an older read does not undo it. The patch is above all responses, and below the optimistic patches that follow them.
+ * Returns the overlay after a `RowChange`, such as an edit of a list, that does not come from a mutation. The change
+ * becomes a separate patch, so that an older read does not undo it. The patch is above all responses, and below the
+ * optimistic patches that follow them.
  */
 export function withChange(overlay: RowOverlay, op: RowOp, order: number): RowOverlay {
   const { patches } = overlay;
@@ -30,7 +31,8 @@ export function withWrite(
     patch.order === undefined ? isLocal && patch.creates : patch.order <= order;
   const at = patches.map(includes).lastIndexOf(true);
   if (at >= 0) {
-    // The written data already includes that patch and all patches before it, so the write is added to that patch.
+    // The written data already includes the patch at index `at` and all patches before it, so the write is added to
+    // that patch.
     patches = patches.map((patch, i) => (i === at ? withOps(patch, op) : patch));
   } else {
     base = afterWrite(overlay.plan, base, baseOrder, op, order);
@@ -74,8 +76,9 @@ function withoutFields(patch: Patch, fields: Fields): Patch {
  * these cases:
  *
  * - It is optimistic, or a mutation that was called earlier is in flight.
- * - It is a change, and an older read is in flight.
- * - It is a deletion in a class with versions, and a mutation that was called before its response is in flight.
+ * - It contains a `RowChange`, such as an edit of a list, and an older read is in flight.
+ * - It is a deletion in a class with versions, and a mutation that was called before the deletion was confirmed is in
+ * flight.
  *
  * @param oldestMutation the order of the oldest mutation in flight
  * @param oldestRead the order of the oldest read in flight

@@ -22,7 +22,7 @@ interface NamedResponse {
  */
 export class Responses {
   /**
-   * @param includes whether the response with a record key is in the set
+   * @param includes returns whether the response with a record key is in the set
    * @param named all responses of the set, if they are known without a test
    */
   private constructor(
