@@ -1,8 +1,8 @@
 // The entry point ngx-cache-query/rest: endpoints over HttpClient, CRUD endpoints of an entity class, and lists that
 // grow page by page.
 //
-// The doors are `RestEndpoint`, `restEndpoints()`, `infinite()` and the feature `withRest()`.
-// Seams: `Endpoint` of the core is the base class; Collection schemas put created entities and pages into lists through
+// Public API: `RestEndpoint`, `restEndpoints()`, `infinite()` and the feature `withRest()`.
+// Interfaces: `Endpoint` of the core is the base class; Collection schemas put created entities and pages into lists through
 // Effects; the CacheFeature token `REST_DEFAULTS`.
 
 import {

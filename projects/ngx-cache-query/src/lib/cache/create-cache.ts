@@ -1,8 +1,8 @@
-// The facade `CacheService`, and the composition root of a cache: `createCache` constructs the parts of all rooms and
+// The facade `CacheService`, and the composition root of a cache: `createCache` constructs the parts of all folders and
 // connects them.
 //
-// The doors are `CacheService` and `provideCache(…)`.
-// Seams: the Environment (what a cache may do in a browser and on a server); the tokens of CacheFeatures, such as
+// Public API: `CacheService` and `provideCache(…)`.
+// Interfaces: the Environment (what a cache may do in a browser and on a server); the tokens of CacheFeatures, such as
 // `RETENTION` and `CACHE_EXTENSIONS`; CacheExtensions are notified of commits.
 
 import {

@@ -2,8 +2,8 @@
 // the pages. edits/ adds and removes items; in the same commit it also removes entities that were deleted or that a
 // filter rejects. pages/ merges pages. incremental/ lets views maintain a list incrementally.
 //
-// Door: `schema.Collection`.
-// Seams used: ATTACH, CommitHook, Effect, InternalRows and RowObserver. The overlays of optimistic/ are used too,
+// Public API: `schema.Collection`.
+// Interfaces: ATTACH, CommitHook, Effect, InternalRows and RowObserver. The overlays of optimistic/ are used too,
 // because an edit must outlive responses to older reads of the list.
 import { type Fields, isPlainObject } from '../util/plain-data';
 import { Entity } from '../schema/entity/entity';

@@ -1,7 +1,7 @@
 // Extensions observe a cache: its commits and its requests. Devtools, persistence and logs are extensions.
 //
-// The doors are the entry point ngx-cache-query/extensions (`withExtension()`) and the feature `withFailures()`.
-// Seams: implements CacheExtension for the composition root, which notifies all extensions as one; the CacheFeature
+// Public API: the entry point ngx-cache-query/extensions (`withExtension()`) and the feature `withFailures()`.
+// Interfaces: implements CacheExtension for the composition root, which notifies all extensions as one; the CacheFeature
 // token `CACHE_EXTENSIONS`.
 
 import { InjectionToken } from '@angular/core';

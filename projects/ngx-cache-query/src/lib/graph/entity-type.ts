@@ -115,7 +115,9 @@ export class EntityType extends RowChangeFeed {
   }
 
   /**
-   * Moves the cell of a changed row to the new slot of the row. Returns the cell, or `undefined` if the row has none.
+   * Moves the {@link EntityCell} of a changed row to the new slot of the row.
+   *
+   * @returns the cell, or `undefined` if the row has no cell
    */
   moveCell({ pk, from, to }: Change): EntityCell | undefined {
     if (from === to) return this.cells[to];

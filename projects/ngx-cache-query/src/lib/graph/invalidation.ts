@@ -18,7 +18,7 @@ declare const ngDevMode: unknown;
 const FAR_REACHING = 1_000;
 
 /**
- * Marks the nodes that a commit makes out of date: the cells of changed rows, and every node that contains them,
+ * Marks all nodes as outdated that a commit affects: the cells of changed rows, and every node that contains them,
  * directly or indirectly.
  *
  * @returns the sources whose subscribers must be notified

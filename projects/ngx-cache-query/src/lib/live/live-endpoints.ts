@@ -1,9 +1,9 @@
 // Live endpoints keep the data of observed endpoints fresh. Missing or stale data is fetched once for all observers: on
 // subscription, after `refetch`, by polling, and when the page regains focus or is online again.
 //
-// The doors are `cache.watch`, `state`, `stateSignal`, `stateSignalWith` and `ensure`, the option `pollInterval` of an
+// Public API: `cache.watch`, `state`, `stateSignal`, `stateSignalWith` and `ensure`, the option `pollInterval` of an
 // endpoint, and the features `withRefetchOnFocus()` and `withRefetchOnReconnect()`.
-// Seams: the CacheFeature token `REFETCH_WHEN`; the timers of the Environment.
+// Interfaces: the CacheFeature token `REFETCH_WHEN`; the timers of the Environment.
 
 import type { NgZone } from '@angular/core';
 import { defer, distinctUntilChanged, filter, map, Observable, of, take, throwError } from 'rxjs';
@@ -132,8 +132,8 @@ export class LiveEndpoints {
   }
 
   /**
-   * Emits the snapshot of an endpoint now and after each change. Data that is missing or stale on subscription is
-   * fetched immediately. Data that is marked as expired later is refetched.
+   * Returns an Observable that emits the snapshot of an endpoint on subscription and after each change. Data that is
+   * missing or stale on subscription is fetched immediately. Data that is marked as expired afterwards is refetched.
    */
   #live(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<EndpointSnapshot> {
     return new Observable((subscriber) => {

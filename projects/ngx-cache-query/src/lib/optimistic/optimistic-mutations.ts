@@ -1,8 +1,8 @@
 // Optimistic updates. The cache shows the optimistic response of a mutation until the server responds. Then the
 // optimistic response is replaced or rolled back. Created entities have temporary ids until their server ids arrive.
 //
-// The door is the method `getOptimisticResponse` of mutation endpoints.
-// Seams: implements Mutations for requests/, Overlay for each table, a CommitHook (`Overlays`), an EffectWriter for
+// Public API: the method `getOptimisticResponse` of mutation endpoints.
+// Interfaces: implements Mutations for requests/, Overlay for each table, a CommitHook (`Overlays`), an EffectWriter for
 // optimistic responses and one for responses, and the IdSource of the normalizer. Uses InternalRows to map ids in keys.
 
 import type { Observable } from 'rxjs';

@@ -31,7 +31,7 @@ export class Computations {
     return this.#all.size;
   }
 
-  /** Returns the computation of `queryable` for the key of `args`. */
+  /** Returns the computation of `queryable` with `args`. Arguments with equal keys share a computation. */
   of(queryable: Queryable, args: readonly unknown[]): Computation {
     if (Object(queryable) !== queryable) throw notQueryableError(queryable);
     let siblings = this.#byQueryable.get(queryable);

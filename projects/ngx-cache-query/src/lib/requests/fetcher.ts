@@ -15,9 +15,9 @@ import type { Requests } from './requests';
 import type { Responses } from './refetch/responses';
 import type { SendRequest } from './send-request';
 
-// Requests: endpoints, and what happens from the call that requests data to the commit of the response. Doors: an
-// Endpoint passed to `cache.fetch` or a similar method. Seams that the room offers: Mutations (what a mutation does
-// before its response arrives), SendRequest and LogRequest. The room depends on no feature.
+// Requests: endpoints, and what happens from the call that requests data to the commit of the response. Public API: an
+// Endpoint passed to `cache.fetch` or a similar method. Interfaces for features: Mutations (what a mutation does
+// before its response arrives), SendRequest and LogRequest. The folder depends on no feature.
 
 /** A read in flight that other callers may share. */
 interface SharedRead {

@@ -7,7 +7,7 @@ import type { Fields } from '../util/plain-data';
  */
 export interface RequestRecord extends Fields {
   readonly endpoint: object;
-  /** The number of requests in flight that no `refetch` superseded. */
+  /** The number of requests in flight, not counting those that a `refetch` superseded. */
   readonly fetching: number;
   /** The time at which the last response arrived, in milliseconds since 1970; `undefined` before the first response. */
   readonly fetchedAt: number | undefined;

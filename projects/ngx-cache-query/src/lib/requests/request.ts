@@ -88,7 +88,7 @@ export class Request {
     this.#args = args;
   }
 
-  /** Marks the request as superseded by a newer read. If the journal is rolled back, the mark is removed again. */
+  /** Marks the request as superseded by a newer read. If the journal is rolled back, the request is no longer marked. */
   supersede(journal: Journal): void {
     if (this.#demand === 'wanted') this.#become('superseded', journal);
   }

@@ -9,7 +9,7 @@ export interface RowRef {
   readonly pk: Pk;
 }
 
-/** Counts the references between the rows of a set. A reference points to one row or to a whole table. */
+/** Counts the references that a set of rows contains. Each reference points to a single row or to a whole table. */
 export class ReferenceCounts {
   readonly #rowCounts = new Map<Table, Map<Pk, number>>();
   readonly #tableCounts = new Map<Table, number>();

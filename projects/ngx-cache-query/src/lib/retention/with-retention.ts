@@ -1,8 +1,8 @@
 // Retention evicts entities and responses some time after their last use, in collection cycles. A cycle marks all rows
 // that are reachable from a root set, and evicts the rows whose last mark is old enough.
 //
-// The door is `withRetention()`. The sweeper of cache/ runs the cycles.
-// Seams: the CacheFeature token `RETENTION`; `markRows` of sources and `Overlay.records` name the rows in use;
+// Public API: `withRetention()`. The sweeper of cache/ runs the cycles.
+// Interfaces: the CacheFeature token `RETENTION`; `markRows` of sources and `Overlay.records` name the rows in use;
 // `Store.evict` removes a row, and each RowObserver is notified of it.
 
 import { InjectionToken } from '@angular/core';

@@ -35,9 +35,9 @@ export interface Overlay {
    * deletion.
    */
   shown(pk: Pk): Fields | undefined;
-  /** Returns the row as the server knows it: without optimistic changes. */
+  /** Returns the row without optimistic changes, but with the responses and local writes that are not merged into the base. */
   known(pk: Pk): Fields | undefined;
-  /** Returns the row without any pending changes. */
+  /** Returns the base of the row: without optimistic changes, and without changes that are not merged yet. */
   base(pk: Pk): Fields | undefined;
   /**
    * Applies a write to a row that has pending changes, or whose first pending change is this write.

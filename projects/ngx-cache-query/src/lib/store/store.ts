@@ -18,7 +18,7 @@ export const ATTACH: unique symbol = Symbol('attach');
 export type Attach = (store: Store, table: Table, plan: EntityPlan) => void;
 
 // The store: tables of rows, which transactions change in place, and the order of commits. The core uses this folder.
-// Seams that the folder offers to features: ATTACH, CommitHook, Overlay and InternalRows. The reader of the store
+// Interfaces for features: ATTACH, CommitHook, Overlay and InternalRows. The reader of the store
 // implements Listener.
 
 /**

@@ -31,10 +31,10 @@ export interface InternalRows {
 /**
  * The rows of one entity type, changed in place.
  *
- * Each row has a slot: the index of its record, its write order and its insertion order in parallel arrays. Slots
- * ascend in insertion order. A deleted row leaves a free slot, so that a rollback can put the row back in its place.
- * When there are many free slots, the table closes them. Readers may add columns, and the table moves their items
- * together with the rows.
+ * Each row has a slot: an index into parallel arrays that hold its record, its write order and its insertion order.
+ * Slots ascend in insertion order. A deleted row leaves a free slot, so that a rollback can put the row back in its place.
+ * When there are many free slots, the table removes them, and the rows behind them move to other slots. Code that reads
+ * the table can add arrays of its own with `addColumn`.
  */
 export class Table {
   /** The slot of each key. */
@@ -117,7 +117,7 @@ export class Table {
     return deleted !== undefined && deleted > order;
   }
 
-  /** Returns a new column for a reader. The table moves the items of the column together with the slots. */
+  /** Adds an array in which the caller keeps one item per slot. When rows move to other slots, the table moves the items. */
   addColumn<T>(): (T | undefined)[] {
     const column: (T | undefined)[] = [];
     this.#columns.push(column);
@@ -147,7 +147,7 @@ export class Table {
     this.records[slot] = record;
   }
 
-  /** Closes the free slots when there are many. Rows move to other slots, but keep their sequence. */
+  /** Removes the free slots if there are many. Rows move to other slots, but keep their order. */
   compact(): void {
     const free = this.records.length - this.size - this.hidden.size;
     if (free <= FREE_SLOTS || free <= this.size) return;

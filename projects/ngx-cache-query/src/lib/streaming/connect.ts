@@ -1,8 +1,8 @@
 // Streaming writes the values of connected Observables to the cache, and refetches the data that the values make stale.
 //
-// The doors are `cache.connect` and the feature `withFrameBatching()`, which combines the values of one animation frame
+// Public API: `cache.connect` and the feature `withFrameBatching()`, which combines the values of one animation frame
 // into one commit.
-// Seams: the CacheFeature token `STREAM_WRITES`; sources are subscribed through `Environment.open`.
+// Interfaces: the CacheFeature token `STREAM_WRITES`; sources are subscribed through `Environment.open`.
 
 import { filter, type Observable, Subject, type Subscription, takeUntil } from 'rxjs';
 import type { Reader } from '../query/reader';

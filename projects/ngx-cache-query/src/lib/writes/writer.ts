@@ -1,7 +1,7 @@
 // Writes by the application: this room checks the writes, normalizes their values, and passes recipes to the store.
 //
 // All methods that write or send requests use the room, such as `cache.set`, `delete`, `batch` and `refetch`. The room
-// uses no seams.
+// implements no interface of another folder.
 
 import { isProcessing } from '../query/process-run';
 import type { Store } from '../store/store';

@@ -37,7 +37,10 @@ export type AnyStep = ViewStep<never, unknown, never>;
 export type Selector<T, P extends readonly unknown[], Value = unknown> =
   { [K in keyof T]-?: T[K] extends Value ? K : never }[keyof T] | ((item: T, ...args: P) => Value);
 
-/** Returns a function that takes only the item, and applies a selector to the item with the given arguments. */
+/**
+ * Returns a function that applies `selector` to an item. The selector is the name of a field, or a function that receives
+ * the item and `args`.
+ */
 export function selecting(selector: unknown, args: Args): (item: unknown) => unknown {
   if (typeof selector !== 'function') return (item) => (item as never)[selector as never];
   return withArgs(selector as (item: unknown, ...rest: Args) => unknown, args);

@@ -3,8 +3,8 @@
 // receives row changes, and passes the resulting changes to the next sink. live-view.ts connects the first sink to the
 // rows of the cache.
 //
-// Door: the entry point `ngx-cache-query/views`.
-// Seams used: IncrementalProcess, through the INCREMENTAL member of a `process`; RowObserver, through indexes.
+// Public API: the entry point `ngx-cache-query/views`.
+// Interfaces: IncrementalProcess, through the INCREMENTAL member of a `process`; RowObserver, through indexes.
 import {
   CacheError,
   CacheErrorCode,

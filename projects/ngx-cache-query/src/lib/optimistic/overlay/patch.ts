@@ -18,8 +18,8 @@ export interface Patch {
   /** Whether an optimistic response was shown before the server response. */
   readonly wasOptimistic: boolean;
   /**
-   * The place of the patch among the patches of its row, if requests overtook each other. By default, the patch has the
-   * place of its mutation.
+   * The position of the patch among the patches of its row. Set only if responses arrived in another order than their
+   * requests were sent. By default, the patch has the position of its mutation.
    */
   readonly place?: number;
 }

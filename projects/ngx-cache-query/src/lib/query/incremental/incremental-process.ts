@@ -38,7 +38,7 @@ export interface RowSource {
 
 /** The input of an incremental result. */
 export interface SourceSet {
-  /** Whether the input is known. While it is unknown, the result is unknown too. */
+  /** Whether all of the input is in the cache. Until it is, the result is unknown. */
   readonly isKnown: boolean;
   /** The sources that get a new version when {@link isKnown} may have changed. */
   readonly knowledge: readonly Source[];
