@@ -4,7 +4,8 @@
 //                                                                                    may be imported
 //   the core  <-  live, collections, optimistic, retention, streaming, extensions    features: each imports the core,
 //                                                                                    another feature only as below
-//   the core and the features  <-  cache                                             the facade, and what creates a cache
+//   the core, live, optimistic  <-  endpoints                                        endpoints, and what runs their requests
+//   the core, the features, endpoints  <-  cache                                     the facade, and what creates a cache
 //
 // The entry points beside the main one (rest, views, streams, extensions) import it by its package name.
 //
@@ -40,8 +41,15 @@ const rooms = [
   ...Object.entries(features).map(([name, others]) =>
     room(name, { reaches: lib(...core, name, ...others), packages: angular }),
   ),
-  room('cache', { reaches: lib(...core, ...Object.keys(features), 'cache'), packages: angular }),
-  room('schemas.ts', { reaches: lib('schema', 'collections') }),
+  room('endpoints', {
+    reaches: lib(...core, 'live', 'optimistic', 'endpoints'),
+    packages: angular,
+  }),
+  room('cache', {
+    reaches: lib(...core, ...Object.keys(features), 'endpoints', 'cache'),
+    packages: angular,
+  }),
+  room('schemas.ts', { reaches: lib('schema') }),
   ...['public', 'private'].map((name) => ({
     name: `the ${name} API`,
     at: `${library}/src/${name}-api.ts`,

@@ -22,18 +22,19 @@ export type { EntityCell as ɵEntityCell, EntityType as ɵEntityType } from './l
 export type { FieldIndex as ɵFieldIndex } from './lib/graph/indexes/field-index';
 export { AllRows as ɵAllRows } from './lib/query/incremental/all-rows';
 export { ListRows as ɵListRows } from './lib/collections/incremental/list-rows';
-export {
-  INCREMENTAL as ɵINCREMENTAL,
-  type IncrementalProcess as ɵIncrementalProcess,
-  type RowSource as ɵRowSource,
-  type IncrementalReader as ɵIncrementalReader,
-  type IncrementalResult as ɵIncrementalResult,
+export { incremental as ɵincremental } from './lib/query/incremental/incremental-memo';
+export type {
+  IncrementalProcess as ɵIncrementalProcess,
+  IncrementalReader as ɵIncrementalReader,
+  IncrementalResult as ɵIncrementalResult,
+  RowSource as ɵRowSource,
 } from './lib/query/incremental/incremental-process';
 export { checkComplete as ɵcheckComplete } from './lib/graph/incomplete-error';
 export { ListFeed as ɵListFeed } from './lib/collections/incremental/list-feed';
 export { Probe as ɵProbe } from './lib/query/incremental/probe';
 export { allNow as ɵallNow } from './lib/query/process-run';
 export type { CacheStats as ɵCacheStats, QueryInfo as ɵQueryInfo } from './lib/query/query-info';
+export { isSchemaNode as ɵisSchemaNode } from './lib/schema/denormalizer';
 export { isEntityClass as ɵisEntityClass } from './lib/schema/entity/entity-plan';
 export { FieldKey as ɵFieldKey, fieldKeyOf as ɵfieldKeyOf } from './lib/schema/entity/field-key';
 export { type Pk as ɵPk, canonicalPk as ɵcanonicalPk } from './lib/schema/entity/pk';

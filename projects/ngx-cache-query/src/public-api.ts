@@ -5,7 +5,12 @@ export { ref, type RefOf } from './lib/schema/entity/ref';
 export { isTemporary, trackEntity } from './lib/optimistic/ids/track-entity';
 export { Query, type QueryArgs } from './lib/schema/query';
 export * as schema from './lib/schemas';
-export type { CollectionOptions, MemberOf, RowOf } from './lib/collections/collection';
+export {
+  Collection,
+  type CollectionOptions,
+  type MemberOf,
+  type RowOf,
+} from './lib/collections/collection';
 export type { PagePlace } from './lib/collections/pages/list-pages';
 export type {
   Denormalize,
@@ -39,7 +44,8 @@ export {
   type EndpointOptions,
   type PagesOf,
   type ValueOf,
-} from './lib/requests/endpoint';
+} from './lib/endpoints/endpoint';
+export type { AnyEndpoint } from './lib/requests/endpoint';
 export type { OptimisticSnapshot } from './lib/requests/optimistic-snapshot';
 export { type Clock, CLOCK, systemClock, withClock } from './lib/platform/clock';
 export { withExpiry } from './lib/requests/freshness';
@@ -50,7 +56,7 @@ export { withFrameBatching } from './lib/streaming/frame-batching';
 export { withRetention } from './lib/retention/with-retention';
 export type { RetentionOptions } from './lib/retention/retention';
 export { type Failure, withFailures } from './lib/extensions/with-failures';
-export type { RefetchTarget } from './lib/requests/endpoint';
+export type { RefetchTarget } from './lib/endpoints/endpoint';
 export type { ResponseInfo } from './lib/requests/refetch/responses';
 export type { EndpointState } from './lib/requests/endpoint-state';
 export type { FieldsOf } from './lib/cache/fields-of';

@@ -1,4 +1,4 @@
-import { Query, schema } from 'ngx-cache-query';
+import { Collection, Query, schema } from 'ngx-cache-query';
 import { RestEndpoint } from 'ngx-cache-query/rest';
 import { getFeed } from './feed';
 import { Author, Link, Post } from './feed-item';
@@ -17,7 +17,7 @@ export const getActivity = new RestEndpoint({
   path: '/activity',
   searchParams: anyFilter,
   schema: {
-    items: new schema.Collection(new schema.Array({ link: Link, post: Post }, 'type')),
+    items: new Collection(new schema.Array({ link: Link, post: Post }, 'type')),
     total: 0,
     nextCursor: '',
   },

@@ -5,6 +5,7 @@ import { Component, inject, Injectable, Injector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
+  Collection,
   Entity,
   provideCache,
   schema,
@@ -83,7 +84,7 @@ describe('the examples of docstrings about lists and mutations', () => {
   it('of Collection', () => {
     setUp();
     // #region collection
-    const userTodos = new schema.Collection([Todo], {
+    const userTodos = new Collection([Todo], {
       argsKey: ({ userId }: { userId?: number } = {}) => ({ userId }),
     });
     const getTodos = new RestEndpoint({
@@ -148,7 +149,7 @@ describe('the examples of docstrings about lists and mutations', () => {
     const getActivity = new RestEndpoint({
       path: '/activity',
       searchParams: {} as { project?: number },
-      schema: { events: new schema.Collection([Todo]), cursor: '' },
+      schema: { events: new Collection([Todo]), cursor: '' },
     });
     const injector = TestBed.inject(Injector);
     const shown: number[] = [];

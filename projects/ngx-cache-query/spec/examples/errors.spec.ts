@@ -7,6 +7,7 @@ import {
   CacheError,
   CacheErrorCode,
   CacheService,
+  Collection,
   Entity,
   provideCache,
   Query,
@@ -312,13 +313,13 @@ describe('the example of error', () => {
       class Team extends Entity {
         readonly id: number = 0;
         readonly members: User[] = [];
-        static override readonly schema = { members: new schema.Collection([User]) };
+        static override readonly schema = { members: new Collection([User]) };
       }
       cache.set(Team, { id: 1, members: [{ id: 5 }] });
       // #endregion
     });
     // #region NCQ1010-instead
-    const members = new schema.Collection([User], {
+    const members = new Collection([User], {
       nestKey: (team: { id: number }) => ({ team: team.id }), // the list of this team
     });
     // #endregion
@@ -333,7 +334,7 @@ describe('the example of error', () => {
       // #region NCQ1011
       // The server sends [{ "note": "first", "todo": { "id": 1, … } }].
       // @ts-expect-error does not compile either
-      const pins = new schema.Collection([{ note: '', todo: Todo }]);
+      const pins = new Collection([{ note: '', todo: Todo }]);
       // #endregion
       expect(pins).toBeUndefined();
     });
@@ -348,10 +349,10 @@ describe('the example of error', () => {
         return { ...pin, id: (pin['todo'] as Todo).id };
       }
     }
-    const pinList = new schema.Collection([Pin]);
+    const pinList = new Collection([Pin]);
     // #endregion
     expectMessage(
-      'NCQ1011: new schema.Collection(…) needs a list of entities: [Todo], new schema.Array(Todo), new schema.Values(Todo), or one of these with several classes. The cache adds and removes items by their keys, which only entities have. (node_modules/ngx-cache-query/docs/errors/NCQ1011.md)',
+      'NCQ1011: new Collection(…) needs a list of entities: [Todo], new schema.Array(Todo), new schema.Values(Todo), or one of these with several classes. The cache adds and removes items by their keys, which only entities have. (node_modules/ngx-cache-query/docs/errors/NCQ1011.md)',
     );
     cache.set({ pins: pinList }, { pins: [{ note: 'first', todo: { id: 1, title: 'Tea' } }] });
     expect(cache.get(Pin, 1)?.todo?.title).toBe('Tea');
@@ -519,7 +520,7 @@ describe('the example of error', () => {
     cache.select(new schema.All(User)).subscribe();
     // #endregion
     expectMessage(
-      'NCQ3002: an array cannot be read. Expected a Query, schema.All, schema.Union, schema.Collection, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/NCQ3002.md)',
+      'NCQ3002: an array cannot be read. Expected a Query, schema.All, schema.Union, Collection, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/NCQ3002.md)',
     );
   });
 
@@ -550,7 +551,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ3004: a view received something other than a list. Use it in a Query that reads a list: schema.All, a schema.Collection, or the endpoint of a list. (node_modules/ngx-cache-query/docs/errors/NCQ3004.md)',
+      'NCQ3004: a view received something other than a list. Use it in a Query that reads a list: schema.All, a Collection, or the endpoint of a list. (node_modules/ngx-cache-query/docs/errors/NCQ3004.md)',
     );
     // #region NCQ3004-instead
     const count = new Query(new schema.All(User), view(countRows()));
@@ -725,11 +726,11 @@ describe('the example of error', () => {
       // #endregion
     });
     // #region NCQ5006-instead
-    const getUsers = new RestEndpoint({ path: '/users', schema: new schema.Collection([User]) });
+    const getUsers = new RestEndpoint({ path: '/users', schema: new Collection([User]) });
     // #endregion
     expect(getUsers.push.name).toBe('POST /users');
     expectMessage(
-      'NCQ5006: GET /users: the schema contains no Collection, so there is no list to add entities to. Use schema: new schema.Collection([Todo]), or an object with a Collection in a field. (node_modules/ngx-cache-query/docs/errors/NCQ5006.md)',
+      'NCQ5006: GET /users: the schema contains no Collection, so there is no list to add entities to. Use schema: new Collection([Todo]), or an object with a Collection in a field. (node_modules/ngx-cache-query/docs/errors/NCQ5006.md)',
     );
   });
 
@@ -737,7 +738,7 @@ describe('the example of error', () => {
     const injector = TestBed.inject(EnvironmentInjector);
     const getActivity = new RestEndpoint({
       path: '/activity',
-      schema: new schema.Collection([Post]),
+      schema: new Collection([Post]),
     });
     attempt(() => {
       // #region NCQ5007

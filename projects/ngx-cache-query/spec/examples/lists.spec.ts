@@ -4,7 +4,7 @@ import { HttpTestingController, provideHttpClientTesting } from '@angular/common
 import { Component, inject } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { toSignal } from '@angular/core/rxjs-interop';
-import { CacheService, Entity, Query, schema, validateRequired } from 'ngx-cache-query';
+import { CacheService, Collection, Entity, Query, schema, validateRequired } from 'ngx-cache-query';
 import { orderBy, view, where } from 'ngx-cache-query/views';
 import { infinite, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
 import { watch } from '../support/watch';
@@ -36,7 +36,7 @@ const MoreTodos = todoEndpoints
 // #endregion
 
 // #region collection
-const todoList = new schema.Collection([Todo]);
+const todoList = new Collection([Todo]);
 const getTodos = new RestEndpoint({
   path: '/todos',
   searchParams: {} as { userId?: number },
@@ -45,13 +45,13 @@ const getTodos = new RestEndpoint({
 // #endregion
 
 // #region filter
-const longTodos = new schema.Collection([Todo], {
+const longTodos = new Collection([Todo], {
   filter: ({ title }, { min }) => (title?.length ?? 0) >= Number(min),
 });
 // #endregion
 
 // #region nested
-const userTodos = new schema.Collection([Todo], {
+const userTodos = new Collection([Todo], {
   nestKey: (user: { id: number }) => ({ userId: user.id }),
 });
 
@@ -106,7 +106,7 @@ class TodosPage {
 // #region cursor
 const getEvents = new RestEndpoint({
   path: '/events',
-  schema: { events: new schema.Collection([Todo]), after: '' },
+  schema: { events: new Collection([Todo]), after: '' },
 });
 
 function events() {

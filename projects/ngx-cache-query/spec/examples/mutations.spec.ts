@@ -5,10 +5,10 @@ import { Component, inject, Injectable, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
+  Collection,
   Entity,
   isTemporary,
   provideCache,
-  schema,
   trackEntity,
   withFailures,
 } from 'ngx-cache-query';
@@ -167,6 +167,6 @@ describe('the guide to mutations', () => {
     // #endregion
     http.expectOne('/stats').flush({ id: 1, open: 3 });
     expect(cache.get(Stats, 1)?.open).toBe(3);
-    expect(schema.Collection).toBeDefined();
+    expect(Collection).toBeDefined();
   });
 });

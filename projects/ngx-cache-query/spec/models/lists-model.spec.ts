@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { of } from 'rxjs';
-import { CacheService, Endpoint, Entity, type SchemaLike, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Endpoint, Entity, type SchemaLike } from 'ngx-cache-query';
 import { LONG, runs } from '../support/runs';
 import { watch } from '../support/watch';
 
@@ -17,8 +17,8 @@ interface Row {
 }
 type Args = Readonly<Partial<Omit<Row, 'id'>>>;
 
-const plain = new schema.Collection([Task]);
-const strict = new schema.Collection([Task], {
+const plain = new Collection([Task]);
+const strict = new Collection([Task], {
   filter: ({ board, done }, args) =>
     (args['board'] === undefined || args['board'] === board) && done !== true,
 });

@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { Observable, Subject } from 'rxjs';
-import { CacheService, Endpoint, Entity, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Endpoint, Entity, schema } from 'ngx-cache-query';
 import { LONG, runs } from '../support/runs';
 
 class Task extends Entity {
@@ -14,10 +14,10 @@ interface Row {
 }
 type Board = 'a' | 'b';
 
-type TaskList = schema.Collection<(typeof Task)[], [{ board: string }]>;
+type TaskList = Collection<(typeof Task)[], [{ board: string }]>;
 const lists: Record<string, TaskList> = {
-  without: new schema.Collection([Task]),
-  with: new schema.Collection([Task], { filter: ({ board }, args) => board === args['board'] }),
+  without: new Collection([Task]),
+  with: new Collection([Task], { filter: ({ board }, args) => board === args['board'] }),
 };
 
 /** A server that processes requests in the order in which they are sent, and responds in any order. */

@@ -1,7 +1,7 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
-import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Entity, provideCache, Query, schema } from 'ngx-cache-query';
 import { LONG, runs } from '../support/runs';
 import { watch } from '../support/watch';
 
@@ -17,7 +17,7 @@ class Team extends Entity {
 }
 const allUsers = new schema.All(User);
 const allTeams = new schema.All(Team);
-const list = new schema.Collection([User]);
+const list = new Collection([User]);
 const everything = { users: allUsers, teams: allTeams, list };
 const leads = new Query(allTeams, (teams) => teams.map(({ lead }) => lead));
 const join = new Query(everything, (all) => ({ ...all }));

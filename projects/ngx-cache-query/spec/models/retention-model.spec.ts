@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { of, type Subscription } from 'rxjs';
 import {
   CacheService,
+  Collection,
   Endpoint,
   Entity,
   provideCache,
@@ -34,7 +35,7 @@ class Task extends Entity {
   readonly of: readonly Person[] = [];
   static override readonly schema = { of: [Person] };
 }
-const tasks = new schema.Collection([Task]);
+const tasks = new Collection([Task]);
 const getTasks = new Endpoint({ load: (...sent: Items) => of(sent), schema: [Task] });
 type Items = { readonly id: number; readonly done: boolean; readonly of: readonly number[] }[];
 

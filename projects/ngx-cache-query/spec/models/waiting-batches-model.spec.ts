@@ -2,7 +2,7 @@ import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { of } from 'rxjs';
-import { CacheService, Endpoint, Entity, provideCache, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Endpoint, Entity, provideCache, schema } from 'ngx-cache-query';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { duringNotification } from '../support/during-notification';
 import { mutation } from '../support/mutation';
@@ -21,8 +21,8 @@ class Todo extends Entity {
   static override readonly schema = { owner: Owner };
 }
 const allTodos = new schema.All(Todo);
-const list = new schema.Collection([Todo]);
-const open = new schema.Collection([Todo], {
+const list = new Collection([Todo]);
+const open = new Collection([Todo], {
   filter: ({ board, done }, args) =>
     (args['board'] === undefined || args['board'] === board) && done !== true,
 });

@@ -1,4 +1,11 @@
-import { type CacheService, Entity, type EntityClass, Query, schema } from 'ngx-cache-query';
+import {
+  type CacheService,
+  Collection,
+  Entity,
+  type EntityClass,
+  Query,
+  schema,
+} from 'ngx-cache-query';
 import { infinite, type InfiniteList, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
 import type { Observable } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
@@ -92,7 +99,7 @@ describe('restEndpoints', () => {
 });
 
 describe('a Collection', () => {
-  const list = new schema.Collection([Todo], {
+  const list = new Collection([Todo], {
     argsKey: ({ userId }: { userId: number }) => ({ userId }),
   });
 
@@ -110,8 +117,8 @@ describe('a Collection', () => {
   });
 
   it('may hold several classes, or be a map', () => {
-    const feed = new schema.Collection(new schema.Array({ link: Link, post: Post }, 'type'));
-    const map = new schema.Collection(new schema.Values(User));
+    const feed = new Collection(new schema.Array({ link: Link, post: Post }, 'type'));
+    const map = new Collection(new schema.Values(User));
     const items = cache.get(feed);
     const users = cache.get(map, { team: 'a' });
     type Results = [
@@ -121,24 +128,24 @@ describe('a Collection', () => {
   });
 
   it('contains entities', () => {
-    new schema.Collection([new schema.Union({ link: Link, post: Post }, 'type')]);
+    new Collection([new schema.Union({ link: Link, post: Post }, 'type')]);
     // @ts-expect-error an object is no entity
-    new schema.Collection([{ todo: Todo, note: '' }]);
+    new Collection([{ todo: Todo, note: '' }]);
     // @ts-expect-error a list is no entity
-    new schema.Collection([[Todo]]);
+    new Collection([[Todo]]);
     // @ts-expect-error a Collection needs a list
-    new schema.Collection(Todo);
+    new Collection(Todo);
     // @ts-expect-error an object is no list
-    new schema.Collection({ todo: Todo });
+    new Collection({ todo: Todo });
     // @ts-expect-error an object is no entity
-    new schema.Collection(new schema.Array({ todo: Todo, note: '' }));
-    const listOf = <C extends EntityClass>(type: C) => new schema.Collection([type]);
+    new Collection(new schema.Array({ todo: Todo, note: '' }));
+    const listOf = <C extends EntityClass>(type: C) => new Collection([type]);
     const users = cache.get(listOf(User));
     type Result = Expect<Equal<typeof users, User[] | undefined>>;
   });
 
   it('passes the row of an entity to the filter', () => {
-    new schema.Collection([Todo], {
+    new Collection([Todo], {
       filter: ({ title, userId }, { min }) => {
         type Args = [
           Expect<Equal<typeof title, string | undefined>>,
@@ -164,7 +171,7 @@ describe('a Collection', () => {
 
 describe('L2 the body that creates', () => {
   const searchParams = {} as { readonly q?: string };
-  const todos = new schema.Collection([Todo]);
+  const todos = new Collection([Todo]);
   const getTodos = new RestEndpoint({ path: '/todos', searchParams, schema: todos });
 
   it('has the fields of the class of the members', () => {
@@ -189,7 +196,7 @@ describe('L2 the body that creates', () => {
     });
     const byArray = new RestEndpoint({
       path: '/todos',
-      schema: new schema.Collection(new schema.Array(Todo)),
+      schema: new Collection(new schema.Array(Todo)),
     });
     for (const { push } of [nested.push, byArray.push].map((push) => ({ push }))) {
       cache.fetch(push, { title: 'Tea' });
@@ -204,8 +211,8 @@ describe('L2 the body that creates', () => {
 
   it('has those of any of several classes', () => {
     const lists = [
-      new schema.Collection(new schema.Array({ link: Link, post: Post }, 'type')),
-      new schema.Collection([new schema.Union({ link: Link, post: Post }, 'type')]),
+      new Collection(new schema.Array({ link: Link, post: Post }, 'type')),
+      new Collection([new schema.Union({ link: Link, post: Post }, 'type')]),
     ] as const;
     const getFeed = new RestEndpoint({ path: '/feed', schema: lists[0] });
     const getUnion = new RestEndpoint({ path: '/feed', schema: lists[1] });
@@ -219,7 +226,7 @@ describe('L2 the body that creates', () => {
   });
 
   it('has them by key for assign', () => {
-    const byName = new schema.Collection(new schema.Values(User));
+    const byName = new Collection(new schema.Values(User));
     const getUsers = new RestEndpoint({ path: '/users', schema: byName });
     const users$ = cache.fetch(getUsers.assign, { ada: { name: 'Ada' } });
     type Result = Expect<Equal<typeof users$, Observable<Record<string, User>>>>;
@@ -241,9 +248,9 @@ describe('L2 the body that creates', () => {
     cache.fetch(getTodos.extend({ dataExpiryLength: 5 }).push, { title: 'Tea' });
     // @ts-expect-error there is no such field
     cache.fetch(getTodos.extend({ dataExpiryLength: 5 }).push, { ttile: 'Tea' });
-    cache.fetch(getTodos.extend({ schema: new schema.Collection([User]) }).push, { name: 'Ada' });
+    cache.fetch(getTodos.extend({ schema: new Collection([User]) }).push, { name: 'Ada' });
     // @ts-expect-error a user has no title
-    cache.fetch(getTodos.extend({ schema: new schema.Collection([User]) }).push, { title: 'Tea' });
+    cache.fetch(getTodos.extend({ schema: new Collection([User]) }).push, { title: 'Tea' });
     cache.fetch(getTodos.paginated('page').push, { title: 'Tea' });
     // @ts-expect-error there is no such field
     cache.fetch(getTodos.paginated('page').push, { ttile: 'Tea' });

@@ -1,6 +1,5 @@
 export { All } from './schema/shapes/all';
 export { ArraySchema as Array } from './schema/shapes/array';
-export { Collection } from './collections/collection';
 export { Lazy } from './schema/shapes/lazy';
 export { Invalidate } from './schema/shapes/invalidate';
 export { ObjectSchema as Object } from './schema/shapes/object';

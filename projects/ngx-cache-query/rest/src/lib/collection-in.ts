@@ -1,22 +1,23 @@
 import {
   CacheError,
   CacheErrorCode,
+  type Collection,
+  ɵisSchemaNode as isSchemaNode,
   type MemberOf,
   type SchemaLike,
-  schema,
 } from 'ngx-cache-query';
 
 declare const ngDevMode: unknown;
 
 /** The members of a Collection that endpoints use, for any list schema. */
 export type AnyCollection = Pick<
-  schema.Collection<SchemaLike>,
+  Collection<SchemaLike>,
   'push' | 'unshift' | 'assign' | 'remove' | 'move' | 'page'
 >;
 
 /** The list schema of the Collection in `S`. The Collection is `S` itself, or the value of a field of `S`. */
 export type ListIn<S> =
-  S extends schema.Collection<infer List, infer _>
+  S extends Collection<infer List, infer _>
     ? List
     : S extends Readonly<Record<string, unknown>>
       ? { [K in keyof S]: ListIn<S[K]> }[keyof S]
@@ -58,7 +59,7 @@ export function itemsIn(within: unknown, data: unknown): unknown[] | undefined {
 
 /** Returns the path of the Collection in the schema `within`; `undefined` if the schema contains no Collection. */
 function pathIn(within: unknown): readonly string[] | undefined {
-  if (within instanceof schema.Collection) return [];
+  if (isSchemaNode(within) && within.shape().kind === 'collection') return [];
   if (typeof within !== 'object' || within === null) return undefined;
   for (const [name, part] of Object.entries(within)) {
     const path = pathIn(part);
@@ -85,7 +86,7 @@ export function noCollectionError(source: string): CacheError {
     CacheErrorCode.NoCollection,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: the schema contains no Collection, so there is no list to add entities to. ` +
-        `Use schema: new schema.Collection([Todo]), or an object with a Collection in a field.`,
+        `Use schema: new Collection([Todo]), or an object with a Collection in a field.`,
     { source },
   );
 }

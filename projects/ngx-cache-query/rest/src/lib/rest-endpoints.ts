@@ -1,4 +1,5 @@
 import {
+  Collection,
   type CollectionOptions,
   type EntityClass,
   type FieldsOf,
@@ -78,7 +79,7 @@ export type ListEndpoint<
   Field extends string = never,
 > = RestEndpoint<
   ListPath<Path>,
-  schema.Collection<C[]>,
+  Collection<C[]>,
   Search,
   undefined,
   'json',
@@ -107,7 +108,7 @@ type Pages<
   Field extends string,
 > = PageEndpoint<
   ListPath<Path>,
-  schema.Collection<C[]>,
+  Collection<C[]>,
   Search,
   undefined,
   'json',
@@ -211,7 +212,7 @@ export function restEndpoints<
   const { path, schema: type, searchParams, Endpoint = RestEndpoint } = options;
   const { nonFilterArgumentKeys, filter, paginationField } = options;
   const shared = pick(options, SHARED);
-  const lists = new schema.Collection([type], { nonFilterArgumentKeys, filter });
+  const lists = new Collection([type], { nonFilterArgumentKeys, filter });
   const one = { ...shared, path };
   const sent = { ...one, body: {}, schema: type };
   const getList = new Endpoint({ ...shared, path: listPath(path), searchParams, schema: lists });

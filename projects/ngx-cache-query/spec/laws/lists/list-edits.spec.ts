@@ -1,13 +1,13 @@
 import { TestBed } from '@angular/core/testing';
 import { of, Subject } from 'rxjs';
-import { CacheService, Endpoint, type SchemaLike, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Endpoint, type SchemaLike, schema } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
 import { Task, titles } from '../../support/rest-todos';
 import { beginRead } from '../../support/served';
 import { watch } from '../../support/watch';
 
 let cache: CacheService;
-let list: schema.Collection<(typeof Task)[]>;
+let list: Collection<(typeof Task)[]>;
 const task = (id: number, more: object = {}) => ({ id, title: `t${id}`, board: 'a', ...more });
 const shown = (args: object = {}) => titles(cache.get(list, args));
 function fill(what: SchemaLike, items: unknown, ...args: unknown[]): void {
@@ -16,7 +16,7 @@ function fill(what: SchemaLike, items: unknown, ...args: unknown[]): void {
 }
 function setUp(): void {
   cache = TestBed.inject(CacheService);
-  list = new schema.Collection([Task]);
+  list = new Collection([Task]);
   fill(list, [task(1), task(2)]);
 }
 /** Sends optimistic mutations; the spec responds. */
@@ -49,7 +49,7 @@ describe('O2, L2 pending edits of one list', () => {
   });
 
   it('apply what was assigned to a map and removed from it', () => {
-    const map = new schema.Collection(new schema.Values(Task));
+    const map = new Collection(new schema.Values(Task));
     fill(map, { one: task(1) });
     change(map.assign, { two: task(2), three: task(3) });
     change(map.remove, task(2));
@@ -80,7 +80,7 @@ describe('O2, L3 pending changes of an entity in lists', () => {
   });
 
   it('hide it from a filtered list only while the change that excludes it is pending', () => {
-    const open = new schema.Collection([Task], { filter: ({ done }) => done !== true });
+    const open = new Collection([Task], { filter: ({ done }) => done !== true });
     fill(open, [task(1), task(2)]);
     const edits = change(Task, { id: 1, title: 'x' }, { id: 1, done: true });
     expect(titles(cache.get(open))).toBe('t2');
@@ -89,7 +89,7 @@ describe('O2, L3 pending changes of an entity in lists', () => {
   });
 
   it('hide it from a filtered list that arrives after another response, and restore it on failure', () => {
-    const open = new schema.Collection([Task], { filter: ({ done }) => done !== true });
+    const open = new Collection([Task], { filter: ({ done }) => done !== true });
     const edits = change(Task, { id: 1, done: true }, { id: 1, title: 'x' });
     edits.respond(task(1, { title: 'x', done: false }), 1);
     fill(open, [task(1, { title: 'x' }), task(2)]);
@@ -103,7 +103,7 @@ describe('L3 a list whose response arrives late', () => {
   beforeEach(setUp);
 
   it('keeps an entity that was deleted and created again meanwhile', () => {
-    const fresh = new schema.Collection([Task]);
+    const fresh = new Collection([Task]);
     const slow = beginRead(cache, fresh);
     cache.delete(Task, 1);
     cache.set(Task, task(1, { title: 'again' }));

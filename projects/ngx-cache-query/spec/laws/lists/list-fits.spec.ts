@@ -3,6 +3,7 @@ import { NEVER, of } from 'rxjs';
 import {
   type CacheError,
   CacheService,
+  Collection,
   Endpoint,
   Entity,
   type SchemaLike,
@@ -61,7 +62,7 @@ describe('L2 an entity fits a list', () => {
   beforeEach(setUp);
 
   it('whose arguments are its numbers as strings', () => {
-    const list = new schema.Collection([Task]);
+    const list = new Collection([Task]);
     fill(list, { priority: '1' }, []);
     fill(list, { priority: 2 }, []);
     cache.set(list.push, task(1, 'a', { priority: 1 }));
@@ -71,7 +72,7 @@ describe('L2 an entity fits a list', () => {
   });
 
   it('whose argument is the key of a relation to one of several types', () => {
-    const list = new schema.Collection([Note]);
+    const list = new Collection([Note]);
     fill(list, { by: 5 }, []);
     fill(list, { by: 6 }, []);
     cache.set(list.push, { id: 1, title: 'n1', by: { id: 5, kind: 'owner' } });
@@ -80,7 +81,7 @@ describe('L2 an entity fits a list', () => {
   });
 
   it('whose other arguments begin with order or sort, but not if they only contain it', () => {
-    const list = new schema.Collection([Task]);
+    const list = new Collection([Task]);
     for (const args of [{ orderBy: 'x' }, { sort: 'x' }, { sortDir: 'x' }]) fill(list, args, []);
     fill(list, { resort: 'alps' }, []);
     cache.set(list.push, task(1, 'a', { resort: 'andes' }));
@@ -91,25 +92,25 @@ describe('L2 an entity fits a list', () => {
   });
 
   it('whose argument is undefined', () => {
-    const list = new schema.Collection([Task]);
+    const list = new Collection([Task]);
     fill(list, { board: 'a', done: undefined }, []);
     cache.set(list.push, task(1, 'a', { done: false }));
     expect(titles(cache.get(list, { board: 'a' }))).toBe('t1');
   });
 
   it('by a field of the body that neither the response nor the path has', () => {
-    const list = new schema.Collection([Task]);
+    const list = new Collection([Task]);
     fill(list, { board: 'a', done: true }, []);
     send(list.push, { id: 1, title: 't1' }, { board: 'a' }, { done: true });
     expect(titles(cache.get(list, { board: 'a', done: true }))).toBe('t1');
   });
 
   it('of another class with the same static key, even a list of several classes', () => {
-    const list = new schema.Collection([Summary]);
-    const mixed = new schema.Collection(new schema.Array({ note: Note, article: Summary }, 'type'));
+    const list = new Collection([Summary]);
+    const mixed = new Collection(new schema.Array({ note: Note, article: Summary }, 'type'));
     fill(list, {}, []);
     fill(mixed, {}, []);
-    const articles = new schema.Collection([Article]);
+    const articles = new Collection([Article]);
     cache.set(articles.push, { id: 1, title: 'a1', content: 'text' });
     expect(titles(cache.get(list))).toBe('a1');
     expect(titles(cache.get(mixed) as Summary[])).toBe('a1');
@@ -120,7 +121,7 @@ describe('L3 a list keeps', () => {
   beforeEach(setUp);
 
   it('a moved entity if no field contradicts the arguments', () => {
-    const list = new schema.Collection([Task]);
+    const list = new Collection([Task]);
     fill(list, { owner: 'x' }, [task(1)]);
     fill(list, { owner: 'x', board: 'a' }, [task(1)]);
     send(list.move, task(1, 'b'), { id: 1 }, { board: 'b' });
@@ -129,14 +130,14 @@ describe('L3 a list keeps', () => {
   });
 
   it('an entity that is pushed again for another list', () => {
-    const list = new schema.Collection([Task]);
+    const list = new Collection([Task]);
     fill(list, { board: 'a' }, [task(1)]);
     cache.set(list.push, task(1, 'b'));
     expect(titles(cache.get(list, { board: 'a' }))).toBe('t1');
   });
 
   it('an entity that was removed from the lists of another Collection', () => {
-    const [list, other] = [new schema.Collection([Task]), new schema.Collection([Task])];
+    const [list, other] = [new Collection([Task]), new Collection([Task])];
     for (const each of [list, other]) fill(each, { board: 'a' }, [task(1), task(2)]);
     send(list.remove, task(1), { board: 'a' });
     expect(titles(cache.get(list, { board: 'a' }))).toBe('t2');
@@ -144,7 +145,7 @@ describe('L3 a list keeps', () => {
   });
 
   it('the keys of entities that are not cached yet', () => {
-    const tasks = new schema.Collection([Task], {
+    const tasks = new Collection([Task], {
       nestKey: ({ id }: { id: number }) => ({ board: id }),
     });
     class Board extends Entity {
@@ -164,7 +165,7 @@ describe('L3 a list keeps', () => {
 
 describe('L3 the response of a removal', () => {
   beforeEach(setUp);
-  const list = new schema.Collection([Task]);
+  const list = new Collection([Task]);
 
   it('may be empty if the arguments or the body name the entity', () => {
     fill(list, { board: 'a' }, [task(1), task(2), task(3)]);
@@ -186,7 +187,7 @@ describe('L2 the result of a mutation that edits lists', () => {
   beforeEach(setUp);
 
   it('has as many entities as the response', () => {
-    const list = new schema.Collection([Task]);
+    const list = new Collection([Task]);
     fill(list, {}, []);
     const seen = send(list.push, [task(1), task(2)]);
     expect(titles(seen.last as Task[])).toBe('t1 t2');
@@ -194,7 +195,7 @@ describe('L2 the result of a mutation that edits lists', () => {
   });
 
   it('must be an object for assign', () => {
-    const map = new schema.Collection(new schema.Values(Task));
+    const map = new Collection(new schema.Values(Task));
     for (const wrong of [[task(1)], null]) {
       const error = thrownBy(() => cache.set(map.assign, wrong));
       expect([error.code, cache.get(Task, 1)]).toEqual(['NCQ1001', undefined]);

@@ -1,7 +1,7 @@
 import { Injector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { infinite, RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
-import { Entity, schema } from 'ngx-cache-query';
+import { Collection, Entity } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { Task, titles } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
@@ -108,8 +108,8 @@ describe('L5 an infinite list', () => {
     const getFeed = new RestEndpoint({
       path: '/feed',
       schema: {
-        events: new schema.Collection([Task]),
-        tags: new schema.Collection([Tag]),
+        events: new Collection([Task]),
+        tags: new Collection([Tag]),
         nextCursor: '',
       },
     });

@@ -1,12 +1,12 @@
 import { TestBed } from '@angular/core/testing';
 import { of } from 'rxjs';
-import { CacheService, Endpoint, type SchemaLike, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Endpoint, type SchemaLike, schema } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
 import { Task } from '../../support/rest-todos';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
-const list = new schema.Collection([Task]);
+const list = new Collection([Task]);
 const task = (id: number, board = 'a') => ({ id, title: `t${id}`, board });
 const boards = ['a', 'b'] as const;
 
@@ -113,7 +113,7 @@ describe('L2 a move to a map', () => {
   beforeEach(setUp);
 
   it('uses the primary key if another entity has the same key in that map', () => {
-    const map = new schema.Collection(new schema.Values(Task));
+    const map = new Collection(new schema.Values(Task));
     fill([{ x: task(1) }, { x: task(2, 'b') }], map);
     cache.set(map.move, task(1, 'b'));
     expect(cache.get(map, { board: 'a' })).toEqual({});

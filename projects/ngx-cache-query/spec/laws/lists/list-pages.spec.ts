@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { Injector } from '@angular/core';
-import { schema, withClock, withRetention } from 'ngx-cache-query';
+import { Collection, withClock, withRetention } from 'ngx-cache-query';
 import { infinite, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
 import { FakeClock } from '../../support/fake-clock';
 import { setUpRest } from '../../support/rest-users';
@@ -105,7 +105,7 @@ describe('L5 pages of a list', () => {
   it('keep the other fields of the latest response', () => {
     const getActivity = new RestEndpoint({
       path: '/activity',
-      schema: { events: new schema.Collection([Task]), cursor: '', total: 0 },
+      schema: { events: new Collection([Task]), cursor: '', total: 0 },
     });
     const getPage = getActivity.paginated('cursor');
     watch(cache.fetch(getActivity));
@@ -122,7 +122,7 @@ describe('L5 pages of a list', () => {
     const getOpen = new RestEndpoint({
       path: '/open',
       searchParams: {} as { readonly board?: string },
-      schema: new schema.Collection([Task], {
+      schema: new Collection([Task], {
         argsKey: ({ board }: { readonly board?: string } = {}) => ({ board }),
       }),
     });
@@ -261,7 +261,7 @@ describe('L5 infinite', () => {
   it('continues with the cursor of the response, and ends where there is none', () => {
     const getActivity = new RestEndpoint({
       path: '/activity',
-      schema: { tags: [Task], events: new schema.Collection([Task]), nextCursor: '' },
+      schema: { tags: [Task], events: new Collection([Task]), nextCursor: '' },
     });
     const injector = TestBed.inject(Injector);
     const seen = watch(infinite(getActivity.paginated('cursor'), {}, { injector }));
@@ -309,7 +309,7 @@ describe('L5 refetch of an infinite list', () => {
   it('takes each cursor from the page before', () => {
     const getActivity = new RestEndpoint({
       path: '/activity',
-      schema: { events: new schema.Collection([Task]), nextCursor: '' },
+      schema: { events: new Collection([Task]), nextCursor: '' },
     });
     const injector = TestBed.inject(Injector);
     const seen = watch(infinite(getActivity.paginated('cursor'), {}, { injector }));

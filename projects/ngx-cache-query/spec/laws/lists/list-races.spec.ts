@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Entity, schema } from 'ngx-cache-query';
 import { ListPlan } from '../../../src/lib/collections/list-plan';
 import { Tables } from '../../../src/lib/store/tables';
 import { mutation } from '../../support/mutation';
@@ -10,7 +10,7 @@ class Item extends Entity {
   readonly id: number = 0;
   readonly done: boolean = false;
 }
-const list = new schema.Collection([Item]);
+const list = new Collection([Item]);
 const items = (...ids: number[]) => ids.map((id) => ({ id, done: false }));
 const idsOf = (found: readonly { id: number }[] | undefined) =>
   found?.map(({ id }) => id).join(' ');
@@ -49,7 +49,7 @@ describe('L3, L5 pages and lists whose responses arrive late', () => {
   });
 
   it('hide entities that an optimistic update excludes, and show them if the mutation fails', () => {
-    const open = new schema.Collection([Item], { filter: ({ done }) => done !== true });
+    const open = new Collection([Item], { filter: ({ done }) => done !== true });
     cache.set(Item, { id: 1, done: false });
     for (const end of ['fail', 'answer'] as const) {
       const finish = mutation(cache, Item);
@@ -81,7 +81,7 @@ describe('L3, L5 pages and lists whose responses arrive late', () => {
 
 describe('L3 a filtered list that loses an entity only optimistically', () => {
   beforeEach(setUp);
-  const open = new schema.Collection([Item], { filter: (item) => item.done !== true });
+  const open = new Collection([Item], { filter: (item) => item.done !== true });
 
   it('shows the entity again in its position if the request fails', () => {
     fetchOnce(cache, open, items(1, 2, 3));
@@ -114,7 +114,7 @@ describe('L2 an entity in a map', () => {
   beforeEach(setUp);
 
   it('keeps its only key when a move changes no argument', () => {
-    const map = new schema.Collection(new schema.Values(Item));
+    const map = new Collection(new schema.Values(Item));
     fetchOnce(cache, map, { a: { id: 1 } });
     cache.set(map.move, { id: 1, done: true });
     expect(Object.keys(cache.get(map)!)).toEqual(['a']);

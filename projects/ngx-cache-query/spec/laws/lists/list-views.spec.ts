@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { of } from 'rxjs';
-import { CacheService, Endpoint, Query, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Endpoint, Query } from 'ngx-cache-query';
 import {
   countRows,
   limit,
@@ -15,7 +15,7 @@ import { Task, titles } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
 import { LONG, runs } from '../../support/runs';
 
-const list = new schema.Collection([Task]);
+const list = new Collection([Task]);
 const task = (id: number, title = `t${id}`) => ({ id, title });
 
 let cache: CacheService;

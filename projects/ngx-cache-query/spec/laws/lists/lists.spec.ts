@@ -1,6 +1,6 @@
 import { of } from 'rxjs';
 import { TestBed } from '@angular/core/testing';
-import { Endpoint, Entity, Query, type SchemaLike, schema } from 'ngx-cache-query';
+import { Collection, Endpoint, Entity, Query, type SchemaLike, schema } from 'ngx-cache-query';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { setUpRest } from '../../support/rest-users';
 import { Task, taskList, taskEndpoints, titles } from '../../support/rest-todos';
@@ -9,7 +9,7 @@ import { watch } from '../../support/watch';
 let { cache, sent } = {} as ReturnType<typeof setUpRest>;
 const setUp = () => ({ cache, sent } = setUpRest());
 
-const boardTasks = new schema.Collection([Task], {
+const boardTasks = new Collection([Task], {
   nestKey: ({ id }: { id: string }) => ({ board: id }),
 });
 
@@ -35,7 +35,7 @@ describe('L1 a list has an identity', () => {
   beforeEach(setUp);
 
   it('is identified by its arguments, where 1 equals "1" and their order does not matter', () => {
-    const byBoard = new schema.Collection([Task]);
+    const byBoard = new Collection([Task]);
     fill(byBoard, [{ board: 1, done: true }], [task(1)]);
     expect(titles(cache.get(byBoard, { done: 'true', board: '1' }))).toBe('t1');
     expect(cache.get(byBoard, { board: 1 })).toBeUndefined();
@@ -61,7 +61,7 @@ describe('L1 a list has an identity', () => {
   });
 
   it('may be identified by a part of its arguments', () => {
-    const pages = new schema.Collection([Task], {
+    const pages = new Collection([Task], {
       argsKey: ({ board }: { board: string; page?: number }) => ({ board }),
     });
     fill(pages, [{ board: 'a', page: 1 }], [task(1)]);
@@ -89,7 +89,7 @@ describe('L1 a list has an identity', () => {
     const extension = withExtension(() => ({ onInit: (cache) => (handle = cache) }));
     TestBed.resetTestingModule();
     ({ cache, sent } = setUpRest(extension));
-    const [one, two] = [new schema.Collection([Task]), new schema.Collection([Task])];
+    const [one, two] = [new Collection([Task]), new Collection([Task])];
     cache.set(one, [task(1)]);
     cache.set(two, [task(2)]);
     const names = handle.tables().map(({ name }) => name);
@@ -115,13 +115,13 @@ describe('L1 a list has an identity', () => {
       readonly type: string = 'note';
       readonly title: string = '';
     }
-    const mixed = new schema.Collection(new schema.Array({ task: Task, note: Note }, 'type'));
+    const mixed = new Collection(new schema.Array({ task: Task, note: Note }, 'type'));
     const rows = [task(1, 'a', { type: 'task' }), { id: 1, type: 'note', title: 'n1' }];
     fill(mixed, [{ board: 'a' }], rows);
     expect(titles(cache.get(mixed, { board: 'a' }))).toBe('t1 n1');
     cache.delete(Note, 1);
     expect(titles(cache.get(mixed, { board: 'a' }))).toBe('t1');
-    const map = new schema.Collection(new schema.Values(Task));
+    const map = new Collection(new schema.Values(Task));
     fill(map, [{ of: 'x' }], { first: task(5), second: task(6) });
     expect(Object.keys(cache.get(map, { of: 'x' })!)).toEqual(['first', 'second']);
     cache.delete(Task, 5);
@@ -167,7 +167,7 @@ describe('L2 a created entity', () => {
 
   it('fits regardless of arguments that are excluded by name, by a pattern or by a test', () => {
     for (const nonFilterArgumentKeys of [['page'], /^page$/, (name: string) => name === 'page']) {
-      const paged = new schema.Collection([Task], { nonFilterArgumentKeys });
+      const paged = new Collection([Task], { nonFilterArgumentKeys });
       fill(paged, [{ board: 'a', page: 1 }], []);
       cache.set(paged.push, task(3));
       expect(titles(cache.get(paged, { board: 'a', page: 1 }))).toBe('t3');
@@ -175,7 +175,7 @@ describe('L2 a created entity', () => {
   });
 
   it('is tested by the filter function, if there is one', () => {
-    const long = new schema.Collection([Task], {
+    const long = new Collection([Task], {
       filter: ({ title }, { min }) => (title?.length ?? 0) >= Number(min),
     });
     fill(long, [{ min: 3 }], []);
@@ -202,7 +202,7 @@ describe('L2 a created entity', () => {
   });
 
   it('is added to maps by key', () => {
-    const map = new schema.Collection(new schema.Values(Task));
+    const map = new Collection(new schema.Values(Task));
     fill(map, [{ board: 'a' }], { one: task(1) });
     cache.set(map.assign, { two: task(2), other: task(3, 'b') });
     expect(Object.keys(cache.get(map, { board: 'a' })!)).toEqual(['one', 'two']);
@@ -230,7 +230,7 @@ describe('L3 an entity leaves', () => {
   });
 
   it('a list with a filter function when it no longer passes', () => {
-    const open = new schema.Collection([Task], { filter: ({ done }) => done !== true });
+    const open = new Collection([Task], { filter: ({ done }) => done !== true });
     fill(open, [], [task(1), task(2)]);
     cache.set(Task, { id: 1, done: true });
     expect(titles(cache.get(open))).toBe('t2');
@@ -272,7 +272,7 @@ describe('L3 an entity leaves', () => {
   });
 
   it('only lists whose every argument the call names when it is removed', () => {
-    const list = new schema.Collection([Task], { argsKey: (args: object = {}) => args });
+    const list = new Collection([Task], { argsKey: (args: object = {}) => args });
     for (const args of [
       { group: 'a' },
       { group: 'b' },
@@ -311,7 +311,7 @@ describe('L3 an entity leaves', () => {
   });
 
   it('one map for another with its key', () => {
-    const map = new schema.Collection(new schema.Values(Task));
+    const map = new Collection(new schema.Values(Task));
     fill(map as never, [{ board: 'a' }], { one: task(1), two: task(2) } as never);
     fill(map as never, [{ board: 'b' }], { three: task(3, 'b') } as never);
     cache.set(map.move, task(1, 'b'));

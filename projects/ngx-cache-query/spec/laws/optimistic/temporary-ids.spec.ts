@@ -1,7 +1,15 @@
 import { Component, inject } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
-import { CacheService, Endpoint, Entity, isTemporary, schema, trackEntity } from 'ngx-cache-query';
+import {
+  CacheService,
+  Collection,
+  Endpoint,
+  Entity,
+  isTemporary,
+  schema,
+  trackEntity,
+} from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { Optimistic, optimisticList } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
@@ -152,7 +160,7 @@ describe('L1 compound keys', () => {
       return this.team && this.user ? `${this.team},${this.user}` : undefined;
     }
   }
-  const members = new schema.Collection([Membership]);
+  const members = new Collection([Membership]);
 
   it('are keys like any other, in lists too', () => {
     const cache = TestBed.inject(CacheService);

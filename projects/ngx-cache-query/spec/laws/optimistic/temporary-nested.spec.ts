@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, schema, trackEntity } from 'ngx-cache-query';
+import { CacheService, Collection, Entity, trackEntity } from 'ngx-cache-query';
 import { type Table } from '../../../src/lib/store/table';
 import { Tables } from '../../../src/lib/store/tables';
 import { mutation } from '../../support/mutation';
@@ -11,7 +11,7 @@ class Note extends Entity {
   readonly docId: number = 0;
   readonly text: string = '';
 }
-const notes = new schema.Collection([Note], {
+const notes = new Collection([Note], {
   nestKey: ({ id }: { id: number }) => ({ docId: id }),
 });
 class Doc extends Entity {
@@ -20,7 +20,7 @@ class Doc extends Entity {
   readonly others: readonly Note[] = [];
   static override readonly schema = { notes, others: [Note] };
 }
-const docs = new schema.Collection([Doc]);
+const docs = new Collection([Doc]);
 
 let cache: CacheService;
 function setUp() {

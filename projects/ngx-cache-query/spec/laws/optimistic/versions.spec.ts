@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Entity, schema } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
@@ -18,7 +18,7 @@ class Document extends Entity {
   }
 }
 const all = new schema.All(Document);
-const list = new schema.Collection([Document]);
+const list = new Collection([Document]);
 const gone = new schema.Invalidate(Document);
 
 let cache: CacheService;

@@ -346,6 +346,7 @@ describe('F1 the promises of refetch, reset and clear', () => {
   });
 
   it('resolve for pending writes, whose error is reported', async () => {
+    watch(cache.state(users().endpoint));
     cache.set(User, { id: 'a' });
     let waiting!: Promise<void>;
     cache.select(User, 'go').subscribe((go) => {

@@ -7,6 +7,7 @@ import {
   CacheError,
   CacheErrorCode,
   CacheService,
+  Collection,
   Endpoint,
   Entity,
   provideCache,
@@ -142,7 +143,7 @@ const errors: readonly Helpful[] = [
       class Board extends Entity {
         readonly id: string = '';
         readonly users: User[] = [];
-        static override readonly schema = { users: new schema.Collection([User]) };
+        static override readonly schema = { users: new Collection([User]) };
       }
       cache.set(Board, { id: 'b', users: [] });
     },
@@ -152,9 +153,9 @@ const errors: readonly Helpful[] = [
   },
   {
     name: 'MisplacedSchema',
-    run: () => new schema.Collection([{ user: User, note: '' }] as never as [typeof User]),
-    parts: ['new schema.Collection', 'a list of entities', '[Todo]', 'schema.Values'],
-    source: 'new schema.Collection(…)',
+    run: () => new Collection([{ user: User, note: '' }] as never as [typeof User]),
+    parts: ['new Collection', 'a list of entities', '[Todo]', 'schema.Values'],
+    source: 'new Collection(…)',
   },
   {
     name: 'Undeserializable',
@@ -306,7 +307,7 @@ const errors: readonly Helpful[] = [
   {
     name: 'NoCollection',
     run: () => new RestEndpoint({ path: '/users', schema: [User] }).push,
-    parts: ['GET /users', 'no Collection', 'new schema.Collection([Todo])'],
+    parts: ['GET /users', 'no Collection', 'new Collection([Todo])'],
     source: 'GET /users',
   },
   {

@@ -2,7 +2,7 @@ import { HttpClient } from '@angular/common/http';
 import type { HttpTestingController } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
 import { RestEndpoint, type RestError } from 'ngx-cache-query/rest';
-import { type CacheService, schema } from 'ngx-cache-query';
+import { type CacheService, Collection, schema } from 'ngx-cache-query';
 import { names, User } from '../../support/models';
 import { getUsers, setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';
@@ -144,7 +144,7 @@ describe('F1 responses of an extended endpoint', () => {
   });
 
   it('belong to the whole list when they are pages', () => {
-    const lists = new RestEndpoint({ path: '/users', schema: new schema.Collection([User]) });
+    const lists = new RestEndpoint({ path: '/users', schema: new Collection([User]) });
     const pages = lists.paginated('page').extend({ headers: { 'x-screen': 'list' } });
     watch(cache.fetch(pages, { page: 1 }));
     http.expectOne('/users?page=1').flush([{ id: 'a' }]);

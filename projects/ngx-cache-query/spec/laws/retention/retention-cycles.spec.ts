@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { of, tap } from 'rxjs';
-import { Endpoint, Entity, Query, schema } from 'ngx-cache-query';
+import { Collection, Endpoint, Entity, Query, schema } from 'ngx-cache-query';
 import { countRows, view } from 'ngx-cache-query/views';
 import { planOf } from '../../../src/lib/schema/entity/entity-plan';
 import { Tables } from '../../../src/lib/store/tables';
@@ -306,7 +306,7 @@ describe('K5 a limit of rows', () => {
 
   it('does not count lists', () => {
     setUp({ maxRows: 2 });
-    const todos = new schema.Collection([Todo]);
+    const todos = new Collection([Todo]);
     cache.set(todos, [{ id: 1 }, { id: 2 }]);
     clock.pass(TIME / 2);
     expect([held('Todo'), cache.get(todos)?.length]).toEqual([['1', '2'], 2]);

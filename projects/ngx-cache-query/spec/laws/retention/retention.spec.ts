@@ -4,6 +4,7 @@ import { of, Subject } from 'rxjs';
 import {
   type CacheFeature,
   CacheService,
+  Collection,
   Endpoint,
   Entity,
   provideCache,
@@ -35,7 +36,7 @@ import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
 const TIME = 60_000;
-const todos = new schema.Collection([Todo]);
+const todos = new Collection([Todo]);
 class Team extends Entity {
   readonly id: number = 0;
   readonly lead: string = '';

@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Entity, provideCache, Query, schema } from 'ngx-cache-query';
 import { withExtension } from 'ngx-cache-query/extensions';
 import {
   countRows,
@@ -110,7 +110,7 @@ describe('R1 an active view', () => {
   });
 
   it('is up to date when it is subscribed to again', () => {
-    const list = new schema.Collection([Player]);
+    const list = new Collection([Player]);
     const views: [string, Query<never, never, Player[]>][] = [
       ['an index', new Query(players, view(whereEquals<Player>({ name: 'x' }))) as never],
       ['a list', new Query(list, view(where((player: Player) => player.name === 'x'))) as never],

@@ -3,6 +3,7 @@ import { of, Subject } from 'rxjs';
 import {
   CacheError,
   CacheService,
+  Collection,
   Endpoint,
   Entity,
   provideCache,
@@ -130,7 +131,7 @@ describe('W5 data that is nested too deeply, or contains itself', () => {
         [Doc, { id: 2, meta: data }, 'meta'],
         [{ docs: [Doc] }, { docs: [{ id: 1 }], info: data }, 'info'],
         [{ docs: [Doc] }, { docs: [{ id: 1, meta: data }] }, 'docs[0].meta'],
-        [new schema.Collection([Doc]), [{ id: 2, meta: data }], '[0].meta'],
+        [new Collection([Doc]), [{ id: 2, meta: data }], '[0].meta'],
       ];
       for (const [shape, response, path] of responses) {
         const endpoint = endpointWith(shape, response);
@@ -290,7 +291,7 @@ describe('R6 arguments that are nested too deeply, or contain themselves', () =>
         ]);
         expect(error.message).toContain(`${endpoint.name}: at arguments`);
       }
-      const lists = new schema.Collection([User]);
+      const lists = new Collection([User]);
       expect(thrownBy(() => cache.get(lists, { deep })).code).toBe('NCQ1008');
     }
     expect(cache.get(count, nested(400))).toBe(1);

@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Entity, provideCache, Query, schema } from 'ngx-cache-query';
 import { planOf } from '../../../src/lib/schema/entity/entity-plan';
 import { withPage } from '../../../src/lib/collections/pages/list-pages';
 import { editItems } from '../../../src/lib/collections/edits/list-edit';
@@ -15,7 +15,7 @@ const MANY = 130_000;
 const keys = (from: number) => Array.from({ length: MANY }, (_, i) => from + i);
 
 describe('L2, L5 lists with more items than a call has arguments', () => {
-  const list = listPlanOf(planOf(new schema.Collection([Row]).rows))!;
+  const list = listPlanOf(planOf(new Collection([Row]).rows))!;
   const ends = ({ items }: { readonly items?: unknown }) => {
     const all = items as readonly number[];
     return [all.length, all[0], all.at(-1)];

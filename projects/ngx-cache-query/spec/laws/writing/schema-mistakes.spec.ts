@@ -4,6 +4,7 @@ import { of } from 'rxjs';
 import {
   type CacheError,
   CacheService,
+  Collection,
   Endpoint,
   Entity,
   type EntityClass,
@@ -155,8 +156,8 @@ describe('W2 a list of several types without an attribute', () => {
       expect(error.message).toContain('new schema.Array({ link: Link, post: Post }, ');
     }
     expect(cache.get(Link, 1)).toBeUndefined();
-    const error = thrownBy(() => new schema.Collection(both));
-    expect([error.code, error.source]).toEqual(['NCQ1006', 'new schema.Collection(…)']);
+    const error = thrownBy(() => new Collection(both));
+    expect([error.code, error.source]).toEqual(['NCQ1006', 'new Collection(…)']);
   });
 });
 
@@ -194,20 +195,20 @@ describe('L1 a Collection without entities', () => {
       'a literal': [0],
       'a function': [(raw: string) => new Date(raw)],
       'an All in a list': [new schema.All(User)],
-      'a Collection in a list': [new schema.Collection([User])],
+      'a Collection in a list': [new Collection([User])],
       'an Array of objects': new schema.Array(user),
       'Values of objects': new schema.Values(user),
       'an entity class': User,
       'an All': new schema.All(User),
       'an object': user,
-      'another Collection': new schema.Collection([User]),
+      'another Collection': new Collection([User]),
       'a Union': new schema.Union({ link: Link }, 'type'),
     };
     for (const [what, content] of Object.entries(wrong)) {
-      const error = thrownBy(() => new schema.Collection(content as [typeof User]));
+      const error = thrownBy(() => new Collection(content as [typeof User]));
       expect([error.code, error.source])
         .withContext(what)
-        .toEqual(['NCQ1011', 'new schema.Collection(…)']);
+        .toEqual(['NCQ1011', 'new Collection(…)']);
       expect(error.message).toContain('entities');
     }
   });
@@ -216,14 +217,14 @@ describe('L1 a Collection without entities', () => {
     const mapping = { link: Link, post: Post };
     const union = new schema.Union(mapping, 'type');
     const made = [
-      new schema.Collection([User]),
-      new schema.Collection([union]),
-      new schema.Collection(new schema.Array(User)),
-      new schema.Collection(new schema.Array(mapping, 'type')),
-      new schema.Collection(new schema.Array(union)),
-      new schema.Collection(new schema.Values(User)),
-      new schema.Collection(new schema.Values(mapping, 'type')),
-      new schema.Collection(new schema.Values(union)),
+      new Collection([User]),
+      new Collection([union]),
+      new Collection(new schema.Array(User)),
+      new Collection(new schema.Array(mapping, 'type')),
+      new Collection(new schema.Array(union)),
+      new Collection(new schema.Values(User)),
+      new Collection(new schema.Values(mapping, 'type')),
+      new Collection(new schema.Values(union)),
     ];
     expect(new Set(made).size).toBe(8);
   });
@@ -298,7 +299,7 @@ describe('W3 a Collection in several nested lists', () => {
 
   it('is an error without nestKey, and nothing is written', () => {
     const cache = TestBed.inject(CacheService);
-    const lists = new schema.Collection([User]);
+    const lists = new Collection([User]);
     const writes = [
       () => cache.set(new schema.Values(lists), maps),
       () => cache.set(new schema.Values({ users: lists }), { a: { users: [{ id: 'x' }] } }),
@@ -310,7 +311,7 @@ describe('W3 a Collection in several nested lists', () => {
 
   it('has a list per key with nestKey', () => {
     const cache = TestBed.inject(CacheService);
-    const lists = new schema.Collection([User], { nestKey: (_all, key) => ({ group: key }) });
+    const lists = new Collection([User], { nestKey: (_all, key) => ({ group: key }) });
     cache.set(new schema.Values(lists), maps);
     expect(cache.get(lists, { group: 'a' })?.map(({ id }) => id)).toEqual(['x']);
     expect(cache.get(lists, { group: 'b' })?.map(({ id }) => id)).toEqual(['y']);

@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Entity, schema } from 'ngx-cache-query';
 import { ErrorLog, provideErrorLog } from '../../support/error-log';
 import { duringNotification } from '../../support/during-notification';
 import { fetchOnce, Served } from '../../support/served';
@@ -10,7 +10,7 @@ class Todo extends Entity {
   readonly userId: number = 0;
 }
 const allTodos = new schema.All(Todo);
-const list = new schema.Collection([Todo]);
+const list = new Collection([Todo]);
 const idsOf = (todos: readonly Todo[] | undefined) => todos?.map(({ id }) => id);
 
 let cache: CacheService;

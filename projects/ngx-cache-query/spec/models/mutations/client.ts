@@ -1,5 +1,5 @@
 import { type Observable, type Subscription, tap } from 'rxjs';
-import { type CacheService, Endpoint, Entity, schema } from 'ngx-cache-query';
+import { type CacheService, Collection, Endpoint, Entity, schema } from 'ngx-cache-query';
 import type { Network, ServerRow } from './network';
 
 /** A row as the client has it. */
@@ -35,7 +35,7 @@ export interface UserAction {
 
 /** The endpoints of a network. Mutations are optimistic unless they are quiet. */
 export function endpointsOf(network: Network, type: typeof Row, isQuiet = false) {
-  const list = new schema.Collection([type]);
+  const list = new Collection([type]);
   const shared = { sideEffect: true };
   let count = 0;
   return {

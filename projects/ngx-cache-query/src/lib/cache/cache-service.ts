@@ -4,16 +4,13 @@ import {
   inject,
   Injectable,
   type Injector,
+  runInInjectionContext,
   type Signal,
 } from '@angular/core';
 import {
-  concat,
   defer,
   distinctUntilChanged,
-  finalize,
-  NEVER,
-  Observable,
-  of,
+  type Observable,
   type Subscription,
   switchMap,
   takeUntil,
@@ -29,27 +26,24 @@ import type {
 } from '../schema/schema';
 import type { Fields } from '../util/plain-data';
 import { notWritableError } from '../writes/write-errors';
-import { type CacheParts, createCache } from './create-cache';
-import {
-  type AnyEndpoint,
-  type Endpoint,
-  mustRead,
-  type RefetchTarget,
-} from '../requests/endpoint';
-import { type EndpointState, IDLE } from '../requests/endpoint-state';
+import { createCache } from './create-cache';
+import type { Endpoint, RefetchTarget } from '../endpoints/endpoint';
+import type { EndpointClient } from '../endpoints/endpoint-client';
+import { type AnyEndpoint, CLIENT, isEndpoint } from '../requests/endpoint';
+import type { EndpointState } from '../requests/endpoint-state';
 import { currentEnvironment } from './environment';
 import type { FieldsOf } from './fields-of';
-import { deletion, refetching, responsesOf } from '../requests/refetch/refetch-target';
 import type { ResponseInfo } from '../requests/refetch/responses';
 import type { ConstantArgs, GivenArgs, SelectArgs } from './select-args';
-import { isDisabled, isSameRead, select, selected, selectedSignal } from './selection';
-import { stateSignal } from '../live/state-signal';
-import type { StateSource } from '../live/state-watcher';
-import { withoutUnhandledReset } from './unhandled-reset';
+import { isSameRead, select, selected, selectedSignal } from './selection';
 import { warnOfUntrackedGet } from './untracked-get';
+import { deletion } from '../writes/delete';
+import { checkRefetch } from '../writes/entity-target';
 import { setValue, sourceOf, updateEntity } from '../writes/set';
 
 declare const ngDevMode: unknown;
+
+type OpenClient = (client: EndpointClient) => Observable<unknown>;
 
 /** The options of `CacheService.connect`. */
 export interface ConnectOptions<T = unknown> {
@@ -85,13 +79,10 @@ export class CacheService {
   readonly #parts = createCache(currentEnvironment());
 
   constructor() {
-    const { emptying, environment, extensions, handle, lifetime, live, poller } = this.#parts;
-    const { ended$ } = lifetime;
+    const { emptying, extensions, lifetime, reader, sweeper, writer } = this.#parts;
     const parent = inject(CacheService, { skipSelf: true, optional: true });
-    if (parent !== null) ended$.subscribe(parent.#parts.emptying.add(emptying));
-    extensions.init(handle);
-    environment.refetch$.pipe(takeUntil(ended$)).subscribe(() => live.refetchStale());
-    environment.active$.pipe(takeUntil(ended$)).subscribe(() => poller.resume());
+    if (parent !== null) lifetime.ended$.subscribe(parent.#parts.emptying.add(emptying));
+    extensions?.init(reader, writer, () => sweeper.sweep());
     inject(DestroyRef).onDestroy(() => this.#parts.end());
   }
 
@@ -230,12 +221,7 @@ export class CacheService {
     ...args: Parameters<E['load']>
   ): Observable<ResultOf<E>>;
   fetch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return new Observable((subscriber) => {
-      const { fetcher, lifetime, writer } = this.#parts;
-      writer.mayWrite(`fetch(${endpoint.name})`);
-      const response$ = fetcher.fetch(endpoint, args).pipe(takeUntil(lifetime.ended$));
-      return withoutUnhandledReset(response$).subscribe(subscriber);
-    });
+    return this.#request('fetch', endpoint, (client) => client.fetch(endpoint, args));
   }
 
   /**
@@ -255,9 +241,7 @@ export class CacheService {
     ...args: Parameters<E['load']>
   ): Observable<ResultOf<E>>;
   ensure(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return withoutUnhandledReset(
-      this.#live('ensure', endpoint, ({ live }) => live.ensure(endpoint, args)),
-    );
+    return this.#live('ensure', endpoint, (client) => client.ensure(endpoint, args));
   }
 
   /**
@@ -277,9 +261,7 @@ export class CacheService {
     ...args: Parameters<E['load']> | [inactive: null]
   ): Observable<ResultOf<E>>;
   watch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return this.#live('watch', endpoint, ({ live }) =>
-      isDisabled(args) ? NEVER : live.watch(endpoint, args),
-    );
+    return this.#live('watch', endpoint, (client) => client.watch(endpoint, args));
   }
 
   /**
@@ -300,9 +282,7 @@ export class CacheService {
     ...args: Parameters<E['load']> | [inactive: null]
   ): Observable<EndpointState<ResultOf<E>>>;
   state(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return this.#live('state', endpoint, ({ live }) =>
-      isDisabled(args) ? concat(of(IDLE), NEVER) : live.state(endpoint, args),
-    );
+    return this.#live('state', endpoint, (client) => client.state(endpoint, args));
   }
 
   /**
@@ -317,7 +297,7 @@ export class CacheService {
   stateSignal(endpoint: AnyEndpoint, ...args: readonly unknown[]): Signal<unknown> {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
     assertInInjectionContext(this.stateSignal);
-    return this.#stateSignal(endpoint, () => args, inject(DestroyRef));
+    return this.#client(endpoint).stateSignal(endpoint, () => args, inject(DestroyRef));
   }
 
   /**
@@ -343,7 +323,8 @@ export class CacheService {
   ): Signal<unknown> {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
     if (injector === undefined) assertInInjectionContext(this.stateSignalWith);
-    return this.#stateSignal(endpoint, args, injector?.get(DestroyRef) ?? inject(DestroyRef));
+    const destroyRef = injector?.get(DestroyRef) ?? inject(DestroyRef);
+    return this.#client(endpoint).stateSignal(endpoint, args, destroyRef);
   }
 
   /**
@@ -379,12 +360,9 @@ export class CacheService {
   /** Marks each response that passes the test as stale. Active subscribers refetch these responses. */
   refetch(test: (response: ResponseInfo) => boolean): Promise<void>;
   refetch(target: unknown, ...args: readonly unknown[]): Promise<void> {
-    const { fetcher, reader, writer } = this.#parts;
-    writer.mayWrite('refetch');
-    fetcher.stopSharing(responsesOf('refetch', target, args));
-    const expired = new Set<string>();
-    const recipe = refetching(reader, fetcher.expiry, target, args, expired);
-    return writer.writeThen(recipe, () => fetcher.requests.settled(expired));
+    this.#parts.writer.mayWrite('refetch');
+    const client = this.#clientFor([[target, ...args]]);
+    return client?.refetch(target, args) ?? Promise.resolve();
   }
 
   /**
@@ -452,10 +430,10 @@ export class CacheService {
     type: C,
     keyOrTest: ArgsOf<C>[0] | ((entity: InstanceType<C>) => boolean),
   ): void {
-    const { fetcher, reader, writer } = this.#parts;
+    const { client, reader, writer } = this.#parts;
     writer.mayWrite('delete');
-    fetcher.stopSharing();
-    writer.write(deletion(reader, fetcher.expiry, type, keyOrTest));
+    client?.stopSharing();
+    writer.write(deletion(reader, type, keyOrTest, (table) => this.#parts.client?.removing(table)));
   }
 
   /**
@@ -489,18 +467,13 @@ export class CacheService {
     ...args: Parameters<E['load']> | []
   ): Promise<void>;
   reset(...target: readonly unknown[]): Promise<void> {
-    const { emptying, fetcher, writer } = this.#parts;
+    const { emptying, writer } = this.#parts;
     writer.mayWrite('reset');
     // An endpoint may be undefined because of a circular import. That must not empty the whole cache.
     if (target.length === 0) return emptying.empty(true);
     const [endpoint, ...args] = target;
-    const responses = responsesOf('reset', endpoint, args);
-    if (responses === undefined || typeof endpoint === 'function') {
-      throw notWritableError('reset', 'an endpoint, or no argument', endpoint);
-    }
-    fetcher.stopSharing(responses);
-    const recipe = fetcher.expiry.dropping(responses);
-    return writer.writeThen(recipe, () => fetcher.requests.abortDropped());
+    if (isEndpoint(endpoint)) return this.#client(endpoint).reset(endpoint, args);
+    throw notWritableError('reset', 'an endpoint, or no argument', endpoint);
   }
 
   /**
@@ -546,7 +519,11 @@ export class CacheService {
     writer.mayWrite('connect');
     const { refetches, onError = report } = options;
     const open$ = environment.open(source$).pipe(takeUntil(lifetime.ended$));
-    return streams.connect(open$, { schema, refetches, onError });
+    const refetching = (value: T) => {
+      const targets = refetches?.(value) ?? [];
+      return this.#clientFor(targets)?.refetching(targets) ?? [];
+    };
+    return streams.connect(open$, { schema, refetching, onError });
   }
 
   /**
@@ -572,44 +549,41 @@ export class CacheService {
     return reader.store.batch(writes);
   }
 
-  /**
-   * Returns an Observable that may send requests. On subscription, it checks whether the call is allowed. The
-   * Observable ends with the cache.
-   */
-  #live<T>(
-    method: string,
-    endpoint: AnyEndpoint,
-    open: (parts: CacheParts) => Observable<T>,
-  ): Observable<T> {
-    const { lifetime, sweeper, writer } = this.#parts;
+  /** Returns an Observable of the client. Each subscription checks that the cache is not destroyed. */
+  #request(method: string, endpoint: AnyEndpoint, open: OpenClient): Observable<unknown> {
     return defer(() => {
-      writer.mayWrite(`${method}(${endpoint.name})`);
-      mustRead(method, endpoint);
-      sweeper.used();
-      return open(this.#parts);
-    }).pipe(
-      takeUntil(lifetime.ended$),
-      finalize(() => sweeper.observerLeft()),
-    );
+      this.#parts.writer.mayWrite(`${method}(${endpoint.name})`);
+      return open(this.#client(endpoint));
+    });
   }
 
-  #stateSignal(
-    endpoint: AnyEndpoint,
-    args: () => readonly unknown[],
-    destroyRef: DestroyRef,
-  ): Signal<EndpointState<unknown>> {
-    const { drafts, live } = this.#parts;
-    mustRead('stateSignal', endpoint);
-    const activeArgs = () => {
-      const current = args();
-      return isDisabled(current) ? undefined : current;
-    };
-    const source: StateSource = {
-      freshness: live.freshness,
-      computation: (current) => live.computation(endpoint, current),
-      open: (current, view) =>
-        this.#live('stateSignal', endpoint, () => live.state(endpoint, current, view)),
-    };
-    return stateSignal(endpoint, activeArgs, source, drafts, destroyRef);
+  /** Works like {@link #request}, but completes if the cache is destroyed, even before the subscription. */
+  #live(method: string, endpoint: AnyEndpoint, open: OpenClient): Observable<unknown> {
+    return this.#request(method, endpoint, open).pipe(takeUntil(this.#parts.lifetime.ended$));
+  }
+
+  /** Returns the client of this cache. It is created when an endpoint is used for the first time. */
+  #client(endpoint: AnyEndpoint): EndpointClient {
+    const parts = this.#parts;
+    return (parts.client ??= runInInjectionContext(
+      parts.injector,
+      () => new (endpoint[CLIENT] as typeof EndpointClient)(parts),
+    ));
+  }
+
+  /**
+   * Returns the client that refetches `targets`; `undefined` if no endpoint was used yet, so that there are no responses.
+   *
+   * @throws CacheError NCQ4003 if a target cannot be refetched
+   */
+  #clientFor(targets: readonly unknown[]): EndpointClient | undefined {
+    const { client, reader } = this.#parts;
+    if (client !== undefined) return client;
+    for (const each of targets) {
+      const [target, ...args] = Array.isArray(each) ? (each as readonly unknown[]) : [each];
+      if (isEndpoint(target)) return this.#client(target);
+      checkRefetch(reader, target, args);
+    }
+    return undefined;
   }
 }

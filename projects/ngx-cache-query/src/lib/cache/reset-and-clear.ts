@@ -1,6 +1,6 @@
 import type { Reader } from '../query/reader';
 import { writeInWriteError } from '../store/store-errors';
-import type { Fetcher } from '../requests/fetcher';
+import type { EndpointClient } from '../endpoints/endpoint-client';
 import type { Streams } from '../streaming/connect';
 import type { Writer } from '../writes/writer';
 
@@ -10,7 +10,7 @@ export class Emptying {
 
   constructor(
     private readonly reader: Reader,
-    private readonly fetcher: Fetcher,
+    private readonly client: () => EndpointClient | undefined,
     private readonly streams: Streams,
     private readonly writer: Writer,
   ) {}
@@ -33,18 +33,18 @@ export class Emptying {
    */
   empty(restarts: boolean): Promise<void> {
     this.#mayEmpty();
-    const { reader, fetcher } = this;
-    fetcher.stopSharing();
+    const { reader } = this;
+    this.client()?.stopSharing();
     const empty = reader.store.emptying();
     const disconnect = restarts ? undefined : this.streams.disconnecting();
     return this.writer.writeThen(
       (transaction) => {
         empty(transaction);
-        if (restarts) fetcher.expiry.restart(transaction);
+        if (restarts) this.client()?.restart(transaction);
       },
       () => {
         disconnect?.();
-        fetcher.requests.abortDropped();
+        this.client()?.abortDropped();
         reader.purge();
         const children = [...this.#children].map((child) => child.empty(restarts));
         return Promise.all(children).then(() => undefined);

@@ -1,14 +1,10 @@
 import type { DestroyRef, Signal } from '@angular/core';
 import { Observable } from 'rxjs';
 import { keyOf } from '../query/computations';
+import { isDisabled } from '../query/disabled';
 import { type Queryable, UNKNOWN } from '../schema/queryable';
 import { cacheSignal } from './cache-signal';
 import type { CacheParts } from './create-cache';
-
-/** Whether a read is disabled: its only argument is `null`, and its result is `undefined`. */
-export function isDisabled(args: readonly unknown[]): boolean {
-  return args.length === 1 && args[0] === null;
-}
 
 /** Whether two lists of arguments have the same key, or both disable the read. */
 export function isSameRead(

@@ -2,7 +2,7 @@
 // the pages. edits/ adds and removes items; in the same commit it also removes entities that were deleted or that a
 // filter rejects. pages/ merges pages. incremental/ lets views maintain a list incrementally.
 //
-// Public API: `schema.Collection`.
+// Public API: `Collection`.
 // Interfaces: ATTACH, CommitHook, Effect, InternalRows and RowObserver. The overlays of optimistic/ are used too,
 // because an edit must outlive responses to older reads of the list.
 import { type Fields, isPlainObject } from '../util/plain-data';
@@ -88,7 +88,7 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
  *
  * @example
  * ```ts
- * const userTodos = new schema.Collection([Todo], {
+ * const userTodos = new Collection([Todo], {
  *   argsKey: ({ userId }: { userId?: number } = {}) => ({ userId }),
  * });
  * const getTodos = new RestEndpoint({

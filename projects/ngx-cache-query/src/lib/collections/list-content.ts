@@ -21,7 +21,7 @@ export type ListContent =
  * @throws CacheError NCQ1011; NCQ1006 for `[A, B]`
  */
 export function checkListContent(content: SchemaLike): void {
-  const source = 'new schema.Collection(…)';
+  const source = 'new Collection(…)';
   checkOneSchema(content, { source, path: [] });
   const isList =
     Array.isArray(content) || content instanceof ArraySchema || content instanceof Values;

@@ -4,16 +4,28 @@
 // Interfaces: implements CacheExtension for the composition root, which notifies all extensions as one; the CacheFeature
 // token `CACHE_EXTENSIONS`.
 
-import { InjectionToken } from '@angular/core';
+import { inject, InjectionToken } from '@angular/core';
 import type { CacheFeature } from '../platform/cache-feature';
+import type { Clock } from '../platform/clock';
+import { SELF } from '../platform/self';
+import type { Reader } from '../query/reader';
+import type { LogRequest, Request } from '../requests/request';
 import type { ChangeSet } from '../store/change-set';
-import type { CacheExtension, CacheHandle, RequestEvent, RowChange } from './cache-extension';
+import type { Writer } from '../writes/writer';
+import type { CacheExtension, RequestEvent, RowChange } from './cache-extension';
+import { cacheHandle } from './cache-handle';
+import { requestLog } from './request-log';
 
 /** Creates an extension, in the injection context of the cache. */
 export type ExtensionFactory = () => CacheExtension;
 
+/** Creates the extensions of a cache. Only `withExtension` provides it, so a cache without extensions has none. */
+export const EXTENSIONS = new InjectionToken<(report: (error: unknown) => void) => Extensions>(
+  'EXTENSIONS',
+);
+
 /** The factories of the extensions of a cache. */
-export const CACHE_EXTENSIONS = new InjectionToken<readonly ExtensionFactory[]>('CACHE_EXTENSIONS');
+const CACHE_EXTENSIONS = new InjectionToken<readonly ExtensionFactory[]>('CACHE_EXTENSIONS');
 
 /**
  * Adds an extension to the cache, for example devtools, a log or persistence.
@@ -21,7 +33,21 @@ export const CACHE_EXTENSIONS = new InjectionToken<readonly ExtensionFactory[]>(
  * @param factory creates the extension, in the injection context of the cache: `() => inject(CommitLog)`
  */
 export function withExtension(factory: ExtensionFactory): CacheFeature {
-  return { providers: [{ provide: CACHE_EXTENSIONS, useValue: factory, multi: true }] };
+  return {
+    providers: [
+      { provide: CACHE_EXTENSIONS, useValue: factory, multi: true },
+      { provide: EXTENSIONS, useValue: createExtensions },
+    ],
+  };
+}
+
+/** Must be called in the injection context of the cache. */
+function createExtensions(report: (error: unknown) => void): Extensions {
+  const factories = inject(CACHE_EXTENSIONS, SELF) ?? [];
+  return new Extensions(
+    factories.map((factory) => factory()),
+    report,
+  );
 }
 
 /** Notifies all extensions of a cache. An extension that throws does not affect the others. */
@@ -34,16 +60,17 @@ export class Extensions {
     private readonly report: (error: unknown) => void,
   ) {}
 
-  get isEmpty(): boolean {
-    return this.extensions.length === 0;
+  init(reader: Reader, writer: Writer, sweep: () => void): void {
+    const handle = cacheHandle(reader, writer, sweep);
+    this.#each((extension) => extension.onInit?.(handle));
   }
 
-  init(cache: CacheHandle): void {
-    this.#each((extension) => extension.onInit?.(cache));
+  /** Returns a function that logs the requests of a cache for the extensions. */
+  log(clock: Clock): (request: Request) => LogRequest {
+    return requestLog((event) => this.#request(event), clock);
   }
 
   commit({ rows, knowledge: tables }: ChangeSet): void {
-    if (this.isEmpty) return;
     const changes = rows
       .filter(({ table, before, after, from, to }) => {
         return table.isEntities && (before !== after || from !== to);
@@ -57,7 +84,7 @@ export class Extensions {
     this.#each((extension) => extension.onCommit?.(commit));
   }
 
-  request(event: RequestEvent): void {
+  #request(event: RequestEvent): void {
     this.#each((extension) => extension.onRequest?.(event));
   }
 

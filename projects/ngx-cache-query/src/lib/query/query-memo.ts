@@ -4,12 +4,12 @@ import { recycle } from '../util/equality';
 import { copyArguments, isPlainObject } from '../util/plain-data';
 import type { Evaluation } from './computation';
 import {
+  type Incremental,
+  INCREMENTAL,
   type IncrementalMemo,
   type IncrementalMemoReader,
-  incrementalMemoOf,
 } from './incremental/incremental-memo';
 import { IncompleteError } from '../graph/incomplete-error';
-import { INCREMENTAL, type IncrementalProcess } from './incremental/incremental-process';
 import { isUnchanged, type TrackedRead, runProcess } from './process-run';
 
 declare const ngDevMode: unknown;
@@ -58,7 +58,7 @@ export class QueryMemo implements Evaluation {
     const incremental = isObserved && !reader.isDraft ? incrementalOf(queryable) : undefined;
     if (incremental !== undefined) {
       const schema = (queryable as Computable).schema;
-      this.#incremental ??= incrementalMemoOf(incremental, schema, args, reader);
+      this.#incremental ??= incremental(schema, args, reader);
       if (this.#incremental !== undefined) return this.#readIncremental(this.#incremental, shown);
     }
     if (!isComputable(queryable)) {
@@ -130,9 +130,9 @@ export class QueryMemo implements Evaluation {
 }
 
 /** Returns how the `process` of a query is maintained incrementally, or `undefined` if it is not. */
-function incrementalOf(queryable: Queryable | Computable): IncrementalProcess | undefined {
+function incrementalOf(queryable: Queryable | Computable): Incremental | undefined {
   if (!isComputable(queryable)) return undefined;
-  const { process } = queryable as unknown as { process: { [INCREMENTAL]?: IncrementalProcess } };
+  const { process } = queryable as unknown as { process: { [INCREMENTAL]?: Incremental } };
   return process[INCREMENTAL];
 }
 

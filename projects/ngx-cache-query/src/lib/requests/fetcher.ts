@@ -7,7 +7,6 @@ import { sameData } from '../util/equality';
 import { isBeforeReset } from './request-errors';
 import type { Expiry } from './refetch/expire-responses';
 import type { Recipe } from '../store/waiting-writes';
-import type { RefetchTarget } from './endpoint';
 import { refetching } from './refetch/refetch-target';
 import type { AnyEndpoint } from './endpoint';
 import type { LogRequest, Request } from './request';
@@ -15,9 +14,9 @@ import type { Requests } from './requests';
 import type { Responses } from './refetch/responses';
 import type { SendRequest } from './send-request';
 
-// Requests: endpoints, and what happens from the call that requests data to the commit of the response. Public API: an
-// Endpoint passed to `cache.fetch` or a similar method. Interfaces for features: Mutations (what a mutation does
-// before its response arrives), SendRequest and LogRequest. The folder depends on no feature.
+// Requests: what happens from the call that requests data to the commit of the response. The folder endpoints/ creates
+// these parts. Interfaces for features: AnyEndpoint, Mutations (what a mutation does before its response arrives),
+// SendRequest and LogRequest. The folder depends on no feature.
 
 /** A read in flight that other callers may share. */
 interface SharedRead {
@@ -184,7 +183,7 @@ export class Fetcher {
    * Returns one {@link Recipe} for each target in `named`. The recipe makes the responses of the target stale, so that
    * active observers refetch.
    */
-  refetching(named: readonly RefetchTarget[]): Recipe[] {
+  refetching(named: readonly unknown[]): Recipe[] {
     return named.map((each) => {
       const [target, ...args] = Array.isArray(each) ? (each as readonly unknown[]) : [each];
       return refetching(this.reader, this.expiry, target, args);

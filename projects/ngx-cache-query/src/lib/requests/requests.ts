@@ -193,7 +193,7 @@ export class Requests {
     transaction.putRecord(results, recordKey, { endpoint, value }, order);
     if (endpoint.pagesOf !== undefined) {
       const { list, field } = endpoint.pagesOf;
-      const key = recordKeyOf(list, list.key(...(listArgs(args, field) as never)));
+      const key = recordKeyOf(list, list.key(...listArgs(args, field)));
       transaction.putRecord(results, key, { endpoint: list, value }, order);
     }
     const slot = results.index.get(recordKey);

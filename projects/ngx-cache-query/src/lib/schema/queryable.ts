@@ -44,7 +44,7 @@ export interface ResultSource {
 }
 
 /**
- * An object that can be read: `schema.All`, `schema.Union`, `schema.Lazy`, `schema.Collection`, `Query`, `Endpoint`.
+ * An object that can be read: `schema.All`, `schema.Union`, `schema.Lazy`, `Collection`, `Query`, `Endpoint`.
  */
 export interface QueryableNode<Value, Args extends readonly unknown[]> {
   /** @internal */
@@ -119,7 +119,7 @@ export function notQueryableError(value: unknown): CacheError {
   return new CacheError(
     CacheErrorCode.NotQueryable,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${describe(value)} cannot be read. Expected a Query, schema.All, schema.Union, schema.Collection, ` +
+      `${describe(value)} cannot be read. Expected a Query, schema.All, schema.Union, Collection, ` +
         `an Entity class, an endpoint, or an object of these.`,
   );
 }

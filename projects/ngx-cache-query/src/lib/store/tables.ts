@@ -50,7 +50,9 @@ export class Tables {
   }
 
   #give(plan: EntityPlan): Table {
-    if (typeof ngDevMode === 'undefined' || ngDevMode) this.#warnOfLostRows(plan);
+    if ((typeof ngDevMode === 'undefined' || ngDevMode) && this.#byIdentity.has(plan.name)) {
+      warnOfLostRows(plan);
+    }
     const table = this.named(plan.identity, plan.name);
     for (const other of table.plans) checkAgreement(other, plan);
     table.plans.push(plan);
@@ -60,18 +62,6 @@ export class Tables {
     this.#byPlan[plan.number] = table;
     this.onPlan?.(table, plan);
     return table;
-  }
-
-  /**
-   * Logs a warning if rows were restored under the name of a class without a `static key`. Such a class does not read
-   * restored rows, because a minifier may change its name.
-   */
-  #warnOfLostRows({ identity, name }: EntityPlan): void {
-    if (typeof identity === 'string' || !this.#byIdentity.has(name)) return;
-    warnOnce(
-      `the cache holds restored rows with the key "${name}", but the class ${name} has no static key of its own, ` +
-        `so it does not read them. Add static override readonly key = '${name}'; to the class.`,
-    );
   }
 
   /** Returns the table with the given identity, and creates it if necessary. The entity class need not be known yet. */
@@ -127,4 +117,16 @@ export class Tables {
         if (deleted < oldest) table.tombstones.delete(pk);
     }
   }
+}
+
+/**
+ * Logs a warning if rows were restored under the name of a class without a `static key`. Such a class does not read
+ * restored rows, because a minifier may change its name.
+ */
+function warnOfLostRows({ identity, name }: EntityPlan): void {
+  if (typeof identity === 'string') return;
+  warnOnce(
+    `the cache holds restored rows with the key "${name}", but the class ${name} has no static key of its own, ` +
+      `so it does not read them. Add static override readonly key = '${name}'; to the class.`,
+  );
 }

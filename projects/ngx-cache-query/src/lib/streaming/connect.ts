@@ -8,17 +8,16 @@ import { filter, type Observable, Subject, type Subscription, takeUntil } from '
 import type { Reader } from '../query/reader';
 import type { SchemaLike } from '../schema/schema';
 import type { Transaction } from '../store/transaction';
-import type { Fetcher } from '../requests/fetcher';
+import type { Recipe } from '../store/waiting-writes';
 import type { StreamWrites } from './frame-batching';
-import type { RefetchTarget } from '../requests/endpoint';
 import type { Writer } from '../writes/writer';
 import { normalizeValue, sourceOf } from '../writes/set';
 
 /** How the values of a stream are stored. */
 export interface StreamTarget<T> {
   readonly schema: SchemaLike;
-  /** Returns the endpoints and entities that a value makes stale. */
-  readonly refetches: ((value: T) => readonly RefetchTarget[]) | undefined;
+  /** Returns the recipes that make stale what a value concerns. */
+  readonly refetching: (value: T) => readonly Recipe[];
   /** Receives the error of an invalid value, and the error that ended the stream. */
   readonly onError: (error: unknown) => void;
 }
@@ -34,7 +33,6 @@ export class Streams {
   /** @param batched collects writes until the next frame; `undefined` to write each value immediately */
   constructor(
     private readonly reader: Reader,
-    private readonly fetcher: Fetcher,
     private readonly writer: Writer,
     private readonly batched: StreamWrites | undefined,
   ) {}
@@ -59,28 +57,26 @@ export class Streams {
   }
 
   /**
-   * Writes a value, and marks the data that `refetches` returns for the value as stale.
+   * Writes a value, and makes the data stale that `refetching` returns for the value.
    *
    * @throws CacheError if the value does not match the schema
    */
   #receive<T>(
     value: T,
-    { schema, refetches, onError }: StreamTarget<T>,
+    { schema, refetching, onError }: StreamTarget<T>,
     isEnded: () => boolean,
   ): void {
-    const { reader, fetcher, writer, batched } = this;
+    const { reader, writer, batched } = this;
     const source = sourceOf('connect', schema);
     writer.mayWrite(source);
-    const targets = refetches?.(value) ?? [];
     const isLater = batched !== undefined || reader.store.isBusy;
     const walk = normalizeValue(schema, value, source, isLater);
-    const refetchRecipes = fetcher.refetching(targets);
-    if (refetchRecipes.length > 0) fetcher.stopSharing();
+    const refetches = refetching(value);
     const write = (transaction: Transaction, order?: number) => {
       // If the write waited behind a call of `clear`, the connection has ended, so the value is dropped.
       if (isEnded()) return;
       walk.locating(() => transaction.apply(walk.batch, order));
-      for (const refetch of refetchRecipes) refetch(transaction);
+      for (const refetch of refetches) refetch(transaction);
     };
     if (batched !== undefined) batched.add(write, onError);
     else writer.write(write, (failure) => failure !== undefined && onError(failure.error));

@@ -8,10 +8,13 @@ declare const ngDevMode: unknown;
  */
 export const DEEPEST = 500;
 
-/** The message for data that is nested too deep, which includes cyclic data. */
-export const TOO_DEEP_MESSAGE =
-  `this data is nested more than ${DEEPEST} levels deep, or contains itself. ` +
-  `Keep the data flat, and use a key to refer to an object that contains it.`;
+/** Returns the message for data that is nested too deep, which includes cyclic data. */
+export function tooDeepMessage(): string {
+  return (
+    `this data is nested more than ${DEEPEST} levels deep, or contains itself. ` +
+    `Keep the data flat, and use a key to refer to an object that contains it.`
+  );
+}
 
 /** Error NCQ1008 for data whose place in the input is not known yet. `locatedError` finds the place later. */
 export class TooDeepData extends CacheError {
@@ -19,7 +22,7 @@ export class TooDeepData extends CacheError {
   constructor(readonly data: unknown) {
     super(
       CacheErrorCode.TooDeep,
-      (typeof ngDevMode === 'undefined' || !!ngDevMode) && TOO_DEEP_MESSAGE,
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) && tooDeepMessage(),
     );
   }
 }

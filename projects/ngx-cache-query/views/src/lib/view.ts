@@ -4,12 +4,11 @@
 // rows of the cache.
 //
 // Public API: the entry point `ngx-cache-query/views`.
-// Interfaces: IncrementalProcess, through the INCREMENTAL member of a `process`; RowObserver, through indexes.
+// Interfaces: IncrementalProcess, through `incremental`; RowObserver, through indexes.
 import {
   CacheError,
   CacheErrorCode,
-  ɵINCREMENTAL as INCREMENTAL,
-  type ɵIncrementalProcess as IncrementalProcess,
+  ɵincremental as incremental,
   type ɵJoinArgs as JoinArgs,
 } from 'ngx-cache-query';
 import { sourcesOf } from './sources';
@@ -33,7 +32,7 @@ export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
 /**
  * Builds the `process` function of a Query from steps, such as {@link where} and {@link orderBy}.
  *
- * While a Query over `schema.All` or a list of a `schema.Collection` has subscribers, its result is maintained
+ * While a Query over `schema.All` or a list of a `Collection` has subscribers, its result is maintained
  * incrementally. When an entity, or an entity that is joined with it, is written or deleted, the steps run only for
  * that entity, and the entity moves to its new place. Other entities are not evaluated again. In all other cases the
  * steps process the whole list.
@@ -125,11 +124,10 @@ export function view(...steps: readonly AnyStep[]): View<never, unknown, never> 
     if (!Array.isArray(entries) && !(entries instanceof Map)) throw notAListError();
     return steps.reduce<unknown>((value, step) => applyStep(step, value, args), entries);
   };
-  const incremental: IncrementalProcess = {
+  return incremental(process, {
     sourcesOf,
     make: (reader, entities, args) => new LiveView(reader, entities, steps, args),
-  };
-  return Object.assign(process, { [INCREMENTAL]: incremental });
+  });
 }
 
 /** Applies a step to a list. After `groupRows`, applies the step to the list of each group. */
@@ -146,7 +144,7 @@ function notAListError(): CacheError {
     CacheErrorCode.MisplacedView,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `a view received something other than a list. Use it in a Query that reads a list: schema.All, ` +
-        `a schema.Collection, or the endpoint of a list.`,
+        `a Collection, or the endpoint of a list.`,
     { source: 'view' },
   );
 }

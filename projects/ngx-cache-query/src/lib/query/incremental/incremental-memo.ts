@@ -17,15 +17,23 @@ export interface IncrementalMemoReader extends ReadContext {
   depend(source: Source): void;
 }
 
-/** Returns the memo of a query with an incremental `process`, or `undefined` if the schema must be read as a whole. */
-export function incrementalMemoOf(
-  process: IncrementalProcess,
+/** A `process` with this member, an {@link Incremental}, is maintained incrementally. */
+export const INCREMENTAL: unique symbol = Symbol('incremental');
+
+/** Returns the memo of a query, or `undefined` if the schema must be read as a whole. */
+export type Incremental = (
   schema: Queryable,
   args: readonly unknown[],
   reader: IncrementalMemoReader,
-): IncrementalMemo | undefined {
-  const sources = process.sourcesOf(reader.incremental, schema, args);
-  return sources && new IncrementalMemo(sources, process, args, reader);
+) => IncrementalMemo | undefined;
+
+/** Makes a `process` incremental. The member brings the code, so an application without such a `process` has none of it. */
+export function incremental<P extends object>(process: P, how: IncrementalProcess): P {
+  const memoOf: Incremental = (schema, args, reader) => {
+    const sources = how.sourcesOf(reader.incremental, schema, args);
+    return sources && new IncrementalMemo(sources, how, args, reader);
+  };
+  return Object.assign(process, { [INCREMENTAL]: memoOf });
 }
 
 /**

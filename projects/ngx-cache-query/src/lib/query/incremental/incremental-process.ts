@@ -6,9 +6,6 @@ import type { RowChangeFeed, Source } from '../../graph/source';
 import type { EntityCell } from '../../graph/entity-type';
 import type { EntityType } from '../../graph/entity-type';
 
-/** A `process` with this member, an {@link IncrementalProcess}, is maintained incrementally. */
-export const INCREMENTAL: unique symbol = Symbol('incremental');
-
 /** The part of the cache that an incremental result reads. */
 export interface IncrementalReader {
   /** Returns the entity type of a class. */
@@ -50,7 +47,7 @@ export interface SourceSet {
   end(): void;
 }
 
-/** How a `process` is maintained incrementally. */
+/** How the result of a `process` is maintained incrementally. */
 export interface IncrementalProcess {
   /** Returns the input that `schema` describes, or `undefined` if the schema must be read as a whole. */
   sourcesOf(

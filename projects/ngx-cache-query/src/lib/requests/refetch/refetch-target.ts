@@ -1,13 +1,10 @@
 import type { Reader } from '../../query/reader';
 import { isEntityClass, planOf } from '../../schema/entity/entity-plan';
-import { pkOf } from '../../schema/denormalizer';
-import { UNKNOWN } from '../../schema/queryable';
-import type { EntityClass } from '../../schema/schema';
-import type { Entity } from '../../schema/entity/entity';
-import type { Pk } from '../../schema/entity/pk';
+import type { Table } from '../../store/table';
 import type { Recipe } from '../../store/waiting-writes';
-import { noKeyError, notWritableError } from '../../writes/write-errors';
-import { Endpoint, mustRead } from '../endpoint';
+import type { Removing } from '../../writes/delete';
+import { entitiesOf, entityClass } from '../../writes/entity-target';
+import { isEndpoint, mustRead } from '../endpoint';
 import type { Expiry } from './expire-responses';
 import { resultsThatMention } from './responses-with-entity';
 import { responsesNeeding } from './needed-entities';
@@ -24,9 +21,9 @@ export function responsesOf(
   target: unknown,
   args: readonly unknown[],
 ): Responses | undefined {
-  if (target instanceof Endpoint) {
-    mustRead(verb, target as never);
-    return Responses.of(target as never, args);
+  if (isEndpoint(target)) {
+    mustRead(verb, target);
+    return Responses.of(target, args);
   }
   if (typeof target !== 'function' || isEntityClass(target)) return undefined;
   return Responses.that(target as (response: ResponseInfo) => boolean);
@@ -67,65 +64,20 @@ export function refetching(
 }
 
 /**
- * Returns the {@link Recipe} of `delete`. It removes entities, and makes stale the responses that are incomplete
- * without these entities.
+ * Makes stale the responses that are incomplete without an entity. The returned functions are called when a commit
+ * removes rows of `table`.
  *
- * @throws CacheError NCQ4003 if `target` is not an Entity class, or the key is missing
+ * @returns a function that is called before a row is removed, and returns a function that is called afterwards
  */
-export function deletion(
-  reader: Reader,
-  expiry: Expiry,
-  target: unknown,
-  keyOrTest: unknown,
-): Recipe {
-  const type = entityClass('delete', target, 'an Entity class');
-  const table = reader.store.tables.of(planOf(type));
-  const pks = entitiesOf(reader, 'delete', type, keyOrTest);
-  return (transaction) => {
-    const observed = standIns(reader, expiry.observers).filter(
-      (each) => reader.store.tables.of(planOf(each.type)) === table,
-    );
-    for (const pk of pks()) {
-      const standing = observed.filter((each) => each.pk === pk).map(({ key }) => key);
-      const needing = new Set([...responsesNeeding(reader, table, pk), ...standing]);
-      transaction.remove(table, pk);
+export function removing(reader: Reader, expiry: Expiry, table: Table): Removing {
+  const observed = standIns(reader, expiry.observers).filter(
+    (each) => reader.store.tables.of(planOf(each.type)) === table,
+  );
+  return (pk) => {
+    const standing = observed.filter((each) => each.pk === pk).map(({ key }) => key);
+    const needing = new Set([...responsesNeeding(reader, table, pk), ...standing]);
+    return (transaction) => {
       if (needing.size > 0) expiry.expireResults(transaction, needing);
-    }
+    };
   };
-}
-
-function entityClass(verb: string, target: unknown, expected: string): EntityClass {
-  if (!isEntityClass(target)) throw notWritableError(verb, expected, target);
-  return target;
-}
-
-/**
- * Returns a function that finds the keys of the entities that `keyOrTest` names. The recipe calls this function, so a
- * test is applied to the entities at the time of the write.
- */
-function entitiesOf(
-  reader: Reader,
-  verb: string,
-  type: EntityClass,
-  keyOrTest: unknown,
-): () => readonly Pk[] {
-  const plan = planOf(type);
-  const table = reader.store.tables.of(plan);
-  if (typeof keyOrTest === 'function') {
-    const test = keyOrTest as (entity: Entity) => boolean;
-    return () =>
-      [...table.index.keys()].filter((pk) => {
-        const entity = reader.get(type, [pk]);
-        return entity !== UNKNOWN && test(entity as Entity);
-      });
-  }
-  const pk = pkOf(type, keyOrTest);
-  if (pk === undefined) {
-    throw noKeyError(
-      `${verb}(${plan.name})`,
-      `a key for ${plan.name}, or a function that tests entities`,
-      keyOrTest,
-    );
-  }
-  return () => [table.keyOf(pk)];
 }

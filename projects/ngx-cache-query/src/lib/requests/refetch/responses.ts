@@ -36,7 +36,7 @@ export class Responses {
    */
   static of(endpoint: AnyEndpoint, args: readonly unknown[]): Responses {
     const { original, pagesOf } = endpoint;
-    const list = pagesOf && (pagesOf.list as never as AnyEndpoint).original;
+    const list = pagesOf?.list.original;
     if (args.length === 0) {
       return new Responses((each) => each.original === original || each.original === list);
     }

@@ -1,5 +1,5 @@
 import { CacheError, CacheErrorCode } from '../../util/cache-error';
-import { TOO_DEEP_MESSAGE } from '../../util/too-deep';
+import { tooDeepMessage } from '../../util/too-deep';
 import { type Fields, isPlainObject } from '../../util/plain-data';
 
 declare const ngDevMode: unknown;
@@ -124,7 +124,7 @@ export function tooDeepDataError(place: Place): CacheError {
   return error(
     place,
     CacheErrorCode.TooDeep,
-    (typeof ngDevMode === 'undefined' || !!ngDevMode) && TOO_DEEP_MESSAGE,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) && tooDeepMessage(),
   );
 }
 

@@ -21,7 +21,7 @@ export type ItemOf<D, A> = A extends string | ((...args: never) => unknown)
 
 /**
  * An array with the items of the response, in the order of the response. `[X]` is short for `new schema.Array(X)`. New
- * entities are not added to the array. For a list that grows with the cache, use `schema.All` or `schema.Collection`.
+ * entities are not added to the array. For a list that grows with the cache, use `schema.All` or `Collection`.
  *
  * @example
  * ```ts

@@ -81,7 +81,8 @@ export class Polymorphic {
   /** Whether the mapping has `type`. Logs a warning if it does not. */
   knows(type: string, { source }: Normalizer): boolean {
     const known = Object.hasOwn(this.mapping, type);
-    if (!known && (typeof ngDevMode === 'undefined' || ngDevMode)) this.#warn(type, source);
+    if (!known && (typeof ngDevMode === 'undefined' || ngDevMode))
+      warnOfUnknownType(this, type, source);
     return known;
   }
 
@@ -124,16 +125,6 @@ export class Polymorphic {
   list(walk: Normalizer): void {
     for (const type of this.types) walk.batch.markListed(planOf(type));
   }
-
-  #warn(type: string, source: string): void {
-    const by =
-      typeof this.attribute === 'string' ? `attribute "${this.attribute}"` : 'attribute function';
-    warnOnce(
-      `${source}: the schema's ${by} names the unknown type "${type}", expected one of ` +
-        `${Object.keys(this.mapping).join(', ')}. The item is left unchanged, and no entity is created or deleted. ` +
-        `If it is an entity, add its type to the schema.`,
-    );
-  }
 }
 
 /** Returns the {@link Polymorphic} of a definition, or `undefined` for a single schema. */
@@ -153,5 +144,18 @@ export function missingAttributeError(name: string): CacheError {
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `new schema.${name}({ … }) maps several types and needs a second argument: the name of the ` +
         `attribute that distinguishes them, or a function that returns a key of the mapping.`,
+  );
+}
+
+function warnOfUnknownType(
+  { attribute, mapping }: Polymorphic,
+  type: string,
+  source: string,
+): void {
+  const by = typeof attribute === 'string' ? `attribute "${attribute}"` : 'attribute function';
+  warnOnce(
+    `${source}: the schema's ${by} names the unknown type "${type}", expected one of ` +
+      `${Object.keys(mapping).join(', ')}. The item is left unchanged, and no entity is created or deleted. ` +
+      `If it is an entity, add its type to the schema.`,
   );
 }

@@ -1,0 +1,26 @@
+import type { Signal } from '@angular/core';
+import type { Clock } from '../platform/clock';
+import type { Reader } from '../query/reader';
+import type { Request, LogRequest } from '../requests/request';
+import type { Lifetime } from '../writes/lifetime';
+import type { Writer } from '../writes/writer';
+
+/** The parts of a cache that an {@link EndpointClient} uses. */
+export interface CacheCore {
+  readonly reader: Reader;
+  readonly writer: Writer;
+  readonly lifetime: Lifetime;
+  /** The background work that the cache may do. */
+  readonly environment: {
+    /** Whether the page is rendered once, so that no request is retried or repeated. */
+    readonly isServer: boolean;
+    /** Timers that run outside the Angular zone. */
+    readonly timers: Clock;
+  };
+  /** Is called when endpoints get and lose observers. */
+  readonly sweeper: { used(): void; observerLeft(): void };
+  /** Changes when an open batch writes. */
+  readonly drafts: Signal<number>;
+  /** Returns the log of a request. */
+  readonly log: (request: Request) => LogRequest;
+}

@@ -1,0 +1,239 @@
+import type { Observable } from 'rxjs';
+import type { Known, QueryableNode, ReadContext, ResultSource } from '../schema/queryable';
+import type { Denormalize, EntityClass, SchemaLike } from '../schema/schema';
+import { isEntityClass } from '../schema/entity/entity-plan';
+import { tooDeepDataError } from '../schema/normalize/normalize-errors';
+import { notWritableError } from '../writes/write-errors';
+import { CLIENT, isEndpoint, mustRead } from '../requests/endpoint';
+import type { OptimisticSnapshot } from '../requests/optimistic-snapshot';
+import type { RefreshOptions } from '../requests/refresh-options';
+import { EndpointClient } from './endpoint-client';
+import { structuralKey } from '../util/structural-key';
+import { TooDeepData } from '../util/too-deep';
+import { warnOnce } from '../util/warn';
+
+declare const ngDevMode: unknown;
+
+/**
+ * What to refetch: all responses of an endpoint, the response of an endpoint with certain arguments, or all responses
+ * that show certain entities.
+ */
+export type RefetchTarget =
+  | Endpoint<never, SchemaLike>
+  | EntityClass
+  | readonly [target: Endpoint<never, SchemaLike> | EntityClass, ...args: unknown[]];
+
+/** The options of an {@link Endpoint}. */
+export interface EndpointOptions<
+  Args extends readonly unknown[],
+  S extends SchemaLike,
+  Raw,
+> extends RefreshOptions {
+  /**
+   * Requests the data. The cache calls this function for each request, in the injection context of the cache. The first
+   * value of the Observable is the response. When the request is aborted, the cache unsubscribes.
+   */
+  readonly load: (...args: Args) => Observable<Raw>;
+  /** Describes which entities the response contains, and where. Without a schema, the response is stored as is. */
+  readonly schema?: S;
+  /** Identifies a request: equal keys share one request and one stored response. */
+  readonly key?: (...args: Args) => string;
+  /**
+   * Whether a request changes something on the server. Such requests are never shared, and their responses are not
+   * stored, only the entities in them.
+   */
+  readonly sideEffect?: boolean;
+  /**
+   * For a mutation: returns the optimistic response, which is shown until the server's response arrives. Return
+   * `undefined` to show nothing. Entities without an id get a temporary one.
+   */
+  readonly getOptimisticResponse?: (snapshot: OptimisticSnapshot, ...args: Args) => unknown;
+  /**
+   * For a mutation: what to refetch when its response arrives, for example `[getStats, [getUser, { id: 5 }], User]`, or
+   * a function that returns such an array for the arguments. All targets of `cache.refetch` are allowed. They become
+   * stale in the commit of the response.
+   */
+  readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
+  /** The name of the endpoint in errors and tools. Default keys begin with this name. */
+  readonly name?: string;
+}
+
+/** The type of a response: what the schema describes, or the response itself if there is no schema. */
+export type ValueOf<S, Raw> = undefined extends S ? Raw : Denormalize<S>;
+
+/** The list to which the pages that an endpoint loads belong. */
+export interface PagesOf {
+  /** The endpoint of the whole list. */
+  readonly list: Endpoint<never, SchemaLike>;
+  /** The argument that names the page. */
+  readonly field: string;
+}
+
+let count = 0;
+
+/**
+ * Warns of a schema that is `undefined`, for example after a circular import. Responses would be stored as is, which is
+ * hard to notice.
+ */
+function warnOfNoSchema(name: string, options: object): void {
+  if ('schema' in options && options.schema === undefined) {
+    warnOnce(
+      `${name}: the option schema is undefined, most likely because of a circular import. The response is stored ` +
+        `without a schema. Import the class from a module that does not import this one.`,
+    );
+  }
+}
+
+/**
+ * Describes data that `cache.fetch` can request. An endpoint is a constant, and holds no data itself.
+ *
+ * `RestEndpoint` requests data with HttpClient. An `Endpoint` requests data with any Observable:
+ *
+ * @example
+ * ```ts
+ * const getUser = new Endpoint({
+ *   name: 'getUser',
+ *   load: (id: number) => from(database.users.get(id)),
+ *   schema: User,
+ * });
+ * cache.fetch(getUser, 5); // Observable<User>
+ * ```
+ */
+export class Endpoint<
+  Args extends readonly unknown[],
+  S extends SchemaLike = undefined,
+  Raw = unknown,
+  Value = ValueOf<S, Raw>,
+>
+  implements QueryableNode<Value, Args>, ResultSource
+{
+  /**
+   * @internal For a variant, the endpoint whose requests, responses and state the variant shares; otherwise, this
+   * endpoint.
+   */
+  original: Endpoint<Args, S, Raw, Value> = this;
+  /** @internal Whether this endpoint loads all pages of a list, while its original loads only the first page. */
+  readonly isWhole: boolean = false;
+  /** The name of the endpoint in errors and tools. */
+  readonly name: string;
+  /** Describes which entities a response contains, and where. */
+  readonly schema: S;
+  /** Whether a request changes something on the server. */
+  readonly sideEffect: boolean;
+  /** How long responses are fresh, and when the endpoint is requested again. */
+  readonly refresh: RefreshOptions;
+
+  /**
+   * For an endpoint whose responses are pages: the list to which the pages belong. When a page arrives, it is also stored
+   * as the last response of the endpoint that loads the list.
+   */
+  pagesOf?: PagesOf;
+
+  /** @internal Assigned in the constructor: esbuild keeps an unused class if the name of a member is an expression. */
+  declare readonly [CLIENT]: unknown;
+
+  readonly #id = ++count;
+  readonly #options: EndpointOptions<Args, S, Raw>;
+
+  constructor(options: EndpointOptions<Args, S, Raw>) {
+    this.name = options.name ?? `endpoint ${this.#id}`;
+    this.schema = options.schema as S;
+    if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfNoSchema(this.name, options);
+    this.sideEffect = options.sideEffect ?? false;
+    this.refresh = options;
+    this.#options = options;
+    (this as { [CLIENT]: unknown })[CLIENT] = EndpointClient;
+    if (typeof options.refetches !== 'function') checkRefetches(this.name, options.refetches ?? []);
+  }
+
+  /** @internal */
+  get id(): number {
+    return this.original.#id;
+  }
+
+  /** Requests the data. The cache calls this method once per request. */
+  load(...args: Args): Observable<Raw> {
+    return this.#options.load(...args);
+  }
+
+  /** Identifies a request: equal keys share one request and one stored response. */
+  key(...args: Args): string {
+    try {
+      const { key } = this.#options;
+      return key === undefined ? `${this.name} ${structuralKey(args)}` : key(...args);
+    } catch (error) {
+      if (!(error instanceof TooDeepData)) throw error;
+      throw tooDeepDataError({ source: this.name, path: ['arguments'] });
+    }
+  }
+
+  /**
+   * Returns the same endpoint with another polling interval. Both endpoints share requests, responses and state. If
+   * active subscribers use different intervals, the shortest interval applies.
+   *
+   * @param pollInterval milliseconds
+   *
+   * @example
+   * ```ts
+   * cache.watch(getJobs.polled(2_000)).subscribe((all) => show(all.length));
+   * ```
+   */
+  polled(pollInterval: number): Endpoint<Args, S, Raw, Value> {
+    return this.variant({ refresh: { ...this.refresh, pollInterval } });
+  }
+
+  /**
+   * @internal Returns an endpoint that shares the requests, responses and state of this endpoint, but has the members
+   * of `how`.
+   */
+  variant(how: {
+    readonly load?: (...args: Args) => Observable<unknown>;
+    readonly schema?: SchemaLike;
+    readonly refresh?: RefreshOptions;
+    readonly isWhole?: boolean;
+  }): Endpoint<Args, S, Raw, Value> {
+    // The variant inherits from this endpoint, but has no private fields. So methods that use private fields must run
+    // on this endpoint.
+    const own = {
+      load: (...args: Args) => this.load(...args),
+      key: (...args: Args) => this.key(...args),
+      refetches: (...args: Args) => this.refetches(...args),
+      getOptimisticResponse: (snapshot: OptimisticSnapshot, ...args: Args) =>
+        this.getOptimisticResponse(snapshot, ...args),
+      ...how,
+    };
+    return Object.create(this, Object.getOwnPropertyDescriptors(own)) as never;
+  }
+
+  /** Returns the targets to refetch when the response of a mutation arrives. */
+  refetches(...args: Args): readonly RefetchTarget[] {
+    const { refetches = [] } = this.#options;
+    return typeof refetches === 'function' ? refetches(...args) : refetches;
+  }
+
+  /** Returns the optimistic response of a mutation, or `undefined`. */
+  getOptimisticResponse(snapshot: OptimisticSnapshot, ...args: Args): unknown {
+    return this.#options.getOptimisticResponse?.(snapshot, ...args);
+  }
+
+  /** @internal */
+  read(reader: ReadContext, args: Args): Known<Value> {
+    return reader.result(this, args) as Known<Value>;
+  }
+}
+
+/**
+ * Checks the `refetches` of a mutation before the mutation is sent.
+ *
+ * @throws CacheError NCQ4003 for a target that cannot be refetched
+ */
+function checkRefetches(name: string, named: readonly RefetchTarget[]): void {
+  const verb = `${name}: refetches`;
+  for (const each of named) {
+    const target: unknown = Array.isArray(each) ? each[0] : each;
+    if (isEndpoint(target)) mustRead(verb, target);
+    else if (!isEntityClass(target)) {
+      throw notWritableError(verb, 'endpoints and Entity classes', target);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { inject, NgZone } from '@angular/core';
+import { EMPTY, merge, type Observable } from 'rxjs';
+import { REFETCH_WHEN } from '../live/refetch-triggers';
+import { outsideZone } from '../platform/outside-zone';
+import { PageActivity } from '../platform/page-activity';
+import { SELF } from '../platform/self';
+import type { AnyEndpoint } from '../requests/endpoint';
+import { RETRY, type RetryOptions } from '../requests/retry';
+
+/** When requests are sent again without a call by the application. On a server, they never are. */
+export interface RequestEnvironment {
+  /** Returns how failed reads of an endpoint are retried; `undefined` if they are not retried. */
+  readonly retryOf: (endpoint: AnyEndpoint) => RetryOptions | undefined;
+  /** Emits when active subscribers must refetch stale data. */
+  readonly refetch$: Observable<unknown>;
+  /** Emits when the page becomes active again, so that delayed polls can send their requests. */
+  readonly active$: Observable<unknown>;
+}
+
+/** A server renders the page once, so no request is retried or repeated. */
+const SERVER: RequestEnvironment = { retryOf: () => undefined, refetch$: EMPTY, active$: EMPTY };
+
+/** Returns the environment of a new client. Must be called in the injection context of the cache. */
+export function requestEnvironment(isServer: boolean): RequestEnvironment {
+  return isServer ? SERVER : browser();
+}
+
+function browser(): RequestEnvironment {
+  const zone = inject(NgZone);
+  const retry = inject(RETRY);
+  return {
+    retryOf: (endpoint) => endpoint.refresh.retry ?? retry,
+    refetch$: outsideZone(merge(...(inject(REFETCH_WHEN, SELF) ?? [])), zone),
+    active$: outsideZone(inject(PageActivity).active$, zone),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Reader } from '../query/reader';
+import { planOf } from '../schema/entity/entity-plan';
+import type { Pk } from '../schema/entity/pk';
+import type { Table } from '../store/table';
+import type { Recipe } from '../store/waiting-writes';
+import { entitiesOf, entityClass } from './entity-target';
+
+/** Called before a row is removed. Returns the recipe that runs after the removal. */
+export type Removing = (pk: Pk) => Recipe;
+
+/**
+ * Returns the {@link Recipe} of `delete`, which removes entities.
+ *
+ * @param removing returns what else happens when rows of a table are removed
+ * @throws CacheError NCQ4003 if `target` is not an Entity class, or the key is missing
+ */
+export function deletion(
+  reader: Reader,
+  target: unknown,
+  keyOrTest: unknown,
+  removing: (table: Table) => Removing | undefined,
+): Recipe {
+  const type = entityClass('delete', target, 'an Entity class');
+  const table = reader.store.tables.of(planOf(type));
+  const pks = entitiesOf(reader, 'delete', type, keyOrTest);
+  return (transaction) => {
+    const prepare = removing(table);
+    for (const pk of pks()) {
+      const removed = prepare?.(pk);
+      transaction.remove(table, pk);
+      removed?.(transaction);
+    }
+  };
+}
