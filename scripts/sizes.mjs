@@ -1,0 +1,154 @@
+// What `npm run size` bundles, what each bundle may hold, and the table of docs/bundle-size.md.
+
+const main = 'ngx-cache-query';
+const core = ['CacheService', 'Entity', 'Query', 'schema.All'];
+const rest = { [main]: core, [`${main}/rest`]: ['RestEndpoint'] };
+
+/** Texts that only one part of the library has and that survive minification: names of properties, and literals. */
+export const markers = {
+  requests: 'errorExpiryLength',
+  'optimistic updates': 'getOptimisticResponse',
+  polling: 'pollInterval',
+  refetching: 'refetchStale',
+  retries: 'retryAfter',
+  Collection: 'nestKey',
+  retention: 'maxRows',
+  'frame batching': 'requestAnimationFrame',
+  extensions: 'onInit',
+  rest: 'urlPrefix',
+  restEndpoints: 'partialUpdate',
+  infinite: 'loadMore',
+  'path-to-regexp': 'Unterminated quote',
+  view: 'toArray',
+  'join of view': 'changeOther',
+  streams: 'EventSource',
+};
+
+/** Texts of dev mode: in the package, in no bundle. */
+export const developmentTexts = [
+  'Check that the schema describes',
+  'The class wins',
+  'may only derive a result',
+  'would not be part of',
+  'has no primary key',
+  'because of a circular import',
+  'Did you mean',
+  'The response is empty',
+  'belongs to urlPrefix',
+  'belongs to searchParams',
+  'Angular does not track it',
+  'The item is left unchanged',
+  'levels deep, or contains itself',
+  'has no static key of its own',
+];
+
+const endpoints = ['requests', 'optimistic updates', 'polling', 'refetching', 'retries'];
+const withRest = [...endpoints, 'rest', 'path-to-regexp'];
+
+/**
+ * What is bundled: the imports, the parts of `markers` that the bundle must hold (it may hold no other), the bundle to
+ * which the table compares it, and the size in bytes that it must not exceed in the end.
+ */
+export const bundles = [
+  {
+    name: 'core',
+    about: 'Entities, `schema.All`, `Query`, `select`, `set`',
+    imports: { [main]: core },
+    parts: [],
+    goal: 21_000,
+  },
+  {
+    name: 'Endpoint',
+    about: '`Endpoint`: `fetch`, `watch`, `state`, `ensure`, `refetch`, optimistic updates, polling, retries',
+    imports: { [main]: [...core, 'Endpoint'] },
+    parts: endpoints,
+    over: 'core',
+  },
+  {
+    name: 'RestEndpoint',
+    about: '`RestEndpoint` over `HttpClient`, with path-to-regexp',
+    imports: rest,
+    parts: withRest,
+    over: 'Endpoint',
+    goal: 27_000,
+  },
+  {
+    name: 'restEndpoints',
+    about: '`restEndpoints()`: all endpoints of an entity, with lists',
+    imports: { [main]: core, [`${main}/rest`]: ['RestEndpoint', 'restEndpoints'] },
+    parts: [...withRest, 'Collection', 'restEndpoints'],
+    over: 'RestEndpoint',
+  },
+  {
+    name: 'infinite',
+    about: '`infinite()`: lists that grow page by page',
+    imports: { [main]: core, [`${main}/rest`]: ['RestEndpoint', 'restEndpoints', 'infinite'] },
+    parts: [...withRest, 'Collection', 'restEndpoints', 'infinite'],
+    over: 'restEndpoints',
+  },
+  {
+    name: 'Collection',
+    about: '`Collection`: lists with an identity',
+    imports: { [main]: [...core, 'Collection'] },
+    parts: ['Collection'],
+    over: 'core',
+  },
+  {
+    name: 'view',
+    about: '`view()`, with `where`, `whereEquals`, `orderBy`, `limit`, `countRows`',
+    imports: {
+      [main]: core,
+      [`${main}/views`]: ['countRows', 'limit', 'orderBy', 'view', 'where', 'whereEquals'],
+    },
+    parts: ['view'],
+    over: 'core',
+  },
+  {
+    name: 'withRetention',
+    about: '`withRetention()`',
+    imports: { [main]: [...core, 'withRetention'] },
+    parts: ['retention'],
+    over: 'core',
+  },
+  {
+    name: 'withExtension',
+    about: '`withExtension()`',
+    imports: { [main]: core, [`${main}/extensions`]: ['withExtension'] },
+    parts: ['extensions'],
+    over: 'core',
+  },
+  {
+    name: 'streams',
+    about: '`fromEventSource()`, `fromWebSocket()`, `withFrameBatching()`',
+    imports: {
+      [main]: [...core, 'withFrameBatching'],
+      [`${main}/streams`]: ['fromEventSource', 'fromWebSocket'],
+    },
+    parts: ['streams', 'frame batching'],
+    over: 'core',
+  },
+  {
+    name: 'everything',
+    about: 'Everything that is exported',
+    imports: Object.fromEntries(
+      ['', '/rest', '/streams', '/views', '/extensions'].map((entry) => [`${main}${entry}`, '*']),
+    ),
+    parts: Object.keys(markers),
+    goal: 43_000,
+  },
+];
+
+/** Returns the table of docs/bundle-size.md, in bytes after Brotli compression. */
+export function sizeTable(sizes) {
+  const rows = bundles.map(({ name, about, over }) => {
+    const { brotli } = sizes[name];
+    const price = over === undefined ? '' : `+ ${show(brotli - sizes[over].brotli)}`;
+    return `| ${about} | ${over === undefined ? '' : `\`${over}\``} | ${price} | ${show(brotli)} |`;
+  });
+  const head = ['| what is imported | in addition to | price | total |', '| --- | --- | ---: | ---: |'];
+  return `${[...head, ...rows].join('\n')}\n`;
+}
+
+function show(bytes) {
+  return bytes.toLocaleString('en');
+}
