@@ -1,6 +1,5 @@
 import {
   CacheError,
-  CacheErrorCode,
   type Collection,
   ɵisSchemaNode as isSchemaNode,
   type MemberOf,
@@ -83,7 +82,7 @@ function replacedAt([name, ...path]: readonly string[], within: unknown, value: 
 /** Error NCQ5006. */
 export function noCollectionError(source: string): CacheError {
   return new CacheError(
-    CacheErrorCode.NoCollection,
+    'NCQ5006',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: the schema contains no Collection, so there is no list to add entities to. ` +
         `Use schema: new Collection([Todo]), or an object with a Collection in a field.`,

@@ -1,7 +1,6 @@
 import { inject, type Injector } from '@angular/core';
 import {
   CacheError,
-  CacheErrorCode,
   CacheService,
   type Endpoint,
   type PagesOf,
@@ -80,7 +79,7 @@ export function infinite(
 /** Error NCQ5007. */
 function notPagesError(source: string): CacheError {
   return new CacheError(
-    CacheErrorCode.NotPages,
+    'NCQ5007',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `infinite(${source}): expected an endpoint that loads the pages of a list, found an endpoint without pages. ` +
         `Call infinite(getList.getPage), or infinite(endpoint.paginated(…)).`,

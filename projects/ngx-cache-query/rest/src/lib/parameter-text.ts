@@ -1,4 +1,4 @@
-import { CacheError, CacheErrorCode } from 'ngx-cache-query';
+import { CacheError } from 'ngx-cache-query';
 
 declare const ngDevMode: unknown;
 
@@ -38,7 +38,7 @@ export function unsendableParameterError(
   value: unknown,
 ): CacheError {
   return new CacheError(
-    CacheErrorCode.UnsendableParameter,
+    'NCQ5005',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: the ${place} parameter "${name}" is ${describe(value, place)}, which cannot be sent. ` +
         `Pass a string, a number, a boolean, a valid Date, ` +

@@ -1,4 +1,4 @@
-import { CacheError, CacheErrorCode } from 'ngx-cache-query';
+import { CacheError } from 'ngx-cache-query';
 import { parse, type Token } from 'path-to-regexp';
 
 declare const ngDevMode: unknown;
@@ -75,7 +75,7 @@ function closedGroup(tokens: readonly Token[]): string | undefined {
 /** Error NCQ5004. */
 function invalidPathError(source: string, problem: string | false, cause?: unknown): CacheError {
   return new CacheError(
-    CacheErrorCode.InvalidPath,
+    'NCQ5004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: this path cannot be used: ${problem as string}.`,
     { source, cause },

@@ -1,5 +1,5 @@
 import { type HttpErrorResponse } from '@angular/common/http';
-import { CacheError, CacheErrorCode } from 'ngx-cache-query';
+import { CacheError } from 'ngx-cache-query';
 
 declare const ngDevMode: unknown;
 
@@ -39,7 +39,7 @@ export class RestError<Body = unknown> extends CacheError {
   constructor(endpoint: string, url: string, response: HttpErrorResponse, now = Date.now()) {
     const { status } = response;
     super(
-      CacheErrorCode.RequestFailed,
+      'NCQ5003',
       typeof ngDevMode === 'undefined' || !!ngDevMode
         ? `${endpoint}: ${outcomeOf(status)} from ${url}. The cache is unchanged.`
         : `${endpoint} ${status}`,

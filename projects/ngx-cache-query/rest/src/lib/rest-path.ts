@@ -1,4 +1,4 @@
-import { CacheError, CacheErrorCode } from 'ngx-cache-query';
+import { CacheError } from 'ngx-cache-query';
 import { compile, type Token } from 'path-to-regexp';
 import { textOf, unsendableParameterError } from './parameter-text';
 import { tokensOf } from './path-tokens';
@@ -85,7 +85,7 @@ export function missingParameterError(
   isOptional: boolean,
 ): CacheError {
   return new CacheError(
-    CacheErrorCode.MissingParameter,
+    'NCQ5001',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: the path parameter "${name}" is ` +
         (value === undefined || value === null
@@ -100,7 +100,7 @@ export function missingParameterError(
 /** Error NCQ5002. */
 export function unsafeParameterError(source: string, name: string): CacheError {
   return new CacheError(
-    CacheErrorCode.UnsafeParameter,
+    'NCQ5002',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: the path parameter "${name}" is "." or "..", which would change the path, ` +
         `even if it is encoded. Check where the value comes from.`,

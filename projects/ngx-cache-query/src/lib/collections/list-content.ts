@@ -1,4 +1,4 @@
-import { CacheError, CacheErrorCode } from '../util/cache-error';
+import { CacheError } from '../util/cache-error';
 import { ArraySchema } from '../schema/shapes/array';
 import { isSchemaNode } from '../schema/denormalizer';
 import type { Entity } from '../schema/entity/entity';
@@ -27,7 +27,7 @@ export function checkListContent(content: SchemaLike): void {
     Array.isArray(content) || content instanceof ArraySchema || content instanceof Values;
   if (!isList || !isMember(Array.isArray(content) ? (content[0] as SchemaLike) : content.item)) {
     throw new CacheError(
-      CacheErrorCode.MisplacedSchema,
+      'NCQ1011',
       (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
         `${source} needs a list of entities: [Todo], new schema.Array(Todo), new schema.Values(Todo), or one ` +
           `of these with several classes. The cache adds and removes items by their keys, which only entities have.`,

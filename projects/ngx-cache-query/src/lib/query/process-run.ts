@@ -1,7 +1,7 @@
 import type { All } from '../schema/shapes/all';
 import { UNKNOWN } from '../schema/queryable';
 import type { EntityClass } from '../schema/schema';
-import { CacheError, CacheErrorCode } from '../util/cache-error';
+import { CacheError } from '../util/cache-error';
 import type { IncrementalMemoReader } from './incremental/incremental-memo';
 import { checkComplete } from '../graph/incomplete-error';
 
@@ -78,7 +78,7 @@ export function allNow(all: Pick<All<EntityClass>, 'types' | 'read'>): readonly 
 /** Returns error NCQ3003: a view with a join was called outside of a cache. */
 function outsideOfCacheError(): CacheError {
   return new CacheError(
-    CacheErrorCode.OutsideOfCache,
+    'NCQ3003',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `a view with join() was called outside of a cache, so it has no data to join. ` +
         `Use the view in a Query, and read the Query with select or get.`,

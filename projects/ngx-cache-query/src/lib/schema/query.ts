@@ -1,4 +1,4 @@
-import { CacheError, CacheErrorCode } from '../util/cache-error';
+import { CacheError } from '../util/cache-error';
 import { structuralKey } from '../util/structural-key';
 import {
   type ArgsOf,
@@ -80,7 +80,7 @@ export class Query<
 /** Returns error NCQ3004: the second argument of a Query is not a function. */
 function notAFunctionError(): CacheError {
   return new CacheError(
-    CacheErrorCode.MisplacedView,
+    'NCQ3004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `new Query: the second argument is an object, not a function. Put the steps into a view: view(where(…)).`,
     { source: 'new Query' },

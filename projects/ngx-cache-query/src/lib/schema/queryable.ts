@@ -1,4 +1,4 @@
-import { CacheError, CacheErrorCode } from '../util/cache-error';
+import { CacheError } from '../util/cache-error';
 import { type Fields, isPlainObject, setField } from '../util/plain-data';
 import { pkOf } from './denormalizer';
 import type { Entity } from './entity/entity';
@@ -117,7 +117,7 @@ export function readQueryable(
 /** Returns error NCQ3002: `value` cannot be read. */
 export function notQueryableError(value: unknown): CacheError {
   return new CacheError(
-    CacheErrorCode.NotQueryable,
+    'NCQ3002',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${describe(value)} cannot be read. Expected a Query, schema.All, schema.Union, Collection, ` +
         `an Entity class, an endpoint, or an object of these.`,

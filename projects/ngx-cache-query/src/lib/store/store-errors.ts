@@ -1,11 +1,11 @@
-import { CacheError, CacheErrorCode } from '../util/cache-error';
+import { CacheError } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
 
 /** Returns error NCQ2001: every commit caused another write. */
 export function endlessCommitsError(rounds: number): CacheError {
   return new CacheError(
-    CacheErrorCode.EndlessCommits,
+    'NCQ2001',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${rounds} commits in a row each caused another write, so this would never end. The likely cause is a ` +
         `subscriber that writes to the data it subscribes to. Write only if the value differs, or compute it with a Query.`,
@@ -15,7 +15,7 @@ export function endlessCommitsError(rounds: number): CacheError {
 /** Returns error NCQ2002: `batch` received an asynchronous function. */
 export function asyncBatchError(): CacheError {
   return new CacheError(
-    CacheErrorCode.AsyncBatch,
+    'NCQ2002',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `batch() received an asynchronous function. Writes after its first await would not be part of the batch. ` +
         `Nothing was written. Wait for the data first, then call batch().`,
@@ -29,7 +29,7 @@ export function keyConflictError(
   classes: readonly [string, string],
 ): CacheError {
   return new CacheError(
-    CacheErrorCode.KeyConflict,
+    'NCQ2003',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `the entity classes ${classes.join(' and ')} share the key "${key}", but have different schemas for ` +
         `"${relation}". Classes that share a key must agree on the relations that both declare. Declare the same ` +
@@ -40,7 +40,7 @@ export function keyConflictError(
 /** Returns error NCQ3001: an updater, or a static method that must be pure, wrote to the cache. */
 export function writeInWriteError(): CacheError {
   return new CacheError(
-    CacheErrorCode.WriteInProcess,
+    'NCQ3001',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. These functions may only ` +
         `return a value. To write several things in one commit, use batch().`,

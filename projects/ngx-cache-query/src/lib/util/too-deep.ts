@@ -1,4 +1,4 @@
-import { CacheError, CacheErrorCode } from './cache-error';
+import { CacheError } from './cache-error';
 
 declare const ngDevMode: unknown;
 
@@ -20,10 +20,7 @@ export function tooDeepMessage(): string {
 export class TooDeepData extends CacheError {
   /** @param data the outermost value of the data that is nested too deep */
   constructor(readonly data: unknown) {
-    super(
-      CacheErrorCode.TooDeep,
-      (typeof ngDevMode === 'undefined' || !!ngDevMode) && tooDeepMessage(),
-    );
+    super('NCQ1008', (typeof ngDevMode === 'undefined' || !!ngDevMode) && tooDeepMessage());
   }
 }
 

@@ -1,12 +1,12 @@
 import { show } from '../schema/normalize/normalize-errors';
-import { CacheError, CacheErrorCode } from '../util/cache-error';
+import { CacheError } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
 
 /** Error NCQ3001. */
 export function writeInProcessError(method: string): CacheError {
   return new CacheError(
-    CacheErrorCode.WriteInProcess,
+    'NCQ3001',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${method} was called inside process, which may only derive a result from its input. ` +
         `Write to the cache where the data arrives, or in a subscriber.`,
@@ -17,7 +17,7 @@ export function writeInProcessError(method: string): CacheError {
 /** Error NCQ4002. */
 export function destroyedError(method: string): CacheError {
   return new CacheError(
-    CacheErrorCode.Destroyed,
+    'NCQ4002',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${method}: the cache was destroyed with its injector. The caller must not outlive the route or the test that ` +
         `the cache belongs to. End it with takeUntilDestroyed(), or use the cache of the application.`,
@@ -47,7 +47,7 @@ export function noKeyError(method: string, expected: string, actual: unknown): C
 /** Error NCQ2004. */
 export function pkChangedError(source: string, pk: unknown, newPk: unknown): CacheError {
   return new CacheError(
-    CacheErrorCode.PkChanged,
+    'NCQ2004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: the updater of ${String(pk)} returned the fields of ${String(newPk)}. ` +
         `The key of an entity cannot change. Delete this entity, and set the other one.`,
@@ -66,7 +66,7 @@ export function unkeyedError(name: string): CacheError {
 
 /** Error NCQ4003. */
 export function notWritable(source: string, message: string | false): CacheError {
-  return new CacheError(CacheErrorCode.NotWritable, message !== false && `${source}: ${message}`, {
+  return new CacheError('NCQ4003', message !== false && `${source}: ${message}`, {
     source,
   });
 }

@@ -7,7 +7,6 @@
 // Interfaces: IncrementalProcess, through `incremental`; RowObserver, through indexes.
 import {
   CacheError,
-  CacheErrorCode,
   ɵincremental as incremental,
   type ɵJoinArgs as JoinArgs,
 } from 'ngx-cache-query';
@@ -141,7 +140,7 @@ function applyStep(step: AnyStep, value: unknown, args: Args): unknown {
 /** Error NCQ3004. */
 function notAListError(): CacheError {
   return new CacheError(
-    CacheErrorCode.MisplacedView,
+    'NCQ3004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `a view received something other than a list. Use it in a Query that reads a list: schema.All, ` +
         `a Collection, or the endpoint of a list.`,

@@ -9,10 +9,8 @@ const LOWEST = -(2 ** 52);
 const PREFIX = 'temporary-';
 /** The maximum number of temporary ids that one browser page can create. */
 const PER_PAGE = 2 ** 32;
-/** A random number that distinguishes this browser page from others, whose temporary ids may be in the same storage. */
-const PAGE = Math.floor(Math.random() * 2 ** 20);
-const OWN_PREFIX = `${PREFIX}${PAGE}-`;
-const OWN_LOWEST = LOWEST - PAGE * PER_PAGE;
+/** How the temporary ids of this browser page begin. */
+const OWN = /* @__PURE__ */ newPage();
 let count = 0;
 
 /** The temporary ids of the entities that one optimistic response creates. */
@@ -24,7 +22,7 @@ export class TemporaryIds implements IdSource {
   identify(plan: EntityPlan, row: Fields): Fields {
     const { id: defaultId } = defaultOf(plan.type) as unknown as Fields;
     count++;
-    const id = typeof defaultId === 'number' ? OWN_LOWEST - count : `${OWN_PREFIX}${count}`;
+    const id = typeof defaultId === 'number' ? OWN.lowest - count : `${OWN.prefix}${count}`;
     this.plans.set(id, plan);
     return { ...row, id };
   }
@@ -48,7 +46,13 @@ export function isTemporaryId(key: unknown): key is Pk {
  */
 export function isFromThisPage(key: unknown): key is Pk {
   if (!isTemporaryId(key)) return false;
-  if (typeof key === 'string' && !key.startsWith(OWN_PREFIX)) return false;
-  const number = typeof key === 'number' ? OWN_LOWEST - key : Number(key.slice(OWN_PREFIX.length));
+  if (typeof key === 'string' && !key.startsWith(OWN.prefix)) return false;
+  const number = typeof key === 'number' ? OWN.lowest - key : Number(key.slice(OWN.prefix.length));
   return Number.isInteger(number) && number > 0 && number <= count;
+}
+
+/** A random number distinguishes this browser page from others, whose temporary ids may be in the same storage. */
+function newPage() {
+  const page = Math.floor(Math.random() * 2 ** 20);
+  return { prefix: `${PREFIX}${page}-`, lowest: LOWEST - page * PER_PAGE };
 }

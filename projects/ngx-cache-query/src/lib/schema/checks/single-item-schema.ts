@@ -1,4 +1,4 @@
-import { CacheError, CacheErrorCode } from '../../util/cache-error';
+import { CacheError } from '../../util/cache-error';
 import { isPlainObject } from '../../util/plain-data';
 import { isEntityClass, planOf } from '../entity/entity-plan';
 import { type Place, showPath } from '../normalize/normalize-errors';
@@ -15,7 +15,7 @@ export function checkOneSchema(schema: SchemaLike, { source, path: at }: Place):
   if (!Array.isArray(schema) || schema.length < 2) return;
   const path = showPath(at);
   throw new CacheError(
-    CacheErrorCode.MissingAttribute,
+    'NCQ1006',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: ${path === '' ? '' : `at ${path}: `}an array of ${schema.length} schemas does not define which ` +
         `item has which type. Name an attribute of the items that does: new schema.Array({ ${namesOf(schema)} }, 'type').`,
@@ -35,7 +35,7 @@ export function checkAttribute(name: string, definition: unknown, attribute: unk
   const schemas = Object.values(definition);
   if (schemas.length === 0 || !schemas.every(isEntityClass)) return;
   throw new CacheError(
-    CacheErrorCode.MissingAttribute,
+    'NCQ1006',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `new schema.${name}({ … }) maps several types and needs a second argument: the name of the attribute that ` +
         `distinguishes them, or a function that returns a key of the mapping. For objects with these fields, write ` +

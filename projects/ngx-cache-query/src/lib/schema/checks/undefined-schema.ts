@@ -1,4 +1,4 @@
-import { CacheError, CacheErrorCode, type CacheErrorDetails } from '../../util/cache-error';
+import { CacheError, type CacheErrorDetails } from '../../util/cache-error';
 import { isPlainObject } from '../../util/plain-data';
 import { type Place, showPath } from '../normalize/normalize-errors';
 import type { SchemaLike } from '../schema';
@@ -56,7 +56,7 @@ function definitionError(source: string, what: string, path = ''): CacheError {
 
 /** Returns error NCQ1009: a schema is `undefined`. */
 function undefinedSchemaError(message: string | false, details: CacheErrorDetails): CacheError {
-  return new CacheError(CacheErrorCode.UndefinedSchema, message, details);
+  return new CacheError('NCQ1009', message, details);
 }
 
 /** Returns the path to the first `undefined` in nested arrays and objects of schemas. */

@@ -1,4 +1,4 @@
-import { CacheError, CacheErrorCode } from '../../util/cache-error';
+import { CacheError } from '../../util/cache-error';
 import type { Fields } from '../../util/plain-data';
 import { pkOf } from '../denormalizer';
 import type { EntityPlan } from './entity-plan';
@@ -18,11 +18,10 @@ export class DeserializeError extends CacheError {
     cause: unknown,
     source?: string,
   ) {
-    super(
-      CacheErrorCode.Undeserializable,
-      text !== false && (source === undefined ? text : `${source}: ${text}`),
-      { source, cause },
-    );
+    super('NCQ1012', text !== false && (source === undefined ? text : `${source}: ${text}`), {
+      source,
+      cause,
+    });
   }
 
   /** Returns the same error with `source` in its message. */

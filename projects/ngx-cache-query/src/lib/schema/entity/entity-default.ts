@@ -1,4 +1,4 @@
-import { CacheError, CacheErrorCode } from '../../util/cache-error';
+import { CacheError } from '../../util/cache-error';
 import { freezeData } from '../../util/plain-data';
 
 declare const ngDevMode: unknown;
@@ -34,7 +34,7 @@ export function defaultOf<T extends object>(type: new () => T): T {
 /** Returns error NCQ1007: the default instance of a class contains a default instance of the same class. */
 export function selfDefaultError(name: string): CacheError {
   return new CacheError(
-    CacheErrorCode.SelfDefault,
+    'NCQ1007',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `the default value of ${name} contains a default ${name}, which never ends. ` +
         `Give the field of ${name} that references ${name} the default undefined or null.`,

@@ -1,4 +1,4 @@
-import { CacheError, CacheErrorCode } from '../../util/cache-error';
+import { CacheError, type CacheErrorCode } from '../../util/cache-error';
 import { tooDeepMessage } from '../../util/too-deep';
 import { type Fields, isPlainObject } from '../../util/plain-data';
 
@@ -22,7 +22,7 @@ export function wrongShapeError(place: Place, expected: string, found: unknown):
   if (holdsJson(found)) {
     return error(
       place,
-      CacheErrorCode.UnparsedJson,
+      'NCQ1002',
       (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
         `expected ${expected}, found a string that holds JSON. ` +
           `It was never parsed. Parse it before you give it to the cache, or let the server send ` +
@@ -31,7 +31,7 @@ export function wrongShapeError(place: Place, expected: string, found: unknown):
   }
   return error(
     place,
-    CacheErrorCode.WrongShape,
+    'NCQ1001',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `expected ${expected}, found ${show(found)}. ` +
         (isEmptyResponse(place, found)
@@ -50,7 +50,7 @@ export function notAnEntityError(place: Place, name: string, found: unknown): Ca
   }
   return error(
     place,
-    CacheErrorCode.NotAnEntity,
+    'NCQ1003',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `expected an object with the fields of ${name}, found ${show(found)}. ` +
         `A key can stand for an entity only in a field of another entity. Send the entity itself, or describe the value ` +
@@ -64,7 +64,7 @@ export function noTypeError(place: Place, names: string, found: unknown): CacheE
   if (!isKey || holdsJson(found)) return notAnEntityError(place, names, found);
   return error(
     place,
-    CacheErrorCode.NotAnEntity,
+    'NCQ1003',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `expected an object with the fields of ${names}, found ${show(found)}. ` +
         `A key alone has no type, and several types are possible here. Send the entity, or an object with its key ` +
@@ -76,7 +76,7 @@ export function noTypeError(place: Place, names: string, found: unknown): CacheE
 export function missingPkError(place: Place, name: string, row: Fields, pk: unknown): CacheError {
   return error(
     place,
-    CacheErrorCode.MissingPk,
+    'NCQ1004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${name} has no primary key: pk() returned ${show(pk)} for a row with the fields ` +
         `${Object.keys(row).join(', ') || '(none)'}. ` +
@@ -90,7 +90,7 @@ export function missingPkError(place: Place, name: string, row: Fields, pk: unkn
 export function unnamedError(place: Place, name: string, args: unknown): CacheError {
   return error(
     place,
-    CacheErrorCode.MissingPk,
+    'NCQ1004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `neither the response nor the path parameters contain the key of a ${name}: the parameters are ${show(args)}. ` +
         `Give the path parameter the name of the key, or return the key in the process option of the endpoint: ` +
@@ -102,7 +102,7 @@ export function unnamedError(place: Place, name: string, args: unknown): CacheEr
 export function invalidError(place: Place, name: string, pk: unknown, problem: string): CacheError {
   return error(
     place,
-    CacheErrorCode.Invalid,
+    'NCQ1005',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `static validate rejected ${name} ${String(pk)}, and nothing was stored: ${problem}`,
   );
@@ -112,7 +112,7 @@ export function invalidError(place: Place, name: string, pk: unknown, problem: s
 export function tooDeepError(place: Place): CacheError {
   return error(
     { source: place.source, path: place.path.slice(0, 6) },
-    CacheErrorCode.TooDeep,
+    'NCQ1008',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `entities are nested more than a thousand levels deep. Send them as a flat list, in which they reference each ` +
         `other by key.`,
@@ -123,7 +123,7 @@ export function tooDeepError(place: Place): CacheError {
 export function tooDeepDataError(place: Place): CacheError {
   return error(
     place,
-    CacheErrorCode.TooDeep,
+    'NCQ1008',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) && tooDeepMessage(),
   );
 }
@@ -183,7 +183,7 @@ export function show(value: unknown): string {
 export function nestKeyError(place: Place): CacheError {
   return error(
     place,
-    CacheErrorCode.MissingNestKey,
+    'NCQ1010',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       'a Collection in an entity, an array or schema.Values needs the option nestKey, which returns the arguments ' +
         'that identify its list: nestKey: (parent, key) => ({ userId: parent.id }).',

@@ -1,4 +1,4 @@
-import { CacheError, CacheErrorCode } from '../../util/cache-error';
+import { CacheError } from '../../util/cache-error';
 import { copyData, isPlainObject } from '../../util/plain-data';
 import { warnOnce } from '../../util/warn';
 import { isEntityClass, planOf } from '../entity/entity-plan';
@@ -140,7 +140,7 @@ export function polymorphic(
 /** Returns error NCQ1006: a mapping has no attribute. */
 export function missingAttributeError(name: string): CacheError {
   return new CacheError(
-    CacheErrorCode.MissingAttribute,
+    'NCQ1006',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `new schema.${name}({ … }) maps several types and needs a second argument: the name of the ` +
         `attribute that distinguishes them, or a function that returns a key of the mapping.`,
