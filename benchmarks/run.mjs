@@ -77,8 +77,9 @@ async function measureAll() {
   const told = [];
   const failures = [];
   for (const kind of kinds) {
-    for (const n of sizes) {
+    for (const n of [...new Set(names.flatMap(sizesOf))].sort((a, b) => a - b)) {
       for (const workload of names) {
+        if (!sizesOf(workload).includes(n)) continue;
         const start = performance.now();
         await measureOne({ workload, n, kind, budget }, programs, told, failures);
         const took = ((performance.now() - start) / 1e3).toFixed(0);
@@ -89,6 +90,14 @@ async function measureAll() {
   }
   for (const failure of failures) console.error(failure);
   return resultsOf(told, failures);
+}
+
+/** The sizes at which a workload is measured: its own, as far as they are wanted, or all that are wanted. */
+function sizesOf(workload) {
+  const { sizes: own } = workloads[workload];
+  return own === undefined
+    ? sizes
+    : own.filter((n) => options.sizes === undefined || sizes.includes(n));
 }
 
 function resultsOf(told, failures) {
@@ -103,7 +112,8 @@ function asText(value) {
 /** All rounds of one workload: each begins with the next library. */
 async function measureOne(task, programs, told, failures) {
   const isOut = new Set();
-  for (let round = 0; round < rounds; round++) {
+  const least = quick ? 1 : (workloads[task.workload].rounds ?? 1);
+  for (let round = 0; round < Math.max(rounds, least); round++) {
     const queue = adapters.map((_, i) => adapters[(i + round) % adapters.length]);
     const lane = async () => {
       while (queue.length > 0) {

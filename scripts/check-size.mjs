@@ -64,13 +64,18 @@ for (const marker of developmentTexts) {
 
 const marks = /(<!-- sizes -->\n)[^]*?(<!-- \/sizes -->)/;
 const before = readFileSync(page, 'utf8');
-const after = before.replace(marks, (_, start, end) => start + sizeTable(write ? sizes : limits) + end);
+const after = before.replace(
+  marks,
+  (_, start, end) => start + sizeTable(write ? sizes : limits) + end,
+);
 if (write) {
   mkdirSync(join(root, 'goldens'), { recursive: true });
   writeFileSync(golden, `${JSON.stringify(sizes, null, 2)}\n`);
   writeFileSync(page, after);
 } else if (before !== after) {
-  problems.push('docs/bundle-size.md differs from goldens/sizes.json: run `npm run size -- --write`.');
+  problems.push(
+    'docs/bundle-size.md differs from goldens/sizes.json: run `npm run size -- --write`.',
+  );
 }
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length ? 1 : 0;

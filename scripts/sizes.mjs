@@ -59,7 +59,8 @@ export const bundles = [
   },
   {
     name: 'Endpoint',
-    about: '`Endpoint`: `fetch`, `watch`, `state`, `ensure`, `refetch`, optimistic updates, polling, retries',
+    about:
+      '`Endpoint`: `fetch`, `watch`, `state`, `ensure`, `refetch`, optimistic updates, polling, retries',
     imports: { [main]: [...core, 'Endpoint'] },
     parts: endpoints,
     over: 'core',
@@ -145,7 +146,10 @@ export function sizeTable(sizes) {
     const price = over === undefined ? '' : `+ ${show(brotli - sizes[over].brotli)}`;
     return `| ${about} | ${over === undefined ? '' : `\`${over}\``} | ${price} | ${show(brotli)} |`;
   });
-  const head = ['| what is imported | in addition to | price | total |', '| --- | --- | ---: | ---: |'];
+  const head = [
+    '| what is imported | in addition to | price | total |',
+    '| --- | --- | ---: | ---: |',
+  ];
   return `${[...head, ...rows].join('\n')}\n`;
 }
 
