@@ -1,10 +1,13 @@
-import type { QueryInfo } from '../query/query-info';
+import { cacheStats, type QueryInfo, queryInfos } from '../query/query-info';
 import type { Reader } from '../query/reader';
 import { canonicalPk } from '../schema/entity/pk';
 import { unkeyedError } from '../writes/write-errors';
-import type { CacheHandle, StoredRow } from './cache-extension';
+import type { CacheHandle, StoredRow, TableInfo } from './cache-extension';
 import { SnapshotQuery } from '../requests/endpoint-state';
 import type { Writer } from '../writes/writer';
+import type { Table } from '../store/table';
+import type { Tables } from '../store/tables';
+import { copyFields } from '../util/plain-data';
 
 /** Creates the handle with which extensions access a cache. */
 export function cacheHandle(
@@ -14,7 +17,7 @@ export function cacheHandle(
 ): CacheHandle {
   const { store } = reader;
   return {
-    tables: () => [...store.tables.ofEntities].map((table) => table.info),
+    tables: () => [...store.tables.ofEntities].map(tableInfo),
     rows: (name) => {
       const rows: StoredRow[] = [];
       for (const table of store.tables.ofEntities) {
@@ -31,13 +34,16 @@ export function cacheHandle(
       writer.write((transaction) => {
         for (const { table, pk, fields } of rows) {
           const key = canonicalPk(pk);
-          if (store.tables.isUnkeyed(table)) throw unkeyedError(table);
-          if (key !== undefined) transaction.restore(store.tables.named(table, table), key, fields);
+          if (isUnkeyed(store.tables, table)) throw unkeyedError(table);
+          if (key === undefined) continue;
+          const named = store.tables.named(table, table);
+          named.overlay?.drop(transaction, key);
+          transaction.putRecord(named, key, copyFields(fields));
         }
       });
     },
-    queries: () => reader.queries().map(withEndpoint),
-    stats: () => reader.stats(),
+    queries: () => queryInfos(reader).map(withEndpoint),
+    stats: () => cacheStats(reader),
     sweep,
   };
 }
@@ -46,4 +52,16 @@ export function cacheHandle(
 function withEndpoint(info: QueryInfo): QueryInfo {
   const { queryable } = info;
   return queryable instanceof SnapshotQuery ? { ...info, queryable: queryable.endpoint } : info;
+}
+
+/** Whether a class without a `static key` has a table with the given name. */
+function isUnkeyed({ ofEntities }: Tables, name: string): boolean {
+  return [...ofEntities].some(
+    (table) => table.name === name && table.plans.some(({ identity }) => identity !== name),
+  );
+}
+
+/** Returns the description of a table for extensions. */
+export function tableInfo({ name, size, isKnown }: Table): TableInfo {
+  return { name, size, known: isKnown };
 }

@@ -13,7 +13,7 @@ import type { LogRequest, Request } from '../requests/request';
 import type { ChangeSet } from '../store/change-set';
 import type { Writer } from '../writes/writer';
 import type { CacheExtension, RequestEvent, RowChange } from './cache-extension';
-import { cacheHandle } from './cache-handle';
+import { cacheHandle, tableInfo } from './cache-handle';
 import { requestLog } from './request-log';
 
 /** Creates an extension, in the injection context of the cache. */
@@ -78,7 +78,7 @@ export class Extensions {
       .map(({ table, pk, before, after }): RowChange => {
         return { table: table.name, pk: String(pk), before, after };
       });
-    const knowledge = tables.filter((table) => table.isEntities).map((table) => table.info);
+    const knowledge = tables.filter((table) => table.isEntities).map(tableInfo);
     if (changes.length === 0 && knowledge.length === 0) return;
     const commit = { id: ++this.#commits, changes, knowledge };
     this.#each((extension) => extension.onCommit?.(commit));

@@ -23,7 +23,7 @@ export function discard(
   mutation: PendingMutation,
 ): void {
   if (!overlays.mutations.has(mutation)) return;
-  for (const [table, pk] of mutation.rows) transaction.dropOverlay(table, pk);
+  for (const [table, pk] of mutation.rows) table.overlay?.drop(transaction, pk);
   overlays.end(transaction, mutation);
 }
 

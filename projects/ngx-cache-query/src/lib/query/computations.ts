@@ -3,11 +3,10 @@ import { notQueryableError, type Queryable, type ResultSource } from '../schema/
 import { isPlainObject } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { Computation, type ComputationHost } from './computation';
-import type { QueryInfo } from './query-info';
 import { type MemoReader, QueryMemo } from './query-memo';
 
 /** The queryable, the key and the memo of a computation. */
-interface About {
+export interface About {
   readonly queryable: Queryable;
   readonly key: string;
   readonly memo: QueryMemo;
@@ -18,17 +17,17 @@ interface About {
 /** The computations of a cache. All readers share one computation per queryable and key of the arguments. */
 export class Computations {
   readonly #byQueryable = new WeakMap<object, Map<string, Computation>>();
-  readonly #all = new Map<Computation, About>();
+  readonly all = new Map<Computation, About>();
 
   constructor(private readonly reader: MemoReader & ComputationHost) {}
 
   [Symbol.iterator](): Iterator<Computation> {
-    return this.#all.keys();
+    return this.all.keys();
   }
 
   /** The number of computations. */
   get size(): number {
-    return this.#all.size;
+    return this.all.size;
   }
 
   /** Returns the computation of `queryable` with `args`. Arguments with equal keys share a computation. */
@@ -44,7 +43,7 @@ export class Computations {
       const memo = new QueryMemo(queryable, args, this.reader);
       computation = new Computation(memo, this.reader);
       siblings.set(key, computation);
-      this.#all.set(computation, { queryable, key, memo, siblings });
+      this.all.set(computation, { queryable, key, memo, siblings });
     }
     return computation;
   }
@@ -56,14 +55,14 @@ export class Computations {
    */
   sweep(sweep: number): boolean {
     let more = false;
-    for (const [computation, { key, siblings }] of this.#all) {
+    for (const [computation, { key, siblings }] of this.all) {
       if (computation.observerCount > 0) continue;
       if (computation.readAt === sweep) {
         computation.markRead(sweep);
         more = true;
       } else {
         siblings.delete(key);
-        this.#all.delete(computation);
+        this.all.delete(computation);
       }
     }
     return more;
@@ -71,22 +70,14 @@ export class Computations {
 
   /** Drops the results of computations without subscribers. When a signal reads such a result, it is recomputed. */
   purge(): void {
-    for (const computation of this.#all.keys()) computation.purge();
+    for (const computation of this.all.keys()) computation.purge();
   }
 
   /** Completes all subscribers. */
   end(): void {
-    for (const computation of this.#all.keys()) computation.end();
+    for (const computation of this.all.keys()) computation.end();
     this.purge();
-    this.#all.clear();
-  }
-
-  /** Describes each computation. */
-  info(): QueryInfo[] {
-    return [...this.#all].map(([{ observerCount: subscribers }, { queryable, key, memo }]) => {
-      const { args, runs, ms } = memo;
-      return { queryable, args, key, subscribers, runs, ms };
-    });
+    this.all.clear();
   }
 }
 

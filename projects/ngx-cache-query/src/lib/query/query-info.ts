@@ -1,5 +1,5 @@
 import type { Queryable } from '../schema/queryable';
-import type { Node } from '../graph/node';
+import type { Reader } from './reader';
 
 /** A read with certain arguments, whose result the cache keeps. */
 export interface QueryInfo {
@@ -28,13 +28,21 @@ export interface CacheStats {
   readonly edges: number;
 }
 
-/** Counts nodes, observed nodes, and edges between nodes. */
-export function nodeStats(nodes: Iterable<Node>): Omit<CacheStats, 'memos'> {
+/** Returns what a cache knows about its queries. */
+export function queryInfos({ computations }: Reader): QueryInfo[] {
+  return [...computations.all].map(([{ observerCount: subscribers }, { queryable, key, memo }]) => {
+    const { args, runs, ms } = memo;
+    return { queryable, args, key, subscribers, runs, ms };
+  });
+}
+
+/** Counts results, nodes, observed nodes, and edges between nodes. */
+export function cacheStats({ computations, graph }: Reader): CacheStats {
   let [cells, subjects, edges] = [0, 0, 0];
-  for (const node of nodes) {
+  for (const node of graph.nodes()) {
     cells++;
     for (const _ of node.dependents) edges++;
     if (node.isWatched) subjects++;
   }
-  return { cells, subjects, edges };
+  return { memos: computations.size, cells, subjects, edges };
 }

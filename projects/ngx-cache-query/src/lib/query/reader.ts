@@ -24,7 +24,6 @@ import { Graph } from '../graph/graph';
 import { invalidate } from '../graph/invalidation';
 import type { Source } from '../graph/source';
 import type { Node } from '../graph/node';
-import { type CacheStats, nodeStats, type QueryInfo } from './query-info';
 import { isProcessing, trackRead } from './process-run';
 import type { MemoReader } from './query-memo';
 import type { IncrementalReader } from './incremental/incremental-process';
@@ -220,15 +219,6 @@ export class Reader implements MemoReader, ComputationHost {
     this.computations.end();
     this.store.write(this.store.emptying());
     this.purge();
-  }
-
-  /** Describes the results that are kept. */
-  queries(): QueryInfo[] {
-    return this.computations.info();
-  }
-
-  stats(): CacheStats {
-    return { memos: this.computations.size, ...nodeStats(this.graph.nodes()) };
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Reader } from '../query/reader';
 import type { Pk } from '../schema/entity/pk';
 import type { Marker } from './marker';
 import { ReferenceCounts, type RowRef } from './reference-counts';
+import { evict } from '../store/evict';
 import type { Table } from '../store/table';
 import type { Source } from '../graph/source';
 import type { RootSet } from './root-set';
@@ -74,14 +75,14 @@ export class Eviction {
 
   /** Evicts a row and its cells. Eviction emits nothing, because only unobserved rows are evicted. */
   #evict({ table, pk }: RowRef): void {
-    const { graph, store } = this.reader;
+    const { graph } = this.reader;
     const slot = table.index.get(pk)!;
     const types = graph.byTable.get(table) ?? [];
     for (const type of types) {
       const cell = type.cells[slot];
       if (cell !== undefined) type.drop(cell);
     }
-    const change = store.evict(table, pk);
+    const change = evict(table, pk);
     for (const { observers } of types) {
       for (const observer of observers) observer.rowChanged(change, this.#touched);
     }

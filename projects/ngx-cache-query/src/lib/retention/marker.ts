@@ -1,6 +1,6 @@
 import type { Pk } from '../schema/entity/pk';
 import type { Fields } from '../util/plain-data';
-import { References } from './references';
+import { hasReferences, References } from './references';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 
@@ -60,7 +60,7 @@ export class Marker {
 
   /** Queues a record. {@link step} then marks the rows that the record references. */
   addReferences(table: Table, record: Fields): void {
-    if (!table.hasReferences) return;
+    if (!hasReferences(table)) return;
     this.#tables.push(table);
     this.#records.push(record);
   }

@@ -1,5 +1,5 @@
 import type { Pk } from '../schema/entity/pk';
-import { References } from './references';
+import { hasReferences, References } from './references';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 
@@ -64,7 +64,7 @@ export class ReferenceCounts {
 
   #visit({ table, pk }: RowRef): void {
     const record = table.get(pk);
-    if (record !== undefined && table.hasReferences) this.#references.visit(table, record);
+    if (record !== undefined && hasReferences(table)) this.#references.visit(table, record);
   }
 
   #countRow(table: Table, pk: Pk): void {

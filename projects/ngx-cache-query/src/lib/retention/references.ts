@@ -56,3 +56,8 @@ export class References implements Denormalizer {
     }
   }
 }
+
+/** Whether the rows of a table may reference other rows. */
+export function hasReferences({ isEntities, plans }: Table): boolean {
+  return !isEntities || plans.some(({ relations }) => relations.length > 0);
+}

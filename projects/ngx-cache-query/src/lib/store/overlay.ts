@@ -1,13 +1,17 @@
 import type { Entity } from '../schema/entity/entity';
 import type { EntityPlan } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
+import type { BatchEntry } from '../schema/normalize/batch';
 import type { RowOp } from '../schema/normalize/row-op';
 import type { Fields } from '../util/plain-data';
 import type { UndoLog } from './undo-log';
 
-/** A row without its pending changes, and the place of its last write in the order of all writes. */
-export interface KnownRow {
-  readonly row: Fields | undefined;
+/**
+ * The transaction that writes to a row with pending changes. An overlay receives the Transaction itself. This file does
+ * not name the class, because a Transaction refers to tables, and tables refer to overlays.
+ */
+export interface Writes {
+  readonly journal: UndoLog;
   readonly order: number;
 }
 
@@ -16,8 +20,8 @@ export interface KnownRow {
  * these changes, and the overlay holds the rows without them. A feature attaches an overlay to a table. A table without
  * an overlay is written directly.
  *
- * An overlay never writes to its table. It returns the record that a row must show, and the transaction writes that
- * record.
+ * An overlay never writes to its table directly. It makes the transaction show the record that results from the pending
+ * changes.
  */
 export interface Overlay {
   /** The keys of the rows with pending changes. */
@@ -37,24 +41,16 @@ export interface Overlay {
   shown(pk: Pk): Fields | undefined;
   /** Returns the row without optimistic changes, but with the responses and local writes that are not merged into the base. */
   known(pk: Pk): Fields | undefined;
-  /** Returns the base of the row: without optimistic changes, and without changes that are not merged yet. */
-  base(pk: Pk): Fields | undefined;
+  /** Returns the entry under the current key of its row. Fields of the row that contain the key are changed too. */
+  current(entry: BatchEntry): BatchEntry;
   /**
-   * Applies a write to a row that has pending changes, or whose first pending change is this write.
+   * Applies a write to a row that has pending changes, or whose first pending change is this write, and shows the row.
    *
    * @param isLocal whether the write is by the application, not by a server
-   * @returns the record that the row shows from now on; `undefined` if the row is hidden
    */
-  write(
-    undo: UndoLog,
-    plan: EntityPlan,
-    pk: Pk,
-    op: RowOp,
-    order: number,
-    isLocal: boolean,
-  ): Fields | undefined;
-  /** Drops the pending changes of a row, and returns the row without them. */
-  drop(undo: UndoLog, pk: Pk): KnownRow;
+  write(writes: Writes, plan: EntityPlan, pk: Pk, op: RowOp, order: number, isLocal: boolean): void;
+  /** Drops the pending changes of a row, and shows the row without them. Does nothing if the row has none. */
+  drop(writes: Writes, pk: Pk): void;
   /** Clears the former keys of all rows. */
   clearKeys(undo: UndoLog): void;
 }

@@ -1,6 +1,5 @@
 import type { EntityPlan } from '../schema/entity/entity-plan';
-import type { Pk } from '../schema/entity/pk';
-import type { Change, ChangeSet } from './change-set';
+import type { ChangeSet } from './change-set';
 import type { CommitHook } from './commit-hook';
 import { asyncBatchError, writeInWriteError } from './store-errors';
 import type { Table } from './table';
@@ -101,18 +100,6 @@ export class Store {
     const hook = new type(this);
     this.#hooks.push(hook);
     return hook;
-  }
-
-  /**
-   * Evicts a row, as if it had never been loaded. The table is only partially known afterwards. Subscribers are not
-   * notified, because only rows without observers are evicted.
-   */
-  evict(table: Table, pk: Pk): Change {
-    const slot = table.index.get(pk)!;
-    const before = table.records[slot]!;
-    table.clear(pk, slot);
-    table.knowledge = 'partial';
-    return { table, pk, from: slot, to: -1, before, after: undefined, order: 0 };
   }
 
   /**

@@ -89,16 +89,6 @@ export class Table {
     return this.knowledge === 'known';
   }
 
-  /** Whether the rows may reference other rows. */
-  get hasReferences(): boolean {
-    return !this.isEntities || this.plans.some(({ relations }) => relations.length > 0);
-  }
-
-  /** A summary of the table. */
-  get info(): { readonly name: string; readonly size: number; readonly known: boolean } {
-    return { name: this.name, size: this.size, known: this.isKnown };
-  }
-
   /** Returns the current key of a row. `pk` may be a key that the row had before. */
   keyOf(pk: Pk): Pk {
     return this.overlay === undefined ? pk : this.overlay.keyOf(pk);

@@ -71,16 +71,6 @@ export class Tables {
     return table;
   }
 
-  /**
-   * Whether a class without a `static key` has the given name. Rows that another page stored must not be restored for
-   * such a class.
-   */
-  isUnkeyed(name: string): boolean {
-    return [...this.#byIdentity].some(
-      ([identity, table]) => typeof identity !== 'string' && table.name === name,
-    );
-  }
-
   /** Whether a read is in flight that could bring deleted rows back. */
   get reading(): boolean {
     return this.#reads.size > 0;

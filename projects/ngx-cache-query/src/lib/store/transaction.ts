@@ -4,12 +4,9 @@ import type { Pk } from '../schema/entity/pk';
 import { applyOp, outlivesReads, type RowOp } from '../schema/normalize/row-op';
 import { sameFields } from '../util/equality';
 import { copyFields, type Fields, freezeData } from '../util/plain-data';
-import { replaceDeep } from '../util/replace-deep';
 import { deserialize, keepDeserialized } from './deserialized-values';
 import { Journal } from './journal';
 import { isOlder, mergeOver, mergeUnder } from './merge';
-import type { KnownRow, Overlay } from './overlay';
-import { StoreWriter } from './effect-writer';
 import type { Table } from './table';
 import type { Tables } from './tables';
 
@@ -64,16 +61,14 @@ export class Transaction {
         table = this.tables.of(plan);
       }
       const { overlay, internal } = table;
-      if (overlay !== undefined) entry = withCurrentKey(entry, overlay);
+      if (overlay !== undefined) entry = overlay.current(entry);
       if (internal !== undefined) entry = internal.incoming(entry, order);
       if (overlay !== undefined && overlay.has(entry.pk)) {
-        this.#writeOver(overlay, table, entry.plan, entry.pk, entry.op, order, isLocal);
+        overlay.write(this, entry.plan, entry.pk, entry.op, order, isLocal);
       } else if (entry.row === undefined) this.#remove(table, entry.pk, order);
       else this.#put(table, entry, entry.row, order);
     }
-    if (batch.effects.length === 0) return;
-    const writer = new TransactionWriter(this, order, isLocal);
-    for (const effect of batch.effects) effect.apply(writer);
+    for (const effect of batch.effects) effect.commit(this, order, isLocal);
   }
 
   /**
@@ -86,7 +81,7 @@ export class Transaction {
     const { overlay } = table;
     const isApart = outlivesReads(op) && this.oldestRead < this.order;
     if (overlay !== undefined && (isApart || overlay.has(pk))) {
-      this.#writeOver(overlay, table, plan, pk, op, order, false);
+      overlay.write(this, plan, pk, op, order, false);
     } else if ('remove' in op) this.#remove(table, pk, order);
     else if ('put' in op) {
       this.#put(table, new BatchEntry(plan, pk, op.put, 'nothing'), op.put, order);
@@ -104,7 +99,7 @@ export class Transaction {
   /** Removes a row and its pending changes. */
   remove(table: Table, key: Pk, order = this.order): void {
     const pk = table.keyOf(key);
-    this.dropOverlay(table, pk);
+    table.overlay?.drop(this, pk);
     this.#remove(table, pk, order);
   }
 
@@ -114,24 +109,12 @@ export class Transaction {
   }
 
   /** Writes a row that is not an entity, such as a response. It replaces an existing row that is not newer. */
-  putRecord(table: Table, key: string, record: Fields, order = this.order): void {
+  putRecord(table: Table, key: Pk, record: Fields, order = this.order): void {
     const slot = table.index.get(key);
-    if (slot === undefined) this.#append(table, key, record, order);
+    if (slot === undefined) this.append(table, key, record, order);
     else if (order >= table.writeOrders[slot]) {
       const existing = table.records[slot]!;
-      this.#replace(table, key, slot, sameFields(existing, record) ? existing : record, order);
-    }
-  }
-
-  /** Puts a row without merging. The row replaces the existing row and its pending changes. */
-  restore(table: Table, pk: Pk, record: Fields): void {
-    this.dropOverlay(table, pk);
-    const slot = table.index.get(pk);
-    if (slot === undefined) this.#append(table, pk, copyFields(record), this.order);
-    else {
-      const existing = table.records[slot]!;
-      const same = sameFields(existing, record);
-      this.#replace(table, pk, slot, same ? existing : copyFields(record), this.order);
+      this.replace(table, key, slot, sameFields(existing, record) ? existing : record, order);
     }
   }
 
@@ -142,71 +125,6 @@ export class Transaction {
       this.removeAll(table);
       table.overlay?.clearKeys(this.journal);
       if (table.knowledge !== 'unknown') this.journal.know(table, 'unknown');
-    }
-  }
-
-  /**
-   * Makes a row show `record`, which includes its pending changes. If `record` is `undefined`, the row is hidden and
-   * keeps its slot.
-   */
-  show(table: Table, pk: Pk, record: Fields | undefined): void {
-    const slot = table.index.get(pk);
-    if (slot === undefined) {
-      if (record !== undefined) this.#appear(table, pk, record);
-      return;
-    }
-    if (record === undefined) {
-      this.#clear(table, pk, slot);
-      this.journal.setIn(table.hidden, pk, slot);
-      return;
-    }
-    const before = table.records[slot]!;
-    this.#replace(table, pk, slot, sameFields(before, record) ? before : record);
-  }
-
-  /** Makes a row show its record without pending changes, after all of them were dropped. */
-  showKnown(table: Table, pk: Pk, { row, order }: KnownRow): void {
-    this.show(table, pk, row);
-    const slot = table.index.get(pk);
-    if (slot === undefined) {
-      if (table.hidden.has(pk)) this.journal.setIn(table.hidden, pk, undefined);
-      this.recheck.push({ table, pk });
-    } else {
-      this.journal.confirmed(table, slot, table.writeOrders[slot]);
-      table.writeOrders[slot] = order;
-    }
-  }
-
-  /** Drops the pending changes of a row. */
-  dropOverlay(table: Table, pk: Pk): void {
-    const { overlay } = table;
-    if (overlay?.has(pk) === true) this.showKnown(table, pk, overlay.drop(this.journal, pk));
-  }
-
-  /** Gives a row another key. The row stays in its slot, even if it is hidden. */
-  rekey(table: Table, from: Pk, to: Pk): void {
-    const { journal } = this;
-    const slot = table.index.get(from);
-    if (slot !== undefined) {
-      const record = table.records[slot]!;
-      const [gone, here] = [
-        { from: slot, to: -1 },
-        { from: -1, to: slot },
-      ];
-      const order = table.writeOrders[slot];
-      table.index.delete(from);
-      journal.row({ table, pk: from, ...gone, before: record, after: undefined, order }, true);
-      // A rollback undoes these steps in reverse order. While it undoes the change that adds `to`, the slot must count
-      // as hidden. Otherwise the slot would be removed.
-      journal.onUndo(() => table.hidden.delete(to));
-      table.index.set(to, slot);
-      journal.row({ table, pk: to, ...here, before: undefined, after: record, order }, true);
-      journal.onUndo(() => table.hidden.set(to, slot));
-    }
-    const hidden = table.hidden.get(from);
-    if (hidden !== undefined) {
-      journal.setIn(table.hidden, from, undefined);
-      journal.setIn(table.hidden, to, hidden);
     }
   }
 
@@ -227,39 +145,24 @@ export class Transaction {
     if (!table.isKnown) this.journal.know(table, 'known');
   }
 
-  /** Writes to a row that has pending changes, or whose first pending change is this write. */
-  #writeOver(
-    overlay: Overlay,
-    table: Table,
-    plan: EntityPlan,
-    pk: Pk,
-    op: RowOp,
-    order: number,
-    isLocal: boolean,
-  ): void {
-    if ('put' in op && overlay.base(pk) === undefined && table.isDeletedAfter(pk, order)) return;
-    if ('remove' in op) this.leaveTombstone(table, pk, order);
-    this.show(table, pk, overlay.write(this.journal, plan, pk, op, order, isLocal));
-  }
-
   #put(table: Table, entry: BatchEntry, row: Fields, order: number): void {
     const { plan, pk } = entry;
     const slot = table.index.get(pk);
     if (slot === undefined) {
-      this.#append(table, pk, entry.own(), order);
+      this.append(table, pk, entry.own(), order);
       return;
     }
     const existing = table.records[slot]!;
     if (isOlder(plan, table.writeOrders[slot], order, existing, row)) {
       if (table.isDeletedAfter(pk, order)) return;
-      this.#replace(table, pk, slot, mergeUnder(plan, existing, row), table.writeOrders[slot]);
+      this.replace(table, pk, slot, mergeUnder(plan, existing, row), table.writeOrders[slot]);
     } else {
-      this.#replace(table, pk, slot, mergeOver(plan, existing, row), order);
+      this.replace(table, pk, slot, mergeOver(plan, existing, row), order);
     }
   }
 
   /** @param after the record, which the table keeps without a copy */
-  #append(table: Table, pk: Pk, after: Fields, order: number): void {
+  append(table: Table, pk: Pk, after: Fields, order: number): void {
     if (table.isDeletedAfter(pk, order)) return;
     const made = deserialize(table, undefined, -1, after);
     this.know(table);
@@ -270,23 +173,8 @@ export class Transaction {
     this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
   }
 
-  /** Shows a row that was not shown: a hidden row in its former slot, a new row after all others. */
-  #appear(table: Table, pk: Pk, record: Fields): void {
-    const slot = table.hidden.get(pk);
-    if (slot === undefined) {
-      this.#append(table, pk, record, this.order);
-      return;
-    }
-    const made = deserialize(table, undefined, slot, record);
-    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(record);
-    table.restore(pk, slot, record);
-    keepDeserialized(table, slot, made);
-    const change = { table, pk, from: -1, to: slot, before: undefined, after: record, order: 0 };
-    this.journal.row(change, true);
-    this.journal.setIn(table.hidden, pk, undefined);
-  }
-
-  #replace(
+  /** Replaces the record of a row. If the record is the same object, only the write order changes. */
+  replace(
     table: Table,
     pk: Pk,
     slot: number,
@@ -311,44 +199,14 @@ export class Transaction {
     const slot = table.index.get(pk);
     if (slot !== undefined && order < table.writeOrders[slot]) return;
     this.leaveTombstone(table, pk, order);
-    if (slot !== undefined) this.#clear(table, pk, slot);
+    if (slot !== undefined) this.clear(table, pk, slot);
   }
 
-  #clear(table: Table, pk: Pk, slot: number): void {
+  /** Removes a row from its slot, which stays free. */
+  clear(table: Table, pk: Pk, slot: number): void {
     const before = table.records[slot]!;
     const order = table.writeOrders[slot];
     table.clear(pk, slot);
     this.journal.row({ table, pk, from: slot, to: -1, before, after: undefined, order }, true);
   }
-}
-
-/** Applies the effects of an input in the transaction that writes the input. */
-class TransactionWriter extends StoreWriter {
-  constructor(
-    private readonly transaction: Transaction,
-    order: number,
-    private readonly isLocal: boolean,
-  ) {
-    super(transaction.tables, order);
-  }
-
-  row(plan: EntityPlan, pk: Pk): Fields | undefined {
-    const table = this.tables.of(plan);
-    const { overlay } = table;
-    if (overlay === undefined) return table.get(pk);
-    return this.isLocal ? overlay.shown(pk) : overlay.known(pk);
-  }
-
-  write(plan: EntityPlan, pk: Pk, op: RowOp): void {
-    // An operation that outlives older reads has the write order of the transaction, not that of its input.
-    this.transaction.write(plan, pk, op, outlivesReads(op) ? undefined : this.order);
-  }
-}
-
-/** Returns the entry under the current key of its row. Fields of the row that contain the key are changed too. */
-function withCurrentKey(entry: BatchEntry, overlay: Overlay): BatchEntry {
-  const pk = overlay.keyOf(entry.pk);
-  if (pk === entry.pk) return entry;
-  const replace = (value: unknown) => (value === entry.pk ? pk : value);
-  return new BatchEntry(entry.plan, pk, replaceDeep(entry.row, replace), 'nothing');
 }

@@ -2,18 +2,32 @@ import type { Effect, EffectWriter } from '../../schema/normalize/effect';
 import { type EntityPlan, planOf } from '../../schema/entity/entity-plan';
 import type { Pk } from '../../schema/entity/pk';
 import type { EntityClass } from '../../schema/schema';
+import type { Transaction } from '../../store/transaction';
+import { TransactionWriter } from '../../store/transaction-writer';
 import type { Fields } from '../../util/plain-data';
 import { contentOf, editOf, type Items, type ListOperation, without } from './list-edit';
 import { PAGE, type PageChange } from '../pages/list-pages';
 import { type ListPlan, listPlanOf, type Member } from '../list-plan';
 
+/** An effect on lists. */
+abstract class ListEffect implements Effect {
+  abstract apply(writer: EffectWriter): void;
+
+  /** @see Effect */
+  commit(transaction: Transaction, order: number, isLocal: boolean): void {
+    this.apply(new TransactionWriter(transaction, order, isLocal));
+  }
+}
+
 /** Merges a page into its list. */
-export class PageEffect implements Effect {
+export class PageEffect extends ListEffect {
   constructor(
     private readonly lists: EntityPlan,
     private readonly pk: Pk,
     private readonly change: Omit<PageChange, 'kind'>,
-  ) {}
+  ) {
+    super();
+  }
 
   apply(writer: EffectWriter): void {
     // Only the server knows which items are on a page, so an optimistic response has no effect.
@@ -32,7 +46,7 @@ export class PageEffect implements Effect {
  * Adds the entities of a response to lists, or removes them from lists. An edit is written to a list even if it has no
  * effect at present, because it may have an effect after another pending change is rolled back.
  */
-export class EditEffect implements Effect {
+export class EditEffect extends ListEffect {
   /**
    * @param list the Collection in the schema
    * @param members the entities, and their keys in an `assign` response, which other operations ignore
@@ -43,7 +57,9 @@ export class EditEffect implements Effect {
     private readonly operation: ListOperation,
     private readonly members: readonly (readonly [key: string, member: Member])[],
     private readonly call: readonly unknown[],
-  ) {}
+  ) {
+    super();
+  }
 
   apply(writer: EffectWriter): void {
     const { operation, members } = this;

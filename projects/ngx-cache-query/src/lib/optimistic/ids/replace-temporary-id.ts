@@ -1,4 +1,5 @@
 import type { Pk } from '../../schema/entity/pk';
+import { rekey, showKnown } from '../../store/pending-rows';
 import type { Table } from '../../store/table';
 import type { Transaction } from '../../store/transaction';
 import { replaceDeep } from '../../util/replace-deep';
@@ -29,13 +30,14 @@ export function mapId(
   journal.setIn(tableOverlay.temporaryIds, pk, temporary);
   const overlay = tableOverlay.get(temporary);
   const exists = table.index.has(pk) || tableOverlay.has(pk);
-  if (!exists) transaction.rekey(table, temporary, pk);
+  if (!exists) rekey(transaction, table, temporary, pk);
   if (overlay !== undefined) {
     const patches = inCallOrder([...(tableOverlay.get(pk)?.patches ?? []), ...overlay.patches]);
     const { base, baseOrder } = exists ? tableOverlay.open(overlay.plan, pk) : overlay;
     if (exists) {
       tableOverlay.remove(journal, temporary);
-      transaction.showKnown(table, temporary, { row: undefined, order: overlay.baseOrder });
+      const known = { row: undefined, order: overlay.baseOrder };
+      showKnown(transaction, table, temporary, known);
     } else tableOverlay.set(journal, temporary, undefined);
     tableOverlay.set(journal, pk, { plan: overlay.plan, base, baseOrder, patches });
   }

@@ -2,6 +2,7 @@ import type { EntityPlan } from '../../schema/entity/entity-plan';
 import type { Pk } from '../../schema/entity/pk';
 import type { RowOp } from '../../schema/normalize/row-op';
 import type { CommitHook } from '../../store/commit-hook';
+import { show, showKnown } from '../../store/pending-rows';
 import type { Store } from '../../store/store';
 import type { Table } from '../../store/table';
 import type { Transaction } from '../../store/transaction';
@@ -103,7 +104,7 @@ export class Overlays implements CommitHook {
   /** Replaces the overlay of a row, and shows the row with the new overlay. */
   show(transaction: Transaction, table: Table, pk: Pk, overlay: RowOverlay): void {
     this.of(table).set(transaction.journal, pk, overlay);
-    transaction.show(table, pk, shownRow(overlay));
+    show(transaction, table, pk, shownRow(overlay));
   }
 
   /** @see CommitHook */
@@ -130,7 +131,7 @@ export class Overlays implements CommitHook {
       const next = settled(overlay, oldestMutation, oldestRead);
       if (next.patches.length === 0) {
         tableOverlay.remove(transaction.journal, pk);
-        transaction.showKnown(table, pk, { row: next.base, order: next.baseOrder });
+        showKnown(transaction, table, pk, { row: next.base, order: next.baseOrder });
       } else if (next !== overlay) tableOverlay.set(transaction.journal, pk, next);
     }
   }

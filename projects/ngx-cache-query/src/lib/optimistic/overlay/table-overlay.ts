@@ -1,11 +1,15 @@
 import type { Entity } from '../../schema/entity/entity';
 import type { EntityPlan } from '../../schema/entity/entity-plan';
 import type { Pk } from '../../schema/entity/pk';
+import { BatchEntry } from '../../schema/normalize/batch';
 import { applyOp, outlivesReads, type RowChange, type RowOp } from '../../schema/normalize/row-op';
-import type { KnownRow, Overlay } from '../../store/overlay';
+import type { Overlay } from '../../store/overlay';
+import { show, showKnown } from '../../store/pending-rows';
 import type { Table } from '../../store/table';
+import type { Transaction } from '../../store/transaction';
 import type { UndoLog } from '../../store/undo-log';
 import type { Fields } from '../../util/plain-data';
+import { replaceDeep } from '../../util/replace-deep';
 import type { MutationRef } from './patch';
 import type { RowSet } from './pending-mutation';
 import { type RowOverlay, shownRow, withoutDeletions, withoutOptimistic } from './row-overlay';
@@ -82,12 +86,6 @@ export class TableOverlay implements Overlay {
   }
 
   /** @see Overlay */
-  base(pk: Pk): Fields | undefined {
-    const overlay = this.#rows.get(pk);
-    return overlay === undefined ? this.table.get(pk) : overlay.base;
-  }
-
-  /** @see Overlay */
   shown(pk: Pk): Fields | undefined {
     const overlay = this.#rows.get(pk);
     return this.table.get(pk) ?? (overlay && shownRow(withoutDeletions(overlay)));
@@ -105,25 +103,35 @@ export class TableOverlay implements Overlay {
   }
 
   /** @see Overlay */
+  current(entry: BatchEntry): BatchEntry {
+    const pk = this.keyOf(entry.pk);
+    if (pk === entry.pk) return entry;
+    const replace = (value: unknown) => (value === entry.pk ? pk : value);
+    return new BatchEntry(entry.plan, pk, replaceDeep(entry.row, replace), 'nothing');
+  }
+
+  /** @see Overlay */
   write(
-    undo: UndoLog,
+    transaction: Transaction,
     plan: EntityPlan,
     pk: Pk,
     op: RowOp,
     order: number,
     isLocal: boolean,
-  ): Fields | undefined {
-    if (outlivesReads(op)) return this.#change(undo, plan, pk, op, order);
-    const next = withWrite(this.open(plan, pk), op, order, isLocal);
-    this.set(undo, pk, next);
-    return shownRow(next);
+  ): void {
+    const { table } = this;
+    if ('put' in op && this.#base(pk) === undefined && table.isDeletedAfter(pk, order)) return;
+    if ('remove' in op) transaction.leaveTombstone(table, pk, order);
+    show(transaction, table, pk, this.#afterWrite(transaction, plan, pk, op, order, isLocal));
   }
 
   /** @see Overlay */
-  drop(undo: UndoLog, pk: Pk): KnownRow {
-    const { base: row, baseOrder: order } = this.#rows.get(pk)!;
-    this.remove(undo, pk);
-    return { row, order };
+  drop(transaction: Transaction, pk: Pk): void {
+    const overlay = this.#rows.get(pk);
+    if (overlay === undefined) return;
+    this.remove(transaction.journal, pk);
+    const known = { row: overlay.base, order: overlay.baseOrder };
+    showKnown(transaction, this.table, pk, known);
   }
 
   /** Removes the overlay of a row, but does not change the row in the table. */
@@ -137,6 +145,27 @@ export class TableOverlay implements Overlay {
     for (const ids of [this.serverIds, this.temporaryIds]) {
       for (const key of [...ids.keys()]) undo.setIn(ids, key, undefined);
     }
+  }
+
+  /** Returns the row without any pending changes. */
+  #base(pk: Pk): Fields | undefined {
+    const overlay = this.#rows.get(pk);
+    return overlay === undefined ? this.table.get(pk) : overlay.base;
+  }
+
+  /** Adds a write to the overlay of a row. Returns the record that the row shows from now on. */
+  #afterWrite(
+    { journal }: Transaction,
+    plan: EntityPlan,
+    pk: Pk,
+    op: RowOp,
+    order: number,
+    isLocal: boolean,
+  ): Fields | undefined {
+    if (outlivesReads(op)) return this.#change(journal, plan, pk, op, order);
+    const next = withWrite(this.open(plan, pk), op, order, isLocal);
+    this.set(journal, pk, next);
+    return shownRow(next);
   }
 
   #change(undo: UndoLog, plan: EntityPlan, pk: Pk, op: RowChange, order: number) {

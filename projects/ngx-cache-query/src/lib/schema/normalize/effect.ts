@@ -9,6 +9,14 @@ import type { RowOp } from './row-op';
  */
 export interface Effect {
   apply(writer: EffectWriter): void;
+  /**
+   * Applies the effect in the transaction that writes its input.
+   *
+   * @param transaction the Transaction, a class that this folder does not import
+   * @param order the write order of the input
+   * @param isLocal whether the input is a write by the application, not by a server
+   */
+  commit(transaction: object, order: number, isLocal: boolean): void;
 }
 
 /** Gives an {@link Effect} access to the rows of a transaction, or to the rows of an optimistic update. */

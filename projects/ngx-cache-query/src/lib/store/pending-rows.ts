@@ -1,0 +1,102 @@
+import type { Pk } from '../schema/entity/pk';
+import { sameFields } from '../util/equality';
+import { type Fields, freezeData } from '../util/plain-data';
+import { deserialize, keepDeserialized } from './deserialized-values';
+import type { Table } from './table';
+import type { Transaction } from './transaction';
+
+declare const ngDevMode: unknown;
+
+// Writes of rows with pending changes. They are functions, not methods of Transaction, so that an application without
+// overlays does not download them.
+
+/** A row without its pending changes, and the place of its last write in the order of all writes. */
+export interface KnownRow {
+  readonly row: Fields | undefined;
+  readonly order: number;
+}
+
+/**
+ * Makes a row show `record`, which includes its pending changes. If `record` is `undefined`, the row is hidden and keeps
+ * its slot.
+ */
+export function show(
+  transaction: Transaction,
+  table: Table,
+  pk: Pk,
+  record: Fields | undefined,
+): void {
+  const slot = table.index.get(pk);
+  if (slot === undefined) {
+    if (record !== undefined) appear(transaction, table, pk, record);
+    return;
+  }
+  if (record === undefined) {
+    transaction.clear(table, pk, slot);
+    transaction.journal.setIn(table.hidden, pk, slot);
+    return;
+  }
+  const before = table.records[slot]!;
+  transaction.replace(table, pk, slot, sameFields(before, record) ? before : record);
+}
+
+/** Makes a row show its record without pending changes, after all of them were dropped. */
+export function showKnown(
+  transaction: Transaction,
+  table: Table,
+  pk: Pk,
+  { row, order }: KnownRow,
+): void {
+  const { journal } = transaction;
+  show(transaction, table, pk, row);
+  const slot = table.index.get(pk);
+  if (slot === undefined) {
+    if (table.hidden.has(pk)) journal.setIn(table.hidden, pk, undefined);
+    transaction.recheck.push({ table, pk });
+  } else {
+    journal.confirmed(table, slot, table.writeOrders[slot]);
+    table.writeOrders[slot] = order;
+  }
+}
+
+/** Gives a row another key. The row stays in its slot, even if it is hidden. */
+export function rekey({ journal }: Transaction, table: Table, from: Pk, to: Pk): void {
+  const slot = table.index.get(from);
+  if (slot !== undefined) {
+    const record = table.records[slot]!;
+    const [gone, here] = [
+      { from: slot, to: -1 },
+      { from: -1, to: slot },
+    ];
+    const order = table.writeOrders[slot];
+    table.index.delete(from);
+    journal.row({ table, pk: from, ...gone, before: record, after: undefined, order }, true);
+    // A rollback undoes these steps in reverse order. While it undoes the change that adds `to`, the slot must count
+    // as hidden. Otherwise the slot would be removed.
+    journal.onUndo(() => table.hidden.delete(to));
+    table.index.set(to, slot);
+    journal.row({ table, pk: to, ...here, before: undefined, after: record, order }, true);
+    journal.onUndo(() => table.hidden.set(to, slot));
+  }
+  const hidden = table.hidden.get(from);
+  if (hidden !== undefined) {
+    journal.setIn(table.hidden, from, undefined);
+    journal.setIn(table.hidden, to, hidden);
+  }
+}
+
+/** Shows a row that was not shown: a hidden row in its former slot, a new row after all others. */
+function appear(transaction: Transaction, table: Table, pk: Pk, record: Fields): void {
+  const slot = table.hidden.get(pk);
+  if (slot === undefined) {
+    transaction.append(table, pk, record, transaction.order);
+    return;
+  }
+  const made = deserialize(table, undefined, slot, record);
+  if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(record);
+  table.restore(pk, slot, record);
+  keepDeserialized(table, slot, made);
+  const change = { table, pk, from: -1, to: slot, before: undefined, after: record, order: 0 };
+  transaction.journal.row(change, true);
+  transaction.journal.setIn(table.hidden, pk, undefined);
+}
