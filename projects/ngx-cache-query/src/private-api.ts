@@ -36,7 +36,16 @@ export { allNow as ɵallNow } from './lib/query/process-run';
 export type { CacheStats as ɵCacheStats, QueryInfo as ɵQueryInfo } from './lib/query/query-info';
 export { isSchemaNode as ɵisSchemaNode } from './lib/schema/denormalizer';
 export { isEntityClass as ɵisEntityClass } from './lib/schema/entity/entity-plan';
-export { FieldKey as ɵFieldKey, fieldKeyOf as ɵfieldKeyOf } from './lib/schema/entity/field-key';
+export { FieldKey as ɵFieldKey } from './lib/schema/entity/field-key';
+export {
+  fieldKeyOf as ɵfieldKeyOf,
+  isStoredKey as ɵisStoredKey,
+  keyOfItem as ɵkeyOfItem,
+} from './lib/schema/entity/item-key';
+export {
+  closeIndex as ɵcloseIndex,
+  openIndex as ɵopenIndex,
+} from './lib/graph/indexes/opened-index';
 export { type Pk as ɵPk, canonicalPk as ɵcanonicalPk } from './lib/schema/entity/pk';
 export type { JoinArgs as ɵJoinArgs } from './lib/schema/queryable';
 export { recycle as ɵrecycle } from './lib/util/equality';

@@ -1,11 +1,12 @@
 import type { Observable } from 'rxjs';
-import type { Known, QueryableNode, ReadContext, ResultSource } from '../schema/queryable';
+import type { Known, QueryableNode, ReadContext } from '../schema/queryable';
 import type { Denormalize, EntityClass, SchemaLike } from '../schema/schema';
 import { isEntityClass } from '../schema/entity/entity-plan';
 import { tooDeepDataError } from '../schema/normalize/normalize-errors';
 import { notWritableError } from '../writes/write-errors';
 import { CLIENT, isEndpoint, mustRead } from '../requests/endpoint';
 import type { OptimisticSnapshot } from '../requests/optimistic-snapshot';
+import { readResponse } from '../requests/read-endpoint';
 import type { RefreshOptions } from '../requests/refresh-options';
 import { EndpointClient } from './endpoint-client';
 import { structuralKey } from '../util/structural-key';
@@ -104,9 +105,7 @@ export class Endpoint<
   S extends SchemaLike = undefined,
   Raw = unknown,
   Value = ValueOf<S, Raw>,
->
-  implements QueryableNode<Value, Args>, ResultSource
-{
+> implements QueryableNode<Value, Args> {
   /**
    * @internal For a variant, the endpoint whose requests, responses and state the variant shares; otherwise, this
    * endpoint.
@@ -218,7 +217,7 @@ export class Endpoint<
 
   /** @internal */
   read(reader: ReadContext, args: Args): Known<Value> {
-    return reader.result(this, args) as Known<Value>;
+    return readResponse(reader, this, args) as Known<Value>;
   }
 }
 

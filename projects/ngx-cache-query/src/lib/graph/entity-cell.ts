@@ -19,7 +19,7 @@ export class Cell<Type extends { readonly table: Table }> extends Node {
   /** The last instance. While the cell is dirty, this instance is out of date. */
   instance: Entity | undefined;
   /** The data that incremental results keep for the row. If several results keep data, it is stored by holder. */
-  #held: Held | Map<object, Held> | undefined;
+  held: Held | Map<object, Held> | undefined;
 
   constructor(
     readonly type: Type,
@@ -31,39 +31,6 @@ export class Cell<Type extends { readonly table: Table }> extends Node {
   /** The record of the row, or `undefined` if the cell has no row. */
   get record(): Fields | undefined {
     return this.type.table.get(this.pk);
-  }
-
-  /** Whether an incremental result keeps data for the row. */
-  get isHeld(): boolean {
-    return this.#held !== undefined;
-  }
-
-  /** Returns the data that `holder` keeps for the row. */
-  heldBy(holder: object): Held | undefined {
-    const held = this.#held;
-    if (held instanceof Map) return held.get(holder);
-    return held?.holder === holder ? held : undefined;
-  }
-
-  /** Stores data for the row, in place of earlier data of the same holder. */
-  hold(next: Held): void {
-    const held = this.#held;
-    if (held instanceof Map) held.set(next.holder, next);
-    else if (held === undefined || held.holder === next.holder) this.#held = next;
-    else {
-      this.#held = new Map([
-        [held.holder, held],
-        [next.holder, next],
-      ]);
-    }
-  }
-
-  /** Drops the data that `holder` keeps for the row. */
-  unhold(holder: object): void {
-    const held = this.#held;
-    if (held instanceof Map) held.delete(holder);
-    else if (held?.holder === holder) this.#held = undefined;
-    if (held instanceof Map && held.size === 0) this.#held = undefined;
   }
 
   override markRows(marker: RowMarker): void {

@@ -149,7 +149,8 @@ export class EntityType extends RowChangeFeed {
    */
   dropInstance(cell: EntityCell, sweep: number): void {
     if (cell.hasDependents || cell.isWatched) return;
-    if (cell.isHeld || cell.readAt === sweep || this.allList.value !== undefined) return;
+    if (cell.held !== undefined || cell.readAt === sweep || this.allList.value !== undefined)
+      return;
     if (cell.children.length === 0) this.drop(cell);
     else cell.dropInstance();
   }

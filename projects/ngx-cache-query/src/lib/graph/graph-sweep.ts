@@ -90,7 +90,8 @@ export class GraphSweep {
   #isInUse(node: Node): boolean {
     if (this.#live.has(node) || node.isWatched) return true;
     if (node instanceof TypeList && node.type.isWatched) return true;
-    if (isEntityCell(node) && (node.isHeld || node.type.incrementalResults > 0)) return true;
+    if (isEntityCell(node) && (node.held !== undefined || node.type.incrementalResults > 0))
+      return true;
     if (node.readAt < this.sweep) return false;
     return (this.more = true);
   }

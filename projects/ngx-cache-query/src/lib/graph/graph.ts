@@ -21,7 +21,7 @@ import { areKnown, EntityType } from './entity-type';
 import { keyOfTypes, MergedList } from './merged-list';
 import { DROPPED, type Node, CURRENT } from './node';
 import type { TypeList } from './type-list';
-import { EndpointCell } from './endpoint-cell';
+import type { EndpointCell } from './endpoint-cell';
 
 declare const ngDevMode: unknown;
 
@@ -164,16 +164,6 @@ export class Graph implements Denormalizer {
     cell.value = recycleDeeply(cell.value, value);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(cell.value);
     return cell.value;
-  }
-
-  /** Returns the cell of a response or a request record, and creates it at the first read. */
-  endpointCell(table: Table, key: string): EndpointCell {
-    let cells = this.endpointCells.get(table);
-    if (cells === undefined)
-      this.endpointCells.set(table, (cells = new Map<string, EndpointCell>()));
-    let cell = cells.get(key);
-    if (cell === undefined) cells.set(key, (cell = new EndpointCell(key)));
-    return cell;
   }
 
   /**

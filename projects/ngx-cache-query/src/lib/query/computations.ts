@@ -1,5 +1,5 @@
 import { isEntityClass } from '../schema/entity/entity-plan';
-import { notQueryableError, type Queryable, type ResultSource } from '../schema/queryable';
+import { type Computable, notQueryableError, type Queryable } from '../schema/queryable';
 import { isPlainObject } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { Computation, type ComputationHost } from './computation';
@@ -85,6 +85,6 @@ export class Computations {
 export function keyOf(queryable: Queryable, args: readonly unknown[]): string {
   const { key } = queryable as { key?: unknown };
   return typeof key === 'function' && !isEntityClass(queryable) && !isPlainObject(queryable)
-    ? (queryable as unknown as ResultSource).key(...(args as never))
+    ? (queryable as unknown as Computable).key(...(args as never))
     : structuralKey(args);
 }

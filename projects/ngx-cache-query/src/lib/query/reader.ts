@@ -1,20 +1,13 @@
-import { type Entity, recordOf } from '../schema/entity/entity';
-import { isEntityClass, planOf } from '../schema/entity/entity-plan';
+import { type Entity } from '../schema/entity/entity';
+import { planOf } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
-import {
-  type Computable,
-  type Queryable,
-  readQueryable,
-  type ResultSource,
-  UNKNOWN,
-} from '../schema/queryable';
+import { type Computable, type Queryable, readQueryable } from '../schema/queryable';
 import { Query } from '../schema/query';
 import { type Fields, freezeData, isPlainObject } from '../util/plain-data';
-import { denormalize, pkOf } from '../schema/denormalizer';
+import { denormalize } from '../schema/denormalizer';
 import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { ChangeSet } from '../store/change-set';
 import { type Listener, Store } from '../store/store';
-import type { Table } from '../store/table';
 import { NotifyQueue } from './notify-queue';
 import type { Computation, ComputationHost } from './computation';
 import { Computations } from './computations';
@@ -23,11 +16,9 @@ import type { EntityType } from '../graph/entity-type';
 import { Graph } from '../graph/graph';
 import { invalidate } from '../graph/invalidation';
 import type { Source } from '../graph/source';
-import type { Node } from '../graph/node';
 import { isProcessing, trackRead } from './process-run';
 import type { MemoReader } from './query-memo';
 import type { IncrementalReader } from './incremental/incremental-process';
-import { type EndpointCell, recordKeyOf } from '../graph/endpoint-cell';
 import { GraphSweep } from '../graph/graph-sweep';
 import type { Tracker } from './tracker';
 
@@ -106,20 +97,16 @@ export class Reader implements MemoReader, ComputationHost {
     const graph = this.#current;
     const entityType = graph.typeOf(planOf(type));
     const cell = entityType.cell(entityType.table.keyOf(pk));
-    cell.markRead(this.sweep);
-    this.#sources?.add(cell);
-    return graph.entityOf(cell);
+    return graph.entityOf(this.use(cell));
   }
 
   all(types: readonly EntityClass[]): readonly Entity[] | undefined {
     const graph = this.#current;
     for (const type of types) {
-      const entityType = graph.typeOf(planOf(type));
-      entityType.markRead(this.sweep);
-      this.#sources?.add(entityType);
+      const entityType = this.use(graph.typeOf(planOf(type)));
       if (types.length === 1) return graph.allOf(entityType);
     }
-    this.#markRead(graph.listOf(types));
+    this.use(graph.listOf(types));
     return graph.read(() => graph.all(types));
   }
 
@@ -136,18 +123,16 @@ export class Reader implements MemoReader, ComputationHost {
     return this.#readShared(this.computation(query as unknown as Queryable, args));
   }
 
-  result(source: ResultSource, args: readonly unknown[]): unknown {
-    const { results } = this.store.tables;
-    const cell = this.#endpointCell(results, source, args);
-    const record = results.get(cell.key);
-    if (record === undefined) return this.#inferred(source, args);
-    const graph = this.#current;
-    return graph.read(() => graph.result(cell, source.schema, record['value']));
+  /** The graph that is read now: the committed graph, or the graph of an open batch. */
+  get current(): Graph {
+    return this.#current;
   }
 
-  request(source: ResultSource, args: readonly unknown[]): unknown {
-    const { requests } = this.store.tables;
-    return requests.get(this.#endpointCell(requests, source, args).key);
+  /** Returns a source that is read now. The current computation depends on it, and the next sweep keeps it. */
+  use<S extends Source>(source: S): S {
+    source.markRead(this.sweep);
+    this.#sources?.add(source);
+    return source;
   }
 
   depend(source: Source): void {
@@ -221,36 +206,6 @@ export class Reader implements MemoReader, ComputationHost {
     this.purge();
   }
 
-  /**
-   * Marks a merged list as read, and makes the current computation depend on the list, so that the list is kept as long
-   * as it is observed.
-   */
-  #markRead(list: Node): void {
-    list.markRead(this.sweep);
-    this.#sources?.add(list);
-  }
-
-  /**
-   * Returns the entity to use in place of a response that was never stored, or {@link UNKNOWN} if there is no entity
-   * that `static validate` accepts as complete.
-   */
-  #inferred({ schema }: ResultSource, [key]: readonly unknown[]): unknown {
-    if (!isEntityClass(schema) || !planOf(schema).ownValidate) return UNKNOWN;
-    const pk = pkOf(schema, key);
-    const entity = pk === undefined ? undefined : this.entity(schema, pk);
-    const row = entity && recordOf(entity);
-    return row === undefined || schema.validate(row) !== undefined ? UNKNOWN : entity;
-  }
-
-  /** Returns the cell of a response or a request record. The current computation depends on the cell from now on. */
-  #endpointCell(table: Table, source: ResultSource, args: readonly unknown[]): EndpointCell {
-    const key = recordKeyOf(source, source.key(...(args as never)));
-    const cell = this.#current.endpointCell(table, key);
-    cell.markRead(this.sweep);
-    this.#sources?.add(cell);
-    return cell;
-  }
-
   #get(queryable: Queryable, args: readonly unknown[]): unknown {
     return queryable instanceof Query || isPlainObject(queryable)
       ? this.#readShared(this.computation(queryable, args))
@@ -258,10 +213,7 @@ export class Reader implements MemoReader, ComputationHost {
   }
 
   #lookUp(type: EntityType, fields: readonly string[], values: Fields): Pk | undefined {
-    const bucket = type.indexes.over(fields)!.of(values);
-    bucket.markRead(this.sweep);
-    this.#sources?.add(bucket);
-    return bucket.first;
+    return this.use(type.indexes.over(fields)!.of(values)).first;
   }
 
   #direct(queryable: Queryable, args: readonly unknown[]): unknown {

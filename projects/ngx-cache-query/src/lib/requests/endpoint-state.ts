@@ -1,5 +1,6 @@
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
 import type { AnyEndpoint } from './endpoint';
+import { readRequest, readResponse } from './read-endpoint';
 import type { RequestRecord } from './request-record';
 
 /**
@@ -51,8 +52,8 @@ export class SnapshotQuery implements QueryableNode<EndpointSnapshot, readonly u
 
   /** @internal */
   read(reader: ReadContext, args: readonly unknown[]): Known<EndpointSnapshot> {
-    const request = reader.request(this.endpoint, args) as RequestRecord | undefined;
-    return { data: reader.result(this.endpoint, args), request };
+    const request = readRequest(reader, this.endpoint, args) as RequestRecord | undefined;
+    return { data: readResponse(reader, this.endpoint, args), request };
   }
 }
 

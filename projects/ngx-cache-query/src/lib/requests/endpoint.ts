@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { QueryableNode, ResultSource } from '../schema/queryable';
+import type { QueryableNode } from '../schema/queryable';
 import type { SchemaLike } from '../schema/schema';
 import type { OptimisticSnapshot } from './optimistic-snapshot';
 import type { RefreshOptions } from './refresh-options';
@@ -12,7 +12,9 @@ import { mutationError } from './request-errors';
 export const CLIENT: unique symbol = Symbol('client');
 
 /** An endpoint with any types, as the cache uses it. */
-export interface AnyEndpoint extends ResultSource, QueryableNode<unknown, readonly unknown[]> {
+export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> {
+  /** Identifies the endpoint. The id is valid only while the page is open. */
+  readonly id: number;
   /** The name of the endpoint in errors and tools. */
   readonly name: string;
   /** Describes which entities a response contains, and where. */

@@ -122,7 +122,7 @@ export class RootSet implements RowMarker {
       const isFetching = (table.records[slot]!['fetching'] as number) > 0;
       return isFetching || this.#endpointCell(table, pk)?.isWatched === true;
     }
-    return this.#someCell(table, slot, (cell) => cell.isWatched || cell.isHeld);
+    return this.#someCell(table, slot, (cell) => cell.isWatched || cell.held !== undefined);
   }
 
   /** Whether a row is new, or was written or read recently. */

@@ -3,7 +3,7 @@ import { type Fields, isPlainObject, setField } from '../util/plain-data';
 import { pkOf } from './denormalizer';
 import type { Entity } from './entity/entity';
 import { isEntityClass, planOf } from './entity/entity-plan';
-import type { Denormalizer, EntityClass, SchemaLike } from './schema';
+import type { Denormalizer, EntityClass } from './schema';
 
 declare const ngDevMode: unknown;
 
@@ -22,24 +22,12 @@ export interface ReadContext extends Denormalizer {
   compute(computable: Computable, args: readonly unknown[]): unknown;
   /** Returns the first entity, in insertion order, that has `values` in the fields of a declared index. */
   find(type: EntityClass, values: Fields): Entity | undefined;
-  /** Returns the last response of an endpoint, or {@link UNKNOWN}. */
-  result(source: ResultSource, args: readonly unknown[]): unknown;
-  /** Returns the request record of an endpoint, or `undefined` if there is none. */
-  request(source: ResultSource, args: readonly unknown[]): unknown;
 }
 
 /** A queryable with a `process`: a `Query`. */
 export interface Computable {
   readonly schema: Queryable;
   process(...args: never): unknown;
-  key(...args: never): string;
-}
-
-/** A queryable whose last response the cache stores: an `Endpoint`. */
-export interface ResultSource {
-  /** Identifies the endpoint. The id is valid only while the page is open. */
-  readonly id: number;
-  readonly schema: SchemaLike;
   key(...args: never): string;
 }
 

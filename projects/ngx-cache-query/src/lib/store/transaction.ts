@@ -3,7 +3,7 @@ import type { EntityPlan } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
 import { applyOp, outlivesReads, type RowOp } from '../schema/normalize/row-op';
 import { sameFields } from '../util/equality';
-import { copyFields, type Fields, freezeData } from '../util/plain-data';
+import { type Fields, freezeData } from '../util/plain-data';
 import { deserialize, keepDeserialized } from './deserialized-values';
 import { Journal } from './journal';
 import { isOlder, mergeOver, mergeUnder } from './merge';

@@ -6,6 +6,7 @@ import type {
   ɵPk as Pk,
 } from 'ngx-cache-query';
 import type { Gate } from './gate';
+import { heldBy, hold, unhold } from './held';
 import { Row, type Sink } from './row';
 
 /** The row of an entity in the first step of a view. It is stored in the cell of the entity. */
@@ -58,19 +59,22 @@ export class Feed {
     this.changes.stopCollecting(this.#changed);
     this.type.incrementalResults--;
     for (const pks of [this.changes.keys(), this.#changed]) {
-      for (const pk of pks) this.type.peek(pk)?.unhold(this);
+      for (const pk of pks) {
+        const cell = this.type.peek(pk);
+        if (cell !== undefined) unhold(cell, this);
+      }
     }
   }
 
   #evaluate(pk: Pk, slot: number | undefined): void {
     const { type, sink } = this;
     const cell = slot === undefined ? type.absent.get(pk) : type.cells[slot];
-    const before = cell?.heldBy(this) as FirstRow | undefined;
+    const before = cell && (heldBy(cell, this) as FirstRow | undefined);
     const after = slot === undefined ? undefined : this.#rowOf(pk, slot);
     if (before === undefined && after === undefined) return;
-    if (sink.change(before, after)) type.cells[slot!]!.hold(after!);
+    if (sink.change(before, after)) hold(type.cells[slot!]!, after!);
     else {
-      if (before !== undefined) cell!.unhold(this);
+      if (before !== undefined) unhold(cell!, this);
       if (after !== undefined) this.reader.dropInstance(type.cells[slot!]!);
     }
   }

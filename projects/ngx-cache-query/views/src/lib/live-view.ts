@@ -9,6 +9,9 @@ import {
   ɵListFeed as ListFeed,
   type ɵSource as Source,
   ɵcheckComplete as checkComplete,
+  ɵcloseIndex as closeIndex,
+  ɵisStoredKey as isStoredKey,
+  ɵopenIndex as openIndex,
 } from 'ngx-cache-query';
 import { Count } from './aggregates';
 import { Feed } from './feed';
@@ -57,7 +60,7 @@ export class LiveView implements IncrementalResult, LiveSources {
 
   end(): void {
     for (const feed of this.#feeds) feed.end();
-    for (const [type, index] of this.#indexes) type.indexes.close(index);
+    for (const [type, index] of this.#indexes) closeIndex(type.indexes, index);
   }
 
   /**
@@ -112,8 +115,8 @@ export class LiveView implements IncrementalResult, LiveSources {
     if (others.length > 0 || changes !== type) return undefined;
     const { fields, values } = step.wanted(args);
     const key = new FieldKey(fields, type.plan);
-    if (fields.length === 0 || !key.isStored) return undefined;
-    const index = type.indexes.open(key);
+    if (fields.length === 0 || !isStoredKey(key)) return undefined;
+    const index = openIndex(type.indexes, key);
     this.#indexes.push([type, index]);
     this.sources.push(type.knowledge);
     return { type, changes: index.of(values) };

@@ -2,6 +2,7 @@ import {
   type ɵFieldKey as FieldKey,
   type ɵFields as Fields,
   ɵfieldKeyOf as fieldKeyOf,
+  ɵkeyOfItem as keyOfItem,
 } from 'ngx-cache-query';
 import type { Args, ViewStep } from './step';
 import { TestStep } from './where';
@@ -63,7 +64,7 @@ export class WhereEquals<T, P extends readonly unknown[]> extends TestStep<T, P>
         keys.set(type, (known = [key, key.ofWanted(values)]));
       }
       const [key, wanted] = known;
-      return Object.is(key.ofItem(item), wanted);
+      return Object.is(keyOfItem(key, item), wanted);
     };
   }
 }

@@ -54,6 +54,8 @@ export class Bucket extends RowChangeFeed {
  * bucket.
  */
 export class FieldIndex {
+  /** The number of incremental results that use the index. */
+  users = 0;
   readonly #buckets = new Map<unknown, Bucket>();
 
   constructor(

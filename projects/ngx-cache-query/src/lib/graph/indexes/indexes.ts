@@ -13,12 +13,10 @@ import type { RowObserver } from '../row-observer';
  * index is created at the first use.
  */
 export class Indexes implements RowObserver {
-  readonly #byFields = new Map<string, FieldIndex>();
-  /** The number of incremental results that use each index. */
-  readonly #users = new Map<FieldIndex, number>();
+  readonly byFields = new Map<string, FieldIndex>();
 
   constructor(
-    private readonly plan: EntityPlan,
+    readonly plan: EntityPlan,
     private readonly table: Table,
   ) {}
 
@@ -26,41 +24,22 @@ export class Indexes implements RowObserver {
    * Returns the index over `fields`, or `undefined` if the class does not declare it and no incremental result uses it.
    */
   over(fields: readonly string[]): FieldIndex | undefined {
-    const index = this.#byFields.get(nameOf(fields));
+    const index = this.byFields.get(nameOf(fields));
     if (index !== undefined || !this.plan.isIndexed(fields)) return index;
-    return this.#add(new FieldKey(fields, this.plan));
-  }
-
-  /**
-   * Returns an index over the fields of `key`, and creates it if necessary. Call {@link close} when you no longer use
-   * the index.
-   */
-  open(key: FieldKey): FieldIndex {
-    const index = this.over(key.fields) ?? this.#add(key);
-    this.#users.set(index, (this.#users.get(index) ?? 0) + 1);
-    return index;
-  }
-
-  close(index: FieldIndex): void {
-    const users = this.#users.get(index)! - 1;
-    this.#users.set(index, users);
-    if (users > 0) return;
-    this.#users.delete(index);
-    const { fields } = index.key;
-    if (!this.plan.isIndexed(fields)) this.#byFields.delete(nameOf(fields));
+    return this.add(new FieldKey(fields, this.plan));
   }
 
   rowChanged(change: Change, touched: Set<Source>): void {
-    for (const index of this.#byFields.values()) index.move(change, touched);
+    for (const index of this.byFields.values()) index.move(change, touched);
   }
 
   instanceChanged(pk: Pk, touched: Set<Source>): void {
-    for (const index of this.#byFields.values()) index.touch(pk, this.table.get(pk), touched);
+    for (const index of this.byFields.values()) index.touch(pk, this.table.get(pk), touched);
   }
 
   /** Drops unused empty buckets. */
   sweep(sweep: number): void {
-    for (const index of this.#byFields.values()) index.sweep(sweep);
+    for (const index of this.byFields.values()) index.sweep(sweep);
   }
 
   /**
@@ -79,13 +58,13 @@ export class Indexes implements RowObserver {
     return first;
   }
 
-  #add(key: FieldKey): FieldIndex {
+  add(key: FieldKey): FieldIndex {
     const index = new FieldIndex(key, this.table);
-    this.#byFields.set(nameOf(key.fields), index);
+    this.byFields.set(nameOf(key.fields), index);
     return index;
   }
 }
 
-function nameOf(fields: readonly string[]): string {
+export function nameOf(fields: readonly string[]): string {
   return fields.join('\n');
 }

@@ -142,7 +142,10 @@ export function showPath(path: readonly (string | number)[]): string {
 function error(place: Place, code: CacheErrorCode, text: string | false): CacheError {
   const { source } = place;
   const path = showPath(place.path);
-  const message = text !== false && `${source}: ${path === '' ? '' : `at ${path}: `}${text}`;
+  const message =
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+    text !== false &&
+    `${source}: ${path === '' ? '' : `at ${path}: `}${text}`;
   return new CacheError(code, message, { source, path });
 }
 

@@ -1,0 +1,64 @@
+import { EndpointCell, recordKeyOf } from '../graph/endpoint-cell';
+import type { Reader } from '../query/reader';
+import { pkOf } from '../schema/denormalizer';
+import { recordOf } from '../schema/entity/entity';
+import { isEntityClass, planOf } from '../schema/entity/entity-plan';
+import { type ReadContext, UNKNOWN } from '../schema/queryable';
+import type { Table } from '../store/table';
+import type { AnyEndpoint } from './endpoint';
+
+type Endpoint = Pick<AnyEndpoint, 'id' | 'schema' | 'key'>;
+
+/** Returns the value of the last response of an endpoint, or {@link UNKNOWN}. */
+export function readResponse(
+  context: ReadContext,
+  endpoint: Endpoint,
+  args: readonly unknown[],
+): unknown {
+  const reader = context as Reader;
+  const { results } = reader.store.tables;
+  const cell = cellOf(reader, results, endpoint, args);
+  const record = results.get(cell.key);
+  if (record === undefined) return inferred(reader, endpoint, args);
+  const graph = reader.current;
+  return graph.read(() => graph.result(cell, endpoint.schema, record['value']));
+}
+
+/** Returns the request record of an endpoint, or `undefined` if there is none. */
+export function readRequest(
+  context: ReadContext,
+  endpoint: Endpoint,
+  args: readonly unknown[],
+): unknown {
+  const reader = context as Reader;
+  const { requests } = reader.store.tables;
+  return requests.get(cellOf(reader, requests, endpoint, args).key);
+}
+
+/** Returns the cell of a response or a request record. The current computation depends on the cell from now on. */
+function cellOf(
+  reader: Reader,
+  table: Table,
+  endpoint: Endpoint,
+  args: readonly unknown[],
+): EndpointCell {
+  const { endpointCells } = reader.current;
+  let cells = endpointCells.get(table);
+  if (cells === undefined) endpointCells.set(table, (cells = new Map<string, EndpointCell>()));
+  const key = recordKeyOf(endpoint, endpoint.key(...args));
+  let cell = cells.get(key);
+  if (cell === undefined) cells.set(key, (cell = new EndpointCell(key)));
+  return reader.use(cell);
+}
+
+/**
+ * Returns the entity to use in place of a response that was never stored, or {@link UNKNOWN} if there is no entity that
+ * `static validate` accepts as complete.
+ */
+function inferred(reader: Reader, { schema }: Endpoint, [key]: readonly unknown[]): unknown {
+  if (!isEntityClass(schema) || !planOf(schema).ownValidate) return UNKNOWN;
+  const pk = pkOf(schema, key);
+  const entity = pk === undefined ? undefined : reader.entity(schema, pk);
+  const row = entity && recordOf(entity);
+  return row === undefined || schema.validate(row) !== undefined ? UNKNOWN : entity;
+}

@@ -1,0 +1,28 @@
+import type { ɵEntityCell as EntityCell, ɵHeld as Held } from 'ngx-cache-query';
+
+/** Returns the data that `holder` keeps for the row of a cell. */
+export function heldBy({ held }: EntityCell, holder: object): Held | undefined {
+  if (held instanceof Map) return held.get(holder);
+  return held?.holder === holder ? held : undefined;
+}
+
+/** Stores data for the row of a cell, in place of earlier data of the same holder. */
+export function hold(cell: EntityCell, next: Held): void {
+  const { held } = cell;
+  if (held instanceof Map) held.set(next.holder, next);
+  else if (held === undefined || held.holder === next.holder) cell.held = next;
+  else {
+    cell.held = new Map([
+      [held.holder, held],
+      [next.holder, next],
+    ]);
+  }
+}
+
+/** Drops the data that `holder` keeps for the row of a cell. */
+export function unhold(cell: EntityCell, holder: object): void {
+  const { held } = cell;
+  if (held instanceof Map) held.delete(holder);
+  else if (held?.holder === holder) cell.held = undefined;
+  if (held instanceof Map && held.size === 0) cell.held = undefined;
+}
