@@ -1,6 +1,7 @@
 import type { CacheService } from 'ngx-cache-query';
 import type { CacheHandle, CacheStats } from 'ngx-cache-query/extensions';
 import { Overlays } from '../../src/lib/optimistic/overlay/overlays';
+import { hookOf } from '../../src/lib/store/hook-of';
 import { Store } from '../../src/lib/store/store';
 
 /** What a cache contains, including internal state that `stats()` does not report. */
@@ -24,7 +25,7 @@ export function cacheCount(cache: CacheService, handle: CacheHandle): CacheCount
   handle.sweep();
   const store = storeOf(cache);
   const { tables } = store;
-  const { mutations, waitsForReads } = store.hook(Overlays);
+  const { mutations, waitsForReads } = hookOf(store, Overlays);
   const all = [...tables.all];
   const sum = (part: (table: (typeof all)[number]) => { readonly size: number }) =>
     all.reduce((total, table) => total + part(table).size, 0);

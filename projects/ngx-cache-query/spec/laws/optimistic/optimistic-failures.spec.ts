@@ -8,8 +8,9 @@ import {
   withFailures,
 } from 'ngx-cache-query';
 import { EMPTY } from 'rxjs';
-import { type Overlays } from '../../../src/lib/optimistic/overlay/overlays';
+import { Overlays } from '../../../src/lib/optimistic/overlay/overlays';
 import { Store } from '../../../src/lib/store/store';
+import { hookOf } from '../../../src/lib/store/hook-of';
 import { Tables } from '../../../src/lib/store/tables';
 import { mutation } from '../../support/mutation';
 import { watch } from '../../support/watch';
@@ -46,7 +47,7 @@ describe('O5 a mutation that fails early', () => {
 
   it('ends with an error and leaves nothing behind when a class throws during the rollback', () => {
     const tables = spyOn(Tables.prototype, 'of').and.callThrough();
-    const hooks = spyOn(Store.prototype, 'hook').and.callThrough();
+    const stores = spyOn(Store.prototype, 'write').and.callThrough();
     jasmine.clock().install(); // errors that are reported later reach no handler
     const cache = TestBed.inject(CacheService);
     cache.set(Item, { id: 1, a: 1 });
@@ -60,7 +61,7 @@ describe('O5 a mutation that fails early', () => {
     expect(cache.get(Item, 1)!.a).toBe(1);
     const all = [...(tables.calls.mostRecent().object as Tables).all];
     expect(all.map(({ overlay }) => [...(overlay?.pks ?? [])].length)).toEqual(all.map(() => 0));
-    const { mutations } = hooks.calls.mostRecent().returnValue as Overlays;
+    const { mutations } = hookOf(stores.calls.mostRecent().object as Store, Overlays);
     expect(mutations.size).toBe(0);
     jasmine.clock().uninstall();
   });

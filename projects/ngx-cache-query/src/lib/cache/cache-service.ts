@@ -173,10 +173,8 @@ export class CacheService {
   selectSignal(queryable: Queryable, ...args: readonly unknown[]): Signal<unknown> {
     const [getter, options] = args as [unknown, { readonly injector?: Injector } | undefined];
     const isGetter = typeof getter === 'function';
-    const injector = isGetter ? options?.injector : undefined;
     // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
-    if (injector === undefined) assertInInjectionContext(this.selectSignal);
-    const destroyRef = injector?.get(DestroyRef) ?? inject(DestroyRef);
+    const destroyRef = destroyRefOf(this.selectSignal, isGetter ? options?.injector : undefined);
     const currentArgs = isGetter ? (getter as () => readonly unknown[]) : () => args;
     return selectedSignal(this.#parts, queryable, currentArgs, destroyRef);
   }
@@ -296,8 +294,8 @@ export class CacheService {
   ): Signal<EndpointState<ResultOf<E>>>;
   stateSignal(endpoint: AnyEndpoint, ...args: readonly unknown[]): Signal<unknown> {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
-    assertInInjectionContext(this.stateSignal);
-    return this.#client(endpoint).stateSignal(endpoint, () => args, inject(DestroyRef));
+    const destroyRef = destroyRefOf(this.stateSignal);
+    return this.#client(endpoint).stateSignal(endpoint, () => args, destroyRef);
   }
 
   /**
@@ -322,8 +320,7 @@ export class CacheService {
     { injector }: { readonly injector?: Injector } = {},
   ): Signal<unknown> {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
-    if (injector === undefined) assertInInjectionContext(this.stateSignalWith);
-    const destroyRef = injector?.get(DestroyRef) ?? inject(DestroyRef);
+    const destroyRef = destroyRefOf(this.stateSignalWith, injector);
     return this.#client(endpoint).stateSignal(endpoint, args, destroyRef);
   }
 
@@ -586,4 +583,18 @@ export class CacheService {
     }
     return undefined;
   }
+}
+
+/**
+ * Returns what ends a signal: the end of `injector`, or of the current injection context.
+ *
+ * @param method is named in the error if there is neither
+ */
+function destroyRefOf(
+  method: (...args: never) => unknown,
+  injector: Injector | undefined = undefined,
+): DestroyRef {
+  if (injector !== undefined) return injector.get(DestroyRef);
+  assertInInjectionContext(method);
+  return inject(DestroyRef);
 }

@@ -25,12 +25,12 @@ export interface Environment {
 
 /** Returns the environment of a new cache. Must be called in the injection context of the cache. */
 export function currentEnvironment(): Environment {
-  return isPlatformServer(inject(PLATFORM_ID)) ? server() : browser();
+  const environment = isPlatformServer(inject(PLATFORM_ID)) ? server : browser;
+  return environment(inject(CLOCK));
 }
 
-function browser(): Environment {
+function browser(clock: Clock): Environment {
   const zone = inject(NgZone);
-  const clock = inject(CLOCK);
   return {
     isServer: false,
     timers: {
@@ -43,8 +43,7 @@ function browser(): Environment {
 }
 
 /** A server renders the page once. Therefore no timer fires, no request is retried, and no stream is subscribed to. */
-function server(): Environment {
-  const clock = inject(CLOCK);
+function server(clock: Clock): Environment {
   return {
     isServer: true,
     timers: { now: () => clock.now(), after: () => () => undefined },

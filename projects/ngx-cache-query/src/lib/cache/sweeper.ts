@@ -43,7 +43,7 @@ export class Sweeper {
   /** Called when the cache was read or written. */
   used(): void {
     this.retention?.used();
-    if (this.#cancel === undefined) this.#sweepSoon();
+    if (this.#cancel === undefined) this.#sweepAfter();
   }
 
   /** Called when a subscriber left. */
@@ -74,14 +74,11 @@ export class Sweeper {
     const { retention, timers } = this;
     const isLate = retention?.isFull === true && this.#at > timers.now() + retention.interval;
     if (isLate) this.#cancel?.();
-    if (isLate || this.#cancel === undefined) this.#sweepSoon();
+    if (isLate || this.#cancel === undefined) this.#sweepAfter();
   }
 
-  #sweepSoon(): void {
-    this.#sweepAfter(Math.min(SWEEP_AFTER, this.retention?.interval ?? Infinity));
-  }
-
-  #sweepAfter(milliseconds: number): void {
+  /** Schedules the next sweep. */
+  #sweepAfter(milliseconds = Math.min(SWEEP_AFTER, this.retention?.interval ?? Infinity)): void {
     this.#later(milliseconds, () => this.#runSlice(this.#work()));
   }
 

@@ -3,6 +3,7 @@ import { BatchEntry } from '../schema/normalize/batch';
 import { planOf } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
 import type { EntityClass } from '../schema/schema';
+import { hookOf } from '../store/hook-of';
 import type { Attach } from '../store/store';
 import type { InternalRows } from '../store/table';
 import type { Tables } from '../store/tables';
@@ -17,8 +18,8 @@ export const attachLists: Attach = (store, table, plan) => {
   table.internal = new InternalLists(store.tables, listPlanOf(plan)!);
   // While an older read of a list is in flight, an edit of the list is stored as a patch over the list. So the response
   // to that read does not undo the edit.
-  store.hook(Overlays).of(table);
-  store.hook(LeaveLists).add(table, plan);
+  hookOf(store, Overlays).of(table);
+  hookOf(store, LeaveLists).add(table, plan);
 };
 
 /**

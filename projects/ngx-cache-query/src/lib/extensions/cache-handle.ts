@@ -5,6 +5,7 @@ import { unkeyedError } from '../writes/write-errors';
 import type { CacheHandle, StoredRow, TableInfo } from './cache-extension';
 import { SnapshotQuery } from '../requests/endpoint-state';
 import type { Writer } from '../writes/writer';
+import { putRecord } from '../store/put-record';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 import { copyFields } from '../util/plain-data';
@@ -38,7 +39,7 @@ export function cacheHandle(
           if (key === undefined) continue;
           const named = store.tables.named(table, table);
           named.overlay?.drop(transaction, key);
-          transaction.putRecord(named, key, copyFields(fields));
+          putRecord(transaction, named, key, copyFields(fields));
         }
       });
     },

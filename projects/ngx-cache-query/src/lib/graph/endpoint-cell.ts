@@ -1,5 +1,5 @@
 import type { RowMarker } from './source';
-import { Node } from './node';
+import { Node, type NodeMaps } from './node';
 
 /**
  * Returns the key under which the response and the request record of an endpoint are stored. The key contains the id of
@@ -28,6 +28,12 @@ export class EndpointCell extends Node {
 
   purge(): void {
     this.value = undefined;
+  }
+
+  dropFrom({ endpointCells }: NodeMaps): void {
+    for (const cells of endpointCells.values()) {
+      if (cells.get(this.key) === this) cells.delete(this.key);
+    }
   }
 
   override markRows(marker: RowMarker): void {

@@ -11,11 +11,18 @@ export interface Held {
   readonly holder: object;
 }
 
+/** The entity type of a cell. */
+export interface CellOwner {
+  readonly table: Table;
+  /** Removes a cell and its edges to children. */
+  drop(cell: never): void;
+}
+
 /**
  * The read side of one row: the instance, the edges, and the version stream. A cell is created when the row is first
  * read. A key without a row can have a cell too, so that subscribers are notified when the row is added.
  */
-export class Cell<Type extends { readonly table: Table }> extends Node {
+export class Cell<Type extends CellOwner> extends Node {
   /** The last instance. While the cell is dirty, this instance is out of date. */
   instance: Entity | undefined;
   /** The data that incremental results keep for the row. If several results keep data, it is stored by holder. */
@@ -35,6 +42,10 @@ export class Cell<Type extends { readonly table: Table }> extends Node {
 
   override markRows(marker: RowMarker): void {
     marker.row(this.type.table, this.pk);
+  }
+
+  dropFrom(): void {
+    this.type.drop(this as never);
   }
 
   purge(): void {

@@ -1,8 +1,6 @@
 import { type EntityCell, isEntityCell } from './entity-type';
 import type { Graph } from './graph';
-import { MergedList } from './merged-list';
 import type { Node } from './node';
-import { EndpointCell } from './endpoint-cell';
 import { TypeList } from './type-list';
 
 /**
@@ -99,14 +97,7 @@ export class GraphSweep {
   #drop(node: Node): void {
     const { children } = node;
     node.link([]);
-    if (isEntityCell(node)) node.type.drop(node);
-    else if (node instanceof TypeList) node.purge();
-    else if (node instanceof MergedList) dropValue(this.graph.merged, node);
-    else if (node instanceof EndpointCell) {
-      for (const cells of this.graph.endpointCells.values()) {
-        if (cells.get(node.key) === node) cells.delete(node.key);
-      }
-    }
+    node.dropFrom(this.graph);
     for (const child of new Set(children)) if (!child.hasDependents) this.#waiting.push(child);
   }
 }
@@ -120,8 +111,4 @@ function isListed(node: Node): node is EntityCell {
 function* aboveOf(node: Node): Generator<Node> {
   if (isListed(node)) yield node.type.allList;
   yield* node.dependents;
-}
-
-function dropValue<K, V>(map: Map<K, V>, value: V): void {
-  for (const [key, other] of map) if (other === value) map.delete(key);
 }

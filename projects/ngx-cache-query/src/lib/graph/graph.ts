@@ -10,7 +10,7 @@ import { Entity, recordOf } from '../schema/entity/entity';
 import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
 import { defaultOf } from '../schema/entity/entity-default';
 import type { Pk } from '../schema/entity/pk';
-import type { Denormalizer, EntityClass, SchemaLike } from '../schema/schema';
+import type { Denormalizer, EntityClass } from '../schema/schema';
 import { NOT_MADE } from '../store/deserialized-values';
 import type { Store } from '../store/store';
 import type { Table } from '../store/table';
@@ -59,9 +59,9 @@ export class Graph implements Denormalizer {
 
   readonly #unfilled: Unfilled[] = [];
   /** The nodes whose computation began in the current {@link read}. Their values are discarded if user code throws. */
-  readonly #started: Node[] = [];
+  readonly started: Node[] = [];
   /** Collects the children of the node that is being computed; `undefined` while no node is being computed. */
-  #children: Node[] | undefined;
+  collected: Node[] | undefined;
   #filling = false;
 
   /**
@@ -131,16 +131,16 @@ export class Graph implements Denormalizer {
 
   /** Returns the list of a type for a read from outside of the graph. */
   allOf({ plan, allList, table }: EntityType): readonly Entity[] | undefined {
-    if (table.isKnown && allList.isCurrent && this.#children === undefined) return allList.value;
+    if (table.isKnown && allList.isCurrent && this.collected === undefined) return allList.value;
     return this.read(() => this.all([plan.type]));
   }
 
   all(classes: readonly EntityClass[]): readonly Entity[] | undefined {
     const types = classes.map((type) => this.typeOf(planOf(type)));
     const list = this.listOf(classes);
-    this.#children?.push(list);
+    this.collected?.push(list);
     if (!areKnown(types)) return undefined;
-    if (list.isDirty) this.#started.push(list);
+    if (list.isDirty) this.started.push(list);
     if (this.base !== undefined && types.length === 1) {
       types[0].allList.value ??= this.base.list(types[0].plan);
     }
@@ -153,17 +153,6 @@ export class Graph implements Denormalizer {
   listOf(classes: readonly EntityClass[]): TypeList<EntityCell> | MergedList {
     const types = classes.map((type) => this.typeOf(planOf(type)));
     return types.length === 1 ? types[0].allList : this.#mergedOf(types);
-  }
-
-  /** Returns the value of an endpoint's last response. */
-  result(cell: EndpointCell, schema: SchemaLike, stored: unknown): unknown {
-    if (!cell.isDirty) return cell.value;
-    this.#started.push(cell);
-    const value = this.#trackChildren(cell, () => denormalize(schema, stored, this));
-    cell.state = CURRENT;
-    cell.value = recycleDeeply(cell.value, value);
-    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(cell.value);
-    return cell.value;
   }
 
   /**
@@ -185,7 +174,7 @@ export class Graph implements Denormalizer {
       this.#discardStarted();
       throw error;
     } finally {
-      if (this.#started.length > 0) this.#started.length = 0;
+      if (this.started.length > 0) this.started.length = 0;
       this.#filling = false;
     }
   }
@@ -196,7 +185,7 @@ export class Graph implements Denormalizer {
   }
 
   #include(cell: EntityCell): Entity | undefined {
-    this.#children?.push(cell);
+    this.collected?.push(cell);
     return this.#begin(cell);
   }
 
@@ -205,12 +194,12 @@ export class Graph implements Denormalizer {
     if (!cell.isDirty) return cell.instance;
     const { plan, table } = cell.type;
     const last = cell.instance ?? this.base?.last(plan, cell.pk);
-    this.#started.push(cell);
+    this.started.push(cell);
     const instance = record === undefined ? undefined : plan.instantiate(record);
     if (instance !== undefined) table.overlay?.instantiated(instance, cell.pk);
     cell.state = CURRENT;
     cell.instance = instance;
-    if (instance === undefined) this.#link(cell, []);
+    if (instance === undefined) this.link(cell, []);
     else if (plan.isFlat || this.#fillAtOnce(cell, instance, record!)) freeze(instance);
     else {
       const unfilled = { cell, instance, last };
@@ -218,9 +207,9 @@ export class Graph implements Denormalizer {
       else this.#fill(unfilled); // The list of a Collection is filled now, since the schema reads its items.
       return instance;
     }
-    // The instance is complete, so its cell need not stay in `#started`. But if the constructor read other instances,
-    // their cells follow in `#started` and may still be unfilled. So the cell is removed only if it is the last.
-    if (this.#started.at(-1) === cell) this.#started.pop();
+    // The instance is complete, so its cell need not stay in `started`. But if the constructor read other instances,
+    // their cells follow in `started` and may still be unfilled. So the cell is removed only if it is the last.
+    if (this.started.at(-1) === cell) this.started.pop();
     return instance;
   }
 
@@ -273,8 +262,8 @@ export class Graph implements Denormalizer {
     last: Fields | undefined,
   ): void {
     const { plan } = cell.type;
-    const outer = this.#children;
-    const children: Node[] = (this.#children = []);
+    const outer = this.collected;
+    const children: Node[] = (this.collected = []);
     try {
       for (const [name, schema] of plan.relations) {
         const value = denormalize(schema, ownField(record, name), this);
@@ -282,8 +271,8 @@ export class Graph implements Denormalizer {
         this.#set(plan, instance, name, isNew ? value : recycleDeeply(last[name], value));
       }
     } finally {
-      this.#children = outer;
-      this.#link(cell, children);
+      this.collected = outer;
+      this.link(cell, children);
     }
   }
 
@@ -295,20 +284,8 @@ export class Graph implements Denormalizer {
     setField(instance, name, final);
   }
 
-  /** Runs `compute`, and links `node` to the nodes that `compute` reads, even if it throws. */
-  #trackChildren<T>(node: Node, compute: () => T): T {
-    const outer = this.#children;
-    const children: Node[] = (this.#children = []);
-    try {
-      return compute();
-    } finally {
-      this.#children = outer;
-      this.#link(node, children);
-    }
-  }
-
   /** Links a node to its children. In a draft this does nothing, because a draft has no edges. */
-  #link(node: Node, children: readonly Node[]): void {
+  link(node: Node, children: readonly Node[]): void {
     if (this.base === undefined) node.link(children);
   }
 
@@ -324,7 +301,7 @@ export class Graph implements Denormalizer {
    */
   #discardStarted(): void {
     this.#unfilled.length = 0;
-    for (const node of this.#started) {
+    for (const node of this.started) {
       node.state = DROPPED;
       if (isEntityCell(node)) node.instance = undefined;
     }

@@ -1,6 +1,7 @@
+import { sameItems } from '../util/equality';
 import type { Entity } from '../schema/entity/entity';
 import type { EntityCell, EntityType } from './entity-type';
-import { Node, CURRENT } from './node';
+import { Node, CURRENT, type NodeMaps } from './node';
 import type { Begin } from './type-list';
 
 declare const ngDevMode: unknown;
@@ -17,6 +18,10 @@ export class MergedList extends Node {
     this.value = undefined;
   }
 
+  dropFrom({ merged }: NodeMaps): void {
+    for (const [key, list] of merged) if (list === this) merged.delete(key);
+  }
+
   /** Returns the list, and first merges it again if the list of one of the types changed. */
   read(begin: Begin<EntityCell>): readonly Entity[] {
     const lists = this.types.map((type) => type.allList);
@@ -24,7 +29,7 @@ export class MergedList extends Node {
     if (!this.isDirty) return this.value!;
     const next = merge(this.types.map((type) => [type, type.allList.read(begin)] as const));
     this.state = CURRENT;
-    if (this.value?.length === next.length && this.value.every((item, i) => item === next[i])) {
+    if (this.value !== undefined && sameItems(this.value, next)) {
       return this.value;
     }
     if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(next);

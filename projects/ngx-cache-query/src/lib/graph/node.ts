@@ -1,3 +1,4 @@
+import { sameItems } from '../util/equality';
 import { VersionSource } from './source';
 
 /** The value is up to date. */
@@ -12,6 +13,12 @@ export const OUTDATED = 1;
  * dependents may still be current, so a further change must still mark them.
  */
 export const DROPPED = 2;
+
+/** The nodes of a graph that are not nodes of an entity type. */
+export interface NodeMaps {
+  readonly merged: Map<string, Node>;
+  readonly endpointCells: Map<unknown, Map<string, Node>>;
+}
 
 /**
  * A value that is computed when it is read, and kept until a node that it contains changes. A node has edges in both
@@ -66,6 +73,9 @@ export abstract class Node extends VersionSource {
   /** Drops the value. The next read computes it again. */
   abstract purge(): void;
 
+  /** Removes the node from its graph. Called when nothing needs the node. */
+  abstract dropFrom(graph: NodeMaps): void;
+
   override markRead(sweep: number): void {
     this.readAt = sweep;
   }
@@ -73,7 +83,7 @@ export abstract class Node extends VersionSource {
   /** Replaces the children, and updates their edges to this node. */
   link(children: readonly Node[]): void {
     const last = this.#children;
-    if (children.length === 1 ? last === children[0] : sameNodes(this.children, children)) return;
+    if (children.length === 1 ? last === children[0] : sameItems(this.children, children)) return;
     this.#relink(this.children, children);
     this.#children = children.length > 1 ? children : children.at(0);
   }
@@ -140,10 +150,4 @@ function membership(nodes: readonly Node[]): (node: Node) => boolean {
   if (nodes.length <= FEW) return (node) => nodes.includes(node);
   const set = new Set(nodes);
   return (node) => set.has(node);
-}
-
-function sameNodes(a: readonly Node[], b: readonly Node[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

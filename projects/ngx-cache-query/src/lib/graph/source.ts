@@ -59,7 +59,8 @@ export class VersionSource implements Source {
 
 /** A source that represents a set of rows, and also reports which of these rows changed. */
 export abstract class RowChangeFeed extends VersionSource {
-  #collectors: Set<Set<Pk>> | undefined;
+  /** Sets to which the keys of changed rows are added. */
+  collectors: Set<Set<Pk>> | undefined;
 
   abstract readonly size: number;
   /** Whether a row is in the set. */
@@ -69,21 +70,11 @@ export abstract class RowChangeFeed extends VersionSource {
   /** Returns a number by which the rows are sorted: the insertion order of the row, or its place in a list. */
   abstract positionOf(pk: Pk, slot: number): number;
 
-  /** Adds the keys of changed rows to `changed`, until {@link stopCollecting} is called with the same set. */
-  collectInto(changed: Set<Pk>): void {
-    (this.#collectors ??= new Set()).add(changed);
-  }
-
-  stopCollecting(changed: Set<Pk>): void {
-    this.#collectors?.delete(changed);
-    if (this.#collectors?.size === 0) this.#collectors = undefined;
-  }
-
   /**
    * Reports that a row was added, removed or changed, or that the instance of the row changed through its relations.
    */
   noteChange(pk: Pk): void {
-    if (this.#collectors === undefined) return;
-    for (const changed of this.#collectors) changed.add(pk);
+    if (this.collectors === undefined) return;
+    for (const changed of this.collectors) changed.add(pk);
   }
 }

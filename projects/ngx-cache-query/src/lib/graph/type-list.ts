@@ -2,6 +2,7 @@ import type { Entity } from '../schema/entity/entity';
 import type { Pk } from '../schema/entity/pk';
 import type { Fields } from '../util/plain-data';
 import type { Table } from '../store/table';
+import { sameItems } from '../util/equality';
 import { Node, CURRENT } from './node';
 
 declare const ngDevMode: unknown;
@@ -92,6 +93,11 @@ export class TypeList<Cell extends Member = Member> extends Node {
     if (this.isDirty) this.#drafted = value;
   }
 
+  /** The list of a type always exists, so only its value is dropped. */
+  dropFrom(): void {
+    this.purge();
+  }
+
   purge(): void {
     this.value = this.#drafted = undefined;
     this.slots = undefined;
@@ -144,10 +150,4 @@ export class TypeList<Cell extends Member = Member> extends Node {
     }
     return low;
   }
-}
-
-function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

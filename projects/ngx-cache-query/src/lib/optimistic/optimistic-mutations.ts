@@ -10,6 +10,7 @@ import type { Reader } from '../query/reader';
 import type { Batch } from '../schema/normalize/batch';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { Mutation, Mutations } from '../requests/mutations';
+import { hookOf } from '../store/hook-of';
 import type { OnSettled } from '../store/waiting-writes';
 import type { Transaction } from '../store/transaction';
 import { AwaitedIds } from './ids/awaited-ids';
@@ -29,7 +30,7 @@ export class OptimisticMutations implements Mutations {
   readonly #ids: AwaitedIds;
 
   constructor(private readonly reader: Reader) {
-    this.#overlays = reader.store.hook(Overlays);
+    this.#overlays = hookOf(reader.store, Overlays);
     this.#ids = new AwaitedIds(this.#overlays);
   }
 

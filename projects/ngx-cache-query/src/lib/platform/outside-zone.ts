@@ -8,9 +8,8 @@ import { Observable } from 'rxjs';
  */
 export function outsideZone<T>(source$: Observable<T>, zone: NgZone): Observable<T> {
   return new Observable((subscriber) => {
-    const emit = NgZone.isInAngularZone()
-      ? (run: () => void) => zone.run(run)
-      : (run: () => void) => run();
+    const isInside = NgZone.isInAngularZone();
+    const emit = (run: () => void) => (isInside ? zone.run(run) : run());
     return zone.runOutsideAngular(() =>
       source$.subscribe({
         next: (value) => emit(() => subscriber.next(value)),

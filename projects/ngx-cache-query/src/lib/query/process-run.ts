@@ -14,7 +14,7 @@ export interface TrackedRead {
 }
 
 /** Stands for the result of a read that threw. No value is equal to this symbol, so `process` runs again. */
-const THROWN = Symbol('thrown');
+const THROWN = Symbol();
 
 /** The reader and the reads of the running `process`; `undefined` while no `process` runs. */
 let running: { readonly reader: IncrementalMemoReader; readonly reads: TrackedRead[] } | undefined;

@@ -15,7 +15,7 @@ import { isUnchanged, type TrackedRead, runProcess } from './process-run';
 declare const ngDevMode: unknown;
 
 /** Stands for the entries of a result that is maintained incrementally, because such a result reads no entries. */
-const NOT_READ = Symbol('not read');
+const NOT_READ = Symbol();
 
 const NONE: readonly never[] = [];
 

@@ -3,9 +3,8 @@ import { planOf } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
 import { type Computable, type Queryable, readQueryable } from '../schema/queryable';
 import { Query } from '../schema/query';
-import { type Fields, freezeData, isPlainObject } from '../util/plain-data';
-import { denormalize } from '../schema/denormalizer';
-import type { EntityClass, SchemaLike } from '../schema/schema';
+import { type Fields, isPlainObject } from '../util/plain-data';
+import type { EntityClass } from '../schema/schema';
 import type { ChangeSet } from '../store/change-set';
 import { type Listener, Store } from '../store/store';
 import { NotifyQueue } from './notify-queue';
@@ -21,8 +20,6 @@ import type { MemoReader } from './query-memo';
 import type { IncrementalReader } from './incremental/incremental-process';
 import { GraphSweep } from '../graph/graph-sweep';
 import type { Tracker } from './tracker';
-
-declare const ngDevMode: unknown;
 
 // Results of queries are computed when they are read, and emitted after each commit that changed them. The core uses
 // this folder through Reader, and nothing here depends on a feature. Seam that the folder offers: a `process` with the
@@ -85,14 +82,6 @@ export class Reader implements MemoReader, ComputationHost {
     return this.computations.of(queryable, args);
   }
 
-  /** Returns the value of normalized data that is not stored. No result depends on this value. */
-  readOnce(schema: SchemaLike, stored: unknown): unknown {
-    const graph = this.#draftGraph() ?? this.graph;
-    const value = graph.read(() => denormalize(schema, stored, graph));
-    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(value);
-    return value;
-  }
-
   entity(type: EntityClass, pk: Pk): Entity | undefined {
     const graph = this.#current;
     const entityType = graph.typeOf(planOf(type));
@@ -150,7 +139,7 @@ export class Reader implements MemoReader, ComputationHost {
   }
 
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined {
-    const graph = this.#draftGraph();
+    const graph = this.draftGraph;
     if (graph === undefined) return undefined;
     const [outer, sources] = [this.#current, this.#sources];
     this.#current = graph;
@@ -233,7 +222,8 @@ export class Reader implements MemoReader, ComputationHost {
     }
   }
 
-  #draftGraph(): Graph | undefined {
+  /** The graph of the open batch; `undefined` if the batch has not written, or if there is none. */
+  get draftGraph(): Graph | undefined {
     const transaction = this.store.uncommitted;
     if (transaction === undefined) return (this.#draft = undefined);
     if (this.#draft?.transaction !== transaction) {

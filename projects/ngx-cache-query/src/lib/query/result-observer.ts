@@ -4,7 +4,7 @@ import { UNKNOWN } from '../schema/queryable';
 /**
  * Stands for the last value before the first emission. No value is equal to this symbol, so the first value is emitted.
  */
-const NOTHING = Symbol('nothing');
+const NOTHING = Symbol();
 
 /**
  * A subscriber of a result. The subscriber receives a value only if it differs from the last received value, and

@@ -1,5 +1,6 @@
 import type { PendingTasks } from '@angular/core';
 import { defer, mergeMap, Observable, share } from 'rxjs';
+import { readOnce } from '../query/read-once';
 import type { Reader } from '../query/reader';
 import { recordKeyOf } from '../graph/endpoint-cell';
 import { Normalizer } from '../schema/normalize/normalizer';
@@ -195,6 +196,6 @@ export class Fetcher {
     const kept = order === undefined ? undefined : this.reader.store.tables.results.get(recordKey);
     return kept !== undefined && sameData(kept['value'], stored)
       ? this.reader.get(endpoint, args)
-      : this.reader.readOnce(endpoint.schema, stored);
+      : readOnce(this.reader, endpoint.schema, stored);
   }
 }

@@ -1,11 +1,18 @@
 import { EndpointCell, recordKeyOf } from '../graph/endpoint-cell';
+import type { Graph } from '../graph/graph';
+import { CURRENT, type Node } from '../graph/node';
 import type { Reader } from '../query/reader';
-import { pkOf } from '../schema/denormalizer';
+import { denormalize, pkOf } from '../schema/denormalizer';
 import { recordOf } from '../schema/entity/entity';
 import { isEntityClass, planOf } from '../schema/entity/entity-plan';
 import { type ReadContext, UNKNOWN } from '../schema/queryable';
+import type { SchemaLike } from '../schema/schema';
 import type { Table } from '../store/table';
+import { recycleDeeply } from '../util/equality';
+import { freezeData } from '../util/plain-data';
 import type { AnyEndpoint } from './endpoint';
+
+declare const ngDevMode: unknown;
 
 type Endpoint = Pick<AnyEndpoint, 'id' | 'schema' | 'key'>;
 
@@ -21,7 +28,7 @@ export function readResponse(
   const record = results.get(cell.key);
   if (record === undefined) return inferred(reader, endpoint, args);
   const graph = reader.current;
-  return graph.read(() => graph.result(cell, endpoint.schema, record['value']));
+  return graph.read(() => valueOf(graph, cell, endpoint.schema, record['value']));
 }
 
 /** Returns the request record of an endpoint, or `undefined` if there is none. */
@@ -49,6 +56,25 @@ function cellOf(
   let cell = cells.get(key);
   if (cell === undefined) cells.set(key, (cell = new EndpointCell(key)));
   return reader.use(cell);
+}
+
+/** Returns the value of a response. The value is made again if a commit changed an entity in it. */
+function valueOf(graph: Graph, cell: EndpointCell, schema: SchemaLike, stored: unknown): unknown {
+  if (!cell.isDirty) return cell.value;
+  graph.started.push(cell);
+  const outer = graph.collected;
+  const children: Node[] = (graph.collected = []);
+  let value: unknown;
+  try {
+    value = denormalize(schema, stored, graph);
+  } finally {
+    graph.collected = outer;
+    graph.link(cell, children);
+  }
+  cell.state = CURRENT;
+  cell.value = recycleDeeply(cell.value, value);
+  if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(cell.value);
+  return cell.value;
 }
 
 /**

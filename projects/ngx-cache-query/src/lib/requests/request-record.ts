@@ -1,3 +1,4 @@
+import { putRecord } from '../store/put-record';
 import type { Transaction } from '../store/transaction';
 import type { Fields } from '../util/plain-data';
 
@@ -34,7 +35,7 @@ export function writeRequest(
 ): void {
   const { requests } = transaction.tables;
   const record = (requests.get(key) as RequestRecord | undefined) ?? neverRequested(endpoint);
-  transaction.putRecord(requests, key, { ...record, ...change(record) });
+  putRecord(transaction, requests, key, { ...record, ...change(record) });
 }
 
 /** Returns the request record of an endpoint that was never requested. */

@@ -1,5 +1,6 @@
 import type { Batch } from '../schema/normalize/batch';
 import { recordKeyOf } from '../graph/endpoint-cell';
+import { putRecord } from '../store/put-record';
 import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { Clock } from '../platform/clock';
@@ -190,11 +191,11 @@ export class Requests {
     order: number,
   ): boolean {
     const { results } = transaction.tables;
-    transaction.putRecord(results, recordKey, { endpoint, value }, order);
+    putRecord(transaction, results, recordKey, { endpoint, value }, order);
     if (endpoint.pagesOf !== undefined) {
       const { list, field } = endpoint.pagesOf;
       const key = recordKeyOf(list, list.key(...listArgs(args, field)));
-      transaction.putRecord(results, key, { endpoint: list, value }, order);
+      putRecord(transaction, results, key, { endpoint: list, value }, order);
     }
     const slot = results.index.get(recordKey);
     return slot !== undefined && results.writeOrders[slot] === order;

@@ -82,9 +82,8 @@ function missingObject(
 export function isSchemaNode(schema: unknown): schema is SchemaNode<unknown> {
   return (
     typeof schema === 'object' &&
-    schema !== null &&
     !isPlainObject(schema) &&
-    typeof (schema as Partial<SchemaNode<unknown>>).normalize === 'function'
+    typeof (schema as Partial<SchemaNode<unknown>> | null)?.normalize === 'function'
   );
 }
 

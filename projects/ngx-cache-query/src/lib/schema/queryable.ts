@@ -122,8 +122,7 @@ function readEntity(type: EntityClass, key: unknown, reader: ReadContext): Entit
 function isReadable(value: unknown): value is QueryableNode<unknown, never> {
   return (
     typeof value === 'object' &&
-    value !== null &&
-    typeof (value as Partial<QueryableNode<unknown, never>>).read === 'function'
+    typeof (value as Partial<QueryableNode<unknown, never>> | null)?.read === 'function'
   );
 }
 

@@ -60,7 +60,8 @@ export class Store {
   /** The number of resets that were requested, including those that still wait. */
   epoch = 0;
 
-  readonly #hooks: CommitHook[] = [];
+  /** The commit hooks of features. */
+  readonly hooks: CommitHook[] = [];
 
   readonly #waitingWrites = new WaitingWrites();
   #order = 0;
@@ -91,15 +92,6 @@ export class Store {
   /** Returns the next place in the order of all writes. */
   nextOrder(): number {
     return ++this.#order;
-  }
-
-  /** Returns the commit hook of a feature in this store, and registers it at its first use. */
-  hook<H extends CommitHook>(type: new (store: Store) => H): H {
-    const known = this.#hooks.find((each): each is H => each instanceof type);
-    if (known !== undefined) return known;
-    const hook = new type(this);
-    this.#hooks.push(hook);
-    return hook;
   }
 
   /**
@@ -146,7 +138,7 @@ export class Store {
 
   /** Returns the hooks that must be called when reads have ended. */
   #waiting(): CommitHook[] {
-    return this.#hooks.filter(({ waitsForReads }) => waitsForReads === true);
+    return this.hooks.filter(({ waitsForReads }) => waitsForReads === true);
   }
 
   /**
@@ -232,7 +224,7 @@ export class Store {
     try {
       const since = transaction.journal.changes.length;
       recipe(transaction);
-      for (const hook of this.#hooks) hook.settle?.(transaction, since);
+      for (const hook of this.hooks) hook.settle?.(transaction, since);
       transaction.recheck.length = 0;
     } catch (error) {
       transaction.journal.undoTo(mark);

@@ -2,7 +2,6 @@ import { type Batch, BatchEntry } from '../schema/normalize/batch';
 import type { EntityPlan } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
 import { applyOp, outlivesReads, type RowOp } from '../schema/normalize/row-op';
-import { sameFields } from '../util/equality';
 import { type Fields, freezeData } from '../util/plain-data';
 import { deserialize, keepDeserialized } from './deserialized-values';
 import { Journal } from './journal';
@@ -106,16 +105,6 @@ export class Transaction {
   /** Removes every row of a table. */
   removeAll(table: Table): void {
     for (const pk of [...(table.overlay?.pks ?? []), ...table.index.keys()]) this.remove(table, pk);
-  }
-
-  /** Writes a row that is not an entity, such as a response. It replaces an existing row that is not newer. */
-  putRecord(table: Table, key: Pk, record: Fields, order = this.order): void {
-    const slot = table.index.get(key);
-    if (slot === undefined) this.append(table, key, record, order);
-    else if (order >= table.writeOrders[slot]) {
-      const existing = table.records[slot]!;
-      this.replace(table, key, slot, sameFields(existing, record) ? existing : record, order);
-    }
   }
 
   /** Empties every table. */

@@ -19,6 +19,13 @@ export function sameData(a: unknown, b: unknown): boolean {
   return isPlainObject(a) && isPlainObject(b) && sameFields(a, b);
 }
 
+/** Whether two arrays have the same items: identical objects or primitive values. */
+export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+  return true;
+}
+
 /** Whether two plain objects have the same fields with the same data. */
 export function sameFields(a: Fields, b: Fields): boolean {
   let count = 0;
@@ -71,9 +78,7 @@ function recycled<T>(last: unknown, next: T, depth: number): T {
 
 function sameShallowly(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, i) => Object.is(item, b[i]));
-  }
+  if (Array.isArray(a)) return Array.isArray(b) && sameItems(a, b);
   if (!isPlainObject(a) || !isPlainObject(b)) return false;
   const names = Object.keys(a);
   return (

@@ -5,6 +5,7 @@ import type {
   ɵIncrementalReader as IncrementalReader,
   ɵPk as Pk,
 } from 'ngx-cache-query';
+import { collectInto, stopCollecting } from './collecting';
 import type { Gate } from './gate';
 import { heldBy, hold, unhold } from './held';
 import { Row, type Sink } from './row';
@@ -36,7 +37,7 @@ export class Feed {
     private readonly gate: Gate,
     private readonly sink: Pick<Sink, 'change'>,
   ) {
-    changes.collectInto(this.#changed);
+    collectInto(changes, this.#changed);
     type.incrementalResults++;
   }
 
@@ -56,7 +57,7 @@ export class Feed {
   }
 
   end(): void {
-    this.changes.stopCollecting(this.#changed);
+    stopCollecting(this.changes, this.#changed);
     this.type.incrementalResults--;
     for (const pks of [this.changes.keys(), this.#changed]) {
       for (const pk of pks) {

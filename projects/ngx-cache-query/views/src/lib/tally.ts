@@ -3,6 +3,7 @@ import type {
   ɵEntityType as EntityType,
   ɵPk as Pk,
 } from 'ngx-cache-query';
+import { collectInto, stopCollecting } from './collecting';
 import type { Gate } from './gate';
 
 /**
@@ -18,7 +19,7 @@ export class Tally {
     private readonly changes: RowChangeFeed,
     private readonly gate: Gate,
   ) {
-    changes.collectInto(this.#changed);
+    collectInto(changes, this.#changed);
     type.incrementalResults++;
   }
 
@@ -38,7 +39,7 @@ export class Tally {
   }
 
   end(): void {
-    this.changes.stopCollecting(this.#changed);
+    stopCollecting(this.changes, this.#changed);
     this.type.incrementalResults--;
   }
 

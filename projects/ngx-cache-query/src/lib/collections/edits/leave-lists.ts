@@ -3,6 +3,7 @@ import { type EntityPlan, planOf } from '../../schema/entity/entity-plan';
 import type { Pk } from '../../schema/entity/pk';
 import type { EntityClass } from '../../schema/schema';
 import type { CommitHook } from '../../store/commit-hook';
+import { hookOf } from '../../store/hook-of';
 import type { Store } from '../../store/store';
 import type { Table } from '../../store/table';
 import type { Transaction } from '../../store/transaction';
@@ -26,7 +27,7 @@ export class LeaveLists implements CommitHook {
   readonly #overlays: Overlays;
 
   constructor(store: Store) {
-    this.#overlays = store.hook(Overlays);
+    this.#overlays = hookOf(store, Overlays);
   }
 
   add(table: Table, plan: EntityPlan): void {

@@ -1,3 +1,4 @@
+import { readOnce } from '../../query/read-once';
 import { Reader } from '../../query/reader';
 import { Normalizer } from '../../schema/normalize/normalizer';
 import type { ArgsOf, Queryable, ResultOf } from '../../schema/queryable';
@@ -21,7 +22,7 @@ export class Preview {
     const walk = new Normalizer(endpoint.name, args);
     const stored = walk.begin(endpoint.schema, response);
     this.#reader.store.write((transaction) => transaction.apply(walk.batch));
-    return this.#reader.readOnce(endpoint.schema, stored);
+    return readOnce(this.#reader, endpoint.schema, stored);
   }
 
   /** Reads a queryable from the responses that were added. */

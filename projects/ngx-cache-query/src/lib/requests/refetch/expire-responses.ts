@@ -1,3 +1,4 @@
+import { putRecord } from '../../store/put-record';
 import type { Store } from '../../store/store';
 import type { Recipe } from '../../store/waiting-writes';
 import type { Transaction } from '../../store/transaction';
@@ -60,7 +61,7 @@ export class Expiry {
   restart(transaction: Transaction, responses?: Responses): void {
     for (const [key, { endpoint }] of this.#observed(responses)) {
       const record = { ...neverRequested(endpoint.original), expired: true };
-      transaction.putRecord(this.store.tables.requests, key, record);
+      putRecord(transaction, this.store.tables.requests, key, record);
     }
   }
 

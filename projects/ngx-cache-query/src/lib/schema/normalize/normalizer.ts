@@ -89,7 +89,7 @@ export class Normalizer {
   visit(schema: SchemaLike, input: unknown, parent?: unknown, key?: string): unknown {
     if (isEntityClass(schema)) return this.entity(schema, input, parent, key);
     if (Array.isArray(schema)) {
-      if (schema.length !== 1) checkOneSchema(schema, this);
+      checkOneSchema(schema, this);
       return this.items(schema[0] as SchemaLike, input, parent, key);
     }
     if (isSchemaNode(schema)) return schema.normalize(input, parent, key, this);

@@ -1,7 +1,8 @@
 import { isEntityClass } from '../entity/entity-plan';
 import type { Normalizer } from '../normalize/normalizer';
 import { checkDefinition } from '../checks/undefined-schema';
-import { missingAttributeError, polymorphic, type Polymorphic } from './polymorphic';
+import { denormalizeItems } from '../denormalizer';
+import { missingAttributeError, partsOf, Polymorphic } from './polymorphic';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../queryable';
 import type {
   Denormalizer,
@@ -35,8 +36,7 @@ const SHARED = true;
 export class All<D extends EntityClass | EntityMapping>
   implements SchemaNode<EntityOf<D>[]>, QueryableNode<EntityOf<D>[], []>
 {
-  #single: EntityClass | undefined;
-  readonly #several: Polymorphic | undefined;
+  #item: EntityClass | Polymorphic;
   #types: readonly EntityClass[] | undefined;
 
   /**
@@ -51,60 +51,44 @@ export class All<D extends EntityClass | EntityMapping>
   );
   constructor(definition: D, attribute?: SchemaAttribute<D>) {
     checkDefinition('All', definition);
-    if (isEntityClass(definition)) this.#single = definition;
+    if (isEntityClass(definition)) this.#item = definition;
     else if (attribute === undefined) throw missingAttributeError('All');
-    this.#several = polymorphic(definition, attribute);
+    else this.#item = new Polymorphic(definition, attribute);
   }
 
   /** Adds types to the mapping, for schemas that reference each other. */
   define(definition: EntityClass | EntityMapping): void {
-    if (isEntityClass(definition)) this.#single = definition;
-    else this.#several?.define(definition);
+    if (isEntityClass(definition)) this.#item = definition;
+    else if (this.#item instanceof Polymorphic) this.#item.define(definition);
     this.#types = undefined;
   }
 
   /** The entity classes of the list. */
   get types(): readonly EntityClass[] {
-    return (this.#types ??= this.#several?.types ?? [this.#single!]);
+    return (this.#types ??= this.#item instanceof Polymorphic ? this.#item.types : [this.#item]);
   }
 
   /** @internal */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
-    const several = this.#several;
-    if (several === undefined) {
-      const stored = walk.items(this.#single, input, parent, key);
-      return walk.depth > 0 ? SHARED : stored;
-    }
-    const items = walk.array(input);
-    several.list(walk);
-    const stored = walk.each(items, (item) => several.normalize(item, parent ?? items, key, walk));
+    const stored = walk.items(this.#item, input, parent, key);
     return walk.depth > 0 ? SHARED : stored;
   }
 
   /** @internal */
   shape(): SchemaShape {
-    return { kind: 'all', parts: this.#several?.mapping ?? { item: this.#single! } };
+    return { kind: 'all', parts: partsOf(this.#item) };
   }
 
   /** @internal */
   denormalize(stored: unknown, read: Denormalizer): EntityOf<D>[] {
     const all = read.all(this.types);
     if (!Array.isArray(stored)) return all as EntityOf<D>[];
-    const own = new Set<unknown>();
-    for (const key of stored) {
-      const item = this.#several?.denormalize(key, read) ?? this.#entity(key, read);
-      if (item !== undefined) own.add(item);
-    }
-    for (const entity of all ?? []) own.add(entity);
-    return [...own] as EntityOf<D>[];
+    const own = denormalizeItems(this.#item, stored, read);
+    return [...new Set([...own, ...(all ?? [])])] as EntityOf<D>[];
   }
 
   /** @internal */
   read(reader: ReadContext): Known<EntityOf<D>[]> {
     return (reader.all(this.types) as EntityOf<D>[] | undefined) ?? UNKNOWN;
-  }
-
-  #entity(stored: unknown, read: Denormalizer): unknown {
-    return this.#single === undefined ? undefined : read.entity(this.#single, stored as string);
   }
 }

@@ -2,7 +2,7 @@ import { denormalizeItems } from '../denormalizer';
 import type { Normalizer } from '../normalize/normalizer';
 import { checkAttribute } from '../checks/single-item-schema';
 import { checkDefinition } from '../checks/undefined-schema';
-import { polymorphic, type Polymorphic } from './polymorphic';
+import { itemSchema, partsOf, Polymorphic, redefined } from './polymorphic';
 import type {
   Denormalizer,
   Denormalize,
@@ -34,7 +34,6 @@ export class ArraySchema<
   A extends SchemaAttribute<D> | undefined = undefined,
 > implements SchemaNode<ItemOf<D, A>[]> {
   #item: SchemaLike;
-  readonly #several: Polymorphic | undefined;
 
   /**
    * @param definition the schema of every item, or a mapping of Entity classes by the value of an attribute
@@ -42,43 +41,37 @@ export class ArraySchema<
    * @throws CacheError NCQ1006 when a mapping has no attribute
    */
   constructor(definition: D, attribute?: A) {
-    this.#item = definition;
     checkDefinition('Array', definition);
     checkAttribute('Array', definition, attribute);
-    this.#several = polymorphic(definition, attribute);
+    this.#item = itemSchema(definition, attribute);
   }
 
   /** Adds types to the mapping, or sets the schema of the items. */
   define(definition: SchemaLike | EntityMapping): void {
-    if (this.#several === undefined) this.#item = definition;
-    else this.#several.define(definition as EntityMapping);
+    this.#item = redefined(this.#item, definition);
   }
 
   /** @internal The schema of an item. */
   get item(): SchemaLike {
-    return this.#several ?? this.#item;
+    return this.#item;
   }
 
   /** @internal */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
-    const several = this.#several;
-    if (several === undefined) return walk.items(this.#item, input, parent, key);
-    const items = walk.array(input);
-    several.list(walk);
-    return walk.each(items, (item) => several.normalize(item, parent ?? items, key, walk));
+    return walk.items(this.#item, input, parent, key);
   }
 
   /** @internal */
   shape(): SchemaShape {
     return {
-      kind: this.#several === undefined ? 'array' : `array of ${this.#several.kind}`,
-      parts: this.#several?.mapping ?? { item: this.#item },
+      kind: this.#item instanceof Polymorphic ? 'array of several' : 'array',
+      parts: partsOf(this.#item),
     };
   }
 
   /** @internal */
   denormalize(stored: unknown, read: Denormalizer): ItemOf<D, A>[] {
     if (!Array.isArray(stored)) return stored as ItemOf<D, A>[];
-    return denormalizeItems(this.#several ?? this.#item, stored, read) as ItemOf<D, A>[];
+    return denormalizeItems(this.#item, stored, read) as ItemOf<D, A>[];
   }
 }

@@ -11,6 +11,9 @@ import type {
   EntityClass,
   EntityMapping,
   SchemaAttribute,
+  SchemaFields,
+  SchemaLike,
+  SchemaNode,
   SchemaShape,
 } from '../schema';
 
@@ -20,7 +23,7 @@ declare const ngDevMode: unknown;
 type Stored = { readonly type: string; readonly pk: Pk } | { readonly original: unknown };
 
 /** Selects one of several entity types by an attribute of the item. */
-export class Polymorphic {
+export class Polymorphic implements SchemaNode<unknown> {
   constructor(
     /** Entity classes by the value of the attribute. */
     public mapping: EntityMapping,
@@ -122,7 +125,7 @@ export class Polymorphic {
   }
 
   /** Adds every type in the mapping to the types for which the input contains a list. */
-  list(walk: Normalizer): void {
+  markListed(walk: Normalizer): void {
     for (const type of this.types) walk.batch.markListed(planOf(type));
   }
 }
@@ -135,6 +138,26 @@ export function polymorphic(
   return attribute === undefined || isEntityClass(definition)
     ? undefined
     : new Polymorphic(definition as EntityMapping, attribute);
+}
+
+/** Returns the schema of each item: a {@link Polymorphic} for a mapping, otherwise the definition itself. */
+export function itemSchema(
+  definition: unknown,
+  attribute: SchemaAttribute | undefined,
+): SchemaLike {
+  return polymorphic(definition, attribute) ?? (definition as SchemaLike);
+}
+
+/** Adds types to the mapping of an item schema. Returns the definition if the item schema has no mapping. */
+export function redefined(item: SchemaLike, definition: SchemaLike | EntityMapping): SchemaLike {
+  if (!(item instanceof Polymorphic)) return definition;
+  item.define(definition as EntityMapping);
+  return item;
+}
+
+/** Returns the parts of a schema with the given item schema. See {@link SchemaShape}. */
+export function partsOf(item: SchemaLike): SchemaFields {
+  return item instanceof Polymorphic ? item.mapping : { item };
 }
 
 /** Returns error NCQ1006: a mapping has no attribute. */

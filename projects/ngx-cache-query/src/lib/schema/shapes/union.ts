@@ -53,7 +53,7 @@ export class Union<D extends EntityMapping>
 
   /** @internal */
   markListed(walk: Normalizer): void {
-    this.#several.list(walk);
+    this.#several.markListed(walk);
   }
 
   /** @internal */

@@ -5,7 +5,7 @@ import { wrongShapeError } from '../normalize/normalize-errors';
 import type { Normalizer } from '../normalize/normalizer';
 import { checkAttribute } from '../checks/single-item-schema';
 import { checkDefinition } from '../checks/undefined-schema';
-import { polymorphic, type Polymorphic } from './polymorphic';
+import { itemSchema, partsOf, Polymorphic, redefined } from './polymorphic';
 import type {
   Denormalizer,
   EntityMapping,
@@ -27,8 +27,7 @@ export class Values<
   D extends SchemaLike | EntityMapping,
   A extends SchemaAttribute<D> | undefined = undefined,
 > implements SchemaNode<Record<string, ItemOf<D, A>>> {
-  #value: SchemaLike;
-  readonly #several: Polymorphic | undefined;
+  #item: SchemaLike;
 
   /**
    * @param definition the schema of every value, or a mapping of Entity classes by the value of an attribute
@@ -36,33 +35,31 @@ export class Values<
    * @throws CacheError NCQ1006 when a mapping has no attribute
    */
   constructor(definition: D, attribute?: A) {
-    this.#value = definition;
     checkDefinition('Values', definition);
     checkAttribute('Values', definition, attribute);
-    this.#several = polymorphic(definition, attribute);
+    this.#item = itemSchema(definition, attribute);
   }
 
   /** Adds types to the mapping, or sets the schema of the values. */
   define(definition: SchemaLike | EntityMapping): void {
-    if (this.#several === undefined) this.#value = definition;
-    else this.#several.define(definition as EntityMapping);
+    this.#item = redefined(this.#item, definition);
   }
 
   /** @internal The schema of a value. */
   get item(): SchemaLike {
-    return this.#several ?? this.#value;
+    return this.#item;
   }
 
   /** @internal */
   normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
     if (!isPlainObject(input)) throw wrongShapeError(walk, 'an object of values', input);
-    walk.markListed(this.#several ?? this.#value);
+    walk.markListed(this.#item);
     const stored: Record<string, unknown> = {};
     walk.arrayDepth++;
     for (const name of Object.keys(input)) {
       const value = input[name];
       if (value === undefined || value === null) continue;
-      setField(stored, name, walk.at(name, this.#several ?? this.#value, value, input));
+      setField(stored, name, walk.at(name, this.#item, value, input));
     }
     walk.arrayDepth--;
     return stored;
@@ -71,8 +68,8 @@ export class Values<
   /** @internal */
   shape(): SchemaShape {
     return {
-      kind: `values of ${this.#several?.kind ?? 'one'}`,
-      parts: this.#several?.mapping ?? { item: this.#value },
+      kind: this.#item instanceof Polymorphic ? 'values of several' : 'values',
+      parts: partsOf(this.#item),
     };
   }
 
@@ -81,7 +78,7 @@ export class Values<
     if (!isPlainObject(stored)) return stored as Record<string, ItemOf<D, A>>;
     const values: Record<string, unknown> = {};
     for (const name of Object.keys(stored)) {
-      const value = denormalize(this.#several ?? this.#value, stored[name], read);
+      const value = denormalize(this.#item, stored[name], read);
       if (value !== undefined) setField(values, name, value);
     }
     return values as Record<string, ItemOf<D, A>>;

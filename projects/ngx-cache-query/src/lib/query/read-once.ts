@@ -1,0 +1,14 @@
+import { denormalize } from '../schema/denormalizer';
+import type { SchemaLike } from '../schema/schema';
+import { freezeData } from '../util/plain-data';
+import type { Reader } from './reader';
+
+declare const ngDevMode: unknown;
+
+/** Returns the value of normalized data that is not stored. No result depends on this value. */
+export function readOnce(reader: Reader, schema: SchemaLike, stored: unknown): unknown {
+  const graph = reader.draftGraph ?? reader.graph;
+  const value = graph.read(() => denormalize(schema, stored, graph));
+  if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(value);
+  return value;
+}
