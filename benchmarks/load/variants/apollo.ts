@@ -37,9 +37,7 @@ class ApolloStore extends TodoStore {
   private readonly apollo = inject(Apollo);
   private readonly id = signal<number | undefined>(undefined);
   private readonly result = toSignal(this.apollo.watchQuery({ query: TODOS }).valueChanges);
-  readonly todos = computed(
-    () => this.result()?.data?.todos as readonly Todo[] | undefined,
-  );
+  readonly todos = computed(() => this.result()?.data?.todos as readonly Todo[] | undefined);
   readonly hasFailed = computed(() => this.result()?.error !== undefined);
   readonly selected = computed(() => this.todos()?.find(({ id }) => id === this.id()));
   readonly renameHasFailed = signal(false);
