@@ -1,6 +1,6 @@
 // What it takes a page to load cold: from the start of the navigation until the browser presents the list.
 //
-//   npm run bench:load                      40 pairs of each comparison; about fifteen minutes
+//   npm run bench:load                      40 pairs of each comparison; about ten minutes
 //   npm run bench:load -- --quick           5 pairs, which prove that it works and nothing else
 //   npm run bench:load -- --write           also writes results.json and the tables of README.md
 //   npm run bench:load -- --rows 1000 --with plain,ngrx,apollo --pairs 60
@@ -54,10 +54,10 @@ if (options.report) {
 }
 
 async function run() {
-  build(Object.keys(variants));
-  const before = loadavg()[0];
+  const before = loadavg()[0]; // before the builds, which are load too
   const problem = whyNotToWrite(before);
   if (write && problem) throw new Error(problem);
+  build(Object.keys(variants));
   const results = { ...machine(), ...(await measureAll()) };
   results.load = { before: rounded(before), after: rounded(loadavg()[0]) };
   console.log(`\n${report(results)}`);
