@@ -1,6 +1,6 @@
-// Runs `npm start`, `npm test`, the benchmarks and `npm run size:apps`, also on a fresh clone: sets up Node, the packages and (for tests) a
-// browser, then runs the command and logs each step. It has no dependencies and runs on older Nodes too, because it
-// installs the right one.
+// Runs `npm start`, `npm test`, the benchmarks and `npm run size:apps`, also on a fresh clone: sets up Node, the packages
+// and (for tests) a browser, then runs the command and logs each step. It has no dependencies and runs on older Nodes too,
+// because it installs the right one.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';

@@ -7,7 +7,7 @@
 //   npm run bench:load -- --report          measures nothing: shows results.json again
 //
 // The exit code says whether everything worked and every page was right, never how fast it was.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -46,6 +46,7 @@ const unknown = others.filter((name) => !Object.hasOwn(variants, name));
 if (unknown.length > 0) throw new Error(`Unknown variants: ${unknown.join(', ')}`);
 
 if (options.report) {
+  if (!existsSync(file)) throw new Error('There are no results yet: run with --write first.');
   const results = JSON.parse(readFileSync(file, 'utf8'));
   console.log(`\n${report(results)}`);
   if (write) writeReport(results);
