@@ -130,9 +130,9 @@ export default defineConfig([
     },
   },
 
-  // The applications of the benchmark use packages that are installed for it alone: types are checked where it is built.
+  // The applications of the benchmarks use packages that are installed for them alone: types are checked where they are built.
   {
-    files: ['benchmarks/browser/**/*.ts'],
+    files: ['benchmarks/{browser,load}/**/*.ts'],
     extends: [tseslint.configs.disableTypeChecked],
   },
 

@@ -7,12 +7,16 @@
 //
 //   npm run size               compares with goldens/sizes.json, as `npm test` does
 //   npm run size -- --write    writes goldens/sizes.json, with limits 2 % above, and the table of docs/bundle-size.md
+//
+// The page has a second table, of whole applications. `npm run size:apps` measures them, because that needs builds; here the
+// table is only compared with its file.
 import { JavaScriptTransformer } from '@angular/build/private';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { appsFile, appsMarks, appsTable } from './app-sizes.mjs';
 import { pack, root } from './packed.mjs';
 import { bundles, developmentTexts, markers, sizeTable } from './sizes.mjs';
 
@@ -75,6 +79,12 @@ if (write) {
 } else if (before !== after) {
   problems.push(
     'docs/bundle-size.md differs from goldens/sizes.json: run `npm run size -- --write`.',
+  );
+}
+const apps = appsTable(JSON.parse(readFileSync(join(root, appsFile), 'utf8')));
+if (appsMarks.exec(after)?.[0] !== `<!-- apps -->\n${apps}<!-- /apps -->`) {
+  problems.push(
+    `docs/bundle-size.md differs from ${appsFile}: run \`npm run size:apps -- --write\`.`,
   );
 }
 for (const problem of problems) console.error(problem);

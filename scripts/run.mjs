@@ -1,6 +1,6 @@
-// Runs `npm start`, `npm test` and the benchmarks, also on a fresh clone: sets up Node, the packages and (for tests) a
-// browser, then runs the command and logs each step. It has no dependencies and runs on older Nodes too, because it
-// installs the right one.
+// Runs `npm start`, `npm test`, the benchmarks and `npm run size:apps`, also on a fresh clone: sets up Node, the packages
+// and (for tests) a browser, then runs the command and logs each step. It has no dependencies and runs on older Nodes too,
+// because it installs the right one.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
@@ -57,7 +57,12 @@ const commands = {
   ],
   bench: [['benchmark', 'node', 'benchmarks/run.mjs']],
   'bench:browser': [['benchmark in a browser', 'node', 'benchmarks/browser/run.mjs']],
+  'bench:load': [['benchmark of loading a page', 'node', 'benchmarks/load/run.mjs']],
+  'size:apps': [['sizes of applications', 'node', 'benchmarks/load/sizes.mjs']],
 };
+
+/** Commands that need the packages of the other libraries. */
+const withPeers = ['bench', 'bench:browser', 'bench:load', 'size:apps'];
 
 /** Each command's own environment; what the user set wins. */
 const environments = {
@@ -84,7 +89,7 @@ if (!suits(process.versions.node)) {
 
 async function main() {
   const took = [];
-  for (const folder of command.startsWith('bench') ? ['.', 'benchmarks'] : ['.']) {
+  for (const folder of withPeers.includes(command) ? ['.', 'benchmarks'] : ['.']) {
     if (isInstalled(folder)) continue;
     const install = npm('ci', '--no-audit', '--no-fund', '--prefix', folder);
     if (folder !== '.') install.push('--ignore-scripts', '--legacy-peer-deps'); // Angular is above

@@ -1,0 +1,55 @@
+// Builds the applications of a benchmark for production, one for each variant: the configurations of the angular.json in
+// the benchmark's folder.
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '..');
+const ng = join(root, 'node_modules', '@angular', 'cli', 'bin', 'ng.js');
+const library = join(root, 'dist', 'ngx-cache-query', 'package.json');
+const locks = ['package-lock.json', 'benchmarks/package-lock.json'];
+
+/** The applications of the project in `folder`: `folderOf` a variant, and `build`, which builds what is out of date. */
+export function applications(folder, project) {
+  const folderOf = (name) => join(root, 'temp', project, name);
+  const build = (names) => {
+    const sources = globSync('projects/ngx-cache-query/**/*.ts', { cwd: root });
+    const ofLibrary = sources.filter((file) => !file.endsWith('.spec.ts'));
+    if (!isYounger(library, ofLibrary, root)) run('the library', root, 'ngx-cache-query');
+    const own = globSync('{*.ts,variants/*,{angular,tsconfig}.json,index.html}', {
+      cwd: folder,
+    });
+    for (const name of names) {
+      const built = join(folderOf(name), 'index.html');
+      const isFresh = isYounger(built, own, folder) && isYounger(built, [library, ...locks], root);
+      if (!isFresh) run(name, folder, project, '--configuration', name);
+    }
+  };
+  return { build, folderOf };
+}
+
+function run(what, cwd, ...args) {
+  console.log(`Building ${what} ...`);
+  const env = { ...process.env, NG_CLI_ANALYTICS: 'false' };
+  execFileSync(process.execPath, [ng, 'build', ...args], {
+    cwd,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+function isYounger(built, files, from) {
+  if (!existsSync(built)) return false;
+  const { mtimeMs } = statSync(built);
+  return files.every((file) => statSync(resolve(from, file)).mtimeMs < mtimeMs);
+}
+
+/** The version of a package: this library's, the benchmark's own, or the workspace's. */
+export function versionOf(name) {
+  const [file] = [
+    ...(name === 'ngx-cache-query' ? [join(root, 'projects', name, 'package.json')] : []),
+    join(root, 'benchmarks', 'node_modules', name, 'package.json'),
+    join(root, 'node_modules', name, 'package.json'),
+  ].filter((path) => existsSync(path));
+  return JSON.parse(readFileSync(file, 'utf8')).version;
+}

@@ -1,0 +1,97 @@
+// The tables of the results.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { intervalOfMedian, median } from './statistics.mjs';
+import { variants } from './variants.mjs';
+
+const readme = join(import.meta.dirname, 'README.md');
+
+/** How many times as long as the plain page this library may take. */
+const AIM = 1.03;
+
+export function report(results) {
+  return [head(results), comparisonsOf(results), phasesOf(results)].join('\n\n');
+}
+
+/** Puts the report into this folder's README. */
+export function writeReport(results) {
+  const text = readFileSync(readme, 'utf8');
+  const marks = /(<!-- results -->\n)[^]*?(<!-- \/results -->)/;
+  writeFileSync(
+    readme,
+    text.replace(marks, (_, start, end) => `${start}\n${report(results)}\n\n${end}`),
+  );
+}
+
+function head({ date, machine, chromium, slowdown, warmUp, pairs, versions, load }) {
+  const packages = Object.entries(versions).map((entry) => entry.join(' '));
+  return (
+    `${date}: ${machine}, load average ${load.before} before and ${load.after} after; Chromium ${chromium} with the CPU ` +
+    `slowed down ${slowdown} times; ${packages.join(', ')}. ${pairs} pairs of each comparison, after ${warmUp} visits of ` +
+    'each variant that do not count.'
+  );
+}
+
+function comparisonsOf({ comparisons }) {
+  const rows = comparisons.map(({ rows, other, ours, theirs }) => {
+    const ratios = ours.map((time, i) => time / theirs[i]);
+    const interval = intervalOfMedian(ratios);
+    return line(
+      rows.toLocaleString('en'),
+      variants[other].title,
+      milliseconds(median(ours)),
+      milliseconds(median(theirs)),
+      ratio(median(ratios)),
+      interval ? interval.map(ratio).join(' to ') : '–',
+      verdict(other, median(ratios), interval),
+    );
+  });
+  return [
+    line(
+      'rows',
+      'this library against',
+      'this library, ms',
+      'the other, ms',
+      'median ratio',
+      '95 % interval',
+      'goal',
+    ),
+    line('--:', '---', '--:', '--:', '--:', '--:', '---'),
+    ...rows,
+  ].join('\n');
+}
+
+function verdict(other, middle, interval) {
+  if (other === 'plain') return `at most ${AIM}: ${middle <= AIM ? 'reached' : 'not reached'}`;
+  if (!other.startsWith('tanstack')) return '';
+  const isReached = interval && interval[1] < 1;
+  return `upper end below 1: ${isReached ? 'reached' : 'not reached'}`;
+}
+
+function phasesOf({ phases }) {
+  return [
+    line('rows', 'variant', 'rows are requested', 'rows are there', 'list is painted'),
+    line('--:', '---', '--:', '--:', '--:'),
+    ...phases.flatMap(({ rows, of }) =>
+      Object.entries(of).map(([name, { requested, received, painted }]) =>
+        line(
+          rows.toLocaleString('en'),
+          variants[name].title,
+          ...[requested, received, painted].map(milliseconds),
+        ),
+      ),
+    ),
+  ].join('\n');
+}
+
+function milliseconds(number) {
+  return number.toFixed(0);
+}
+
+function ratio(number) {
+  return number.toFixed(3);
+}
+
+function line(...cells) {
+  return `| ${cells.join(' | ')} |`;
+}

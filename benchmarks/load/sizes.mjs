@@ -1,0 +1,62 @@
+// `npm run size:apps`: the initial JavaScript of each variant of the page, after Brotli compression with quality 11.
+//
+//   npm run size:apps               builds the variants and shows their sizes beside those of sizes.json
+//   npm run size:apps -- --write    also writes sizes.json and the table of docs/bundle-size.md
+//
+// `npm test` builds none of them. It compares the table with sizes.json.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { appsFile, appsMarks, appsTable, page } from '../../scripts/app-sizes.mjs';
+import { build, folderOf, root } from './build.mjs';
+import { variants, versionsOf } from './variants.mjs';
+
+const { values: options } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const names = Object.keys(variants);
+const file = join(root, appsFile);
+
+build(names);
+const committed = options.write ? undefined : JSON.parse(readFileSync(file, 'utf8'));
+const apps = Object.fromEntries(names.map((name) => [name, sizeOf(name)]));
+const versions = versionsOf(names);
+const sizes = { date: new Date().toISOString().slice(0, 10), versions, apps };
+
+for (const [name, { minified, brotli }] of Object.entries(apps)) {
+  const before = committed?.apps[name]?.brotli;
+  const change = before === undefined ? '' : `, ${brotli - before} since ${committed.date}`;
+  console.log(`${name.padEnd(20)} ${minified} minified, ${brotli} brotli${change}`);
+}
+console.log(`\n${appsTable(sizes)}`);
+if (options.write) {
+  writeFileSync(file, `${JSON.stringify(sizes, null, 2)}\n`);
+  const document = join(root, page);
+  const text = readFileSync(document, 'utf8');
+  writeFileSync(
+    document,
+    text.replace(appsMarks, (_, start, end) => start + appsTable(sizes) + end),
+  );
+}
+
+/** The size of the JavaScript that index.html loads. A variant has no other JavaScript, so that none is left out. */
+function sizeOf(name) {
+  const folder = folderOf(name);
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const loaded = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path]) => path).sort();
+  const built = readdirSync(folder).filter((path) => path.endsWith('.js'));
+  if (loaded.join() !== built.sort().join()) {
+    throw new Error(
+      `${name}: index.html loads ${loaded.join()}, and the build has ${built.join()}.`,
+    );
+  }
+  const files = Object.fromEntries(
+    loaded.map((path) => [path, bytesOf(readFileSync(join(folder, path)))]),
+  );
+  const sum = (kind) => Object.values(files).reduce((total, of) => total + of[kind], 0);
+  return { title: variants[name].title, minified: sum('minified'), brotli: sum('brotli'), files };
+}
+
+function bytesOf(contents) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  return { minified: contents.length, brotli: brotliCompressSync(contents, { params }).length };
+}

@@ -1,0 +1,23 @@
+// The variants of the page, in the order of the tables, with the packages that they are made of. The first one is the
+// base of the others.
+import { versionOf } from './build.mjs';
+
+const tanstack = ['@tanstack/angular-query-experimental'];
+
+export const variants = {
+  plain: { title: '`HttpClient` with a signal', packages: [] },
+  ours: { title: 'ngx-cache-query', packages: ['ngx-cache-query'] },
+  tanstack: { title: 'TanStack Query', packages: tanstack },
+  'tanstack-mended': { title: 'TanStack Query, one import mended', packages: tanstack },
+  ngrx: {
+    title: 'NgRx: store, effects, entity',
+    packages: ['@ngrx/store', '@ngrx/effects', '@ngrx/entity'],
+  },
+  apollo: { title: 'Apollo Angular', packages: ['apollo-angular', '@apollo/client', 'graphql'] },
+};
+
+/** The versions of Angular and of the packages that some variants are made of. */
+export function versionsOf(names) {
+  const packages = ['@angular/core', ...names.flatMap((name) => variants[name].packages)];
+  return Object.fromEntries(packages.map((name) => [name, versionOf(name)]));
+}

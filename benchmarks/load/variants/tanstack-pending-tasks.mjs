@@ -1,0 +1,8 @@
+// Replaces dist/pending-tasks-compat.mjs of @tanstack/angular-query-experimental in the variant `tanstack-mended`. The
+// original looks for PendingTasks with `import * as ng from '@angular/core'`, so that a bundler keeps every export of
+// Angular. Angular 22 always has PendingTasks.
+import { inject, InjectionToken, PendingTasks } from '@angular/core';
+
+export const PENDING_TASKS = new InjectionToken('PENDING_TASKS', {
+  factory: () => inject(PendingTasks),
+});
