@@ -33,7 +33,7 @@ const problems = [];
 const sizes = {};
 const limits = write ? {} : JSON.parse(readFileSync(golden, 'utf8'));
 
-for (const { name, imports, parts, goal } of bundles) {
+for (const { name, imports, parts, goal, isReached } of bundles) {
   const text = await bundle(codeOf(imports));
   const brotli = brotliCompressSync(text).length;
   const limit = write ? Math.ceil(brotli * 1.02) : (limits[name]?.limit ?? 0);
@@ -44,6 +44,9 @@ for (const { name, imports, parts, goal } of bundles) {
       .join(' '),
   );
   if (brotli > limit) problems.push(`${name} grew over its limit: ${brotli} > ${limit} bytes.`);
+  if (isReached && brotli > goal) {
+    problems.push(`${name} lost its goal: ${brotli} > ${goal} bytes.`);
+  }
   for (const [part, marker] of Object.entries(markers)) {
     const [isIn, mayBeIn] = [text.includes(marker), parts.includes(part)];
     if (isIn && !mayBeIn) problems.push(`${name} holds ${part} ("${marker}"), without using it.`);

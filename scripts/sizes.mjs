@@ -47,7 +47,7 @@ const withRest = [...endpoints, 'rest', 'path-to-regexp'];
 
 /**
  * What is bundled: the imports, the parts of `markers` that the bundle must hold (it may hold no other), the bundle to
- * which the table compares it, and the size in bytes that it must not exceed in the end.
+ * which the table compares it, and its goal in bytes. A goal that was reached is a gate: `isReached`.
  */
 export const bundles = [
   {
@@ -56,6 +56,7 @@ export const bundles = [
     imports: { [main]: core },
     parts: [],
     goal: 21_000,
+    isReached: true,
   },
   {
     name: 'Endpoint',
