@@ -116,6 +116,16 @@ export default defineConfig([
     },
   },
 
+  // Tests in a browser: a promise that is not awaited is a check that is not made. Fixtures without others take `{}`.
+  {
+    files: ['e2e/**/*.ts'],
+    rules: {
+      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+    },
+  },
+
   // Type specs say what compiles and what must not: expressions for their types alone.
   {
     files: ['**/*.types.spec.ts'],
@@ -161,7 +171,7 @@ export default defineConfig([
     languageOptions: { sourceType: 'commonjs', globals: commonJs },
   },
   {
-    files: ['e2e/**', 'scripts/check-package.mjs', 'benchmarks/**'],
+    files: ['scripts/check-package.mjs', 'benchmarks/**'],
     languageOptions: { globals: page },
   },
 ]);

@@ -1,6 +1,6 @@
 // What is done in the browser: times of actions, and the heap.
 import { createRequire } from 'node:module';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 
 const { browserEnv, browserFlags, findBrowser } = createRequire(import.meta.url)(
   '../../scripts/browser.cjs',

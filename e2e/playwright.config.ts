@@ -1,0 +1,44 @@
+import { type PlaywrightTestConfig, defineConfig } from '@playwright/test';
+import { browserEnv, browserFlags, findBrowser } from '../scripts/browser.cjs';
+
+const executablePath = findBrowser();
+
+/** What the tests, the pictures for the documents and the soak have in common. */
+export const common: PlaywrightTestConfig = {
+  outputDir: '../temp/e2e',
+  forbidOnly: !!process.env['CI'],
+  reporter: 'list',
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 1280, height: 900 },
+    actionTimeout: 10_000,
+    launchOptions: {
+      executablePath,
+      args: browserFlags,
+      env: { ...process.env, ...browserEnv(executablePath) },
+    },
+  },
+};
+
+/** Every theme and width. */
+export const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
+  { name: `wide-${colorScheme}`, use: { colorScheme, viewport: { width: 1280, height: 800 } } },
+  { name: `narrow-${colorScheme}`, use: { colorScheme, viewport: { width: 360, height: 740 } } },
+]);
+
+export default defineConfig(common, {
+  testDir: 'tests',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  use: {
+    video: 'off',
+    // Snapshots of the document show what a film would, and cost less: it takes a third of the time of a test.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+  },
+  projects: [
+    { name: 'behavior', testIgnore: 'looks/**' },
+    ...looks.map((look) => ({ ...look, testMatch: 'looks/**' })),
+  ],
+});

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+import { common } from './playwright.config';
+
+const minute = 60_000;
+
+/**
+ * The soak, which needs an idle machine, and the proof that it finds faults. `SOAK_MINUTES=2` makes the soak shorter.
+ */
+export default defineConfig(common, {
+  testDir: 'soak',
+  workers: 1,
+  projects: [
+    { name: 'soak', testMatch: 'soak.spec.ts', timeout: 60 * minute },
+    { name: 'prove', testMatch: 'prove.spec.ts', timeout: 5 * minute },
+  ],
+});

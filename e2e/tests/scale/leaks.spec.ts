@@ -1,0 +1,89 @@
+import type { CDPSession } from '@playwright/test';
+import { heldBytes, heldNodes } from '../../fixtures/memory';
+import { expect, test as base } from '../../fixtures/test';
+import { type CountedStreams, countStreams } from '../../fixtures/streams';
+import { percent, riseOf } from '../../fixtures/trend';
+
+/** The server is behind an address that counts its streams. */
+const test = base.extend<{ streams: CountedStreams; devtools: CDPSession }>({
+  streams: ({ server }, use) => countStreams(server.url, use),
+  baseURL: ({ streams }, use) => use(streams.url),
+  devtools: async ({ context, page }, use) => use(await context.newCDPSession(page)),
+});
+
+// The recorder of traces keeps nodes of its own in the page.
+test.use({ trace: 'off' });
+
+const rates = 'Edits per second, of one row each';
+const edits = /scale\/ticks/;
+
+test('no edits and no page means no stream at the server', async ({ page, demo, streams }) => {
+  const open = () => [...streams.open].filter((path) => edits.test(path));
+  await page.goto('/scale');
+  await demo.button('Load 10,000').click();
+  await expect(demo.count('rows')).toBeVisible();
+  await demo.choose(rates, '200');
+  await expect.poll(open).toEqual(['/api/scale/ticks?n=10000&rate=200']);
+  await demo.choose(rates, '50');
+  await expect.poll(open).toEqual(['/api/scale/ticks?n=10000&rate=50']);
+  await demo.choose(rates, 'None');
+  await expect.poll(open).toEqual([]);
+  await demo.choose(rates, '200');
+  await expect.poll(open).toHaveLength(1);
+  await demo.goTo('Under the hood');
+  await expect.poll(open).toEqual([]);
+});
+
+/** The pages, each with what is there when it is. */
+const pages = [
+  ['Issues', 'app-issue-line'],
+  ['People', 'app-everywhere'],
+  ['Activity', 'app-feed-entry'],
+  ['Under the hood', 'app-hood-page'],
+  ['Scale', 'app-scale-page'],
+  ['Examples', 'app-users-section'],
+  ['Board', 'app-issue-card'],
+] as const;
+/** Rounds through all pages: first those in which a page allocates what stays. */
+const warmUp = 3;
+const rounds = 9;
+
+test('visiting all pages leaves nothing behind', async ({ page, demo, streams, devtools }) => {
+  test.slow();
+  await page.goto('/board');
+  const held: Record<string, number>[] = [];
+  for (let round = 0; round < warmUp + rounds; round++) {
+    for (const [name, landmark] of pages) {
+      await demo.goTo(name);
+      await page.locator(landmark).first().waitFor();
+      if (name === 'Issues') {
+        await demo.issues.getByRole('link').first().click();
+        await expect(demo.newComment).toBeVisible();
+      }
+      if (name === 'Under the hood') {
+        // Results without subscribers stay for two sweeps.
+        for (const _ of [1, 2]) await demo.button('Sweep').click();
+      }
+      if (name === 'Scale') {
+        await demo.button('Load 10,000').click();
+        await expect(demo.count('rows')).toHaveText('10,000 issues');
+        await demo.choose(rates, '200');
+        await expect(demo.count('commits')).toHaveText(/\d\d/);
+        await expect.poll(() => [...streams.open]).toHaveLength(2);
+      }
+    }
+    await expect.poll(() => [...streams.open]).toHaveLength(1);
+    if (round >= warmUp) {
+      held.push({ ...(await heldNodes(devtools)), data: await heldBytes(devtools) });
+    }
+  }
+  for (const name of ['data', 'nodes', 'listeners', 'documents']) {
+    const values = held.map((sample) => sample[name]!);
+    const rise = riseOf(values);
+    const description = `${name} ${percent(rise)}: ${values.join(' ')}`;
+    test.info().annotations.push({ type: 'held', description });
+    expect.soft(rise, description).toBeLessThanOrEqual(0.02);
+  }
+  await page.close();
+  await expect.poll(() => [...streams.open]).toEqual([]);
+});
