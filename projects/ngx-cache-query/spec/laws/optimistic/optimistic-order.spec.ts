@@ -43,6 +43,18 @@ describe('O2 reads under a pending mutation', () => {
     expect(title()).toBe('known');
   });
 
+  it('do not overwrite a newer read, above a response that waits for an earlier mutation', () => {
+    edits.send({ id: 1, title: 'first' });
+    edits.send({ id: 1, title: 'second' });
+    edits.respond(task(1, { title: 'second' }));
+    const [older, newer] = [beginRead(cache, [Task]), beginRead(cache, [Task])];
+    newer.respond([task(1, { board: 'newer' })]);
+    older.respond([task(1, { board: 'older' })]);
+    expect(cache.get(Task, 1)!.board).toBe('newer');
+    edits.fail(0);
+    expect(cache.get(Task, 1)!.board).toBe('newer');
+  });
+
   it('do not overwrite the response of a mutation that was in flight when they began', () => {
     const older = beginRead(cache, [Task]);
     edits.send({ id: 1, title: 'expected' });

@@ -10,13 +10,16 @@ export interface Rules {
   readonly retry?: { readonly count: number; readonly delay: number };
 }
 
-/** Durations without common factors, so that two events rarely coincide. */
+/**
+ * Durations without common factors, so that two events rarely coincide. The data of `polled` becomes stale between two
+ * milliseconds, because polls occur at whole ones: each event causes an emission of its own.
+ */
 export const rules: Record<EndpointName, Rules> = {
   everyone: { dataExpiryLength: 1_009 },
   some: { dataExpiryLength: 311, errorExpiryLength: 211 },
   pets: { dataExpiryLength: 503, errorExpiryLength: 97, invalidIfStale: true },
   page: {},
-  polled: { dataExpiryLength: 173, pollInterval: 407 },
+  polled: { dataExpiryLength: 173.5, pollInterval: 407 },
   tough: { retry: { count: 2, delay: 104 } },
 };
 

@@ -8,7 +8,10 @@ export interface MutationRef {
 /** The changes to a row by one mutation: first by its optimistic response, later by the server response. */
 export interface Patch {
   readonly mutation: MutationRef;
+  /** The operations of the mutation, followed by the writes that were added to the patch, sorted by write order. */
   readonly ops: readonly RowOp[];
+  /** The write orders of the writes that were added to the patch. By default, there are none. */
+  readonly writeOrders?: readonly number[];
   /** The write order of the response; `undefined` while the patch is optimistic. */
   readonly order: number | undefined;
   /** Whether the patch may create the row. This is `false` for an optimistic patch of a row that already existed. */
@@ -42,6 +45,21 @@ export function deletes({ ops }: Patch): boolean {
 /** Returns the patch with `ops` added to its operations. */
 export function withOps(patch: Patch, ...ops: readonly RowOp[]): Patch {
   return { ...patch, ops: [...patch.ops, ...ops] };
+}
+
+/** Returns the patch with a write added to its operations, before the writes that are newer. */
+export function withWriteIn(patch: Patch, op: RowOp, order: number): Patch {
+  const { ops, writeOrders = [] } = patch;
+  const newer = writeOrders.filter((each) => each > order).length;
+  return {
+    ...patch,
+    ops: insertedAt(ops, ops.length - newer, op),
+    writeOrders: insertedAt(writeOrders, writeOrders.length - newer, order),
+  };
+}
+
+function insertedAt<T>(items: readonly T[], at: number, item: T): readonly T[] {
+  return [...items.slice(0, at), item, ...items.slice(at)];
 }
 
 /** Adds `patch` at its place among `patches`. If its mutation already has a patch, the two patches are merged. */

@@ -53,6 +53,15 @@ describe('O2 the overlay of a row', () => {
     expect(shownRow(withoutOptimistic(overlay))).toEqual({ id: 1, title: 'said' });
   });
 
+  it('sorts the reads that it adds to a response by their write orders', () => {
+    const overlay = over(patch(2, title('response'), 5), patch(3, title('mine')));
+    const read = withWrite(withWrite(overlay, title('newer'), 8, false), title('older'), 6, false);
+    const known = withoutOptimistic(read);
+    expect(shownRow(known)).toEqual({ id: 1, title: 'newer' });
+    const { base, baseOrder } = settled(known, Infinity, Infinity);
+    expect([base, baseOrder]).toEqual([{ id: 1, title: 'newer' }, 8]);
+  });
+
   it('takes a read below optimistic patches, and set above them', () => {
     const overlay = over(patch(2, title('mine')));
     expect(shownRow(withWrite(overlay, title('read'), 4, false))).toEqual({ id: 1, title: 'mine' });

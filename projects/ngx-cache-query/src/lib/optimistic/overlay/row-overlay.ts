@@ -104,7 +104,13 @@ export function withoutOptimistic(overlay: RowOverlay): RowOverlay {
   return { ...overlay, patches: overlay.patches.filter(({ order }) => order !== undefined) };
 }
 
-/** Returns the latest write order in an overlay without optimistic patches: that of its base or of a response. */
+/**
+ * Returns the latest write order in an overlay without optimistic patches: that of its base, of a response, or of a
+ * write that was added to a response.
+ */
 export function lastOrder({ baseOrder, patches }: RowOverlay): number {
-  return Math.max(baseOrder, ...patches.map(({ order }) => order!));
+  return Math.max(
+    baseOrder,
+    ...patches.flatMap(({ order, writeOrders = [] }) => [order!, ...writeOrders]),
+  );
 }

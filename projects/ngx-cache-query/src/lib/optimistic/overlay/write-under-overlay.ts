@@ -2,7 +2,7 @@ import type { EntityPlan } from '../../schema/entity/entity-plan';
 import { applyOp, isChange, type RowOp } from '../../schema/normalize/row-op';
 import { isOlder, mergeOver, mergeUnder } from '../../store/merge';
 import { copyFields, type Fields } from '../../util/plain-data';
-import { deletes, type Patch, placeOf, withOps } from './patch';
+import { deletes, type Patch, placeOf, withWriteIn } from './patch';
 import { lastOrder, type RowOverlay, shownRow } from './row-overlay';
 
 /**
@@ -33,7 +33,7 @@ export function withWrite(
   if (at >= 0) {
     // The written data already includes the patch at index `at` and all patches before it, so the write is added to
     // that patch.
-    patches = patches.map((patch, i) => (i === at ? withOps(patch, op) : patch));
+    patches = patches.map((patch, i) => (i === at ? withWriteIn(patch, op, order) : patch));
   } else {
     base = afterWrite(overlay.plan, base, baseOrder, op, order);
     baseOrder = Math.max(baseOrder, order);
