@@ -71,7 +71,7 @@ export function report({ samples, longTasks, data: [before, after] }: Result): v
   const rows = samples.map((sample, at) => {
     const last = samples[at - 1];
     const rate = (name: 'updates' | 'commits' | 'frames') =>
-      last && round(((sample[name] - last[name]) / (sample.now - last.now)) * 1_000);
+      last ? round(((sample[name] - last[name]) / (sample.now - last.now)) * 1_000) : '';
     return {
       s: Math.round((sample.now - samples[0]!.now) / 1_000),
       'heap MB': round(sample.heap / 1e6, 3),

@@ -49,7 +49,7 @@ const warmUp = 3;
 const rounds = 9;
 
 test('visiting all pages leaves nothing behind', async ({ page, demo, streams, devtools }) => {
-  test.slow();
+  test.setTimeout(120_000);
   await page.goto('/board');
   const held: Record<string, number>[] = [];
   for (let round = 0; round < warmUp + rounds; round++) {
