@@ -8,7 +8,7 @@ import { HttpLink } from 'apollo-angular/http';
 import { start } from '../start';
 import { type Todo, TodoStore } from '../todos';
 
-const TODOS = gql<{ todos: readonly Todo[] }, Record<string, never>>`
+const GET_TODOS = gql<{ todos: readonly Todo[] }, Record<string, never>>`
   query Todos {
     todos {
       id
@@ -36,7 +36,7 @@ const RENAME_TODO = gql<{ renameTodo: Pick<Todo, 'id' | 'title'> }, { id: number
 class ApolloStore extends TodoStore {
   private readonly apollo = inject(Apollo);
   private readonly id = signal<number | undefined>(undefined);
-  private readonly result = toSignal(this.apollo.watchQuery({ query: TODOS }).valueChanges);
+  private readonly result = toSignal(this.apollo.watchQuery({ query: GET_TODOS }).valueChanges);
   readonly todos = computed(() => this.result()?.data?.todos as readonly Todo[] | undefined);
   readonly hasFailed = computed(() => this.result()?.error !== undefined);
   readonly selected = computed(() => this.todos()?.find(({ id }) => id === this.id()));

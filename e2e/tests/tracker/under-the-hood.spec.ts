@@ -28,11 +28,7 @@ test('lists queries with subscribers, runs and time', async ({ page, demo }) => 
 
   const runs = Number(await open.nth(1).innerText());
   await demo.goTo('Board');
-  await demo
-    .button(/^Move .+ to To do$/)
-    .first()
-    .click();
-  await expect(demo.status.getByText('is in To do')).toBeVisible();
+  await demo.moveToToDo();
   await demo.goTo('Under the hood');
   await expect.poll(async () => Number(await open.nth(1).innerText())).toBeGreaterThan(runs);
   // A result that was read since the last sweep outlives the next one.

@@ -105,7 +105,7 @@ describe('R6 the memory of a route’s own cache', () => {
         await Promise.resolve(); // a connection reports its end afterwards
       }
       expect(caches.length).toBe(TIMES);
-      expect(await counts.until(first)).toEqual(first);
+      await counts.expectSame(first, TIMES);
       expect(first).toEqual(jasmine.objectContaining(NOTHING));
     },
     LONG,

@@ -122,4 +122,13 @@ describe('F7 one cache per injector', () => {
     const after = watch(cache.fetch(users.endpoint)).errors[0] as CacheError;
     expect([after.code, after.message.includes('served')]).toEqual(['NCQ4002', true]);
   });
+
+  it('a cache that ends before an endpoint is used says so when one is', () => {
+    const injector = injectorOf();
+    const cache = injector.get(CacheService);
+    injector.destroy();
+    const { endpoint } = new Served([User]);
+    const error = thrownBy(() => TestBed.runInInjectionContext(() => cache.stateSignal(endpoint)));
+    expect([error.code, error.message.includes('served')]).toEqual(['NCQ4002', true]);
+  });
 });

@@ -25,11 +25,11 @@ import type {
   SchemaNode,
 } from '../schema/schema';
 import type { Fields } from '../util/plain-data';
-import { notWritableError } from '../writes/write-errors';
+import { destroyedError, notWritableError } from '../writes/write-errors';
 import { createCache } from './create-cache';
 import type { Endpoint, RefetchTarget } from '../endpoints/endpoint';
 import type { EndpointClient } from '../endpoints/endpoint-client';
-import { type AnyEndpoint, CLIENT, isEndpoint } from '../requests/endpoint';
+import { type AnyEndpoint, CLIENT, isEndpoint, splitTarget } from '../requests/endpoint';
 import type { EndpointState } from '../requests/endpoint-state';
 import { currentEnvironment } from './environment';
 import type { FieldsOf } from './fields-of';
@@ -294,8 +294,8 @@ export class CacheService {
   ): Signal<EndpointState<ResultOf<E>>>;
   stateSignal(endpoint: AnyEndpoint, ...args: readonly unknown[]): Signal<unknown> {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
-    const destroyRef = destroyRefOf(this.stateSignal);
-    return this.#client(endpoint).stateSignal(endpoint, () => args, destroyRef);
+    assertInInjectionContext(this.stateSignal);
+    return this.stateSignalWith(endpoint as never, () => args as never);
   }
 
   /**
@@ -562,6 +562,7 @@ export class CacheService {
   /** Returns the client of this cache. It is created when an endpoint is used for the first time. */
   #client(endpoint: AnyEndpoint): EndpointClient {
     const parts = this.#parts;
+    if (parts.lifetime.isEnded) throw destroyedError(endpoint.name);
     return (parts.client ??= runInInjectionContext(
       parts.injector,
       () => new (endpoint[CLIENT] as typeof EndpointClient)(parts),
@@ -577,7 +578,7 @@ export class CacheService {
     const { client, reader } = this.#parts;
     if (client !== undefined) return client;
     for (const each of targets) {
-      const [target, ...args] = Array.isArray(each) ? (each as readonly unknown[]) : [each];
+      const [target, ...args] = splitTarget(each);
       if (isEndpoint(target)) return this.#client(target);
       checkRefetch(reader, target, args);
     }
@@ -590,10 +591,7 @@ export class CacheService {
  *
  * @param method is named in the error if there is neither
  */
-function destroyRefOf(
-  method: (...args: never) => unknown,
-  injector: Injector | undefined = undefined,
-): DestroyRef {
+function destroyRefOf(method: (...args: never) => unknown, injector?: Injector): DestroyRef {
   if (injector !== undefined) return injector.get(DestroyRef);
   assertInInjectionContext(method);
   return inject(DestroyRef);

@@ -4,7 +4,7 @@ import type { Denormalize, EntityClass, SchemaLike } from '../schema/schema';
 import { isEntityClass } from '../schema/entity/entity-plan';
 import { tooDeepDataError } from '../schema/normalize/normalize-errors';
 import { notWritableError } from '../writes/write-errors';
-import { CLIENT, isEndpoint, mustRead } from '../requests/endpoint';
+import { CLIENT, isEndpoint, mustRead, splitTarget } from '../requests/endpoint';
 import type { OptimisticSnapshot } from '../requests/optimistic-snapshot';
 import { readResponse } from '../requests/read-endpoint';
 import type { RefreshOptions } from '../requests/refresh-options';
@@ -229,7 +229,7 @@ export class Endpoint<
 function checkRefetches(name: string, named: readonly RefetchTarget[]): void {
   const verb = `${name}: refetches`;
   for (const each of named) {
-    const target: unknown = Array.isArray(each) ? each[0] : each;
+    const [target] = splitTarget(each);
     if (isEndpoint(target)) mustRead(verb, target);
     else if (!isEntityClass(target)) {
       throw notWritableError(verb, 'endpoints and Entity classes', target);

@@ -15,7 +15,7 @@ export interface Held {
 export interface CellOwner {
   readonly table: Table;
   /** Removes a cell and its edges to children. */
-  drop(cell: never): void;
+  drop(cell: Cell<CellOwner>): void;
 }
 
 /**
@@ -45,7 +45,7 @@ export class Cell<Type extends CellOwner> extends Node {
   }
 
   dropFrom(): void {
-    this.type.drop(this as never);
+    this.type.drop(this);
   }
 
   purge(): void {

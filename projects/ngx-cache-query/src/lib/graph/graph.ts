@@ -3,8 +3,8 @@
 // nodes, and edges connect a node with the nodes that it contains. After a commit, invalidation.ts follows the edges
 // and marks the nodes that are out of date.
 //
-// The core uses this folder in query/reader.ts. Seam offered: RowObserver, for a feature that maintains data per row,
-// such as an index.
+// The core uses this folder in query/reader.ts. Interface for features: RowObserver, for a feature that maintains data
+// per row, such as an index.
 import { denormalize } from '../schema/denormalizer';
 import { Entity, recordOf } from '../schema/entity/entity';
 import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
@@ -59,9 +59,9 @@ export class Graph implements Denormalizer {
 
   readonly #unfilled: Unfilled[] = [];
   /** The nodes whose computation began in the current {@link read}. Their values are discarded if user code throws. */
-  readonly started: Node[] = [];
+  readonly #started: Node[] = [];
   /** Collects the children of the node that is being computed; `undefined` while no node is being computed. */
-  collected: Node[] | undefined;
+  #children: Node[] | undefined;
   #filling = false;
 
   /**
@@ -131,16 +131,16 @@ export class Graph implements Denormalizer {
 
   /** Returns the list of a type for a read from outside of the graph. */
   allOf({ plan, allList, table }: EntityType): readonly Entity[] | undefined {
-    if (table.isKnown && allList.isCurrent && this.collected === undefined) return allList.value;
+    if (table.isKnown && allList.isCurrent && this.#children === undefined) return allList.value;
     return this.read(() => this.all([plan.type]));
   }
 
   all(classes: readonly EntityClass[]): readonly Entity[] | undefined {
     const types = classes.map((type) => this.typeOf(planOf(type)));
     const list = this.listOf(classes);
-    this.collected?.push(list);
+    this.#children?.push(list);
     if (!areKnown(types)) return undefined;
-    if (list.isDirty) this.started.push(list);
+    if (list.isDirty) this.#started.push(list);
     if (this.base !== undefined && types.length === 1) {
       types[0].allList.value ??= this.base.list(types[0].plan);
     }
@@ -174,9 +174,26 @@ export class Graph implements Denormalizer {
       this.#discardStarted();
       throw error;
     } finally {
-      if (this.started.length > 0) this.started.length = 0;
+      if (this.#started.length > 0) this.#started.length = 0;
       this.#filling = false;
     }
+  }
+
+  /**
+   * Begins to compute the value of a node. Until {@link close} is called, the nodes that are read become its children.
+   *
+   * @returns the children so far of the node that was being computed before
+   */
+  open(node: Node): Node[] | undefined {
+    this.#started.push(node);
+    return this.#collect();
+  }
+
+  /** Links a node to the nodes that were read since {@link open}, which returned `outer`. */
+  close(node: Node, outer: Node[] | undefined): void {
+    const children = this.#children!;
+    this.#children = outer;
+    this.#link(node, children);
   }
 
   /** Returns the instance of a cell, with its relations filled. */
@@ -185,7 +202,7 @@ export class Graph implements Denormalizer {
   }
 
   #include(cell: EntityCell): Entity | undefined {
-    this.collected?.push(cell);
+    this.#children?.push(cell);
     return this.#begin(cell);
   }
 
@@ -194,12 +211,12 @@ export class Graph implements Denormalizer {
     if (!cell.isDirty) return cell.instance;
     const { plan, table } = cell.type;
     const last = cell.instance ?? this.base?.last(plan, cell.pk);
-    this.started.push(cell);
+    this.#started.push(cell);
     const instance = record === undefined ? undefined : plan.instantiate(record);
     if (instance !== undefined) table.overlay?.instantiated(instance, cell.pk);
     cell.state = CURRENT;
     cell.instance = instance;
-    if (instance === undefined) this.link(cell, []);
+    if (instance === undefined) this.#link(cell, []);
     else if (plan.isFlat || this.#fillAtOnce(cell, instance, record!)) freeze(instance);
     else {
       const unfilled = { cell, instance, last };
@@ -207,9 +224,9 @@ export class Graph implements Denormalizer {
       else this.#fill(unfilled); // The list of a Collection is filled now, since the schema reads its items.
       return instance;
     }
-    // The instance is complete, so its cell need not stay in `started`. But if the constructor read other instances,
-    // their cells follow in `started` and may still be unfilled. So the cell is removed only if it is the last.
-    if (this.started.at(-1) === cell) this.started.pop();
+    // The instance is complete, so its cell need not stay in `#started`. But if the constructor read other instances,
+    // their cells follow in `#started` and may still be unfilled. So the cell is removed only if it is the last.
+    if (this.#started.at(-1) === cell) this.#started.pop();
     return instance;
   }
 
@@ -262,8 +279,7 @@ export class Graph implements Denormalizer {
     last: Fields | undefined,
   ): void {
     const { plan } = cell.type;
-    const outer = this.collected;
-    const children: Node[] = (this.collected = []);
+    const outer = this.#collect();
     try {
       for (const [name, schema] of plan.relations) {
         const value = denormalize(schema, ownField(record, name), this);
@@ -271,8 +287,7 @@ export class Graph implements Denormalizer {
         this.#set(plan, instance, name, isNew ? value : recycleDeeply(last[name], value));
       }
     } finally {
-      this.collected = outer;
-      this.link(cell, children);
+      this.close(cell, outer);
     }
   }
 
@@ -284,8 +299,15 @@ export class Graph implements Denormalizer {
     setField(instance, name, final);
   }
 
+  /** Collects the children of another node from now on. Returns those that were collected before. */
+  #collect(): Node[] | undefined {
+    const outer = this.#children;
+    this.#children = [];
+    return outer;
+  }
+
   /** Links a node to its children. In a draft this does nothing, because a draft has no edges. */
-  link(node: Node, children: readonly Node[]): void {
+  #link(node: Node, children: readonly Node[]): void {
     if (this.base === undefined) node.link(children);
   }
 
@@ -301,7 +323,7 @@ export class Graph implements Denormalizer {
    */
   #discardStarted(): void {
     this.#unfilled.length = 0;
-    for (const node of this.started) {
+    for (const node of this.#started) {
       node.state = DROPPED;
       if (isEntityCell(node)) node.instance = undefined;
     }

@@ -46,6 +46,11 @@ export function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && CLIENT in value;
 }
 
+/** Splits what to refetch, such as `getUsers` or `[getUser, { id: 5 }]`, into the target and its arguments. */
+export function splitTarget(each: unknown): readonly unknown[] {
+  return Array.isArray(each) ? (each as readonly unknown[]) : [each];
+}
+
 /**
  * Checks that an endpoint is not a mutation, because subscribers may refetch it.
  *

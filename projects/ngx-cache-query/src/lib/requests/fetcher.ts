@@ -9,7 +9,7 @@ import { isBeforeReset } from './request-errors';
 import type { Expiry } from './refetch/expire-responses';
 import type { Recipe } from '../store/waiting-writes';
 import { refetching } from './refetch/refetch-target';
-import type { AnyEndpoint } from './endpoint';
+import { type AnyEndpoint, splitTarget } from './endpoint';
 import type { LogRequest, Request } from './request';
 import type { Requests } from './requests';
 import type { Responses } from './refetch/responses';
@@ -186,7 +186,7 @@ export class Fetcher {
    */
   refetching(named: readonly unknown[]): Recipe[] {
     return named.map((each) => {
-      const [target, ...args] = Array.isArray(each) ? (each as readonly unknown[]) : [each];
+      const [target, ...args] = splitTarget(each);
       return refetching(this.reader, this.expiry, target, args);
     });
   }

@@ -1,6 +1,6 @@
 import { EndpointCell, recordKeyOf } from '../graph/endpoint-cell';
 import type { Graph } from '../graph/graph';
-import { CURRENT, type Node } from '../graph/node';
+import { CURRENT } from '../graph/node';
 import type { Reader } from '../query/reader';
 import { denormalize, pkOf } from '../schema/denormalizer';
 import { recordOf } from '../schema/entity/entity';
@@ -61,15 +61,12 @@ function cellOf(
 /** Returns the value of a response. The value is made again if a commit changed an entity in it. */
 function valueOf(graph: Graph, cell: EndpointCell, schema: SchemaLike, stored: unknown): unknown {
   if (!cell.isDirty) return cell.value;
-  graph.started.push(cell);
-  const outer = graph.collected;
-  const children: Node[] = (graph.collected = []);
+  const outer = graph.open(cell);
   let value: unknown;
   try {
     value = denormalize(schema, stored, graph);
   } finally {
-    graph.collected = outer;
-    graph.link(cell, children);
+    graph.close(cell, outer);
   }
   cell.state = CURRENT;
   cell.value = recycleDeeply(cell.value, value);
