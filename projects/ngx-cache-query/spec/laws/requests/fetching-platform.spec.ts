@@ -123,7 +123,7 @@ describe('F7 one cache per injector', () => {
     expect([after.code, after.message.includes('served')]).toEqual(['NCQ4002', true]);
   });
 
-  it('a cache that ends before an endpoint is used says so when one is', () => {
+  it('a cache that ends before an endpoint is used throws when one is', () => {
     const injector = injectorOf();
     const cache = injector.get(CacheService);
     injector.destroy();
