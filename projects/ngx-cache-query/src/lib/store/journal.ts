@@ -2,7 +2,7 @@ import type { Pk } from '../schema/entity/pk';
 import { sameFields } from '../util/equality';
 import type { Change, ChangeSet } from './change-set';
 import type { Knowledge, Table } from './table';
-import type { Members, UndoLog } from './undo-log';
+import type { UndoLog } from './undo-log';
 
 /** A step of a transaction that is not a {@link Change}. */
 interface Step {
@@ -60,8 +60,10 @@ export class Journal implements UndoLog {
   #confirmed: Confirmed | undefined;
   /** What was known of each table before the transaction changed it. */
   #knowledge: Map<Table, Knowledge> | undefined;
-  #repeats = false;
-  #isBatch = false;
+  /** Whether the transaction may write a row several times. */
+  mayRepeat = false;
+  /** Whether this is the journal of a batch. */
+  isBatch = false;
 
   /** The tables in which rows were changed, even if the changes were undone. */
   readonly tables: Table[] = [];
@@ -95,7 +97,7 @@ export class Journal implements UndoLog {
     const { table } = change;
     if (!this.tables.includes(table)) this.tables.push(table);
     this.#changes.push(change);
-    this.#repeats ||= repeated;
+    this.mayRepeat ||= repeated;
   }
 
   /**
@@ -103,18 +105,8 @@ export class Journal implements UndoLog {
    * between them.
    */
   beginBatch(): void {
-    this.#repeats = true;
-    this.#isBatch = true;
-  }
-
-  /** Whether this is the journal of a batch. */
-  get isBatch(): boolean {
-    return this.#isBatch;
-  }
-
-  /** Whether the transaction may write a row several times. */
-  get mayRepeat(): boolean {
-    return this.#repeats;
+    this.mayRepeat = true;
+    this.isBatch = true;
   }
 
   /** Sets what is known of a table. */
@@ -137,17 +129,6 @@ export class Journal implements UndoLog {
     this.onUndo(() => (target[name] = before));
   }
 
-  include<Item extends readonly unknown[]>(set: Members<Item>, isIn: boolean, ...item: Item): void {
-    if (set.has(...item) === isIn) return;
-    change(set, isIn, item);
-    this.onUndo(() => change(set, !isIn, item));
-  }
-
-  /**
-   * Adds a step that is not a change of a row.
-   *
-   * @param undo undoes the step
-   */
   onUndo(undo: () => void): void {
     this.#confirmed = undefined;
     this.#steps.push({ after: this.#changes.length, undo });
@@ -181,7 +162,7 @@ export class Journal implements UndoLog {
       ([table, before]) => table.isKnown !== (before === 'known'),
     );
     return {
-      rows: this.#repeats ? this.#sumRows() : this.#changes,
+      rows: this.mayRepeat ? this.#sumRows() : this.#changes,
       tables: this.tables,
       knowledge: knowledge.map(([table]) => table),
     };
@@ -214,15 +195,6 @@ export class Journal implements UndoLog {
 function setOrDelete<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
   if (value === undefined) map.delete(key);
   else map.set(key, value);
-}
-
-function change<Item extends readonly unknown[]>(
-  set: Members<Item>,
-  isIn: boolean,
-  item: Item,
-): void {
-  if (isIn) set.add(...item);
-  else set.delete(...item);
 }
 
 /**

@@ -92,10 +92,11 @@ function appear(transaction: Transaction, table: Table, pk: Pk, record: Fields):
     transaction.append(table, pk, record, transaction.order);
     return;
   }
-  const made = deserialize(table, undefined, slot, record);
+  const { deserialized } = table;
+  const made = deserialized && deserialize(deserialized, undefined, slot, record);
   if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(record);
   table.restore(pk, slot, record);
-  keepDeserialized(table, slot, made);
+  if (made) keepDeserialized(deserialized, slot, made);
   const change = { table, pk, from: -1, to: slot, before: undefined, after: record, order: 0 };
   transaction.journal.row(change, true);
   transaction.journal.setIn(table.hidden, pk, undefined);

@@ -54,13 +54,13 @@ export class Table {
   /**
    * The deserialized values of the rows, one item for each class with deserializers; `undefined` if no class has any.
    */
-  deserialized: Deserialized[] | undefined;
+  deserialized: Deserialized[] | undefined = undefined;
   /** Pending changes over rows; `undefined` until a feature attaches its overlay. */
-  overlay: Overlay | undefined;
+  overlay: Overlay | undefined = undefined;
   /**
    * Set when the rows belong to a feature, such as the lists of a Collection, and are not entities of the application.
    */
-  internal: InternalRows | undefined;
+  internal: InternalRows | undefined = undefined;
   /**
    * What is known of the type. It becomes `known` when an entity is written, or when a response contains a list of the
    * type.
@@ -102,9 +102,7 @@ export class Table {
 
   /** Whether the row was deleted after `order`. If so, a read that began at `order` must not bring the row back. */
   isDeletedAfter(pk: Pk, order: number): boolean {
-    if (this.tombstones.size === 0) return false;
-    const deleted = this.tombstones.get(pk);
-    return deleted !== undefined && deleted > order;
+    return (this.tombstones.get(pk) ?? 0) > order;
   }
 
   /** Adds an array in which the caller keeps one item per slot. When rows move to other slots, the table moves the items. */

@@ -152,13 +152,15 @@ export class Transaction {
 
   /** @param after the record, which the table keeps without a copy */
   append(table: Table, pk: Pk, after: Fields, order: number): void {
-    if (table.isDeletedAfter(pk, order)) return;
-    const made = deserialize(table, undefined, -1, after);
+    const { deserialized } = table;
+    const deleted = table.tombstones.get(pk) ?? 0;
+    if (deleted > order) return;
+    const made = deserialized && deserialize(deserialized, undefined, -1, after);
     this.know(table);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
     const to = table.append(pk, after, order, this.tables.nextInsertionOrder());
-    keepDeserialized(table, to, made);
-    const again = this.journal.mayRepeat || (table.tombstones.size > 0 && table.tombstones.has(pk));
+    if (made) keepDeserialized(deserialized, to, made);
+    const again = this.journal.mayRepeat || deleted > 0;
     this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
   }
 
@@ -175,7 +177,8 @@ export class Transaction {
     if (after === before) {
       if (order > had) this.journal.confirmed(table, slot, had);
     } else {
-      keepDeserialized(table, slot, deserialize(table, before, slot, after));
+      const { deserialized: all } = table;
+      if (all) keepDeserialized(all, slot, deserialize(all, before, slot, after));
       if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(after);
       table.records[slot] = after;
       const change = { table, pk, from: slot, to: slot, before, after, order: had };

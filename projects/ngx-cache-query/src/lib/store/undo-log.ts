@@ -1,5 +1,5 @@
 /** A set whose items may consist of several parts. */
-export interface Members<Item extends readonly unknown[]> {
+interface Members<Item extends readonly unknown[]> {
   has(...item: Item): boolean;
   add(...item: Item): unknown;
   delete(...item: Item): unknown;
@@ -11,6 +11,31 @@ export interface UndoLog {
   setIn<K, V>(map: Map<K, V>, key: K, value: V | undefined): void;
   /** Assigns a property. */
   assign<T extends object, Name extends keyof T>(target: T, name: Name, value: T[Name]): void;
-  /** Adds `item` to a set, or deletes it if `isIn` is false. Does nothing if the set is already as wanted. */
-  include<Item extends readonly unknown[]>(set: Members<Item>, isIn: boolean, ...item: Item): void;
+  /**
+   * Adds a step that is not a change of a row.
+   *
+   * @param undo undoes the step
+   */
+  onUndo(undo: () => void): void;
+}
+
+/** Adds `item` to a set, or deletes it if `isIn` is false. Does nothing if the set is already as wanted. */
+export function include<Item extends readonly unknown[]>(
+  log: UndoLog,
+  set: Members<Item>,
+  isIn: boolean,
+  ...item: Item
+): void {
+  if (set.has(...item) === isIn) return;
+  change(set, isIn, item);
+  log.onUndo(() => change(set, !isIn, item));
+}
+
+function change<Item extends readonly unknown[]>(
+  set: Members<Item>,
+  isIn: boolean,
+  item: Item,
+): void {
+  if (isIn) set.add(...item);
+  else set.delete(...item);
 }

@@ -6,6 +6,7 @@ import { replaceDeep } from '../../util/replace-deep';
 import type { Overlays } from '../overlay/overlays';
 import { inCallOrder } from '../overlay/patch';
 import { RowSet } from '../overlay/pending-mutation';
+import { include } from '../../store/undo-log';
 
 /** A temporary id and the server id that replaces it. */
 export interface IdMapping {
@@ -44,7 +45,7 @@ export function mapId(
   mapInternal(transaction, overlays, temporary, pk);
   const seen = new RowSet();
   for (const { rows } of overlays.mutations) {
-    if (rows.has(table, temporary)) journal.include(rows, true, table, pk);
+    if (rows.has(table, temporary)) include(journal, rows, true, table, pk);
     for (const [rowTable, key] of rows) {
       if (seen.has(rowTable, key)) continue;
       seen.add(rowTable, key);

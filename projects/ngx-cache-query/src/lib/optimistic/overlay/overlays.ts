@@ -12,6 +12,7 @@ import { PendingMutation, RowSet } from './pending-mutation';
 import { type RowOverlay, shownRow } from './row-overlay';
 import { settled } from './write-under-overlay';
 import { TableOverlay } from './table-overlay';
+import { include } from '../../store/undo-log';
 
 /** The overlays of all tables of a cache, and the mutations in flight. */
 export class Overlays implements CommitHook {
@@ -75,7 +76,7 @@ export class Overlays implements CommitHook {
     const { journal, recheck } = transaction;
     for (const [table, pk] of mutation.rows) if (table.isEntities) recheck.push({ table, pk });
     const wasOldest = this.oldest === mutation;
-    journal.include(this.mutations, false, mutation);
+    include(journal, this.mutations, false, mutation);
     this.#settle(transaction, [...mutation.rows, ...(wasOldest ? this.#waiting : [])]);
   }
 
@@ -94,7 +95,7 @@ export class Overlays implements CommitHook {
     const ops = [creates ? op : withSameIds(op, table.get(pk)!)];
     const touchedFields = ops.flatMap((entry) => ('put' in entry ? Object.keys(entry.put) : []));
     const patch = { mutation, ops, order: undefined, creates, touchedFields, wasOptimistic: true };
-    journal.include(mutation.rows, true, table, pk);
+    include(journal, mutation.rows, true, table, pk);
     this.show(transaction, table, pk, {
       ...overlay,
       patches: withPatch(overlay.patches, patch),

@@ -7,7 +7,7 @@ import type { Overlay } from '../../store/overlay';
 import { show, showKnown } from '../../store/pending-rows';
 import type { Table } from '../../store/table';
 import type { Transaction } from '../../store/transaction';
-import type { UndoLog } from '../../store/undo-log';
+import { include, type UndoLog } from '../../store/undo-log';
 import type { Fields } from '../../util/plain-data';
 import { replaceDeep } from '../../util/replace-deep';
 import type { MutationRef } from './patch';
@@ -71,7 +71,7 @@ export class TableOverlay implements Overlay {
 
   /** Records that a row has a response that stays a separate patch, because an older request is in flight. */
   wait(undo: UndoLog, pk: Pk): void {
-    undo.include(this.waiting, true, this.table, pk);
+    include(undo, this.waiting, true, this.table, pk);
   }
 
   /** @see Overlay */
@@ -136,7 +136,7 @@ export class TableOverlay implements Overlay {
 
   /** Removes the overlay of a row, but does not change the row in the table. */
   remove(undo: UndoLog, pk: Pk): void {
-    undo.include(this.waiting, false, this.table, pk);
+    include(undo, this.waiting, false, this.table, pk);
     this.set(undo, pk, undefined);
   }
 

@@ -15,7 +15,7 @@ type Owned = 'nothing' | 'fields' | 'all';
 /** One operation of a batch: a row to merge, or an entity to remove. */
 export class BatchEntry {
   /** The next operation, or `undefined` for the last one. */
-  next: BatchEntry | undefined;
+  next: BatchEntry | undefined = undefined;
 
   /** @param row the row to merge, or `undefined` to remove the entity */
   constructor(
@@ -49,7 +49,7 @@ export class BatchEntry {
  */
 export class Batch {
   /** The first operation. */
-  first: BatchEntry | undefined;
+  first: BatchEntry | undefined = undefined;
   /** Changes to rows that are not in the input itself. */
   readonly effects: Effect[] = [];
   #last: BatchEntry | undefined;
