@@ -58,7 +58,7 @@ export function lookupIn(results) {
       byKey.get([workload, step, n, kind, adapter].join('|'));
 }
 
-function head({ date, machine, node, quick, rounds, versions, note }) {
+function head({ date, machine, node, quick, rounds, versions, note, later = {} }) {
   const used = Object.entries(versions)
     .filter(([, packages]) => Object.keys(packages).length > 0)
     .map(([name, packages]) => [
@@ -67,7 +67,8 @@ function head({ date, machine, node, quick, rounds, versions, note }) {
     ])
     .map(([title, packages]) => `${title}: ${packages.join(', ')}`);
   const how = `${rounds} ${rounds === 1 ? 'round' : 'rounds'}${quick ? ', quick: few samples, a first impression only' : ''}`;
-  return `${date}: ${machine}; Node ${node}; ${how}. Medians, ± half of the range in which the middle half of the samples lies.${note ? ` ${note}` : ''}\n\n${used.join('; ')}.`;
+  const again = Object.entries(later).map(([workload, day]) => `${workload}: ${day}.`);
+  return `${date}: ${machine}; Node ${node}; ${how}. Medians, ± half of the range in which the middle half of the samples lies.${[note, ...again].map((text) => (text ? ` ${text}` : '')).join('')}\n\n${used.join('; ')}.`;
 }
 
 function namesIn(run) {

@@ -3,6 +3,7 @@
 //   npm run bench                       everything; takes about two hours
 //   npm run bench -- --quick            N = 10,000 with integer ids, few samples, two processes at a time
 //   npm run bench -- --write            also writes results.json, the tables of benchmarks/README.md and the charts
+//   npm run bench -- --only cold --write    measures one workload anew, and keeps the committed figures of the others
 //   npm run bench -- --only W4,W5 --with ours,hand,elf --sizes 1000,10000 --ids string --rounds 5
 //   npm run bench -- --report --write   measures nothing: makes the tables and charts of results.json anew
 //
@@ -61,9 +62,11 @@ if (!options.report && !quick && existsSync(file)) {
   console.log(`\n${guardReport(JSON.parse(readFileSync(file, 'utf8')), results)}`);
 }
 if (options.write) {
-  writeFileSync(file, asText(results));
-  writeReport(results);
-  writeCharts(results);
+  const isPart = options.only !== undefined && existsSync(file);
+  const all = isPart ? withPart(JSON.parse(readFileSync(file, 'utf8')), results) : results;
+  writeFileSync(file, asText(all));
+  writeReport(all);
+  writeCharts(all);
 }
 process.exitCode = results.failures.length > 0 ? 1 : 0;
 
@@ -103,6 +106,17 @@ function sizesOf(workload) {
 function resultsOf(told, failures) {
   const used = versions(adapters);
   return { ...machine(), quick, rounds, versions: used, failures, results: summary(told) };
+}
+
+/** The committed results with the workloads of this run in place of theirs. Each workload is from one run. */
+function withPart(before, { date, results, failures, versions: used }) {
+  return {
+    ...before,
+    versions: { ...before.versions, ...used },
+    later: { ...before.later, ...Object.fromEntries(names.map((workload) => [workload, date])) },
+    failures: [...before.failures, ...failures],
+    results: [...before.results.filter(({ workload }) => !names.includes(workload)), ...results],
+  };
 }
 
 function asText(value) {
