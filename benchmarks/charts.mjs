@@ -21,12 +21,16 @@ const panels = [
   ['W6', '20 arguments', 'One query watched with 20 arguments: one row changes'],
 ];
 
+/** What is drawn over N. */
+const GROWTH = { workload: 'W4', step: 'title' };
+
 export function writeCharts(run) {
   const lookup = lookupIn(run.results);
   mkdirSync(folder, { recursive: true });
   for (const [name, theme] of Object.entries(themes)) {
     write(`bench-times-${name}.svg`, times(lookup(MAIN), theme));
-    const sizes = [...new Set(run.results.map(({ n }) => n))].sort((a, b) => a - b);
+    const ofGrowth = run.results.filter(({ workload }) => workload === GROWTH.workload);
+    const sizes = [...new Set(ofGrowth.map(({ n }) => n))].sort((a, b) => a - b);
     if (sizes.length > 1) write(`bench-growth-${name}.svg`, growth(lookup, sizes, theme));
   }
 }
@@ -91,7 +95,7 @@ function rowOf(name, result, y, place, theme) {
 
 /** Lines over N of what one change of a live query costs. */
 function growth(lookup, sizes, theme) {
-  const [workload, step] = ['W4', 'title'];
+  const { workload, step } = GROWTH;
   const all = adapterNames
     .map((name) => ({
       name,

@@ -1,5 +1,6 @@
 // What this library wants to be, as ratios of medians within one run.
 import { adapterNames, floorNames } from './adapters/names.mjs';
+import { count } from './format.mjs';
 
 const peers = adapterNames.filter((name) => !floorNames.includes(name) && !/^ours/.test(name));
 
@@ -80,9 +81,26 @@ const goals = [
   ),
 ];
 
+/** The goals of the first calls, for each size. */
+const coldGoals = ['ingest', 'subscribe', 'update'].map((step) =>
+  atMost(`cold ${step}: of data-client`, 1.1, (of) => per(of, 'cold', step, 'ours', 'data-client')),
+);
+
 /** Each goal that could be measured, with what was reached. */
 export function reached(of) {
-  return goals
+  return reachedOf(goals, of);
+}
+
+/** The goals of the first calls, with what was reached at one size. */
+export function reachedCold(of, n) {
+  return reachedOf(coldGoals, of).map((goal) => ({
+    ...goal,
+    text: `${goal.text}, N = ${count(n)}`,
+  }));
+}
+
+function reachedOf(list, of) {
+  return list
     .map(({ value, ...goal }) => ({ ...goal, value: value(of) }))
     .filter(({ value }) => Number.isFinite(value))
     .map((goal) => ({

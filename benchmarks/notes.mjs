@@ -9,6 +9,8 @@ const wholeTable =
   'copies a table once per commit, whatever the number of rows, and notes nothing about a row';
 const response =
   'keeps the objects of the response and copies only what it shows; it keeps no links between rows';
+const withoutAngular = 'runs without Angular, whose injector and zone take most of this time here';
+const compiles = 'calls fewer functions, and V8 compiles each at its first call';
 
 /** By workload or step, then by adapter. */
 const notes = {
@@ -34,6 +36,23 @@ const notes = {
     'query-core': unnoted,
   },
   W5: { normalizr: wholeTable, ngrx: wholeTable, elf: wholeTable, 'query-core': wholeTable },
+  'cold create': {
+    'data-client': withoutAngular,
+    normalizr: withoutAngular,
+    elf: withoutAngular,
+    rtk: withoutAngular,
+    'query-core': withoutAngular,
+    apollo: withoutAngular,
+    'tanstack-db': withoutAngular,
+  },
+  'cold ingest': { ngrx: uncopied, elf: wholeTable, 'data-client': compiles },
+  'cold subscribe': {
+    normalizr: unnoted,
+    ngrx: unnoted,
+    elf: unnoted,
+    rtk: unnoted,
+    'query-core': unnoted,
+  },
   W8: {
     normalizr: response,
     ngrx: response,
