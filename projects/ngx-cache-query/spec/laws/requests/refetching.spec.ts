@@ -116,9 +116,21 @@ describe('F1 pollInterval', () => {
     expect(timed.requestCount).toBe(4);
   });
 
+  it('observes whether the page is active only from the first poll on, until the cache ends', () => {
+    const timed = new Timed();
+    const { cache, page } = timed;
+    const getUser = timed.endpoint();
+    watch(cache.watch(getUser));
+    expect(page.active$.observed).toBeFalse();
+    watch(cache.watch(getUser.polled(1_000)));
+    expect(page.active$.observed).toBeTrue();
+    TestBed.resetTestingModule();
+    expect(page.active$.observed).toBeFalse();
+  });
+
   it('uses the shortest interval of all subscribers', () => {
     const { clock, page } = new Timed();
-    const poller = new Poller(clock, page);
+    const poller = new Poller(clock, page, page.active$);
     const times: number[] = [];
     const began = clock.now();
     const request = () => times.push(clock.now() - began);

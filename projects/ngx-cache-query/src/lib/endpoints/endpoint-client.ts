@@ -61,7 +61,7 @@ export class EndpointClient {
       core.log,
       inject(PendingTasks),
     );
-    this.#poller = new Poller(environment.timers, inject(PageActivity));
+    this.#poller = new Poller(environment.timers, inject(PageActivity), active$);
     this.#live = new LiveEndpoints(
       reader,
       this.#fetcher,
@@ -71,7 +71,6 @@ export class EndpointClient {
       inject(NgZone),
     );
     refetch$.pipe(takeUntil(lifetime.ended$)).subscribe(() => this.#live.refetchStale());
-    active$.pipe(takeUntil(lifetime.ended$)).subscribe(() => this.#poller.resume());
   }
 
   /** @see CacheService.fetch */

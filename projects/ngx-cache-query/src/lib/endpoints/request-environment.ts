@@ -28,9 +28,10 @@ export function requestEnvironment(isServer: boolean): RequestEnvironment {
 function browser(): RequestEnvironment {
   const zone = inject(NgZone);
   const retry = inject(RETRY);
+  const triggers = inject(REFETCH_WHEN, SELF);
   return {
     retryOf: (endpoint) => endpoint.refresh.retry ?? retry,
-    refetch$: outsideZone(merge(...(inject(REFETCH_WHEN, SELF) ?? [])), zone),
+    refetch$: triggers ? outsideZone(merge(...triggers), zone) : EMPTY,
     active$: outsideZone(inject(PageActivity).active$, zone),
   };
 }

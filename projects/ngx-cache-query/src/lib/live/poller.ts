@@ -1,3 +1,4 @@
+import type { Observable, Subscription } from 'rxjs';
 import type { Clock } from '../platform/clock';
 import type { PageActivity } from '../platform/page-activity';
 
@@ -26,10 +27,14 @@ interface Polled {
  */
 export class Poller {
   readonly #polled = new Map<string, Polled>();
+  /** Exists since the first poll: most pages poll nothing, and need no listeners. */
+  #activations: Subscription | undefined;
 
+  /** @param active$ emits when the page becomes active again */
   constructor(
     private readonly clock: Clock,
     private readonly page: Pick<PageActivity, 'isActive'>,
+    private readonly active$: Observable<unknown>,
   ) {}
 
   /**
@@ -39,6 +44,7 @@ export class Poller {
    * @returns a function that stops polling
    */
   add(key: string, poll: Poll): () => void {
+    this.#activations ??= this.active$.subscribe(() => this.#resume());
     const since = this.clock.now();
     const none = { polls: new Set<Poll>(), since, isDelayed: false, cancel: () => undefined };
     const polled: Polled = this.#polled.get(key) ?? none;
@@ -52,16 +58,17 @@ export class Poller {
     };
   }
 
-  /** Sends the requests that were delayed while the page was not active. */
-  resume(): void {
-    for (const polled of [...this.#polled.values()]) if (polled.isDelayed) this.#tick(polled);
-  }
-
   end(): void {
+    this.#activations?.unsubscribe();
     for (const { polls, cancel } of this.#polled.values()) {
       polls.clear();
       cancel();
     }
+  }
+
+  /** Sends the requests that were delayed while the page was not active. */
+  #resume(): void {
+    for (const polled of [...this.#polled.values()]) if (polled.isDelayed) this.#tick(polled);
   }
 
   #schedule(polled: Polled): void {
