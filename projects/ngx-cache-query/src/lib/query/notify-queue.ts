@@ -9,15 +9,15 @@ export class NotifyQueue {
   }
 
   /**
-   * Runs `steps`, and notifies all scheduled computations before the first step and after each step. Computations that
+   * Runs two steps, and notifies all scheduled computations before the first step and after each step. Computations that
    * are scheduled in the meantime are notified too.
    */
-  run(...steps: readonly (() => void)[]): void {
+  run(first: () => void, second: () => void): void {
     this.#drain();
-    for (const step of steps) {
-      step();
-      this.#drain();
-    }
+    first();
+    this.#drain();
+    second();
+    this.#drain();
   }
 
   #drain(): void {

@@ -225,13 +225,13 @@ export class Store {
       const since = transaction.journal.changes.length;
       recipe(transaction);
       for (const hook of this.hooks) hook.settle?.(transaction, since);
-      transaction.recheck.length = 0;
     } catch (error) {
       transaction.journal.undoTo(mark);
-      transaction.recheck.length = 0;
       throw error;
     } finally {
       this.#writing = undefined;
+      const { recheck } = transaction;
+      if (recheck.length > 0) recheck.length = 0; // To set the length takes long, even of an empty array.
     }
   }
 
