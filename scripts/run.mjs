@@ -40,6 +40,8 @@ const commands = {
         ['walks of the architecture', 'node', 'scripts/walks.mjs', '--check'],
         ['lint', 'eslint', '.'],
         ['formatting', 'prettier', '--check', '.'],
+        ['type specs', 'tsc', '-p', 'projects/ngx-cache-query/tsconfig.types.json', '--noEmit'],
+        ['types of the end-to-end tests', 'tsc', '-p', 'e2e'],
       ],
     ),
     atTheSameTime(
@@ -48,8 +50,6 @@ const commands = {
           'specs of the library, with zone.js',
           ...['ng', 'test', 'ngx-cache-query', '--configuration', 'zone', '--watch=false'],
         ],
-        ['type specs', 'tsc', '-p', 'projects/ngx-cache-query/tsconfig.types.json', '--noEmit'],
-        ['types of the end-to-end tests', 'tsc', '-p', 'e2e'],
       ],
       [
         ['build of the demo', 'ng', 'build', 'demo', '--configuration', 'production,dist'],
