@@ -19,7 +19,7 @@ const examples = `${library}/spec/examples`;
 const laws = [
   ...numbered('R', 12),
   ...numbered('W', 10),
-  ...numbered('F', 8),
+  ...numbered('F', 9),
   ...numbered('L', 5),
   ...numbered('O', 5),
   ...numbered('K', 5),

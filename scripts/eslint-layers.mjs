@@ -2,9 +2,9 @@
 //
 //   util  <-  schema  <-  store  <-  graph  <-  query  <-  writes  <-  requests      the core; an arrow points to what
 //                                                                                    may be imported
-//   the core  <-  live, collections, optimistic, retention, streaming, extensions    features: each imports the core,
-//                                                                                    another feature only as below
-//   the core, live, optimistic  <-  endpoints                                        endpoints, and what runs their requests
+//   the core  <-  live, signals, collections, optimistic, retention, streaming,      features: each imports the core,
+//                 extensions                                                         another feature only as below
+//   the core, live, signals, optimistic  <-  endpoints                               endpoints, and what runs their requests
 //   the core, the features, endpoints  <-  cache                                     the facade, and what creates a cache
 //
 // The entry points beside the main one (rest, views, streams, extensions) import it by its package name.
@@ -21,6 +21,7 @@ const core = ['util', 'platform', 'schema', 'store', 'graph', 'query', 'writes',
 /** The features, with the other features that each may import. ARCHITECTURE.md says why. */
 const features = {
   live: [],
+  signals: [],
   collections: ['optimistic'],
   optimistic: [],
   retention: [],
@@ -42,7 +43,7 @@ const rooms = [
     room(name, { reaches: lib(...core, name, ...others), packages: angular }),
   ),
   room('endpoints', {
-    reaches: lib(...core, 'live', 'optimistic', 'endpoints'),
+    reaches: lib(...core, 'live', 'signals', 'optimistic', 'endpoints'),
     packages: angular,
   }),
   room('cache', {

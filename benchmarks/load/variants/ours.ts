@@ -35,21 +35,19 @@ const updateTodo = new RestEndpoint({
 class CacheStore extends TodoStore {
   private readonly cache = inject(CacheService);
   private readonly id = signal<number | null>(null);
-  private readonly response = this.cache.stateSignal(getTodos);
-  readonly todos = computed(() => this.response().data);
-  readonly hasFailed = computed(() => this.response().status === 'error');
+  private readonly response = this.cache.resource(getTodos);
+  private readonly renaming = this.cache.mutation(updateTodo);
+  readonly todos = this.response.value;
+  readonly hasFailed = computed(() => this.response.error() !== undefined);
   readonly selected = this.cache.selectSignal(Todo, () => [this.id()]);
-  readonly renameHasFailed = signal(false);
+  readonly renameHasFailed = computed(() => this.renaming.error() !== undefined);
 
   select(id: number): void {
     this.id.set(id);
   }
 
   rename(id: number, title: string): void {
-    this.renameHasFailed.set(false);
-    this.cache.fetch(updateTodo, { id }, { title }).subscribe({
-      error: () => this.renameHasFailed.set(true),
-    });
+    this.renaming.run({ id }, { title });
   }
 }
 

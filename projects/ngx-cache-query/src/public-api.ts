@@ -58,7 +58,10 @@ export type { RetentionOptions } from './lib/retention/retention';
 export { type Failure, withFailures } from './lib/extensions/with-failures';
 export type { RefetchTarget } from './lib/endpoints/endpoint';
 export type { ResponseInfo } from './lib/requests/refetch/responses';
-export type { EndpointState } from './lib/requests/endpoint-state';
+export type { CacheSnapshot, ErrorOf, SnapshotOf } from './lib/requests/cache-snapshot';
+export type { CacheResource, CacheResourceOptions } from './lib/signals/cache-resource';
+export type { CacheMutation } from './lib/signals/cache-mutation';
+export type { ResourceArgs } from './lib/cache/resource-args';
 export type { FieldsOf } from './lib/cache/fields-of';
 
 // Keys

@@ -2,7 +2,7 @@ import { Component, Injector, computed, inject, signal } from '@angular/core';
 import { toObservable, toSignal } from '@angular/core/rxjs-interop';
 import { CacheService, trackEntity } from 'ngx-cache-query';
 import { infinite } from 'ngx-cache-query/rest';
-import { defer, switchMap } from 'rxjs';
+import { switchMap } from 'rxjs';
 import {
   type ActivityFilter,
   countKinds,
@@ -12,7 +12,7 @@ import {
 } from '../data/activity';
 import { Choice, type Option } from '../ui/choice';
 import { LoadMore } from '../ui/load-more';
-import { Need, needLists } from '../ui/need';
+import { needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { PageHead } from '../ui/page-head';
 import { Authors } from './authors';
@@ -107,14 +107,9 @@ export class ActivityPage {
     ),
   );
   /** What stands beside the list, whatever its filter is. */
-  protected readonly frame = needLists('users').and(
-    new Need(this.#cache.state(getActivityAuthors), this.#cache.fetch(getActivityAuthors)),
-  );
+  protected readonly frame = needLists('users').and(this.#cache.resource(getActivityAuthors));
   protected readonly needs = this.frame.and(
-    new Need(
-      this.#filter$.pipe(switchMap((filter) => this.#cache.state(getActivity, filter))),
-      defer(() => this.#cache.fetch(getActivity, this.#filter())),
-    ),
+    this.#cache.resource(getActivity, () => [this.#filter()]),
   );
   protected readonly kinds = computed((): readonly Option<Kind>[] => [
     { label: `Everything ${sum(this.#counts()) ?? ''}`, value: undefined },

@@ -1,12 +1,11 @@
 import { Component, computed, inject, input } from '@angular/core';
-import { toObservable } from '@angular/core/rxjs-interop';
 import { CacheService, trackEntity } from 'ngx-cache-query';
-import { defer, switchMap, tap } from 'rxjs';
+import { tap } from 'rxjs';
 import { commentEndpoints } from '../data/comment-endpoints';
 import { team } from '../data/issue-queries';
 import { Announcer } from '../ui/announcer';
 import { Drafts } from '../ui/drafts';
-import { Need, Needs } from '../ui/need';
+import { Needs } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { SelectField } from '../ui/select-field';
 import { sending } from '../ui/sending';
@@ -82,19 +81,12 @@ export class IssueComments {
   readonly #announcer = inject(Announcer);
   readonly #drafts = inject(Drafts);
   readonly #team = this.#cache.selectSignal(team);
-  readonly #id$ = toObservable(this.issueId);
-
-  protected readonly needs = new Needs([
-    new Need(
-      this.#id$.pipe(
-        switchMap((issueId) => this.#cache.state(commentEndpoints.getList, { issueId })),
-      ),
-      defer(() => this.#cache.fetch(commentEndpoints.getList, { issueId: this.issueId() })),
-    ),
-  ]);
-  protected readonly comments = this.#cache.selectSignal(commentEndpoints.getList, () => [
+  readonly #response = this.#cache.resource(commentEndpoints.getList, () => [
     { issueId: this.issueId() },
   ]);
+
+  protected readonly needs = new Needs([this.#response]);
+  protected readonly comments = this.#response.value;
   protected readonly trackEntity = trackEntity;
   protected readonly creation = new Task(() => 'The comment was not added.');
   protected readonly author = this.#drafts.keep(

@@ -1,13 +1,11 @@
 import { Component, computed, inject, input } from '@angular/core';
-import { toObservable, toSignal } from '@angular/core/rxjs-interop';
 import { Router, RouterLink } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
-import { RestError } from 'ngx-cache-query/rest';
-import { defer, shareReplay, switchMap, tap } from 'rxjs';
+import { tap } from 'rxjs';
 import { Issue } from '../data/issue';
 import { issueEndpoints } from '../data/issue-endpoints';
 import { Announcer } from '../ui/announcer';
-import { Need, needLists } from '../ui/need';
+import { needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { Task } from '../ui/task';
 import { IssueComments } from './issue-comments';
@@ -95,11 +93,7 @@ export class IssueDetail {
   readonly #cache = inject(CacheService);
   readonly #router = inject(Router);
   readonly #announcer = inject(Announcer);
-  readonly #state$ = toObservable(this.id).pipe(
-    switchMap((id) => this.#cache.state(issueEndpoints.get, { id })),
-    shareReplay({ bufferSize: 1, refCount: true }),
-  );
-  readonly #state = toSignal(this.#state$);
+  readonly #response = this.#cache.resource(issueEndpoints.get, () => [{ id: this.id() }]);
 
   #name = '';
 
@@ -110,15 +104,10 @@ export class IssueDetail {
     (this.issue()?.body ?? '').split(/\n+/).filter(Boolean),
   );
   protected readonly gone = computed(() => {
-    const error = this.#state()?.error;
-    return error instanceof RestError && error.status === 404;
+    const { error, refreshError } = this.#response;
+    return (error() ?? refreshError())?.status === 404;
   });
-  protected readonly needs = needLists('users', 'projects', 'labels').and(
-    new Need(
-      this.#state$,
-      defer(() => this.#cache.fetch(issueEndpoints.get, { id: this.id() })),
-    ),
-  );
+  protected readonly needs = needLists('users', 'projects', 'labels').and(this.#response);
 
   /** Who looks at the list finds it gone, and there again when it could not be deleted. */
   protected remove({ id, name }: Issue): void {

@@ -1,74 +1,48 @@
-import { type Signal, computed, inject } from '@angular/core';
-import { toSignal } from '@angular/core/rxjs-interop';
-import { CacheService, type Endpoint, type EndpointState } from 'ngx-cache-query';
-import type { Observable } from 'rxjs';
+import { computed, inject } from '@angular/core';
+import { CacheService, type CacheResource } from 'ngx-cache-query';
 import { issueEndpoints, getLabels, getProjects } from '../data/issue-endpoints';
 import { getFeed } from '../data/feed';
 import { getUsers } from '../data/user-endpoints';
 
-/** Data that a page needs: its state, and how to refetch it. */
-export class Need {
-  readonly state: Signal<EndpointState<unknown> | undefined>;
+/** What a page reads from the server, as one. */
+export class Needs {
+  /** Whether something is missing and on its way. */
+  readonly pending = computed(() => this.resources.some(({ status }) => status() === 'loading'));
+  readonly fetching = computed(() => this.resources.some(({ isFetching }) => isFetching()));
+  /** The error of the first resource that failed. */
+  readonly error = computed(() => this.#failed().map(errorOf)[0]);
+  /** Whether there is something to show, although it may be old. */
+  readonly ready = computed(() => this.resources.every((each) => each.hasValue()));
 
-  constructor(
-    state$: Observable<EndpointState<unknown>>,
-    readonly again: Observable<unknown>,
-  ) {
-    this.state = toSignal(state$);
+  readonly #failed = computed(() =>
+    this.resources.filter((each) => errorOf(each) !== undefined && !each.isFetching()),
+  );
+
+  constructor(private readonly resources: readonly CacheResource<unknown>[]) {}
+
+  and(resource: CacheResource<unknown>): Needs {
+    return new Needs([...this.resources, resource]);
+  }
+
+  /** Requests again what failed. */
+  retry(): void {
+    for (const resource of this.#failed()) resource.reload();
   }
 }
 
-/** All needs of a page as one. */
-export class Needs {
-  readonly #states = computed(() => this.needs.map(({ state }) => state()));
-
-  /** Something is not there yet, and on its way. */
-  readonly pending = computed(() =>
-    this.#states().some(
-      (state) =>
-        !state || (state.data === undefined && (state.status !== 'error' || state.isFetching)),
-    ),
-  );
-  readonly fetching = computed(() => this.#states().some((state) => state?.isFetching));
-  /** What the first need that failed failed with. */
-  readonly error = computed(
-    () => this.#states().find((state) => state?.status === 'error' && !state.isFetching)?.error,
-  );
-  /** Whether there is something to show, although it may be old. */
-  readonly ready = computed(() => this.#states().every((state) => state?.data !== undefined));
-
-  constructor(private readonly needs: readonly Need[]) {}
-
-  and(need: Need): Needs {
-    return new Needs([...this.needs, need]);
-  }
-
-  /** Refetches what failed. */
-  retry(): void {
-    for (const { state, again } of this.needs) {
-      if (state()?.status === 'error') again.subscribe({ error: () => undefined });
-    }
-  }
+function errorOf({ error, refreshError }: CacheResource<unknown>) {
+  return error() ?? refreshError();
 }
 
 const lists = {
-  issues: issueEndpoints.getList,
-  users: getUsers,
-  projects: getProjects,
-  labels: getLabels,
-};
-type ListName = keyof typeof lists | 'feed';
+  issues: () => inject(CacheService).resource(issueEndpoints.getList),
+  users: () => inject(CacheService).resource(getUsers),
+  projects: () => inject(CacheService).resource(getProjects),
+  labels: () => inject(CacheService).resource(getLabels),
+  feed: () => inject(CacheService).resource(getFeed),
+} satisfies Record<string, () => CacheResource<unknown>>;
 
-/** In an injection context: the lists of those names, asked for when they are missing or stale. */
-export function needLists(...names: readonly ListName[]): Needs {
-  const cache = inject(CacheService);
-  return new Needs(
-    names.map((name) => {
-      const endpoint = (name === 'feed' ? getFeed : lists[name]) as unknown as Asked;
-      return new Need(cache.state(endpoint), cache.fetch(endpoint));
-    }),
-  );
+/** Returns the lists with the given names. They are requested when they are missing or stale. */
+export function needLists(...names: readonly (keyof typeof lists)[]): Needs {
+  return new Needs(names.map((name) => lists[name]()));
 }
-
-/** An endpoint that is asked without arguments. */
-type Asked = Endpoint<[], undefined>;

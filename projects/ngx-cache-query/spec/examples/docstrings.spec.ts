@@ -2,7 +2,7 @@
 import { AsyncPipe } from '@angular/common';
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Component, inject, type Type } from '@angular/core';
+import { Component, inject, input, type Type } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheError,
@@ -30,7 +30,7 @@ import {
   whereEquals,
 } from 'ngx-cache-query/views';
 import { RestEndpoint, RestError, withRest } from 'ngx-cache-query/rest';
-import { from } from 'rxjs';
+import { from, map, Subject } from 'rxjs';
 
 class User extends Entity {
   readonly id: number = 0;
@@ -240,6 +240,91 @@ describe('the docstrings', () => {
     fixture.autoDetectChanges();
     await fixture.whenStable();
     expect((fixture.nativeElement as HTMLElement).textContent).toContain('Ada');
+  });
+
+  it('of resources and mutations', async () => {
+    const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+    const getUsers = new RestEndpoint({
+      path: '/users',
+      searchParams: {} as { name: string },
+      schema: [User],
+    });
+    const updateUser = new RestEndpoint({
+      path: '/users/:id',
+      method: 'PATCH',
+      body: {} as { name: string },
+      schema: User,
+    });
+    const name$ = new Subject<string>();
+    // #region resource
+    @Component({
+      selector: 'app-user',
+      template: `@if (user.hasValue()) {
+          <h1>{{ user.value().name }}</h1>
+        } @else if (user.error(); as error) {
+          {{ error.status === 404 ? 'No such user' : 'Failed' }}
+        } @else {
+          Loading …
+        }`,
+    })
+    class UserPage {
+      readonly id = input.required<number>();
+      readonly user = inject(CacheService).resource(getUser, () => [{ id: this.id() }]);
+    }
+    // #endregion
+    // #region mutation
+    @Component({
+      selector: 'app-rename',
+      template: `<button
+          [disabled]="renaming.isPending()"
+          (click)="renaming.run({ id: 1 }, { name: 'Ada' })"
+        >
+          Rename
+        </button>
+        @if (renaming.error()) {
+          Not saved.
+        }`,
+    })
+    class Rename {
+      readonly renaming = inject(CacheService).mutation(updateUser);
+    }
+    // #endregion
+    const user = TestBed.createComponent(UserPage);
+    const rename = TestBed.createComponent(Rename);
+    const text = ({ nativeElement }: { nativeElement: unknown }) =>
+      (nativeElement as HTMLElement).textContent.trim();
+    user.componentRef.setInput('id', 1);
+    user.detectChanges();
+    expect(text(user)).toBe('Loading …');
+    http.expectOne('/users/1').flush({ id: 1, name: 'Mina' });
+    rename.detectChanges();
+    (rename.nativeElement as HTMLElement).querySelector('button')!.click();
+    http.expectOne('/users/1').flush({ id: 1, name: 'Ada' });
+    await user.whenStable();
+    expect([text(user), text(rename)]).toEqual(['Ada', 'Rename']);
+    user.componentRef.setInput('id', 2);
+    user.detectChanges();
+    http.expectOne('/users/2').flush('no', { status: 404, statusText: 'Not Found' });
+    await user.whenStable();
+    expect(text(user)).toBe('No such user');
+
+    // #region state-with
+    const results$ = cache.stateWith(getUsers, name$.pipe(map((name) => [{ name }])), {
+      keepPrevious: true,
+    });
+    // #endregion
+    const seen: unknown[] = [];
+    results$.subscribe(({ status, value, isPrevious }) =>
+      seen.push([status, value?.length, isPrevious]),
+    );
+    name$.next('A');
+    http.expectOne('/users?name=A').flush([{ id: 1 }]);
+    name$.next('Ad');
+    expect(seen).toEqual([
+      ['loading', undefined, false],
+      ['resolved', 1, false],
+      ['loading', 1, true],
+    ]);
   });
 
   it('of views', () => {

@@ -598,7 +598,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ4003: delete(User): expected a key for User, or a function that tests entities, found the string "". Skip the call until the key is known. (node_modules/ngx-cache-query/docs/errors/NCQ4003.md)',
+      'NCQ4003: delete(User): expected a key, or a function that tests entities, found the string "". Skip the call until the key is known. (node_modules/ngx-cache-query/docs/errors/NCQ4003.md)',
     );
   });
 
@@ -627,6 +627,26 @@ describe('the example of error', () => {
     );
   });
 
+  it('NCQ4005', () => {
+    // #region NCQ4005
+    const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+    const deleteUser = new RestEndpoint({
+      path: '/users/:id',
+      method: 'DELETE',
+      schema: new schema.Invalidate(User),
+    });
+    cache.state(getUser, { id: 5 }).subscribe(({ error }) => {
+      if (error?.status === 404) report(error); // there is no such user, or not any more
+    });
+    // #endregion
+    http.expectOne('/users/5').flush({ id: 5 });
+    cache.fetch(deleteUser, { id: 5 }).subscribe();
+    http.expectOne('/users/5').flush(null);
+    expectMessage(
+      'NCQ4005: GET /users/:id: the entity in the response was deleted. (node_modules/ngx-cache-query/docs/errors/NCQ4005.md)',
+    );
+  });
+
   it('NCQ5001', () => {
     const selected: { id?: number } = {};
     // #region NCQ5001
@@ -637,7 +657,7 @@ describe('the example of error', () => {
     if (selected.id !== undefined) cache.fetch(getUser, { id: selected.id }).subscribe();
     // #endregion
     expectMessage(
-      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While it is not known, pass null instead of the arguments of watch, state or a signal. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
+      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While it is not known, pass null to watch or state, and return undefined as the arguments of a resource. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
     );
   });
 

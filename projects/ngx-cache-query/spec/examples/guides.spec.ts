@@ -1,7 +1,7 @@
 // The examples of docs/guides, which show each region unchanged.
 import { HttpClient, provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Injectable, input } from '@angular/core';
+import { Injectable, input, linkedSignal, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { ref } from 'ngx-cache-query';
 import { RestError } from 'ngx-cache-query/rest';
@@ -9,7 +9,7 @@ import { BehaviorSubject, map, tap } from 'rxjs';
 
 // #region start-imports
 import { AsyncPipe } from '@angular/common';
-import { Component, inject, signal } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
 import { RestEndpoint } from 'ngx-cache-query/rest';
 // #endregion
@@ -52,38 +52,30 @@ export const openCount = new Query(openTasks, (tasks) => tasks.length);
   imports: [AsyncPipe],
   template: `
     <h1>{{ count() ?? 0 }} to do</h1>
-    @switch (response().status) {
-      @case ('pending') {
-        <p>Loading …</p>
-      }
-      @case ('error') {
-        <p role="alert">The tasks could not be loaded. <button (click)="retry()">Retry</button></p>
-      }
+    @if (response.isLoading()) {
+      <p>Loading …</p>
+    } @else if (response.error()) {
+      <p role="alert">
+        The tasks could not be loaded. <button (click)="response.reload()">Retry</button>
+      </p>
     }
     @for (task of tasks$ | async; track task.id) {
       <p>{{ task.title }} <button (click)="finish(task)">Done</button></p>
     }
-    @if (failed()) {
+    @if (update.error()) {
       <p role="alert">That did not work; nothing has changed.</p>
     }
   `,
 })
 export class Tasks {
   private readonly cache = inject(CacheService);
-  protected readonly response = this.cache.stateSignal(getTasks); // asks when it is first read
+  protected readonly response = this.cache.resource(getTasks); // requests when it is first read
   protected readonly tasks$ = this.cache.select(openTasks);
   protected readonly count = this.cache.selectSignal(openCount);
-  protected readonly failed = signal(false);
+  protected readonly update = this.cache.mutation(updateTask);
 
   protected finish(task: Task): void {
-    this.failed.set(false);
-    this.cache.fetch(updateTask, { id: task.id }, { done: true }).subscribe({
-      error: () => this.failed.set(true),
-    });
-  }
-
-  protected retry(): void {
-    this.cache.refetch(getTasks);
+    this.update.run({ id: task.id }, { done: true });
   }
 }
 // #endregion
@@ -161,35 +153,68 @@ const getTask = new RestEndpoint({ path: '/api/tasks/:id', schema: Task });
 @Component({
   selector: 'app-task',
   template: `
-    @let state = task();
-    @if (isNotFound(state.error)) {
-      <p>There is no such task.</p>
-    } @else if (state.data; as task) {
-      <h1>{{ task.title }}</h1>
-      @if (state.status === 'error') {
-        <p role="alert">This may be out of date. <button (click)="retry()">Retry</button></p>
+    @if (task.hasValue()) {
+      <h1>{{ task.value().title }}</h1>
+      @if (task.refreshError()) {
+        <p role="alert">This may be out of date. <button (click)="task.reload()">Retry</button></p>
       }
-    } @else if (state.status === 'error') {
-      <p role="alert">The task could not be loaded. <button (click)="retry()">Retry</button></p>
-    } @else if (state.status === 'pending') {
-      <p>Loading …</p>
+    } @else if (task.error(); as error) {
+      @if (error.status === 404) {
+        <p>There is no such task.</p>
+      } @else {
+        <p role="alert">
+          The task could not be loaded. <button (click)="task.reload()">Retry</button>
+        </p>
+      }
     } @else {
-      <p>This task is not there any more.</p>
+      <p>Loading …</p>
     }
   `,
 })
 class TaskPage {
   private readonly cache = inject(CacheService);
   readonly id = input.required<string>(); // from the route, by withComponentInputBinding()
-  protected readonly task = this.cache.stateSignalWith(getTask, () => [{ id: this.id() }]);
+  protected readonly task = this.cache.resource(getTask, () => [{ id: this.id() }]);
+}
+// #endregion
 
-  protected isNotFound(error: unknown): boolean {
-    return error instanceof RestError && error.status === 404;
-  }
+// #region keep-previous
+const searchTasks = new RestEndpoint({
+  path: '/api/tasks',
+  searchParams: {} as { title: string },
+  schema: [Task],
+});
 
-  protected retry(): void {
-    this.cache.refetch(getTask, { id: this.id() });
-  }
+@Component({ selector: 'app-search', template: `{{ shown()?.length }} tasks` })
+class Search {
+  readonly title = input('');
+  readonly #found = inject(CacheService).selectSignal(searchTasks, () => [{ title: this.title() }]);
+  protected readonly shown = linkedSignal<Task[] | undefined, Task[] | undefined>({
+    source: this.#found,
+    computation: (found, last) => found ?? last?.value,
+  });
+}
+// #endregion
+
+// #region mutation
+@Component({
+  selector: 'app-task-title',
+  template: `
+    <input #title [value]="task().title" />
+    <button
+      [disabled]="renaming.isPending()"
+      (click)="renaming.run({ id: task().id }, { title: title.value })"
+    >
+      Save
+    </button>
+    @if (renaming.error(); as error) {
+      <p role="alert">{{ error.status === 403 ? 'You may not change this.' : 'Not saved.' }}</p>
+    }
+  `,
+})
+class TaskTitle {
+  readonly task = input.required<Task>();
+  protected readonly renaming = inject(CacheService).mutation(renameTask);
 }
 // #endregion
 
@@ -406,7 +431,7 @@ describe('the guides', () => {
     cache.fetch(getTasks); // one request per subscription, or a shared one in flight; completes
     cache.ensure(getTasks); // fresh from the cache, or one request; completes
     cache.watch(getTasks); // one request if missing or stale; then live
-    cache.state(getTasks); // the same as data, with status and error; never errors
+    cache.state(getTasks); // the same with status and error; never errors
     // #endregion
     http.expectNone('/api/tasks');
     cache.fetch(getPage, { page: 2 }).subscribe(({ items, total }) => show(items.length, total));
@@ -452,8 +477,35 @@ describe('the guides', () => {
     TestBed.inject(CacheService).fetch(deleteTask, { id: 7 }).subscribe();
     http.expectOne('/api/tasks/7').flush(null);
     await fixture.whenStable();
-    expect(text()).toBe('This task is not there any more.'); // and nothing is requested
+    expect(text()).toBe('There is no such task.'); // and nothing is requested
     http.verify();
+  });
+
+  it('keeps the previous result of a read', () => {
+    const fixture = TestBed.createComponent(Search);
+    const text = () => (fixture.nativeElement as HTMLElement).textContent;
+    cache.fetch(searchTasks, { title: 'T' }).subscribe();
+    http.expectOne('/api/tasks?title=T').flush([{ id: 1, title: 'Tea' }]);
+    fixture.componentRef.setInput('title', 'T');
+    fixture.detectChanges();
+    expect(text()).toBe('1 tasks');
+    fixture.componentRef.setInput('title', 'Te');
+    fixture.detectChanges();
+    expect(text()).toBe('1 tasks');
+  });
+
+  it('shows the errors of a mutation', async () => {
+    const fixture = TestBed.createComponent(TaskTitle);
+    const page = fixture.nativeElement as HTMLElement;
+    fixture.componentRef.setInput('task', Task.fromJS({ id: 3, title: 'Tea' }));
+    fixture.detectChanges();
+    page.querySelector('button')!.click();
+    fixture.detectChanges();
+    expect(page.querySelector('button')!.disabled).toBeTrue();
+    http.expectOne('/api/tasks/3').flush('no', { status: 403, statusText: 'Forbidden' });
+    await fixture.whenStable();
+    expect(page.querySelector('[role=alert]')!.textContent).toBe('You may not change this.');
+    expect(page.querySelector('button')!.disabled).toBeFalse();
   });
 
   it('deletes, and writes fields that the response lacks', () => {

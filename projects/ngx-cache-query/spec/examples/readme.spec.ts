@@ -89,30 +89,23 @@ function followServer(cache: CacheService) {
   selector: 'app-users-page',
   imports: [AsyncPipe],
   template: `
-    @if (response().status === 'pending') {
+    @if (response.isLoading()) {
       <p>Loading …</p>
-    } @else if (response().status === 'error') {
-      <button (click)="retry()">Try again</button>
+    } @else if (response.error()) {
+      <button (click)="response.reload()">Try again</button>
     }
     @for (user of users$ | async; track user.id) {
       <li>{{ user.name }}</li>
     }
-    <button (click)="add('Ada')">Add to {{ count() ?? 0 }}</button>
+    <button (click)="creation.run({ name: 'Ada' })">Add to {{ count() ?? 0 }}</button>
   `,
 })
 class UsersPage {
   private readonly cache = inject(CacheService);
-  protected readonly response = this.cache.stateSignal(getUsers); // asks when it is first read
+  protected readonly response = this.cache.resource(getUsers); // requests when it is first read
   protected readonly users$ = this.cache.select(sortedUsers, { isAdmin: false });
   protected readonly count = this.cache.selectSignal(countUsers);
-
-  protected add(name: string): void {
-    this.cache.fetch(createUser, { name }).subscribe(); // the list and the count follow
-  }
-
-  protected retry(): void {
-    this.cache.refetch(getUsers);
-  }
+  protected readonly creation = this.cache.mutation(createUser); // the list and the count follow
 }
 // #endregion
 
@@ -125,41 +118,34 @@ class UserName {
 }
 // #endregion
 
-// #region state-signal-with
+// #region resource
 const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
 
 @Component({
   selector: 'app-user-page',
   template: `
-    @let state = user();
-    @if (isNotFound(state.error)) {
-      <p>There is no such user.</p>
-    } @else if (state.data; as user) {
-      <h1>{{ user.name }}</h1>
-      @if (state.status === 'error') {
-        <p role="alert">This may be out of date. <button (click)="retry()">Retry</button></p>
+    @if (user.hasValue()) {
+      <h1>{{ user.value().name }}</h1>
+      @if (user.refreshError()) {
+        <p role="alert">This may be out of date. <button (click)="user.reload()">Retry</button></p>
       }
-    } @else if (state.status === 'error') {
-      <p role="alert">The user could not be loaded. <button (click)="retry()">Retry</button></p>
-    } @else if (state.status === 'pending') {
-      <p>Loading …</p>
+    } @else if (user.error(); as error) {
+      @if (error.status === 404) {
+        <p>There is no such user.</p>
+      } @else {
+        <p role="alert">
+          The user could not be loaded. <button (click)="user.reload()">Retry</button>
+        </p>
+      }
     } @else {
-      <p>This user is not there any more.</p>
+      <p>Loading …</p>
     }
   `,
 })
 class UserPage {
   private readonly cache = inject(CacheService);
   readonly id = input.required<string>(); // from the route, by withComponentInputBinding()
-  protected readonly user = this.cache.stateSignalWith(getUser, () => [{ id: this.id() }]);
-
-  protected isNotFound(error: unknown): boolean {
-    return error instanceof RestError && error.status === 404;
-  }
-
-  protected retry(): void {
-    this.cache.refetch(getUser, { id: this.id() });
-  }
+  protected readonly user = this.cache.resource(getUser, () => [{ id: this.id() }]);
 }
 // #endregion
 
@@ -263,9 +249,9 @@ describe('the README', () => {
     await fixture.whenStable();
     expect(text()).toBe('AdaThis may be out of date. Retry');
     (fixture.nativeElement as HTMLElement).querySelector('button')!.click();
-    http.expectOne('/users/5').flush('gone', { status: 404, statusText: 'Not Found' });
+    http.expectOne('/users/5').flush({ id: 5, name: 'Ada L.' });
     await fixture.whenStable();
-    expect(text()).toBe('There is no such user.');
+    expect(text()).toBe('Ada L.');
 
     void TestBed.inject(CacheService).reset();
     await Promise.resolve();
@@ -276,7 +262,8 @@ describe('the README', () => {
     expect(text()).toBe('The user could not be loaded. Retry');
     void TestBed.inject(CacheService).clear();
     fixture.detectChanges();
-    expect(text()).toBe('This user is not there any more.');
+    expect(text()).toBe('Loading …');
+    http.verify();
   });
 
   it('sets the cache up', () => {
@@ -403,9 +390,9 @@ describe('the README', () => {
     expect(log.slice(2)).toEqual([['Mina'], ['Mina B.']]);
     // #region state
     cache.state(getUsers).subscribe((users) => {
-      if (users.status === 'success') write(`${users.data.length} users`);
-      else if (users.status === 'error') write(`failed: ${String(users.error)}`);
-      else if (users.status === 'pending') write('loading'); // else 'idle': no data, no request
+      if (users.value !== undefined) write(`${users.value.length} users`);
+      else if (users.status === 'error') write(`failed: ${users.error.message}`);
+      else if (users.status === 'loading') write('loading'); // else 'idle': no value, no request
     });
     // #endregion
     expect(texts).toEqual(['1 users']);

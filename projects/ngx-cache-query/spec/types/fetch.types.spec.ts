@@ -1,4 +1,11 @@
-import { type CacheService, Endpoint, type EndpointState, Query, schema } from 'ngx-cache-query';
+import {
+  type CacheError,
+  type CacheService,
+  type CacheSnapshot,
+  Endpoint,
+  Query,
+  schema,
+} from 'ngx-cache-query';
 import { RestEndpoint, type RestError } from 'ngx-cache-query/rest';
 import { type Observable, of } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
@@ -298,7 +305,7 @@ describe('ensure, watch and state', () => {
     type Results = [
       Expect<Equal<typeof once$, Observable<User>>>,
       Expect<Equal<typeof live$, Observable<User>>>,
-      Expect<Equal<typeof state$, Observable<EndpointState<User>>>>,
+      Expect<Equal<typeof state$, Observable<CacheSnapshot<User>>>>,
     ];
     // @ts-expect-error the argument is missing
     cache.ensure(getUser);
@@ -320,22 +327,32 @@ describe('ensure, watch and state', () => {
   it('distinguish the states', () => {
     cache.state(getUser, { id: 5 }).subscribe((state) => {
       switch (state.status) {
-        case 'success': {
-          type Data = Expect<Equal<typeof state.data, User>>;
-          type At = Expect<Equal<typeof state.fetchedAt, number>>;
+        case 'resolved':
+        case 'reloading': {
+          type Value = Expect<Equal<typeof state.value, User>>;
+          type Errors = [
+            Expect<Equal<typeof state.error, undefined>>,
+            Expect<Equal<typeof state.refreshError, CacheError | undefined>>,
+          ];
           break;
         }
         case 'error': {
-          type Data = Expect<Equal<typeof state.data, User | undefined>>;
+          type Value = Expect<Equal<typeof state.value, undefined>>;
+          type Failure = Expect<Equal<typeof state.error, CacheError>>;
+          break;
+        }
+        case 'loading': {
+          type Value = Expect<Equal<typeof state.value, User | undefined>>;
           break;
         }
         default: {
-          type Data = Expect<Equal<typeof state.data, undefined>>;
-          type Status = Expect<Equal<typeof state.status, 'idle' | 'pending'>>;
+          type Value = Expect<Equal<typeof state.value, undefined>>;
+          type Status = Expect<Equal<typeof state.status, 'idle'>>;
         }
       }
-      // @ts-expect-error there may be no data
-      return state.data.name;
+      type At = Expect<Equal<typeof state.fetchedAt, number | undefined>>;
+      // @ts-expect-error there may be no value
+      return state.value.name;
     });
   });
 

@@ -239,15 +239,17 @@ describe('the arguments of a read', () => {
     cache.selectWith(filtered, id$.pipe(map(() => [{ status: 'open' }])));
     cache.selectWith(sorted, id$.pipe(map(() => ['id', true])));
     const page = new Endpoint({ load: (filter: Filter) => of(filter.status) });
-    cache.stateSignalWith(page, () => [{ status: 'open', ids: [1] }]);
-    cache.stateSignalWith(page, () => [null]);
-    cache.stateSignal(page, { status: 'open' });
+    cache.resource(page, () => [{ status: 'open', ids: [1] }]);
+    cache.resource(page, () => (ids.length > 0 ? undefined : [{ status: 'done' }]));
+    cache.stateWith(page, id$.pipe(map(() => [{ status: 'open' }])));
     // @ts-expect-error it is not one of the literals
     cache.selectSignal(filtered, () => [{ status: 'closed' }]);
     // @ts-expect-error it is not one of the literals
     cache.selectSignal(sorted, () => ['name']);
     // @ts-expect-error it is not one of the literals
-    cache.stateSignalWith(page, () => [{ status: 'closed' }]);
+    cache.resource(page, () => [{ status: 'closed' }]);
+    // @ts-expect-error it is not one of the literals
+    cache.stateWith(page, id$.pipe(map(() => [{ status: 'closed' }])));
   });
 
   it('of a query that takes a function are passed through a getter', () => {

@@ -1,57 +1,139 @@
-import { Injector, type Signal, signal } from '@angular/core';
-import { type CacheService, type EndpointState, Query, schema } from 'ngx-cache-query';
+import { Injector, type Resource, type Signal, signal } from '@angular/core';
+import {
+  type CacheError,
+  type CacheResource,
+  type CacheService,
+  type CacheSnapshot,
+  Query,
+  schema,
+} from 'ngx-cache-query';
 import { RestEndpoint } from 'ngx-cache-query/rest';
+import { map, type Observable } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { User } from '../support/models';
 
 declare const cache: CacheService;
+declare const ids$: Observable<string>;
 
-describe('stateSignal and stateSignalWith', () => {
-  const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
-  const getUsers = new RestEndpoint({ path: '/users', schema: new schema.All(User) });
-  const id = signal<string | undefined>(undefined);
+const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+const getUsers = new RestEndpoint({
+  path: '/users',
+  searchParams: {} as { sort?: 'name' | 'age' },
+  schema: new schema.All(User),
+});
+const id = signal<string | undefined>(undefined);
 
-  it('have the types of state, and are never undefined', () => {
-    const user = cache.stateSignal(getUser, { id: 5 });
-    const users = cache.stateSignal(getUsers);
-    const followed = cache.stateSignalWith(getUser, () => [{ id: 5 }]);
+describe('resource', () => {
+  it('has the value of the endpoint, or undefined', () => {
+    const user = cache.resource(getUser, () => [{ id: 5 }]);
+    const users = cache.resource(getUsers);
     type Results = [
-      Expect<Equal<typeof user, Signal<EndpointState<User>>>>,
-      Expect<Equal<typeof users, Signal<EndpointState<User[]>>>>,
-      Expect<Equal<typeof followed, Signal<EndpointState<User>>>>,
+      Expect<Equal<typeof user, CacheResource<User | undefined>>>,
+      Expect<Equal<typeof users, CacheResource<User[] | undefined>>>,
+      Expect<Equal<typeof user.value, Signal<User | undefined>>>,
+      Expect<Equal<typeof user.error, Signal<CacheError | undefined>>>,
     ];
-    // @ts-expect-error the argument is missing
-    cache.stateSignal(getUser);
-    // @ts-expect-error the parameter has another name
-    cache.stateSignal(getUser, { pk: 5 });
-    // @ts-expect-error a Query makes no request
-    cache.stateSignal(new Query(new schema.All(User)));
+    const asResource: Resource<User | undefined> = user;
+    return [asResource, user.error()?.status === 404];
   });
 
-  it('may be disabled, and take an injector', () => {
-    cache.stateSignal(getUser, null);
-    cache.stateSignalWith(getUser, () => {
-      const userId = id();
-      return userId === undefined ? [null] : [{ id: userId }];
-    });
-    cache.stateSignalWith(getUsers, () => [], { injector: Injector.NULL });
-  });
-
-  it('take the arguments as a tuple', () => {
-    // @ts-expect-error it is not a tuple
-    cache.stateSignalWith(getUser, () => ({ id: 5 }));
-    // @ts-expect-error the argument is missing
-    cache.stateSignalWith(getUser, () => []);
-    // @ts-expect-error the parameter has another name
-    cache.stateSignalWith(getUser, () => [{ pk: 5 }]);
-  });
-
-  it('distinguish the states', () => {
-    const state = cache.stateSignal(getUser, { id: 5 })();
-    if (state.status === 'success') {
-      type Data = Expect<Equal<typeof state.data, User>>;
+  it('is narrowed by hasValue and by its status', () => {
+    const user = cache.resource(getUser, () => [{ id: 5 }]);
+    if (user.hasValue()) {
+      type Value = Expect<Equal<ReturnType<typeof user.value>, User>>;
+      return user.value().name;
     }
-    // @ts-expect-error there may be no data
-    return state.data.name;
+    const snapshot = user.snapshot();
+    if (snapshot.status === 'resolved') {
+      type Value = Expect<Equal<typeof snapshot.value, User>>;
+    }
+    if (snapshot.status === 'error') return snapshot.error.status;
+    // @ts-expect-error there may be no value
+    return user.value().name;
+  });
+
+  it('takes its arguments without casts', () => {
+    cache.resource(getUser, () => {
+      const userId = id();
+      return userId === undefined ? undefined : [{ id: userId }];
+    });
+    cache.resource(getUsers, () => [{ sort: 'name' }], { keepPrevious: true });
+    cache.resource(getUsers, undefined, { injector: Injector.NULL, debugName: 'users' });
+    const first = cache.resource(getUser, () => [{ id: 5 }]);
+    cache.resource(getUser, ({ chain }) => [{ id: chain(first)!.id }]);
+  });
+
+  it('refuses wrong arguments', () => {
+    // @ts-expect-error the arguments are missing
+    cache.resource(getUser);
+    // @ts-expect-error it is not a tuple
+    cache.resource(getUser, () => ({ id: 5 }));
+    // @ts-expect-error the argument is missing
+    cache.resource(getUser, () => []);
+    // @ts-expect-error the parameter has another name
+    cache.resource(getUser, () => [{ pk: 5 }]);
+    // @ts-expect-error no such value
+    cache.resource(getUsers, () => [{ sort: 'size' }]);
+    // @ts-expect-error a Query makes no request
+    cache.resource(new Query(new schema.All(User)));
+    // @ts-expect-error the value is not writable
+    cache.resource(getUsers).value.set([]);
+  });
+});
+
+describe('state and stateWith', () => {
+  it('emit the same union', () => {
+    const user$ = cache.state(getUser, { id: 5 });
+    type Snapshot = Expect<Equal<typeof user$, Observable<CacheSnapshot<User>>>>;
+    cache.state(getUser, null);
+    user$.subscribe((user) => {
+      if (user.status === 'reloading') {
+        type Value = Expect<Equal<typeof user.value, User>>;
+      }
+      return [user.value?.name, user.error?.status, user.refreshError?.status];
+    });
+    const followed$ = cache.stateWith(getUser, ids$.pipe(map((userId) => [{ id: userId }])));
+    type Followed = Expect<Equal<typeof followed$, typeof user$>>;
+  });
+
+  it('take their arguments without casts', () => {
+    cache.stateWith(
+      getUser,
+      ids$.pipe(map((userId) => (userId === '' ? [null] : [{ id: userId }]))),
+    );
+    cache.stateWith(getUsers, ids$.pipe(map(() => [{ sort: 'name' }])), { keepPrevious: true });
+    cache.watchWith(getUser, ids$.pipe(map((userId) => [{ id: userId }])));
+  });
+
+  it('refuse wrong arguments', () => {
+    // @ts-expect-error it is not a tuple
+    cache.stateWith(getUser, ids$);
+    // @ts-expect-error the parameter has another name
+    cache.stateWith(getUser, ids$.pipe(map((pk) => [{ pk }])));
+    // @ts-expect-error no such value
+    cache.stateWith(getUsers, ids$.pipe(map(() => [{ sort: 'size' }])));
+    // @ts-expect-error the parameter has another name
+    cache.watchWith(getUser, ids$.pipe(map((pk) => [{ pk }])));
+  });
+});
+
+describe('mutation', () => {
+  const rename = new RestEndpoint({
+    path: '/users/:id',
+    method: 'PATCH',
+    body: {} as { name: string },
+    schema: User,
+  });
+
+  it('takes the arguments of its endpoint, and has its value', () => {
+    const renaming = cache.mutation(rename);
+    renaming.run({ id: 5 }, { name: 'Ada' });
+    const saved = renaming.runAsync({ id: 5 }, { name: 'Ada' });
+    type Results = [
+      Expect<Equal<typeof saved, Promise<User>>>,
+      Expect<Equal<typeof renaming.value, Signal<User | undefined>>>,
+    ];
+    // @ts-expect-error the body is missing
+    renaming.run({ id: 5 });
   });
 });

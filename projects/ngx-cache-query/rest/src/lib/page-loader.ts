@@ -1,6 +1,6 @@
 import {
   type CacheService,
-  type EndpointState,
+  type CacheSnapshot,
   ɵisBeforeReset as isBeforeReset,
   type ɵLoadedPage as LoadedPage,
   ɵLoadedPages as LoadedPages,
@@ -54,14 +54,17 @@ export class PageLoader {
     this.#loaded = new LoadedPages(collectionIn(list.schema, list.name) as never);
     const count = () => Math.min(this.#loadedPages().length, maxPages);
     const whole = wholeListOf(this.#more, count, next);
-    const state$: Observable<EndpointState<unknown>> = cache.state(whole, ...this.#args);
+    const state$: Observable<CacheSnapshot<unknown>> = cache.state(whole, ...this.#args);
     this.list$ = combineLatest([state$, this.#isLoadingMore]).pipe(
       map(([state, isLoadingMore]) => this.#show(state, isLoadingMore)),
       finalize(() => this.#loading.unsubscribe()),
     );
   }
 
-  #show({ data, isFetching, error }: EndpointState<unknown>, isLoadingMore: boolean): AnyList {
+  #show(
+    { value: data, isFetching, error, refreshError }: CacheSnapshot<unknown>,
+    isLoadingMore: boolean,
+  ): AnyList {
     if (isFetching) this.#failure = undefined;
     return {
       items: this.#itemsOf(data),
@@ -69,7 +72,7 @@ export class PageLoader {
       hasMore: this.#after(data) !== undefined,
       isLoading: data === undefined && isFetching,
       isLoadingMore,
-      error: this.#failure ?? error,
+      error: this.#failure ?? error ?? refreshError,
       loadMore: () => this.#load(data, isFetching),
     };
   }

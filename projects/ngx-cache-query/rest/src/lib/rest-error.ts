@@ -20,7 +20,7 @@ declare const ngDevMode: unknown;
  */
 export class RestError<Body = unknown> extends CacheError {
   /** The HTTP status; 0 if there was no response. */
-  readonly status: number;
+  declare readonly status: number;
   /**
    * The body of the error response: parsed data if it is JSON, a Blob with `responseType: 'blob'`, `undefined` if there
    * was no response.
@@ -43,10 +43,9 @@ export class RestError<Body = unknown> extends CacheError {
       typeof ngDevMode === 'undefined' || !!ngDevMode
         ? `${endpoint}: ${outcomeOf(status)} from ${url}. The cache is unchanged.`
         : `${endpoint} ${status}`,
-      { source: endpoint, cause: response },
+      { source: endpoint, cause: response, status },
     );
     this.name = 'RestError';
-    this.status = status;
     const { error } = response as { error: unknown };
     this.body = bodyOf(error, response) as Body;
     this.isTimeout = (error as Partial<Error> | null | undefined)?.name === 'TimeoutError';

@@ -91,7 +91,7 @@ export function missingParameterError(
         (value === undefined || value === null
           ? `missing. Pass it in the first argument: fetch(endpoint, { ${name}: … })`
           : 'empty: "", NaN or []') +
-        '. While it is not known, pass null instead of the arguments of watch, state or a signal' +
+        '. While it is not known, pass null to watch or state, and return undefined as the arguments of a resource' +
         (isOptional ? ', or leave it out to omit this part of the path.' : '.'),
     { source, path: name },
   );

@@ -38,10 +38,10 @@ export class Everything {
   protected readonly user = this.#cache.selectSignal(User, () => [this.id()]);
 
   protected readonly listed$ = this.#cache.state(getUsers);
-  protected readonly listed = this.#cache.stateSignal(getUsers);
-  protected readonly one = this.#cache.stateSignalWith(getUser, () => [{ id: this.id() }]);
-  protected readonly news = this.#cache.stateSignalWith(getNews, () => [{ id: this.id() }]);
-  protected readonly broken = this.#cache.stateSignalWith(getBroken, () => [{ id: this.id() }]);
+  protected readonly listed = this.#cache.resource(getUsers).snapshot;
+  protected readonly one = this.#cache.resource(getUser, () => [{ id: this.id() }]).snapshot;
+  protected readonly news = this.#cache.resource(getNews, () => [{ id: this.id() }]).snapshot;
+  protected readonly broken = this.#cache.resource(getBroken, () => [{ id: this.id() }]).snapshot;
   protected readonly tasks$ = infinite(Tasks.getList.getPage, { board: 'a' });
 
   readonly #ended = inject(DestroyRef);

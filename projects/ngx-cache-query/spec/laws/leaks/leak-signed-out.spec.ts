@@ -53,7 +53,7 @@ describe('R8 the data of a signed-out user', () => {
   const reads: Record<string, () => void> = {
     state: () => {
       const served = people();
-      cache.state(served.endpoint).subscribe(({ data }) => keepRefs(data));
+      cache.state(served.endpoint).subscribe(({ value }) => keepRefs(value));
       served.respond(rows);
     },
     watch: () => {
@@ -61,12 +61,13 @@ describe('R8 the data of a signed-out user', () => {
       cache.watch(served.endpoint).subscribe(keepRefs);
       served.respond(rows);
     },
-    stateSignal: () => {
+    resource: () => {
       const served = people();
-      const signal = inContext(() => cache.stateSignal(served.endpoint));
+      const signal = inContext(() => cache.resource(served.endpoint).snapshot);
       signal();
+      TestBed.tick();
       served.respond(rows);
-      keepRefs(signal().data);
+      keepRefs(signal().value);
     },
     get: () => [all, named, viewed].forEach((each) => keepRefs(cache.get(each))),
     'get of an entity': () => keepRefs([cache.get(Person, 6)]),

@@ -380,7 +380,7 @@ describe('L5 refetch of an infinite list', () => {
     cache.refetch(getList);
     sent('/tasks?board=a').flush(tasks(1));
     sent('/tasks?board=a&page=2').flush(tasks(2));
-    expect([titles(state.last!.data), titles(seen.last!.items)]).toEqual(['t1 t2', 't1 t2']);
+    expect([titles(state.last!.value), titles(seen.last!.items)]).toEqual(['t1 t2', 't1 t2']);
   });
 
   it('is aborted when its last subscriber leaves', () => {

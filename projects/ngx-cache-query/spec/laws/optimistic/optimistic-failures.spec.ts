@@ -12,6 +12,7 @@ import { Overlays } from '../../../src/lib/optimistic/overlay/overlays';
 import { Store } from '../../../src/lib/store/store';
 import { hookOf } from '../../../src/lib/store/hook-of';
 import { Tables } from '../../../src/lib/store/tables';
+import { causesOf } from '../../support/causes';
 import { mutation } from '../../support/mutation';
 import { watch } from '../../support/watch';
 
@@ -41,8 +42,8 @@ describe('O5 a mutation that fails early', () => {
         throw error;
       },
     });
-    expect(watch(cache.fetch(endpoint)).errors).toEqual([error]);
-    expect(failures.map((each) => each.error)).toEqual([error]);
+    expect(causesOf(watch(cache.fetch(endpoint)).errors)).toEqual([error]);
+    expect(causesOf(failures.map((each) => each.error))).toEqual([error]);
   });
 
   it('ends with an error and leaves nothing behind when a class throws during the rollback', () => {

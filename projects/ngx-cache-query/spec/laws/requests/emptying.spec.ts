@@ -8,6 +8,7 @@ import {
   provideCache,
   withFailures,
 } from 'ngx-cache-query';
+import { causesOf } from '../../support/causes';
 import { thrownBy } from '../../support/error-log';
 import { allUsers, User } from '../../support/models';
 import { Served } from '../../support/served';
@@ -34,20 +35,20 @@ describe('F1 reset() and clear()', () => {
 
   it('reset() makes active subscribers load again', () => {
     const state = watch(cache.state(users.endpoint));
-    const signal = TestBed.runInInjectionContext(() => cache.stateSignal(users.endpoint));
+    const signal = TestBed.runInInjectionContext(() => cache.resource(users.endpoint).snapshot);
     signal();
     const list = watch(cache.select(allUsers));
     users.respond([{ id: 'a' }]);
     void cache.reset();
     expect(users.requests.length).toBe(2);
     expect([state.last!.status, signal().status, list.last]).toEqual([
-      'pending',
-      'pending',
+      'loading',
+      'loading',
       undefined,
     ]);
     users.respond([{ id: 'b' }]);
-    expect([state.last!.status, signal().data?.length, list.last!.length]).toEqual([
-      'success',
+    expect([state.last!.status, signal().value?.length, list.last!.length]).toEqual([
+      'resolved',
       1,
       1,
     ]);
@@ -66,7 +67,7 @@ describe('F1 reset() and clear()', () => {
     users.respond([{ id: 'a' }]);
     todos.respond([{ id: 'b' }]);
     void cache.reset(users.endpoint);
-    expect(states.map(({ last }) => last!.status)).toEqual(['pending', 'success']);
+    expect(states.map(({ last }) => last!.status)).toEqual(['loading', 'resolved']);
     expect([users.requests.length, todos.requests.length]).toEqual([2, 1]);
     expect(cache.get(User, 'a')?.id).toBe('a');
   });
@@ -81,7 +82,7 @@ describe('F1 reset() and clear()', () => {
     const states = [1, 2].map((page) => watch(cache.state(users.endpoint, page)));
     for (const { respond } of [...users.requests]) respond([]);
     void cache.reset(users.endpoint, 2);
-    expect(states.map(({ last }) => last!.status)).toEqual(['success', 'pending']);
+    expect(states.map(({ last }) => last!.status)).toEqual(['resolved', 'loading']);
     expect(users.requests.map(({ args }) => args[0])).toEqual([1, 2, 2]);
   });
 
@@ -91,7 +92,7 @@ describe('F1 reset() and clear()', () => {
     void cache.reset(users.endpoint);
     expect([users.requests.length, state.last!.status, state.last!.error]).toEqual([
       2,
-      'pending',
+      'loading',
       undefined,
     ]);
   });
@@ -103,9 +104,9 @@ describe('F1 reset() and clear()', () => {
     void cache.clear();
     expect([users.requests.length, state.last!.status]).toEqual([1, 'idle']);
     watch(cache.state(users.endpoint));
-    expect([users.requests.length, state.last!.status]).toEqual([2, 'pending']);
+    expect([users.requests.length, state.last!.status]).toEqual([2, 'loading']);
     users.respond([{ id: 'b' }]);
-    expect([state.last!.data![0].id, watched.last![0].id]).toEqual(['b', 'b']);
+    expect([state.last!.value![0].id, watched.last![0].id]).toEqual(['b', 'b']);
   });
 
   it('clear() lets the failure of the next request reach all waiting observers', () => {
@@ -114,7 +115,7 @@ describe('F1 reset() and clear()', () => {
     void cache.clear();
     watch(cache.state(users.endpoint));
     users.requests[1].fail('down');
-    expect(watched.errors).toEqual(['down']);
+    expect(causesOf(watched.errors)).toEqual(['down']);
   });
 
   it('clear() makes select emit undefined, and ends connections', () => {
@@ -260,7 +261,7 @@ describe('F1 reset() and clear()', () => {
         });
       expect(failing).toThrowError('no');
       expect([state.last!.status, fetched.errors, users.requests[1].aborted]).toEqual([
-        'success',
+        'resolved',
         [],
         false,
       ]);
@@ -370,8 +371,8 @@ describe('F1 refetch', () => {
     const seen = watch(cache.state(served.endpoint));
     served.respond([{ id: 'a' }]);
     cache.refetch(served.endpoint);
-    expect([seen.last!.status, seen.last!.isFetching, seen.last!.data!.length]).toEqual([
-      'success',
+    expect([seen.last!.status, seen.last!.isFetching, seen.last!.value!.length]).toEqual([
+      'reloading',
       true,
       1,
     ]);
@@ -386,7 +387,7 @@ describe('F1 refetch', () => {
     expect(served.requests.length).toBe(2);
     served.requests[1].respond([{ id: 'young' }]);
     served.requests[0].respond([{ id: 'old' }]);
-    expect(seen.last!.data!.map(({ id }) => id)).toEqual(['young']);
+    expect(seen.last!.value!.map(({ id }) => id)).toEqual(['young']);
     expect(seen.last!.isStale).toBeFalse();
     expect(fetched.last!.map(({ id }) => id)).toEqual(['old']);
   });
@@ -397,9 +398,9 @@ describe('F1 refetch', () => {
     watch(cache.fetch(served.endpoint));
     cache.refetch(served.endpoint);
     served.requests[0].fail('late');
-    expect([seen.last!.status, seen.last!.error]).toEqual(['pending', undefined]);
+    expect([seen.last!.status, seen.last!.error]).toEqual(['loading', undefined]);
     served.requests[1].respond([]);
-    expect(seen.last!.status).toBe('success');
+    expect(seen.last!.status).toBe('resolved');
   });
 
   it('marks responses without subscribers as stale', () => {
@@ -441,7 +442,7 @@ describe('F5 errorExpiryLength', () => {
     served.requests[0].fail('404');
     const seen = [watch(cache.ensure(served.endpoint)), watch(cache.watch(served.endpoint))];
     const state = watch(cache.state(served.endpoint));
-    expect(seen.map(({ errors }) => errors)).toEqual([['404'], ['404']]);
+    expect(seen.map(({ errors }) => causesOf(errors))).toEqual([['404'], ['404']]);
     expect([state.last!.status, served.requests.length]).toEqual(['error', 1]);
     watch(cache.fetch(served.endpoint));
     expect(served.requests.length).toBe(2);

@@ -264,6 +264,23 @@ const errors: readonly Helpful[] = [
     parts: ['temporary id', 'was not created', 'offer to retry'],
   },
   {
+    name: 'Deleted',
+    run: () => {
+      const getOne = new Endpoint({ name: 'getOne', load: () => of({ id: 'a' }), schema: User });
+      const remove = new Endpoint({
+        load: () => of({ id: 'a' }),
+        schema: new schema.Invalidate(User),
+        sideEffect: true,
+      });
+      let error: unknown;
+      cache.state(getOne).subscribe((state) => (error = state.error));
+      cache.fetch(remove).subscribe();
+      throw error;
+    },
+    parts: ['was deleted'],
+    source: 'getOne',
+  },
+  {
     name: 'MissingParameter',
     run: () => failing(cache.fetch(getUser, {} as never)),
     parts: ['GET /users/:id', '"id"', 'missing', 'first argument'],

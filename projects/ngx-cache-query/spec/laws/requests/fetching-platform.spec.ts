@@ -128,7 +128,9 @@ describe('F7 one cache per injector', () => {
     const cache = injector.get(CacheService);
     injector.destroy();
     const { endpoint } = new Served([User]);
-    const error = thrownBy(() => TestBed.runInInjectionContext(() => cache.stateSignal(endpoint)));
+    const error = thrownBy(() =>
+      TestBed.runInInjectionContext(() => cache.resource(endpoint).snapshot),
+    );
     expect([error.code, error.message.includes('served')]).toEqual(['NCQ4002', true]);
   });
 });

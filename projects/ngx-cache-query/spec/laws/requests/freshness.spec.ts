@@ -1,6 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { of, Subject } from 'rxjs';
 import { Endpoint, Entity, withExpiry } from 'ngx-cache-query';
+import { causesOf } from '../../support/causes';
 import { Timed } from '../../support/timed';
 import { watch } from '../../support/watch';
 
@@ -72,14 +73,14 @@ describe('F5 how long a response stays fresh', () => {
     clock.pass(60_000);
     const seen = watch(cache.watch(endpoint));
     const state = watch(cache.state(endpoint));
-    const signal = TestBed.runInInjectionContext(() => cache.stateSignal(endpoint));
-    for (const { data, isFetching, isStale } of [state.last!, signal()]) {
-      expect([data?.name, isFetching, isStale]).toEqual(['old', true, true]);
+    const signal = TestBed.runInInjectionContext(() => cache.resource(endpoint).snapshot);
+    for (const { value, isFetching, isStale } of [state.last!, signal()]) {
+      expect([value?.name, isFetching, isStale]).toEqual(['old', true, true]);
     }
     requests[1].next({ id: 'a', name: 'new' });
     expect(seen.values.map(({ name }) => name)).toEqual(['old', 'new']);
     expect(signal()).toEqual(state.last!);
-    expect([signal().data?.name, signal().isFetching, signal().isStale]).toEqual([
+    expect([signal().value?.name, signal().isFetching, signal().isStale]).toEqual([
       'new',
       false,
       false,
@@ -109,7 +110,7 @@ describe('F5 invalidIfStale', () => {
     requests[0].next(old);
     timed.clock.pass(60_000);
     watch(timed.cache.state(endpoint));
-    expect([first.last!.data?.name, first.last!.isFetching]).toEqual(['old', true]);
+    expect([first.last!.value?.name, first.last!.isFetching]).toEqual(['old', true]);
   });
 
   it('shows the response of a request in flight', () => {
@@ -138,8 +139,8 @@ describe('F5 invalidIfStale', () => {
     timed.clock.pass(60_000);
     watch(timed.cache.fetch(endpoint));
     requests[1].error('down');
-    const { status, data } = watch(timed.cache.state(endpoint)).last!;
-    expect([status, data, timed.requestCount]).toEqual(['error', undefined, 2]);
+    const { status, value } = watch(timed.cache.state(endpoint)).last!;
+    expect([status, value, timed.requestCount]).toEqual(['error', undefined, 2]);
   });
 });
 
@@ -166,7 +167,7 @@ describe('F5 errorExpiryLength', () => {
     const getUser = timed.failing({ errorExpiryLength: 1_000 });
     watch(timed.cache.fetch(getUser));
     const seen = watch(timed.cache.watch(getUser));
-    expect([String(seen.errors[0]), timed.requestCount]).toEqual(['Error: failure 1', 1]);
+    expect([String(causesOf(seen.errors)[0]), timed.requestCount]).toEqual(['Error: failure 1', 1]);
   });
 });
 
@@ -175,20 +176,22 @@ describe('F3 the error is separate from the data', () => {
     const timed = new Timed();
     const { endpoint, requests } = timed.pending();
     const state = watch(timed.cache.state(endpoint));
-    const signal = TestBed.runInInjectionContext(() => timed.cache.stateSignal(endpoint));
+    const signal = TestBed.runInInjectionContext(() => timed.cache.resource(endpoint).snapshot);
     const seen = watch(timed.cache.watch(endpoint));
     signal();
+    TestBed.tick();
     requests[0].next({ id: 'a', name: 'old' });
     timed.cache.refetch(endpoint);
     requests[1].error('down');
-    for (const { status, data, error, isStale } of [state.last!, signal()]) {
-      expect([status, data?.name, error, isStale]).toEqual(['error', 'old', 'down', true]);
+    for (const { status, value, error, refreshError, isStale } of [state.last!, signal()]) {
+      expect([status, value?.name, error, isStale]).toEqual(['resolved', 'old', undefined, true]);
+      expect(refreshError?.cause).toBe('down');
     }
     expect([seen.values.length, seen.errors]).toEqual([1, []]);
     timed.cache.refetch(endpoint);
     requests[2].next({ id: 'a', name: 'new' });
-    for (const { status, error } of [state.last!, signal()]) {
-      expect([status, error]).toEqual(['success', undefined]);
+    for (const { status, refreshError } of [state.last!, signal()]) {
+      expect([status, refreshError]).toEqual(['resolved', undefined]);
     }
   });
 });

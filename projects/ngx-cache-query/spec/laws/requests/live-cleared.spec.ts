@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, type EndpointState } from 'ngx-cache-query';
+import { CacheService, type CacheSnapshot } from 'ngx-cache-query';
 import { User } from '../../support/models';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
@@ -12,9 +12,10 @@ describe('F1 after clear(), observers', () => {
     const seen = {
       watched: watch(cache.watch(users.endpoint)),
       state: watch(cache.state(users.endpoint)),
-      signal: TestBed.runInInjectionContext(() => cache.stateSignal(users.endpoint)),
+      signal: TestBed.runInInjectionContext(() => cache.resource(users.endpoint).snapshot),
     };
     seen.signal();
+    TestBed.tick();
     users.respond([{ id: 'a', name: 'Ada' }]);
     return seen;
   };
@@ -29,10 +30,10 @@ describe('F1 after clear(), observers', () => {
       cache.clear();
       expect([users.requests.length, seen.signal().status]).toEqual([1, 'idle']);
       cache[method](users.endpoint);
-      expect([users.requests.length, seen.signal().status]).toEqual([2, 'pending']);
+      expect([users.requests.length, seen.signal().status]).toEqual([2, 'loading']);
       users.respond([{ id: 'b', name: 'Bo' }]);
-      const states = [seen.state.last!, seen.signal()] as EndpointState<User[]>[];
-      expect(states.map(({ data }) => names(data))).toEqual([['Bo'], ['Bo']]);
+      const states = [seen.state.last!, seen.signal()] as CacheSnapshot<User[]>[];
+      expect(states.map(({ value }) => names(value))).toEqual([['Bo'], ['Bo']]);
       expect(names(seen.watched.last)).toEqual(['Bo']);
       expect(users.requests.length).toBe(2);
     });
@@ -44,7 +45,7 @@ describe('F1 after clear(), observers', () => {
     cache.clear();
     cache.refetch(users.endpoint, 2);
     expect(users.requests.map(({ args }) => args[0])).toEqual([1, 2, 2]);
-    expect(seen.map(({ last }) => last?.status)).toEqual(['idle', 'pending']);
+    expect(seen.map(({ last }) => last?.status)).toEqual(['idle', 'loading']);
   });
 
   it('send no request after they left', () => {
@@ -62,7 +63,7 @@ describe('F1 after clear(), observers', () => {
     cache.refetch(users.endpoint);
     users.requests[1].respond([]);
     users.requests[0].respond([]);
-    expect([seen.last?.status, seen.last?.isFetching]).toEqual(['success', false]);
+    expect([seen.last?.status, seen.last?.isFetching]).toEqual(['resolved', false]);
     cache.refetch(users.endpoint);
     expect(users.requests.length).toBe(3);
   });

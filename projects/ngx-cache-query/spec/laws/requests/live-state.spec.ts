@@ -2,8 +2,7 @@ import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { PLATFORM_ID } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import type { RestError } from 'ngx-cache-query/rest';
-import { CacheService, type EndpointState, schema } from 'ngx-cache-query';
+import { CacheService, type CacheSnapshot, schema } from 'ngx-cache-query';
 import { names, User } from '../../support/models';
 import { getUser, getUsers, setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';
@@ -14,14 +13,14 @@ const MINUTE = 60_000;
 
 describe('F1 state', () => {
   beforeEach(() => ({ cache, http } = setUpRest()));
-  const brief = ({ status, data, isFetching, isStale }: EndpointState<User[]>) => [
+  const brief = ({ status, value, isFetching, isStale }: CacheSnapshot<User[]>) => [
     status,
-    names(data),
+    names(value),
     isFetching,
     isStale,
   ];
 
-  it('shows pending, success, refetching, error and success again', () => {
+  it('shows the first request, a value, a reload, its failure and a new value', () => {
     const seen = watch(cache.state(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
     cache.refetch(getUsers);
@@ -29,14 +28,14 @@ describe('F1 state', () => {
     cache.refetch(getUsers);
     http.expectOne('/users').flush([{ id: 'a', name: 'Adele' }]);
     expect(seen.values.map(brief)).toEqual([
-      ['pending', undefined, true, true],
-      ['success', ['Ada'], false, false],
-      ['success', ['Ada'], true, true],
-      ['error', ['Ada'], false, true],
-      ['success', ['Ada'], true, true],
-      ['success', ['Adele'], false, false],
+      ['loading', undefined, true, true],
+      ['resolved', ['Ada'], false, false],
+      ['reloading', ['Ada'], true, true],
+      ['resolved', ['Ada'], false, true],
+      ['reloading', ['Ada'], true, true],
+      ['resolved', ['Adele'], false, false],
     ]);
-    expect((seen.values[3].error as RestError).status).toBe(503);
+    expect(seen.values[3].refreshError?.status).toBe(503);
     expect(seen.errors).toEqual([]);
   });
 
@@ -44,14 +43,14 @@ describe('F1 state', () => {
     const seen = watch(cache.state(getUsers));
     http.expectOne('/users').flush('down', { status: 503, statusText: 'no' });
     cache.refetch(getUsers);
-    expect(seen.values.map(({ status }) => status)).toEqual(['pending', 'error', 'pending']);
+    expect(seen.values.map(({ status }) => status)).toEqual(['loading', 'error', 'loading']);
   });
 
-  it('is pending, without data, after a reset of the endpoint', () => {
+  it('is loading, without a value, after a reset of the endpoint', () => {
     const seen = watch(cache.state(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
     void cache.reset(getUsers);
-    expect(seen.values.map(brief).at(-1)).toEqual(['pending', undefined, true, true]);
+    expect(seen.values.map(brief).at(-1)).toEqual(['loading', undefined, true, true]);
     expect(names(cache.get(new schema.All(User)))).toEqual(['Ada']);
   });
 
@@ -60,7 +59,7 @@ describe('F1 state', () => {
     const seen = watch(cache.state(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
     cache.clear();
-    expect([seen.last?.status, seen.last?.data]).toEqual(['idle', undefined]);
+    expect([seen.last?.status, seen.last?.value]).toEqual(['idle', undefined]);
   });
 
   it('does not count a request from before clear(), which is aborted', () => {
@@ -70,10 +69,10 @@ describe('F1 state', () => {
     const [before, since] = http.match('/users');
     expect([before.cancelled, since.cancelled]).toEqual([true, false]);
     since.flush([{ id: 'a', name: 'Ada' }]);
-    expect(seen.values.map(brief).at(-1)).toEqual(['success', ['Ada'], false, false]);
+    expect(seen.values.map(brief).at(-1)).toEqual(['resolved', ['Ada'], false, false]);
     cache.refetch(getUsers);
     http.expectOne('/users').flush([{ id: 'a', name: 'Adele' }]);
-    expect(seen.values.map(brief).at(-1)).toEqual(['success', ['Adele'], false, false]);
+    expect(seen.values.map(brief).at(-1)).toEqual(['resolved', ['Adele'], false, false]);
   });
 
   it('emits when the data becomes stale by itself', () => {
@@ -115,7 +114,7 @@ describe('F7 active queries on a server', () => {
     });
     const seen = watch(TestBed.inject(CacheService).state(getUsers));
     TestBed.inject(HttpTestingController).expectOne('/users').flush([]);
-    expect(seen.last?.status).toBe('success');
+    expect(seen.last?.status).toBe('resolved');
     expect(set.calls.allArgs().filter(([, after]) => Number(after) > 100)).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ let users: Served<typeof allUsers>;
 @Component({
   imports: [AsyncPipe],
   template: `@if (state$ | async; as state) {
-    {{ state.status }} {{ state.data?.length }}
+    {{ state.status }} {{ state.value?.length }}
   }`,
 })
 class Page {
@@ -52,7 +52,7 @@ describe('F4 pending tasks', () => {
   it('make whenStable wait for the loaded page', async () => {
     const fixture = render(Page);
     setTimeout(() => users.respond([{ id: 'a' }]), 20);
-    expect([await textOf(fixture), users.requests.length]).toEqual(['success 1', 1]);
+    expect([await textOf(fixture), users.requests.length]).toEqual(['resolved 1', 1]);
   });
 
   it('make whenStable wait for the page of a failed request', async () => {

@@ -143,7 +143,7 @@ describe('R11, F1 delete', () => {
     cache.delete(User, 'a');
     expect(lists.map(({ served }) => served.requests.length)).toEqual([1, 1, 1, 1]);
     expect(
-      lists.slice(0, 2).map(({ seen }) => (seen.last!.data as User[]).map(({ id }) => id)),
+      lists.slice(0, 2).map(({ seen }) => (seen.last!.value as User[]).map(({ id }) => id)),
     ).toEqual([['b'], ['b']]);
     expect(cache.get(allUsers)?.map(({ id }) => id)).toEqual(['b']);
   });
@@ -164,16 +164,16 @@ describe('R11, F1 delete', () => {
     });
   }
 
-  it('is pending without data while a detail requests, and an error when that fails', () => {
+  it('is loading without a value while a detail requests, and an error when that fails', () => {
     const { served, seen } = observed(User, { id: 'a' });
     cache.delete(User, 'a');
-    expect([seen.last!.status, seen.last!.data]).toEqual(['pending', undefined]);
+    expect([seen.last!.status, seen.last!.value]).toEqual(['loading', undefined]);
     served.requests[1].fail('404');
-    expect([seen.last!.status, seen.last!.error]).toEqual(['error', '404']);
+    expect([seen.last!.status, seen.last!.error?.cause]).toEqual(['error', '404']);
     expect(seen.values.map(({ status }) => status)).toEqual([
-      'pending',
-      'success',
-      'pending',
+      'loading',
+      'resolved',
+      'loading',
       'error',
     ]);
   });
@@ -182,7 +182,7 @@ describe('R11, F1 delete', () => {
     const { served, seen } = observed(User, { id: 'a', name: 'Ada' });
     cache.delete(User, 'a');
     served.respond({ id: 'a', name: 'Adele' });
-    expect((seen.last!.data as User).name).toBe('Adele');
+    expect((seen.last!.value as User).name).toBe('Adele');
   });
 
   it('does not let a read in flight bring the entity back', () => {
@@ -192,7 +192,7 @@ describe('R11, F1 delete', () => {
     cache.delete(User, 'a');
     list.respond([{ id: 'a' }, { id: 'b' }]);
     expect(fetched.last!.map(({ id }) => id)).toEqual(['b']);
-    expect([seen.last!.status, served.requests.length]).toEqual(['pending', 2]);
+    expect([seen.last!.status, served.requests.length]).toEqual(['loading', 2]);
   });
 
   it('requests at the next subscription', () => {
@@ -234,7 +234,7 @@ describe('R11, F1 delete', () => {
     const { seen } = observed(User, { id: 'a' });
     const before = seen.values.length;
     cache.delete(User, 'a');
-    expect(seen.values.slice(before).map(({ isStale, data }) => [isStale, data])).toEqual([
+    expect(seen.values.slice(before).map(({ isStale, value }) => [isStale, value])).toEqual([
       [true, undefined],
     ]);
   });
@@ -255,6 +255,6 @@ describe('R11, F1 delete', () => {
     const remove = new Served(new schema.Invalidate(User), { sideEffect: true });
     watch(cache.fetch(remove.endpoint));
     remove.respond({ id: 'a' });
-    expect([seen.last!.status, served.requests.length]).toEqual(['idle', 1]);
+    expect([seen.last!.error?.code, served.requests.length]).toEqual(['NCQ4005', 1]);
   });
 });

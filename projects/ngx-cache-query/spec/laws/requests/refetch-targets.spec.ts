@@ -1,5 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import {
+  type CacheError,
   type Failure,
   withFailures,
   Endpoint,
@@ -160,9 +161,11 @@ describe('F3 withFailures', () => {
     watch(cache.state(fail('read', false), 2));
     watch(cache.fetch(getTime));
     watch(cache.fetch(new Endpoint({ load: () => NEVER }))).subscription.unsubscribe();
-    expect(failures).toEqual([
-      { endpoint: 'write', key: 'write [1,]', error: 'write' },
-      { endpoint: 'read', key: 'read [2,]', error: 'read' },
+    expect(
+      failures.map(({ error, ...rest }) => ({ ...rest, cause: (error as CacheError).cause })),
+    ).toEqual([
+      { endpoint: 'write', key: 'write [1,]', cause: 'write' },
+      { endpoint: 'read', key: 'read [2,]', cause: 'read' },
     ]);
   });
 });

@@ -46,15 +46,17 @@ describe('F1 active queries refetch', () => {
     expect(requests[2].observed).toBeFalse();
   });
 
-  it('for signals, too', () => {
+  it('for resources, too', () => {
     const timed = new Timed(withRefetchOnFocus());
     const getUser = timed.endpoint({ dataExpiryLength: 0, pollInterval: 1_000 });
-    const state = TestBed.runInInjectionContext(() => timed.cache.stateSignal(getUser));
-    expect(state().data?.name).toBe('answer 1');
+    const state = TestBed.runInInjectionContext(() => timed.cache.resource(getUser).snapshot);
+    state();
+    TestBed.tick();
+    expect(state().value?.name).toBe('answer 1');
     timed.page.focused$.next();
-    expect(state().data?.name).toBe('answer 2');
+    expect(state().value?.name).toBe('answer 2');
     timed.clock.pass(1_000);
-    expect(state().data?.name).toBe('answer 3');
+    expect(state().value?.name).toBe('answer 3');
   });
 
   it('after clear() only on demand', () => {
@@ -67,7 +69,7 @@ describe('F1 active queries refetch', () => {
     timed.clock.pass(10_000);
     expect([timed.requestCount, state.last!.status]).toEqual([1, 'idle']);
     timed.cache.refetch(getUser);
-    expect([timed.requestCount, state.last!.status]).toEqual([2, 'success']);
+    expect([timed.requestCount, state.last!.status]).toEqual([2, 'resolved']);
     timed.clock.pass(1_000);
     expect(timed.requestCount).toBe(3);
   });
@@ -155,7 +157,7 @@ describe('F1 pollInterval', () => {
     const never = watch(timed.cache.watch(getUser.polled(300).polled(Infinity)));
     timed.clock.pass(999);
     expect(timed.requestCount).toBe(4);
-    expect(slow.last).toBe(quick.last!.data as typeof slow.last);
+    expect(slow.last).toBe(quick.last!.value as typeof slow.last);
     expect(timed.cache.get(often)).toBe(never.last!);
     quick.subscription.unsubscribe();
     timed.clock.pass(2_000);
@@ -207,7 +209,7 @@ describe('F1 pollInterval', () => {
     }
     expect(requests.length).toBe(1);
     requests[0].next({ id: 'a', name: 'first' });
-    expect(state.last!.data?.name).toBe('first');
+    expect(state.last!.value?.name).toBe('first');
     timed.clock.pass(1_000);
     expect(requests.length).toBe(2);
   });

@@ -52,11 +52,11 @@ describe('F3 a read that fails', () => {
     const getUser = timed.endpoint({ load, retry: { delay: 10 } });
     const first = watch(timed.cache.watch(getUser));
     const second = watch(timed.cache.state(getUser));
-    const signal = TestBed.runInInjectionContext(() => timed.cache.stateSignal(getUser));
-    expect([second.last!.status, signal().status]).toEqual(['pending', 'pending']);
+    const signal = TestBed.runInInjectionContext(() => timed.cache.resource(getUser).snapshot);
+    expect([second.last!.status, signal().status]).toEqual(['loading', 'loading']);
     timed.clock.pass(1_000);
     expect([first.last!.name, timed.requestCount]).toEqual(['Ada', 3]);
-    expect([second.last!.status, signal().status]).toEqual(['success', 'success']);
+    expect([second.last!.status, signal().status]).toEqual(['resolved', 'resolved']);
   });
 
   it('is not retried if the request itself is wrong, or the endpoint forbids it', () => {

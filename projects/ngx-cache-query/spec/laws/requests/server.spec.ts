@@ -80,7 +80,6 @@ describe('F7 on a server, with all freshness features', () => {
   ];
 
   it('starts no timer, poll, listener or stream', () => {
-    const wakers = countWakers();
     const clock = new FakeClock();
     TestBed.configureTestingModule({
       providers: [server, quietTasks, provideCache(withClock(clock), ...features())],
@@ -89,7 +88,10 @@ describe('F7 on a server, with all freshness features', () => {
     let requestCount = 0;
     const load = () => of([{ id: 'a', name: `answer ${++requestCount}` }]);
     const getUsers = new Endpoint({ load, schema: [User], pollInterval: 20 });
-    const signal = TestBed.runInInjectionContext(() => cache.stateSignal(getUsers));
+    const signal = TestBed.runInInjectionContext(() => cache.resource(getUsers).snapshot);
+    signal();
+    TestBed.tick(); // Angular's own timer for change detection is not counted
+    const wakers = countWakers();
     const state = watch(cache.state(getUsers));
     watch(cache.watch(getUsers));
     let streams = 0;

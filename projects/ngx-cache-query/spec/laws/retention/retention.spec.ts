@@ -384,7 +384,7 @@ describe('K3 eviction is no deletion', () => {
     longAfter();
     expect(cache.get(served.endpoint)).toBeUndefined();
     const state = watch(cache.state(served.endpoint));
-    expect([state.last?.status, served.requests.length]).toEqual(['pending', 2]);
+    expect([state.last?.status, served.requests.length]).toEqual(['loading', 2]);
   });
 
   it('subscribers are not notified', () => {

@@ -1,5 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Collection, Entity, schema } from 'ngx-cache-query';
+import { causesOf } from '../../support/causes';
 import { ErrorLog, provideErrorLog } from '../../support/error-log';
 import { duringNotification } from '../../support/during-notification';
 import { fetchOnce, Served } from '../../support/served';
@@ -93,7 +94,7 @@ describe('W6, R11 a batch in a subscriber', () => {
       });
     });
     const error = new Error('from 1 to 2');
-    expect(seen.map(({ errors, values }) => [errors, values])).toEqual([
+    expect(seen.map(({ errors, values }) => [causesOf(errors), values])).toEqual([
       [[error], []],
       [[error], []],
     ]);

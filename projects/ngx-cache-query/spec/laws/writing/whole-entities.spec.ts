@@ -41,7 +41,7 @@ describe('F5 a detail that is partially known from a list', () => {
     expect(seen.last).toBe(cache.get(Article, 1)!);
     expect(watch(cache.ensure(getArticle, { id: 1 })).last).toBe(seen.last!);
     const state = watch(cache.state(getArticle, { id: 1 }));
-    expect([state.last!.status, state.last!.isStale]).toEqual(['success', false]);
+    expect([state.last!.status, state.last!.isStale]).toEqual(['resolved', false]);
     cache.set(Summary, { id: 1, title: 'New' });
     expect(seen.last!.title).toBe('New');
   });
@@ -62,7 +62,7 @@ describe('F5 a detail that is partially known from a list', () => {
     ];
     sent('/articles/2');
     cache.delete(Article, 1);
-    expect([states[0].last!.status, states[0].last!.data]).toEqual(['pending', undefined]);
+    expect([states[0].last!.status, states[0].last!.value]).toEqual(['loading', undefined]);
     sent('/articles/1').flush('none', { status: 404, statusText: 'Not Found' });
     expect(states[0].last!.status).toBe('error');
     http.verify();
@@ -92,7 +92,7 @@ describe('F5 a detail that is partially known from a list', () => {
       cache.refetch(Author, 9);
       http.verify();
       void refetch();
-      expect([seen.last!.status, seen.last!.isFetching]).toEqual(['success', true]);
+      expect([seen.last!.status, seen.last!.isFetching]).toEqual(['reloading', true]);
       sent(`/books/${id}`).flush({ id, author: id });
       seen.subscription.unsubscribe();
     });

@@ -1,5 +1,6 @@
 import { of } from 'rxjs';
 import { Endpoint, Query } from 'ngx-cache-query';
+import { causesOf } from '../../support/causes';
 import { thrownBy } from '../../support/error-log';
 import { idsOf, setUpLogged, expectWorkingCache } from '../../support/logged';
 import { allTodos, allUsers, Todo, User } from '../../support/models';
@@ -207,6 +208,6 @@ describe('W6 batch', () => {
         throw thrown;
       });
     expect(run).toThrow();
-    expect(failed).toEqual([thrown]);
+    expect(causesOf(failed)).toEqual([thrown]);
   });
 });

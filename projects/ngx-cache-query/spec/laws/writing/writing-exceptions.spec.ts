@@ -1,5 +1,6 @@
 import { of, Subject } from 'rxjs';
 import { Endpoint, Entity, schema } from 'ngx-cache-query';
+import { causesOf } from '../../support/causes';
 import { unhandledErrorsOf } from '../../support/error-log';
 import { idsOf, setUpLogged, expectWorkingCache } from '../../support/logged';
 import { allUsers, User } from '../../support/models';
@@ -60,7 +61,7 @@ describe('W6 an exception leaves the cache in working order', () => {
       expect(write).toThrowError(place);
       const endpoint = new Endpoint({ load: () => of(rows), schema: [Fragile] });
       const fetched = watch(cache.fetch(endpoint));
-      expect(fetched.errors).toEqual([new Error(place)]);
+      expect(causesOf(fetched.errors)).toEqual([new Error(place)]);
       expect([seen.values.length, users.values.length]).toEqual([1, 1]);
       expect(cache.get(Fragile, '1')?.text).toBe('');
       Fragile.at = '';
@@ -146,7 +147,7 @@ describe('W6 an exception leaves the cache in working order', () => {
       },
       schema: User,
     });
-    expect(watch(cache.fetch(endpoint)).errors).toEqual([new Error('load')]);
+    expect(causesOf(watch(cache.fetch(endpoint)).errors)).toEqual([new Error('load')]);
     cache.fetch(served.endpoint).subscribe(() => {
       throw new Error('subscriber');
     });

@@ -1,6 +1,7 @@
 import { createEnvironmentInjector, runInInjectionContext, type Signal } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
 import { NEVER, type Observable, Subscription } from 'rxjs';
-import type { EndpointState } from 'ngx-cache-query';
+import type { CacheSnapshot } from 'ngx-cache-query';
 import type { EndpointsModel } from './endpoints-model';
 import type { Consumer } from './consumer';
 import { endpointOf } from './endpoints';
@@ -16,7 +17,7 @@ interface OpenConsumer {
   readonly subscription: Subscription;
   readonly received: Received;
   /** The signal, whose value is read when it is compared. Other methods emit. */
-  readonly signal: Signal<EndpointState<unknown>> | undefined;
+  readonly signal: Signal<CacheSnapshot<unknown>> | undefined;
 }
 
 /** All callers and subscribers in the cache and in the model, and their comparison. */
@@ -41,7 +42,7 @@ export class Consumers {
     const subscription = new Subscription();
     const signal =
       consumer.method === 'signal' ? this.#signal(consumer.endpoint, subscription) : undefined;
-    if (signal !== undefined) received.receive(signal());
+    if (signal !== undefined) this.#read(signal, received);
     else subscription.add(received.listen(this.#stream(consumer.method, consumer.endpoint)));
     server.next = undefined;
     this.#all.push({ consumer, subscription, received, signal });
@@ -129,11 +130,18 @@ export class Consumers {
   }
 
   /** Creates a signal that has not been read yet. It ends with the subscription. */
-  #signal(name: EndpointName, subscription: Subscription): Signal<EndpointState<unknown>> {
+  #signal(name: EndpointName, subscription: Subscription): Signal<CacheSnapshot<unknown>> {
     const { cache, injector } = this.world;
     const own = createEnvironmentInjector([], injector);
     subscription.add(() => own.destroy());
-    return runInInjectionContext(own, () => cache.stateSignal(endpointOf(name)));
+    return runInInjectionContext(own, () => cache.resource(endpointOf(name)).snapshot);
+  }
+
+  /** Reads a signal. Its first read subscribes, and sends a request outside of the computation. */
+  #read(signal: Signal<CacheSnapshot<unknown>>, received: Received): void {
+    signal();
+    TestBed.tick();
+    received.receive(signal());
   }
 
   #stream(method: ReadMethod, name: EndpointName): Observable<unknown> {
@@ -155,7 +163,7 @@ export class Consumers {
 }
 
 function dataOf(consumer: Consumer, { value }: Received): unknown {
-  return isState(consumer) ? (value as EndpointState<unknown>).data : value;
+  return isState(consumer) ? (value as CacheSnapshot<unknown>).value : value;
 }
 
 function fail({ method, endpoint }: Consumer, message: string): never {

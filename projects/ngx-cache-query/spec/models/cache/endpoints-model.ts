@@ -64,7 +64,7 @@ export class EndpointsModel {
     this.requests.stopSharing(endpoint);
     const isKnown = this.#states.of(endpoint) !== undefined;
     for (const request of this.requests.of(endpoint)) request.superseded = true;
-    if (isKnown || this.#consumers.activeEndpoints.has(endpoint)) this.#expire(endpoint);
+    if (isKnown || this.#consumers.activeEndpoints.has(endpoint)) this.#reload(endpoint);
     this.#settle();
   }
 
@@ -72,7 +72,7 @@ export class EndpointsModel {
   refetchMentioned(): void {
     const stale = [...this.model.stale] as EndpointName[];
     this.model.stale.clear();
-    for (const endpoint of stale) this.#expire(endpoint);
+    for (const endpoint of stale) this.#reload(endpoint);
     this.#settle();
   }
 
@@ -134,13 +134,16 @@ export class EndpointsModel {
 
   /** The value of `state`, as text. */
   state({ endpoint, shown }: Consumer): string {
-    const { failure, fetchedAt } = this.#states.of(endpoint) ?? {};
+    const { failure, fetchedAt, reloading } = this.#states.of(endpoint) ?? {};
     const isFetching = this.requests.current(endpoint).length > 0;
-    const without = isFetching ? 'pending' : 'idle';
-    const status = failure ? 'error' : shown === undefined ? without : 'success';
-    const flags = [isFetching && 'fetching', !this.#states.isFresh(endpoint) && 'stale'];
-    const at = status === 'success' || status === 'error' ? fetchedAt : undefined;
-    return [status, shown, failure?.name, ...flags, at].filter(Boolean).join(' ');
+    const fetching = isFetching && 'fetching';
+    if (shown !== undefined) {
+      const status = isFetching && reloading === true ? 'reloading' : 'resolved';
+      const stale = !this.#states.isFresh(endpoint) && 'stale';
+      return textOf(status, shown, failure?.name, fetching, stale, fetchedAt);
+    }
+    if (isFetching) return textOf('loading', fetching, 'stale');
+    return failure === undefined ? textOf('idle', 'stale') : textOf('error', failure.name, 'stale');
   }
 
   /** Sends requests for subscribers, except where one is in flight or `clear` made the endpoint idle. */
@@ -157,6 +160,7 @@ export class EndpointsModel {
       const isQuiet = this.requests.current(endpoint).length === 0;
       if (isQuiet && this.#consumers.activeEndpoints.has(endpoint)) this.#requestForAll(endpoint);
     }
+    this.#states.endReloads((endpoint) => this.requests.current(endpoint).length === 0);
     this.show();
     for (const consumer of this.#consumers.subscribers()) {
       const { method, endpoint } = consumer;
@@ -191,6 +195,14 @@ export class EndpointsModel {
     Object.assign(this.#states.create(endpoint), { expired: true, failure: undefined });
   }
 
+  /** Expires the response because of `refetch`. Active subscribers see that they are reloading. */
+  #reload(endpoint: EndpointName): void {
+    this.#expire(endpoint);
+    if (this.#consumers.activeEndpoints.has(endpoint)) {
+      this.#states.create(endpoint).reloading = true;
+    }
+  }
+
   /** Ends reads with an error for their callers, and silently for subscribers. */
   #abort(requests: readonly Request[]): void {
     for (const request of requests) {
@@ -205,4 +217,8 @@ export class EndpointsModel {
     this.model.results.delete(endpoint);
     for (const each of this.requests.of(endpoint)) each.dropped ||= each.seq < seq;
   }
+}
+
+function textOf(...parts: readonly unknown[]): string {
+  return parts.filter(Boolean).join(' ');
 }

@@ -1,5 +1,5 @@
 import type { Observable, Subscription } from 'rxjs';
-import { CacheError, type EndpointState } from 'ngx-cache-query';
+import { CacheError, type CacheSnapshot } from 'ngx-cache-query';
 import type { Consumer } from './consumer';
 import { failureOf } from './rules';
 import { show } from './show';
@@ -22,8 +22,7 @@ export class Received {
     return stream.subscribe({
       next: (value) => this.#emit(value),
       error: (error: unknown) => {
-        const isExpected = failureOf(error) !== undefined || error instanceof CacheError;
-        if (!isExpected) this.#report(String(error));
+        if (!(error instanceof CacheError)) this.#report(String(error));
         this.status = 'failed';
       },
       complete: () => (this.status = 'done'),
@@ -33,7 +32,7 @@ export class Received {
   receive(value: unknown): void {
     this.value = value;
     this.text = isState(this.consumer)
-      ? showState(value as EndpointState<unknown>)
+      ? showState(value as CacheSnapshot<unknown>)
       : show(value, new Map());
   }
 
@@ -70,13 +69,14 @@ export function isState({ method }: Consumer): boolean {
 
 /** When the data of a state was fetched. Equal data may be fetched again. */
 function fetchedAt(value: unknown): number | undefined {
-  return (value as EndpointState<unknown> | undefined)?.fetchedAt;
+  return (value as CacheSnapshot<unknown> | undefined)?.fetchedAt;
 }
 
-function showState(state: EndpointState<unknown>): string {
-  const { status, data, error, isFetching, isStale } = state;
-  const text = data === undefined ? undefined : show(data, new Map());
+function showState(state: CacheSnapshot<unknown>): string {
+  const { status, value, isFetching, isStale } = state;
+  const error = status === 'error' ? state.error : state.refreshError;
+  const text = value === undefined ? undefined : show(value, new Map());
   const flags = [isFetching && 'fetching', isStale && 'stale'];
-  const failure = failureOf(error) ?? error;
+  const failure = failureOf(error?.cause) ?? error;
   return [status, text, failure, ...flags, state.fetchedAt].filter(Boolean).join(' ');
 }

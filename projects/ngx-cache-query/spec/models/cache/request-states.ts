@@ -9,6 +9,8 @@ export interface RequestState {
   expiresAt: number | undefined;
   /** Whether it was marked as stale. */
   expired: boolean;
+  /** Whether the request in flight was asked for by `refetch`. */
+  reloading: boolean;
   /** The error of the last request, and when it failed. */
   failure: { readonly name: Failure; readonly at: number } | undefined;
 }
@@ -29,11 +31,17 @@ export class RequestStates {
       fetchedAt: undefined,
       expiresAt: undefined,
       expired: false,
+      reloading: false,
       failure: undefined,
     };
     const state = this.#states.get(endpoint) ?? never;
     this.#states.set(endpoint, state);
     return state;
+  }
+
+  /** Ends the reloads of the endpoints that have no request in flight. */
+  endReloads(isQuiet: (endpoint: EndpointName) => boolean): void {
+    for (const [endpoint, state] of this.#states) if (isQuiet(endpoint)) state.reloading = false;
   }
 
   /** Drops all states, or that of one endpoint. */

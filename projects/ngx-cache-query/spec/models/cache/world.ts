@@ -18,6 +18,11 @@ import { RANDOM, FRESH } from './rules';
 
 /** A cache and its environment: the clock, random numbers, frames, and the activity of the page. */
 export class World {
+  /**
+   * The id of the last frame of any world. Angular may cancel a frame from before this world, so no id is used twice. The
+   * page itself uses smaller ids.
+   */
+  static #lastFrame = 2 ** 40;
   readonly clock = new FakeClock();
   readonly cache: CacheService;
   readonly injector: EnvironmentInjector;
@@ -46,11 +51,10 @@ export class World {
       [provideCache(...features), { provide: PageActivity, useValue: this.#page }],
       TestBed.inject(EnvironmentInjector),
     );
-    let count = 0;
     Math.random = () => RANDOM;
     globalThis.requestAnimationFrame = (run) => {
-      this.#frames.set(++count, () => run(0));
-      return count;
+      this.#frames.set(++World.#lastFrame, () => run(0));
+      return World.#lastFrame;
     };
     globalThis.cancelAnimationFrame = (frame) => void this.#frames.delete(frame);
     this.cache = this.injector.get(CacheService);

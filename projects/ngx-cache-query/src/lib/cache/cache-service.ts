@@ -1,5 +1,4 @@
 import {
-  assertInInjectionContext,
   DestroyRef,
   inject,
   Injectable,
@@ -26,14 +25,19 @@ import type {
 } from '../schema/schema';
 import type { Fields } from '../util/plain-data';
 import { notWritableError } from '../writes/write-errors';
+import { destroyRefOf } from '../platform/destroy-ref';
 import { createCache } from './create-cache';
 import type { Endpoint, RefetchTarget } from '../endpoints/endpoint';
 import type { EndpointClient } from '../endpoints/endpoint-client';
 import { type AnyEndpoint, CLIENT, isEndpoint, splitTarget } from '../requests/endpoint';
-import type { EndpointState } from '../requests/endpoint-state';
+import type { CacheSnapshot, ErrorOf } from '../requests/cache-snapshot';
 import { currentEnvironment } from './environment';
 import type { FieldsOf } from './fields-of';
 import type { ResponseInfo } from '../requests/refetch/responses';
+import type { CacheMutation } from '../signals/cache-mutation';
+import type { CacheResource, CacheResourceOptions } from '../signals/cache-resource';
+import type { GetArgs } from '../signals/resolved-args';
+import type { ResourceArgs } from './resource-args';
 import type { ConstantArgs, GivenArgs, SelectArgs } from './select-args';
 import { isSameRead, select, selected, selectedSignal } from './selection';
 import { warnOfUntrackedGet } from './untracked-get';
@@ -43,7 +47,8 @@ import { setValue, sourceOf, updateEntity } from '../writes/set';
 
 declare const ngDevMode: unknown;
 
-type OpenClient = (client: EndpointClient) => Observable<unknown>;
+/** The methods of the client that return Observables. */
+type ClientMethod = 'fetch' | 'ensure' | 'watch' | 'state' | 'stateWith';
 
 /** The options of `CacheService.connect`. */
 export interface ConnectOptions<T = unknown> {
@@ -131,11 +136,8 @@ export class CacheService {
     queryable: Q,
     args$: Observable<Readonly<SelectArgs<Q>>>,
   ): Observable<ResultOf<Q> | undefined> {
-    return args$.pipe(
-      distinctUntilChanged((last, next) => isSameRead(queryable, last, next)),
-      switchMap((args) => this.select(queryable, ...(args as SelectArgs<Q>))),
-      distinctUntilChanged(Object.is),
-      takeUntil(this.#parts.lifetime.ended$),
+    return this.#with(queryable, args$, (args) =>
+      this.select(queryable, ...(args as SelectArgs<Q>)),
     );
   }
 
@@ -219,7 +221,7 @@ export class CacheService {
     ...args: Parameters<E['load']>
   ): Observable<ResultOf<E>>;
   fetch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return this.#request('fetch', endpoint, (client) => client.fetch(endpoint, args));
+    return this.#request('fetch', endpoint, args);
   }
 
   /**
@@ -239,7 +241,7 @@ export class CacheService {
     ...args: Parameters<E['load']>
   ): Observable<ResultOf<E>>;
   ensure(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return this.#live('ensure', endpoint, (client) => client.ensure(endpoint, args));
+    return this.#live('ensure', endpoint, args);
   }
 
   /**
@@ -259,69 +261,155 @@ export class CacheService {
     ...args: Parameters<E['load']> | [inactive: null]
   ): Observable<ResultOf<E>>;
   watch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return this.#live('watch', endpoint, (client) => client.watch(endpoint, args));
+    return this.#live('watch', endpoint, args);
   }
 
   /**
-   * Works like {@link watch}, but emits the complete state of the endpoint: status, data, error, and whether a request
-   * is in flight. The Observable never errors. To retry after a failure, call {@link refetch}.
+   * Works like {@link watch}, but takes the arguments from an Observable. The result switches to new arguments only if
+   * their key (`endpoint.key(...args)`) is different.
+   *
+   * @param args$ emits the tuple of arguments; `[null]` disables the read
+   */
+  watchWith<E extends Endpoint<never, SchemaLike>>(
+    endpoint: E,
+    args$: Observable<Readonly<Parameters<E['load']> | [inactive: null]>>,
+  ): Observable<ResultOf<E>> {
+    return this.#with(endpoint, args$, (args) =>
+      this.watch(endpoint, ...(args as Parameters<E['load']>)),
+    );
+  }
+
+  /**
+   * Returns the value of an endpoint as a `Resource` of Angular, for templates and other signals. A request is sent if
+   * the value is missing or stale, and after {@link refetch} and {@link reset}. No request is sent before the first
+   * read. The resource ends with its injection context, and keeps its last value.
+   *
+   * @param args returns the tuple of arguments, or `undefined` to read nothing; it may read signals and required inputs.
+   *   As in `params` of Angular's `resource`, `chain` passes on the value or the status of another resource
+   * @param options whether to keep the previous value, an injector, and a name for Angular DevTools
+   *
+   * @example
+   * ```ts
+   * @Component({
+   *   selector: 'app-user',
+   *   template: `@if (user.hasValue()) {
+   *       <h1>{{ user.value().name }}</h1>
+   *     } @else if (user.error(); as error) {
+   *       {{ error.status === 404 ? 'No such user' : 'Failed' }}
+   *     } @else {
+   *       Loading …
+   *     }`,
+   * })
+   * class UserPage {
+   *   readonly id = input.required<number>();
+   *   readonly user = inject(CacheService).resource(getUser, () => [{ id: this.id() }]);
+   * }
+   * ```
+   */
+  resource<X extends Endpoint<never, SchemaLike>>(
+    endpoint: X,
+    ...argsAndOptions: ResourceArgs<X>
+  ): CacheResource<ResultOf<X> | undefined, ErrorOf<X>>;
+  resource(
+    endpoint: AnyEndpoint,
+    ...argsAndOptions: [GetArgs?, CacheResourceOptions?]
+  ): CacheResource<unknown> {
+    return this.#client('resource', endpoint).resource(endpoint, ...argsAndOptions);
+  }
+
+  /**
+   * Works like {@link resource}, but returns an Observable, which emits the snapshots of the resource. It never errors.
+   * To retry after a failure, call {@link refetch}.
    *
    * @example
    * ```ts
    * cache.state(getUsers).subscribe((users) => {
-   *   if (users.status === 'success') write(`${users.data.length} users`);
-   *   else if (users.status === 'error') write(`failed: ${String(users.error)}`);
-   *   else if (users.status === 'pending') write('loading'); // else 'idle': no data, no request
+   *   if (users.value !== undefined) write(`${users.value.length} users`);
+   *   else if (users.status === 'error') write(`failed: ${users.error.message}`);
+   *   else if (users.status === 'loading') write('loading'); // else 'idle': no value, no request
    * });
    * ```
    */
   state<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
     ...args: Parameters<E['load']> | [inactive: null]
-  ): Observable<EndpointState<ResultOf<E>>>;
+  ): Observable<CacheSnapshot<ResultOf<E>, ErrorOf<E>>>;
   state(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
-    return this.#live('state', endpoint, (client) => client.state(endpoint, args));
+    return this.#live('state', endpoint, args);
   }
 
   /**
-   * Works like {@link state}, but returns a signal. The value of the signal is never `undefined`, and reading the
-   * signal never throws. No request is sent before the first read. Call the method in an injection context. The signal
-   * stops updating when that context is destroyed.
-   */
-  stateSignal<E extends Endpoint<never, SchemaLike>>(
-    endpoint: E,
-    ...args: Parameters<E['load']> | [inactive: null]
-  ): Signal<EndpointState<ResultOf<E>>>;
-  stateSignal(endpoint: AnyEndpoint, ...args: readonly unknown[]): Signal<unknown> {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
-    assertInInjectionContext(this.stateSignal);
-    return this.stateSignalWith(endpoint as never, () => args as never);
-  }
-
-  /**
-   * Works like {@link stateSignal}, but derives the arguments from signals. The getter runs when the signal is read.
-   * Therefore it may read required inputs. The signal switches to new arguments only if their key
-   * (`endpoint.key(...args)`) is different.
+   * Works like {@link state}, but takes the arguments from an Observable. The result switches to new arguments only if
+   * their key (`endpoint.key(...args)`) is different.
    *
-   * @param args returns the tuple of arguments; it may read signals. `[null]` disables the read: the status is `idle`
-   * @param options an injector, for calls outside of an injection context
+   * @param args$ emits the tuple of arguments; `[null]` disables the read
+   * @param options whether the last value stays when the arguments change, until the new value is there or failed
+   *
+   * @example
+   * ```ts
+   * const results$ = cache.stateWith(getUsers, name$.pipe(map((name) => [{ name }])), {
+   *   keepPrevious: true,
+   * });
+   * ```
    */
-  stateSignalWith<
-    E extends Endpoint<never, SchemaLike>,
-    const A extends GivenArgs<Parameters<E['load']> | [inactive: null]>,
-  >(
+  stateWith<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
-    args: () => A,
-    options?: { readonly injector?: Injector },
-  ): Signal<EndpointState<ResultOf<E>>>;
-  stateSignalWith(
+    args$: Observable<Readonly<Parameters<E['load']> | [inactive: null]>>,
+    options?: Pick<CacheResourceOptions, 'keepPrevious'>,
+  ): Observable<CacheSnapshot<ResultOf<E>, ErrorOf<E>>>;
+  stateWith(
     endpoint: AnyEndpoint,
-    args: () => readonly unknown[],
-    { injector }: { readonly injector?: Injector } = {},
-  ): Signal<unknown> {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
-    const destroyRef = destroyRefOf(this.stateSignalWith, injector);
-    return this.#client(endpoint).stateSignal(endpoint, args, destroyRef);
+    args$: Observable<readonly unknown[]>,
+    options: Pick<CacheResourceOptions, 'keepPrevious'> = {},
+  ): Observable<unknown> {
+    return this.#live('stateWith', endpoint, args$, options);
+  }
+
+  /**
+   * Loads the value of an endpoint into the cache if it is missing or stale, for example when the mouse is over a link.
+   * A failure is ignored: the page that reads the value sends the request again.
+   */
+  prefetch<E extends Endpoint<never, SchemaLike>>(
+    endpoint: E,
+    ...args: Parameters<E['load']>
+  ): void {
+    this.ensure(endpoint, ...args).subscribe({ error: () => undefined });
+  }
+
+  /**
+   * Returns a mutation for a component: functions that send requests, and signals with the outcome. The requests are
+   * independent of each other, and continue when the component is destroyed.
+   *
+   * @param options an injector, for calls outside of an injection context
+   *
+   * @example
+   * ```ts
+   * @Component({
+   *   selector: 'app-rename',
+   *   template: `<button
+   *       [disabled]="renaming.isPending()"
+   *       (click)="renaming.run({ id: 1 }, { name: 'Ada' })"
+   *     >
+   *       Rename
+   *     </button>
+   *     @if (renaming.error()) {
+   *       Not saved.
+   *     }`,
+   * })
+   * class Rename {
+   *   readonly renaming = inject(CacheService).mutation(updateUser);
+   * }
+   * ```
+   */
+  mutation<X extends Endpoint<never, SchemaLike>>(
+    endpoint: X,
+    options?: { readonly injector?: Injector },
+  ): CacheMutation<Parameters<X['load']>, ResultOf<X>, ErrorOf<X>>;
+  mutation(
+    endpoint: AnyEndpoint,
+    options?: { readonly injector?: Injector },
+  ): CacheMutation<never, unknown> {
+    return this.#client('mutation', endpoint).mutation(endpoint, options);
   }
 
   /**
@@ -404,7 +492,12 @@ export class CacheService {
       writer.write(setValue(reader, schema, value, source));
     } else {
       if (!isEntityClass(schema)) {
-        throw notWritableError(source, 'an Entity class before a key and an updater', schema);
+        throw notWritableError(
+          source,
+          (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+            'an Entity class before a key and an updater',
+          schema,
+        );
       }
       writer.write(updateEntity(reader, schema, value, updater));
     }
@@ -469,8 +562,12 @@ export class CacheService {
     // An endpoint may be undefined because of a circular import. That must not empty the whole cache.
     if (target.length === 0) return emptying.empty(true);
     const [endpoint, ...args] = target;
-    if (isEndpoint(endpoint)) return this.#client(endpoint).reset(endpoint, args);
-    throw notWritableError('reset', 'an endpoint, or no argument', endpoint);
+    if (isEndpoint(endpoint)) return this.#client('reset', endpoint).reset(endpoint, args);
+    throw notWritableError(
+      'reset',
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) && 'an endpoint, or no argument',
+      endpoint,
+    );
   }
 
   /**
@@ -546,23 +643,36 @@ export class CacheService {
     return reader.store.batch(writes);
   }
 
+  /** Follows the arguments of a read, and switches to new ones only if their key is different. */
+  #with<T>(
+    queryable: Queryable,
+    args$: Observable<readonly unknown[]>,
+    read: (args: readonly unknown[]) => Observable<T>,
+  ): Observable<T> {
+    return args$.pipe(
+      distinctUntilChanged((last, next) => isSameRead(queryable, last, next)),
+      switchMap(read),
+      distinctUntilChanged(Object.is),
+      takeUntil(this.#parts.lifetime.ended$),
+    );
+  }
+
   /** Returns an Observable of the client. Each subscription checks that the cache is not destroyed. */
-  #request(method: string, endpoint: AnyEndpoint, open: OpenClient): Observable<unknown> {
-    return defer(() => {
-      this.#parts.writer.mayWrite(`${method}(${endpoint.name})`);
-      return open(this.#client(endpoint));
-    });
+  #request(method: ClientMethod, endpoint: AnyEndpoint, ...args: unknown[]): Observable<unknown> {
+    return defer(() =>
+      this.#client(method, endpoint)[method](endpoint, ...(args as [never, never])),
+    );
   }
 
   /** Works like {@link #request}, but completes if the cache is destroyed, even before the subscription. */
-  #live(method: string, endpoint: AnyEndpoint, open: OpenClient): Observable<unknown> {
-    return this.#request(method, endpoint, open).pipe(takeUntil(this.#parts.lifetime.ended$));
+  #live(method: ClientMethod, endpoint: AnyEndpoint, ...args: unknown[]): Observable<unknown> {
+    return this.#request(method, endpoint, ...args).pipe(takeUntil(this.#parts.lifetime.ended$));
   }
 
   /** Returns the client of this cache. It is created when an endpoint is used for the first time. */
-  #client(endpoint: AnyEndpoint): EndpointClient {
+  #client(method: string, endpoint: AnyEndpoint): EndpointClient {
     const parts = this.#parts;
-    parts.writer.mayWrite(endpoint.name);
+    parts.writer.mayWrite(`${method}(${endpoint.name})`);
     return (parts.client ??= runInInjectionContext(
       parts.injector,
       () => new (endpoint[CLIENT] as typeof EndpointClient)(parts),
@@ -579,20 +689,9 @@ export class CacheService {
     if (client !== undefined) return client;
     for (const each of targets) {
       const [target, ...args] = splitTarget(each);
-      if (isEndpoint(target)) return this.#client(target);
+      if (isEndpoint(target)) return this.#client('refetch', target);
       checkRefetch(reader, target, args);
     }
     return undefined;
   }
-}
-
-/**
- * Returns what ends a signal: the end of `injector`, or of the current injection context.
- *
- * @param method is named in the error if there is neither
- */
-function destroyRefOf(method: (...args: never) => unknown, injector?: Injector): DestroyRef {
-  if (injector !== undefined) return injector.get(DestroyRef);
-  assertInInjectionContext(method);
-  return inject(DestroyRef);
 }

@@ -21,6 +21,8 @@ export interface CacheCore {
   readonly sweeper: { used(): void; observerLeft(): void };
   /** Changes when an open batch writes. */
   readonly drafts: Signal<number>;
+  /** Receives the errors that nothing shows. */
+  readonly report: (error: unknown) => void;
   /** Returns the log of a request. */
   readonly log: (request: Request) => LogRequest;
 }

@@ -1,36 +1,50 @@
-// Endpoints, and the client that runs their requests. The client connects the folders requests/, live/ and optimistic/.
+// Endpoints, and the client that runs their requests. The client connects the folders requests/, live/, optimistic/ and
+// signals/.
 // Each cache creates its client when an endpoint is used for the first time, so an application without endpoints does
 // not contain the code of these folders.
 //
 // Public API: `Endpoint`, passed to `cache.fetch`, `ensure`, `watch`, `state`, `refetch`, `reset` and similar methods.
 // Interfaces: CLIENT, the member of an endpoint through which a cache finds the client; CacheCore.
 
+import { EnvironmentInjector, inject, NgZone, PendingTasks } from '@angular/core';
 import {
-  type DestroyRef,
-  EnvironmentInjector,
-  inject,
-  NgZone,
-  PendingTasks,
-  type Signal,
-} from '@angular/core';
-import { concat, defer, finalize, NEVER, type Observable, of, takeUntil } from 'rxjs';
+  concat,
+  defer,
+  distinctUntilChanged,
+  finalize,
+  map,
+  NEVER,
+  type Observable,
+  of,
+  switchMap,
+  takeUntil,
+} from 'rxjs';
 import { LiveEndpoints } from '../live/live-endpoints';
+import { LiveStates } from '../live/live-states';
 import { Poller } from '../live/poller';
-import { stateSignal } from '../live/state-signal';
-import type { StateSource } from '../live/state-watcher';
 import { OptimisticMutations } from '../optimistic/optimistic-mutations';
 import { CLOCK } from '../platform/clock';
+import { destroyRefOf } from '../platform/destroy-ref';
 import { PageActivity } from '../platform/page-activity';
+import type { Computation } from '../query/computation';
 import { isDisabled } from '../query/disabled';
 import { type AnyEndpoint, mustRead } from '../requests/endpoint';
 import { EndpointObservers } from '../requests/endpoint-observers';
-import { type EndpointState, IDLE } from '../requests/endpoint-state';
+import { type CacheSnapshot, IDLE } from '../requests/cache-snapshot';
 import { Fetcher } from '../requests/fetcher';
 import { EXPIRY, Freshness } from '../requests/freshness';
 import { Expiry } from '../requests/refetch/expire-responses';
 import { refetching, removing, responsesOf } from '../requests/refetch/refetch-target';
 import { Requests } from '../requests/requests';
 import { requestSender } from '../requests/send-request';
+import { SnapshotView } from '../requests/snapshot-view';
+import type { CacheMutation } from '../signals/cache-mutation';
+import type { CacheResource, CacheResourceOptions } from '../signals/cache-resource';
+import { cacheMutation } from '../signals/mutation';
+import { type GetArgs, isSameRead, resolveArgs } from '../signals/resolved-args';
+import { cacheResource } from '../signals/resource';
+import type { ResourceSource } from '../signals/resource-watcher';
+import { TaskQueue } from '../signals/task-queue';
 import type { Table } from '../store/table';
 import type { Transaction } from '../store/transaction';
 import type { Recipe } from '../store/waiting-writes';
@@ -43,13 +57,17 @@ import { withoutUnhandledReset } from './unhandled-reset';
 export class EndpointClient {
   readonly #fetcher: Fetcher;
   readonly #live: LiveEndpoints;
+  readonly #states: LiveStates;
   readonly #poller: Poller;
+  readonly #tasks: TaskQueue;
 
   /** Must be called in the injection context of the cache. */
   constructor(private readonly core: CacheCore) {
     const { reader, environment, lifetime } = core;
     const { retryOf, refetch$, active$ } = requestEnvironment(environment.isServer);
     const clock = inject(CLOCK);
+    const injector = inject(EnvironmentInjector);
+    const pendingTasks = inject(PendingTasks);
     const mutations = new OptimisticMutations(reader);
     const requests = new Requests(reader.store, clock, mutations);
     const observers = new EndpointObservers((...read) => this.#fetcher.share(...read));
@@ -57,19 +75,19 @@ export class EndpointClient {
       reader,
       requests,
       new Expiry(reader.store, requests, observers),
-      requestSender(inject(EnvironmentInjector), mutations, clock, retryOf),
+      requestSender(injector, mutations, clock, retryOf),
       core.log,
-      inject(PendingTasks),
+      pendingTasks,
     );
+    this.#tasks = new TaskQueue(injector, pendingTasks);
     this.#poller = new Poller(environment.timers, inject(PageActivity), active$);
     this.#live = new LiveEndpoints(
       reader,
       this.#fetcher,
       new Freshness(clock, inject(EXPIRY)),
-      environment.timers,
       this.#poller,
-      inject(NgZone),
     );
+    this.#states = new LiveStates(this.#live, reader.store, environment.timers, inject(NgZone));
     refetch$.pipe(takeUntil(lifetime.ended$)).subscribe(() => this.#live.refetchStale());
   }
 
@@ -93,46 +111,92 @@ export class EndpointClient {
   }
 
   /** @see CacheService.state */
-  state(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
-    const state$ = isDisabled(args) ? concat(of(IDLE), NEVER) : this.#live.state(endpoint, args);
+  state(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<CacheSnapshot<unknown>> {
+    return this.stateWith(endpoint, concat(of(args), NEVER), {});
+  }
+
+  /** @see CacheService.stateWith */
+  stateWith(
+    endpoint: AnyEndpoint,
+    args$: Observable<readonly unknown[]>,
+    { keepPrevious }: Pick<CacheResourceOptions, 'keepPrevious'>,
+  ): Observable<CacheSnapshot<unknown>> {
+    const live = this.#live;
+    const state$ = defer(() => {
+      let view = this.#view(endpoint);
+      return args$.pipe(
+        map((args) =>
+          resolveArgs(
+            endpoint,
+            () => (isDisabled(args) ? undefined : args),
+            (active) => live.computation(endpoint, active),
+          ),
+        ),
+        distinctUntilChanged(isSameRead),
+        switchMap((next) => {
+          const { status } = next;
+          const isActive = status === 'active';
+          const previous = keepPrevious === true && status !== 'idle' ? view.forNext : undefined;
+          view = this.#view(endpoint, isActive ? next.computation : undefined, previous);
+          if (isActive) return this.#states.state(endpoint, next.args, view);
+          return concat(of(status === 'error' ? view.showFailure(next.error) : IDLE), NEVER);
+        }),
+      );
+    });
     return this.#observed('state', endpoint, state$);
   }
 
-  /**
-   * @see CacheService.stateSignalWith
-   * @param destroyRef ends the updates of the signal
-   */
-  stateSignal(
+  /** @see CacheService.resource */
+  resource(
     endpoint: AnyEndpoint,
-    args: () => readonly unknown[],
-    destroyRef: DestroyRef,
-  ): Signal<EndpointState<unknown>> {
-    mustRead('stateSignal', endpoint);
+    args: GetArgs = () => [],
+    { keepPrevious = false, debugName, injector }: CacheResourceOptions = {},
+  ): CacheResource<unknown> {
+    mustRead('resource', endpoint);
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
+    const destroyRef = destroyRefOf(this.resource, injector);
     const { drafts, lifetime, writer } = this.core;
     const live = this.#live;
-    const activeArgs = () => {
-      const current = args();
-      return isDisabled(current) ? undefined : current;
-    };
-    const source: StateSource = {
-      freshness: live.freshness,
+    const source: ResourceSource = {
+      keepPrevious,
+      view: (...of) => this.#view(endpoint, ...of),
       computation: (current) => live.computation(endpoint, current),
+      read: (active, view, isOpening) =>
+        this.#states.snapshot(endpoint, active.args, view, isOpening && !lifetime.isEnded),
       open: (current, view) =>
         defer(() => {
-          writer.mayWrite(`stateSignal(${endpoint.name})`);
-          return this.#observed('stateSignal', endpoint, live.state(endpoint, current, view));
+          writer.mayWrite(`resource(${endpoint.name})`);
+          return this.#observed('resource', endpoint, this.#states.state(endpoint, current, view));
         }).pipe(takeUntil(lifetime.ended$)),
+      later: (task) => (lifetime.isEnded ? () => undefined : this.#tasks.add(task)),
     };
-    return stateSignal(endpoint, activeArgs, source, drafts, destroyRef);
+    const refetch = (current: readonly unknown[]) => this.refetch(endpoint, current);
+    return cacheResource(endpoint, args, source, refetch, drafts, destroyRef, debugName);
+  }
+
+  /** @see CacheService.mutation */
+  mutation(
+    endpoint: AnyEndpoint,
+    { injector }: Pick<CacheResourceOptions, 'injector'> = {},
+  ): CacheMutation<readonly unknown[], unknown> {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
+    const destroyRef = destroyRefOf(this.mutation, injector);
+    const { report, writer } = this.core;
+    const send = (args: readonly unknown[]) =>
+      defer(() => {
+        writer.mayWrite(`mutation(${endpoint.name})`);
+        return this.fetch(endpoint, args);
+      });
+    return cacheMutation(send, report, destroyRef);
   }
 
   /** @see CacheService.refetch */
   refetch(target: unknown, args: readonly unknown[]): Promise<void> {
     const fetcher = this.#fetcher;
     fetcher.stopSharing(responsesOf('refetch', target, args));
-    const expired = new Set<string>();
-    const recipe = refetching(this.core.reader, fetcher.expiry, target, args, expired);
-    return this.core.writer.writeThen(recipe, () => fetcher.requests.settled(expired));
+    const keys = new Set<string>();
+    const recipe = refetching(this.core.reader, fetcher.expiry, target, args, keys);
+    return this.core.writer.writeThen(recipe, () => fetcher.requests.settled(keys));
   }
 
   /** @see CacheService.reset */
@@ -171,9 +235,14 @@ export class EndpointClient {
     this.#fetcher.requests.abortDropped();
   }
 
-  /** Cancels all polls. */
+  /** Cancels all polls, and all requests that were about to begin. */
   end(): void {
     this.#poller.end();
+    this.#tasks.end();
+  }
+
+  #view(endpoint: AnyEndpoint, computation?: Computation, previous?: Computation): SnapshotView {
+    return new SnapshotView(endpoint, this.#live.freshness, computation, previous);
   }
 
   #observed<T>(method: string, endpoint: AnyEndpoint, source$: Observable<T>): Observable<T> {

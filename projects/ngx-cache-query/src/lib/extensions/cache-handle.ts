@@ -3,7 +3,7 @@ import type { Reader } from '../query/reader';
 import { canonicalPk } from '../schema/entity/pk';
 import { unkeyedError } from '../writes/write-errors';
 import type { CacheHandle, StoredRow, TableInfo } from './cache-extension';
-import { SnapshotQuery } from '../requests/endpoint-state';
+import { StoredResponseQuery } from '../requests/stored-response';
 import type { Writer } from '../writes/writer';
 import { putRecord } from '../store/put-record';
 import type { Table } from '../store/table';
@@ -52,7 +52,9 @@ export function cacheHandle(
 /** Replaces the internal query for the state of an endpoint with the endpoint itself. */
 function withEndpoint(info: QueryInfo): QueryInfo {
   const { queryable } = info;
-  return queryable instanceof SnapshotQuery ? { ...info, queryable: queryable.endpoint } : info;
+  return queryable instanceof StoredResponseQuery
+    ? { ...info, queryable: queryable.endpoint }
+    : info;
 }
 
 /** Whether a class without a `static key` has a table with the given name. */

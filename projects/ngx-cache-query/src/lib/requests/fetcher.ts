@@ -5,7 +5,7 @@ import type { Reader } from '../query/reader';
 import { recordKeyOf } from '../graph/endpoint-cell';
 import { Normalizer } from '../schema/normalize/normalizer';
 import { sameData } from '../util/equality';
-import { isBeforeReset } from './request-errors';
+import { asCacheError, isBeforeReset } from './request-errors';
 import type { Expiry } from './refetch/expire-responses';
 import type { Recipe } from '../store/waiting-writes';
 import { refetching } from './refetch/refetch-target';
@@ -107,7 +107,8 @@ export class Fetcher {
       log('pending');
       try {
         request.mutation?.expect();
-      } catch (error) {
+      } catch (thrown) {
+        const error = asCacheError(endpoint.name, thrown);
         log('error', error);
         subscriber.error(error);
         return;
@@ -119,7 +120,8 @@ export class Fetcher {
             log('success');
             subscriber.next(value);
           },
-          error: (error: unknown) => {
+          error: (thrown: unknown) => {
+            const error = asCacheError(endpoint.name, thrown);
             onEnd();
             if (isBeforeReset(error)) log('aborted');
             else log('error', error);

@@ -1,7 +1,7 @@
 import { InjectionToken } from '@angular/core';
 import { isEntityClass, planOf } from '../schema/entity/entity-plan';
 import type { Clock } from '../platform/clock';
-import { hasData, type EndpointSnapshot } from './endpoint-state';
+import { hasData, type StoredResponse } from './stored-response';
 import type { CacheFeature } from '../platform/cache-feature';
 import type { RequestRecord } from './request-record';
 import type { AnyEndpoint } from './endpoint';
@@ -30,11 +30,11 @@ export class Freshness {
   ) {}
 
   /**
-   * Returns the number of milliseconds until the data of a snapshot becomes stale; 0 if the data is missing or stale.
+   * Returns the number of milliseconds until stored data becomes stale; 0 if the data is missing or stale.
    */
-  of(endpoint: AnyEndpoint, snapshot: EndpointSnapshot): number {
-    const { request } = snapshot;
-    if (!hasData(endpoint, snapshot) || request?.expired) return 0;
+  of(endpoint: AnyEndpoint, stored: StoredResponse): number {
+    const { request } = stored;
+    if (!hasData(endpoint, stored) || request?.expired) return 0;
     if (request?.fetchedAt === undefined) return isInferred(endpoint) ? Infinity : 0;
     const length = endpoint.refresh.dataExpiryLength ?? this.defaults.dataExpiryLength ?? 60_000;
     const end = Math.min(request.fetchedAt + length, request.expiresAt ?? Infinity);
@@ -42,13 +42,18 @@ export class Freshness {
   }
 
   /**
-   * Returns the failure of a snapshot if the failure is recent, so that new subscribers receive it instead of a new
+   * Returns the failure of the last request if it is recent, so that new subscribers receive it instead of a new
    * request. Otherwise returns `undefined`.
    */
-  failureOf(endpoint: AnyEndpoint, { request }: EndpointSnapshot): RequestRecord['failure'] {
+  failureOf(endpoint: AnyEndpoint, { request }: StoredResponse): RequestRecord['failure'] {
     const length = endpoint.refresh.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 5_000;
     const failure = request?.failure;
     return failure && this.clock.now() < failure.at + length ? failure : undefined;
+  }
+
+  /** Whether a new observer sends a request: the data is missing or stale, and no request failed recently. */
+  needsRequest(endpoint: AnyEndpoint, stored: StoredResponse): boolean {
+    return this.of(endpoint, stored) === 0 && this.failureOf(endpoint, stored) === undefined;
   }
 
   /** Whether stale data is dropped instead of shown when the first subscriber arrives. */

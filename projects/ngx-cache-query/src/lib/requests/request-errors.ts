@@ -37,3 +37,56 @@ export function neverCreatedError(): CacheError {
         'for it cannot be sent. Show the user that the creation failed, and offer to retry it.',
   );
 }
+
+const deleted = new Map<string, CacheError>();
+
+/**
+ * Error NCQ4005, with the status that the server would respond with.
+ *
+ * @param source the name of the endpoint
+ */
+export function deletedError(source: string): CacheError {
+  let error = deleted.get(source);
+  if (error === undefined) {
+    error = new CacheError(
+      'NCQ4005',
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+        `${source}: the entity in the response was deleted.`,
+      { source, status: 404 },
+    );
+    deleted.set(source, error);
+  }
+  return error;
+}
+
+/** The errors that were wrapped, so that an error that is thrown again has the same wrapper. */
+const wrapped = new WeakMap<object, CacheError>();
+
+/**
+ * Returns an error as a CacheError: the error itself, or an error NCQ5003 with it as the `cause`.
+ *
+ * @param source the name of the endpoint
+ */
+export function asCacheError(source: string, cause: unknown): CacheError {
+  if (cause instanceof CacheError) return cause;
+  const isObject = typeof cause === 'object' && cause !== null;
+  const known = isObject ? wrapped.get(cause) : undefined;
+  if (known !== undefined) return known;
+  const error = new CacheError(
+    'NCQ5003',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) && `${source}: ${textOf(cause)}`,
+    { source, cause, status: statusOf(cause) },
+  );
+  if (isObject) wrapped.set(cause, error);
+  return error;
+}
+
+/** Returns the status in an error, such as HttpErrorResponse, or in its cause. */
+function statusOf(error: unknown): number | undefined {
+  const { status, cause } = (error ?? {}) as { status?: unknown; cause?: { status?: unknown } };
+  return [status, cause?.status].find((each) => typeof each === 'number');
+}
+
+function textOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

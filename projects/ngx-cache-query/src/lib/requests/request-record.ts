@@ -1,5 +1,6 @@
 import { putRecord } from '../store/put-record';
 import type { Transaction } from '../store/transaction';
+import type { CacheError } from '../util/cache-error';
 import type { Fields } from '../util/plain-data';
 
 /**
@@ -14,8 +15,10 @@ export interface RequestRecord extends Fields {
   readonly fetchedAt: number | undefined;
   /** Whether `refetch`, `reset` or `delete` made the response stale, so that a new one is wanted. */
   readonly expired: boolean;
+  /** Whether a request in flight was asked for by `refetch` or `reload`, and is not a refetch in the background. */
+  readonly reloading: boolean;
   /** The error of the last request, until a request succeeds. */
-  readonly failure: { readonly error: unknown; readonly at: number } | undefined;
+  readonly failure: { readonly error: CacheError; readonly at: number } | undefined;
   /**
    * The time at which the first entity in the response becomes stale according to `static expiresAt`, in milliseconds
    * since 1970.
@@ -41,5 +44,5 @@ export function writeRequest(
 /** Returns the request record of an endpoint that was never requested. */
 export function neverRequested(endpoint: object): RequestRecord {
   const nothing = { fetchedAt: undefined, failure: undefined, expiresAt: undefined };
-  return { endpoint, fetching: 0, expired: false, ...nothing };
+  return { endpoint, fetching: 0, expired: false, reloading: false, ...nothing };
 }

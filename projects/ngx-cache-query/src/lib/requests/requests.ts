@@ -4,6 +4,7 @@ import { putRecord } from '../store/put-record';
 import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { Clock } from '../platform/clock';
+import type { CacheError } from '../util/cache-error';
 import { beforeResetError } from './request-errors';
 import type { AnyEndpoint } from './endpoint';
 import { expiryOf } from './expires-at';
@@ -104,11 +105,15 @@ export class Requests {
     if (!request.settle()) return;
     // The outcome of a superseded read does not count, because a newer read replaces it.
     if (request.mutation !== undefined) request.mutation.rollBack();
-    else this.#note(request, request.isSuperseded ? undefined : change);
+    else
+      this.#note(request, (record) => ({
+        ...this.#ended(request, record),
+        ...(!request.isSuperseded && change?.(record)),
+      }));
   }
 
   /** Settles a request that failed. */
-  fail(request: Request, error: unknown): void {
+  fail(request: Request, error: CacheError): void {
     const at = this.clock.now();
     this.settle(request, () => ({ failure: { error, at } }));
   }
@@ -137,7 +142,7 @@ export class Requests {
     transaction.apply(batch, order);
     const kept = !request.isDropped && this.#keep(transaction, request, stored, order);
     this.#noteIn(transaction, request, (record) => ({
-      fetching: this.countInFlight(request.recordKey, request),
+      ...this.#ended(request, record),
       ...(kept && {
         fetchedAt,
         expiresAt,
@@ -171,6 +176,12 @@ export class Requests {
       if (each.recordKey === recordKey && each.isWanted(epoch) && each !== except) count++;
     }
     return count;
+  }
+
+  /** Returns what changes in the request record when a read ends. A reload goes on with the read that supersedes it. */
+  #ended(request: Request, { reloading }: RequestRecord): Partial<RequestRecord> {
+    const fetching = this.countInFlight(request.recordKey, request);
+    return { fetching, reloading: reloading && (fetching > 0 || request.isSuperseded) };
   }
 
   #noteIn(transaction: Transaction, request: Request, change: Change): void {

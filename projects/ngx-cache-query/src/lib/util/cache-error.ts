@@ -53,11 +53,13 @@ export const CacheErrorCode = {
   NotWritable: 'NCQ4003',
   /** A mutation needs the id of an entity that was never created on the server. */
   NeverCreated: 'NCQ4004',
+  /** The entity in a response was deleted. */
+  Deleted: 'NCQ4005',
   /** A path parameter is missing. */
   MissingParameter: 'NCQ5001',
   /** The value of a path parameter would lead to a different path, for example `..`. */
   UnsafeParameter: 'NCQ5002',
-  /** The server rejected the request, failed, or could not be reached. */
+  /** A request failed: the server rejected it, failed, or could not be reached, or the endpoint threw an error. */
   RequestFailed: 'NCQ5003',
   /** A path template is invalid. */
   InvalidPath: 'NCQ5004',
@@ -83,6 +85,8 @@ export interface CacheErrorDetails {
   readonly path?: string;
   /** The original error. */
   readonly cause?: unknown;
+  /** The status of a failed request, such as 404. */
+  readonly status?: number;
 }
 
 /**
@@ -105,6 +109,8 @@ export class CacheError extends Error {
   readonly source: string | undefined;
   /** The place in the input, such as `results[3].user`; `undefined` if the error has no such place. */
   readonly path: string | undefined;
+  /** The status of a failed request, such as 404; `undefined` if there is none. */
+  readonly status: number | undefined;
 
   /**
    * @param message describes what happened; in production a short text, or `false` to use the source as the message
@@ -121,5 +127,6 @@ export class CacheError extends Error {
     this.code = code;
     this.source = details.source;
     this.path = details.path;
+    this.status = details.status;
   }
 }

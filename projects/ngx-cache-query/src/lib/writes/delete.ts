@@ -20,7 +20,7 @@ export function deletion(
   keyOrTest: unknown,
   removing: (table: Table) => Removing | undefined,
 ): Recipe {
-  const type = entityClass('delete', target, 'an Entity class');
+  const type = entityClass('delete', target);
   const table = reader.store.tables.of(planOf(type));
   const pks = entitiesOf(reader, 'delete', type, keyOrTest);
   return (transaction) => {

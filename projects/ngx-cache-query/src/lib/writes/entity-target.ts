@@ -7,10 +7,19 @@ import { UNKNOWN } from '../schema/queryable';
 import type { EntityClass } from '../schema/schema';
 import { noKeyError, notWritableError } from './write-errors';
 
+declare const ngDevMode: unknown;
+
 /** @throws CacheError NCQ4003 if `target` is not an Entity class */
-export function entityClass(verb: string, target: unknown, expected: string): EntityClass {
-  if (!isEntityClass(target)) throw notWritableError(verb, expected, target);
-  return target;
+export function entityClass(verb: 'delete' | 'refetch', target: unknown): EntityClass {
+  if (isEntityClass(target)) return target;
+  throw notWritableError(
+    verb,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      (verb === 'delete'
+        ? 'an Entity class'
+        : 'an Entity class, an endpoint, or a test of responses'),
+    target,
+  );
 }
 
 /**
@@ -37,11 +46,7 @@ export function entitiesOf(
   }
   const pk = pkOf(type, keyOrTest);
   if (pk === undefined) {
-    throw noKeyError(
-      `${verb}(${plan.name})`,
-      `a key for ${plan.name}, or a function that tests entities`,
-      keyOrTest,
-    );
+    throw noKeyError(`${verb}(${plan.name})`, keyOrTest);
   }
   return () => [table.keyOf(pk)];
 }
@@ -53,10 +58,6 @@ export function entitiesOf(
  */
 export function checkRefetch(reader: Reader, target: unknown, args: readonly unknown[]): void {
   if (typeof target === 'function' && !isEntityClass(target)) return;
-  const type = entityClass(
-    'refetch',
-    target,
-    'an Entity class, an endpoint, or a test of responses',
-  );
+  const type = entityClass('refetch', target);
   if (args.length > 0) entitiesOf(reader, 'refetch', type, args[0]);
 }

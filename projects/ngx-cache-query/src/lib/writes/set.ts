@@ -8,6 +8,8 @@ import type { Reader } from '../query/reader';
 import { type Fields, isPlainObject } from '../util/plain-data';
 import { noKeyError, notWritableError, pkChangedError } from './write-errors';
 
+declare const ngDevMode: unknown;
+
 /**
  * Normalizes `value` as if it were a response with `schema`.
  *
@@ -21,7 +23,12 @@ export function normalizeValue(
   source: string,
   isLater: boolean,
 ): Normalizer {
-  if (!isSchema(schema)) throw notWritableError(source, 'an Entity class or a schema', schema);
+  if (!isSchema(schema))
+    throw notWritableError(
+      source,
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) && 'an Entity class or a schema',
+      schema,
+    );
   const walk = new Normalizer(source);
   walk.begin(schema, value, isLater);
   return walk;
@@ -54,7 +61,7 @@ export function updateEntity(
 ): Recipe {
   const source = sourceOf('set', type);
   const inputPk = pkOf(type, key);
-  if (inputPk === undefined) throw noKeyError(source, `a key for ${planOf(type).name}`, key);
+  if (inputPk === undefined) throw noKeyError(source, key);
   return (transaction) => {
     const table = reader.store.tables.of(planOf(type));
     const pk = table.keyOf(inputPk);

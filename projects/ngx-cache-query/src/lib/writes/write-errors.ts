@@ -25,8 +25,16 @@ export function destroyedError(method: string): CacheError {
   );
 }
 
-/** Error NCQ4003. */
-export function notWritableError(method: string, expected: string, actual: unknown): CacheError {
+/**
+ * Error NCQ4003.
+ *
+ * @param expected what may be passed; `false` in production
+ */
+export function notWritableError(
+  method: string,
+  expected: string | false,
+  actual: unknown,
+): CacheError {
   return notWritable(
     method,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
@@ -36,11 +44,12 @@ export function notWritableError(method: string, expected: string, actual: unkno
 }
 
 /** Error NCQ4003, for a missing entity key. */
-export function noKeyError(method: string, expected: string, actual: unknown): CacheError {
+export function noKeyError(method: string, actual: unknown): CacheError {
   return notWritable(
     method,
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `expected ${expected}, found ${show(actual)}. Skip the call until the key is known.`,
+      `expected a key${method.startsWith('set') ? '' : ', or a function that tests entities'}, ` +
+        `found ${show(actual)}. Skip the call until the key is known.`,
   );
 }
 

@@ -10,6 +10,9 @@ import type { Request } from '../request';
 import type { Requests } from '../requests';
 import type { Responses } from './responses';
 
+/** Receives the record keys of the responses that a call of `refetch` makes stale. */
+export type Reload = Set<string>;
+
 /** Makes stored responses stale, or drops them, so that active observers refetch. */
 export class Expiry {
   constructor(
@@ -22,9 +25,9 @@ export class Expiry {
    * Returns the {@link Recipe} that makes the given responses stale. They stay in the cache until new responses arrive.
    * Reads in flight that would load these responses are superseded.
    *
-   * @param expired receives the record keys of the stale responses
+   * @param reload for a refetch that observers see as `reloading`
    */
-  expiring(responses: Responses, expired = new Set<string>()): Recipe {
+  expiring(responses: Responses, reload?: Reload): Recipe {
     const superseded = this.requests.readsOf(responses);
     return (transaction) => {
       // An entity may stand in for a response that was never requested. Only a request record can mark such a response
@@ -37,8 +40,7 @@ export class Expiry {
         // An observed endpoint may have no request record, for example after clear(). Its observers must refetch too.
         ...this.#observed(responses).map(([key]) => key),
       ];
-      for (const key of keys) expired.add(key);
-      this.#expire(transaction, new Set(keys), superseded);
+      this.#expire(transaction, new Set(keys), superseded, reload);
     };
   }
 
@@ -66,19 +68,22 @@ export class Expiry {
   }
 
   /** Makes the stored responses with the given record keys stale, in a transaction. */
-  expireResults(transaction: Transaction, keys: ReadonlySet<string>): void {
+  expireResults(transaction: Transaction, keys: ReadonlySet<string>, reload?: Reload): void {
     const superseded = this.requests.inFlight.filter(({ recordKey }) => keys.has(recordKey));
-    this.#expire(transaction, keys, superseded);
+    this.#expire(transaction, keys, superseded, reload);
   }
 
   #expire(
     transaction: Transaction,
     keys: ReadonlySet<string>,
     superseded: readonly Request[],
+    reload: Reload | undefined,
   ): void {
     const { requests, results } = this.store.tables;
     for (const request of superseded) request.supersede(transaction.journal);
     for (const key of keys) {
+      reload?.add(key);
+      const isReload = reload !== undefined && this.observers.count(key) > 0;
       const endpoint =
         this.observers.first(key)?.endpoint.original ??
         (requests.get(key) ?? results.get(key))!['endpoint'];
@@ -86,6 +91,7 @@ export class Expiry {
         expired: true,
         failure: undefined,
         fetching: this.requests.countInFlight(key),
+        ...(isReload && { reloading: true }),
       }));
     }
   }

@@ -5,7 +5,7 @@ import type { Recipe } from '../../store/waiting-writes';
 import type { Removing } from '../../writes/delete';
 import { entitiesOf, entityClass } from '../../writes/entity-target';
 import { isEndpoint, mustRead } from '../endpoint';
-import type { Expiry } from './expire-responses';
+import type { Expiry, Reload } from './expire-responses';
 import { resultsThatMention } from './responses-with-entity';
 import { responsesNeeding } from './needed-entities';
 import { standIns } from './entity-stand-ins';
@@ -34,19 +34,19 @@ export function responsesOf(
  * or a test, these are the responses that `target` names. For an Entity class, they are the responses that show its
  * entities.
  *
- * @param expired receives the record keys of the responses that became stale
+ * @param reload for a refetch that observers see as `reloading`; receives the record keys of the responses that became
+ *   stale
  */
 export function refetching(
   reader: Reader,
   expiry: Expiry,
   target: unknown,
   args: readonly unknown[],
-  expired = new Set<string>(),
+  reload?: Reload,
 ): Recipe {
   const responses = responsesOf('refetch', target, args);
-  if (responses !== undefined) return expiry.expiring(responses, expired);
-  const expected = 'an Entity class, an endpoint, or a test of responses';
-  const type = entityClass('refetch', target, expected);
+  if (responses !== undefined) return expiry.expiring(responses, reload);
+  const type = entityClass('refetch', target);
   const table = reader.store.tables.of(planOf(type));
   const named = args.length === 0 ? undefined : entitiesOf(reader, 'refetch', type, args[0]);
   return (transaction) => {
@@ -58,8 +58,7 @@ export function refetching(
       pks,
       standIns(reader, expiry.observers),
     );
-    for (const key of showing) expired.add(key);
-    expiry.expireResults(transaction, showing);
+    expiry.expireResults(transaction, showing, reload);
   };
 }
 

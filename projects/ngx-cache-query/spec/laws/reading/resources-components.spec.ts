@@ -17,13 +17,13 @@ function setUp(): void {
   http = TestBed.inject(HttpTestingController);
 }
 
-describe('F8, F4 stateSignalWith in a component', () => {
+describe('F8, F4 a resource in a component', () => {
   @Component({
     selector: 'app-user',
     template: `@let state = user();
       @switch (state.status) {
-        @case ('success') {
-          <b>{{ state.data.name }}</b>
+        @case ('resolved') {
+          <b>{{ state.value.name }}</b>
         }
         @case ('error') {
           <i>failed</i>
@@ -36,7 +36,7 @@ describe('F8, F4 stateSignalWith in a component', () => {
   class UserPage {
     readonly #cache = inject(CacheService);
     readonly id = input.required<string>();
-    readonly user = this.#cache.stateSignalWith(getUser, () => [{ id: this.id() }]);
+    readonly user = this.#cache.resource(getUser, () => [{ id: this.id() }]).snapshot;
   }
 
   it('reads a required input, and whenStable waits for its request', async () => {
@@ -70,7 +70,7 @@ describe('F8, F4 stateSignalWith in a component', () => {
 
   @Component({ selector: 'app-late', template: `{{ users().isFetching }}` })
   class Late {
-    readonly users = inject(CacheService).stateSignal(getUsers);
+    readonly users = inject(CacheService).resource(getUsers).snapshot;
   }
   @Component({
     imports: [AsyncPipe, Late],
@@ -81,7 +81,7 @@ describe('F8, F4 stateSignalWith in a component', () => {
   })
   class Early {
     readonly more = signal(false);
-    readonly users = inject(CacheService).stateSignal(getUsers);
+    readonly users = inject(CacheService).resource(getUsers).snapshot;
     readonly users$ = inject(CacheService).state(getUsers);
   }
 
@@ -92,14 +92,14 @@ describe('F8, F4 stateSignalWith in a component', () => {
     fixture.detectChanges();
     http.expectOne('/users').flush([]);
     await fixture.whenStable();
-    expect(words()).toEqual(['false', 'success']);
+    expect(words()).toEqual(['false', 'resolved']);
     const later = Date.now() + 120_000;
     spyOn(Date, 'now').and.returnValue(later); // stale, without a notification
     fixture.componentInstance.more.set(true);
     fixture.detectChanges();
-    expect(words()).toEqual(['true', 'success', 'true']);
+    expect(words()).toEqual(['true', 'resolved', 'true']);
     http.expectOne('/users').flush([]);
     await fixture.whenStable();
-    expect(words()).toEqual(['false', 'success', 'false']);
+    expect(words()).toEqual(['false', 'resolved', 'false']);
   });
 });

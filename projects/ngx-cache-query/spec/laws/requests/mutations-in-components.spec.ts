@@ -1,0 +1,131 @@
+import type { HttpTestingController } from '@angular/common/http/testing';
+import { createEnvironmentInjector, EnvironmentInjector, ErrorHandler } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { CacheError, type CacheService } from 'ngx-cache-query';
+import { User } from '../../support/models';
+import { getUser, renameUser, setUpRest } from '../../support/rest-users';
+
+const down = { status: 503, statusText: 'Unavailable' };
+const settled = () => new Promise((done) => setTimeout(done));
+
+let cache: CacheService;
+let http: HttpTestingController;
+let handle: jasmine.Spy;
+
+describe('F9 mutation', () => {
+  beforeEach(() => {
+    ({ cache, http } = setUpRest());
+    handle = spyOn(TestBed.inject(ErrorHandler), 'handleError');
+  });
+  const renaming = () => TestBed.runInInjectionContext(() => cache.mutation(renameUser));
+
+  it('sends a request, and has its state and its response', async () => {
+    const rename = renaming();
+    expect([rename.isPending(), rename.value(), rename.error()]).toEqual([
+      false,
+      undefined,
+      undefined,
+    ]);
+    rename.run({ id: 'a' }, { name: 'Ada' });
+    expect(rename.isPending()).toBeTrue();
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
+    await settled();
+    expect([rename.isPending(), rename.value()?.name]).toEqual([false, 'Ada']);
+    expect(cache.get(User, 'a')?.name).toBe('Ada');
+    rename.clear();
+    expect(rename.value()).toBeUndefined();
+  });
+
+  it('has the error of a failed request until the next run', async () => {
+    const rename = renaming();
+    rename.error();
+    rename.run({ id: 'a' }, { name: 'Ada' });
+    http.expectOne('/users/a').flush('down', down);
+    await settled();
+    expect([rename.isPending(), rename.error()?.status]).toEqual([false, 503]);
+    rename.run({ id: 'a' }, { name: 'Ada' });
+    expect(rename.error()).toBeUndefined();
+    http.expectOne('/users/a').flush({ id: 'a' });
+    await settled();
+    expect(handle).not.toHaveBeenCalled();
+  });
+
+  it('reports an error that no reader sees', async () => {
+    const rename = renaming();
+    rename.run({ id: 'a' }, { name: 'Ada' });
+    http.expectOne('/users/a').flush('down', down);
+    await settled();
+    expect(handle).toHaveBeenCalledOnceWith(jasmine.any(CacheError));
+  });
+
+  it('returns a promise, which rejects with the error', async () => {
+    const rename = renaming();
+    const [right, wrong] = [
+      rename.runAsync({ id: 'a' }, { name: 'Ada' }),
+      rename.runAsync({ id: 'b' }, { name: 'Bo' }),
+    ];
+    http.expectOne('/users/b').flush('down', down);
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
+    expect((await right).name).toBe('Ada');
+    await expectAsync(wrong).toBeRejectedWith(jasmine.any(CacheError));
+    expect([rename.value(), rename.error()?.status]).toEqual([undefined, 503]);
+    expect(handle).not.toHaveBeenCalled();
+  });
+
+  it('runs in parallel, and shows the outcome of the last run', async () => {
+    const rename = renaming();
+    rename.error();
+    rename.run({ id: 'a' }, { name: 'Ada' });
+    rename.run({ id: 'b' }, { name: 'Bo' });
+    http.expectOne('/users/b').flush({ id: 'b', name: 'Bo' });
+    await settled();
+    expect([rename.isPending(), rename.value()?.name]).toEqual([true, 'Bo']);
+    http.expectOne('/users/a').flush('down', down);
+    await settled();
+    expect([rename.isPending(), rename.value()?.name, rename.error()]).toEqual([
+      false,
+      'Bo',
+      undefined,
+    ]);
+  });
+
+  it('survives its component, and reports the errors that are then shown nowhere', async () => {
+    const injector = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
+    const rename = cache.mutation(renameUser, { injector });
+    rename.error();
+    rename.run({ id: 'a' }, { name: 'Ada' });
+    rename.run({ id: 'b' }, { name: 'Bo' });
+    injector.destroy();
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
+    http.expectOne('/users/b').flush('down', down);
+    await settled();
+    expect(cache.get(User, 'a')?.name).toBe('Ada');
+    expect(handle).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows an error of its arguments', async () => {
+    const rename = renaming();
+    rename.error();
+    rename.run({ id: '' }, { name: 'Ada' });
+    await settled();
+    expect([rename.error()?.code, rename.isPending()]).toEqual(['NCQ5001', false]);
+  });
+
+  it('needs an injection context', () => {
+    expect(() => cache.mutation(renameUser)).toThrowError(/NG0203/);
+  });
+});
+
+describe('F9 prefetch', () => {
+  beforeEach(() => ({ cache, http } = setUpRest()));
+
+  it('loads what is missing, and ignores failures', () => {
+    cache.prefetch(getUser, { id: 'a' });
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
+    cache.prefetch(getUser, { id: 'a' });
+    cache.prefetch(getUser, { id: 'b' });
+    http.expectOne('/users/b').flush('down', down);
+    expect(cache.get(getUser, { id: 'a' })?.name).toBe('Ada');
+    http.verify();
+  });
+});

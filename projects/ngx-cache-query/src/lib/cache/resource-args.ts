@@ -1,0 +1,20 @@
+import type { ResourceParamsContext } from '@angular/core';
+import type { CacheResourceOptions } from '../signals/cache-resource';
+
+interface Loads {
+  readonly load: (...args: never) => unknown;
+}
+
+/** Returns the arguments of an endpoint, or `undefined` to read nothing. */
+type GetArgsOf<X extends Loads> = (
+  context: ResourceParamsContext,
+) => Readonly<Parameters<X['load']>> | undefined;
+
+/**
+ * The parameters of `cache.resource` after the endpoint. The function that returns the arguments may be left out if the
+ * endpoint needs none.
+ */
+export type ResourceArgs<X extends Loads> =
+  [] extends Parameters<X['load']>
+    ? [args?: GetArgsOf<X>, options?: CacheResourceOptions]
+    : [args: GetArgsOf<X>, options?: CacheResourceOptions];

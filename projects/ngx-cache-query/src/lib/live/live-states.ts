@@ -1,0 +1,115 @@
+import type { NgZone } from '@angular/core';
+import { Observable, retry } from 'rxjs';
+import type { Clock } from '../platform/clock';
+import type { CacheSnapshot } from '../requests/cache-snapshot';
+import type { AnyEndpoint } from '../requests/endpoint';
+import type { SnapshotView } from '../requests/snapshot-view';
+import type { StoredResponse } from '../requests/stored-response';
+import { UNKNOWN } from '../schema/queryable';
+import type { Store } from '../store/store';
+import type { LiveEndpoints } from './live-endpoints';
+import { resultsOf } from './results-of';
+
+/** The snapshots of live endpoints: their values, and the status of their requests. */
+export class LiveStates {
+  /**
+   * @param timers timers that run outside the Angular zone
+   * @param zone the zone in which a snapshot is emitted when it becomes stale without a commit
+   */
+  constructor(
+    private readonly live: LiveEndpoints,
+    private readonly store: Store,
+    private readonly timers: Clock,
+    private readonly zone: NgZone,
+  ) {}
+
+  /**
+   * Emits the snapshot of an endpoint now and after each change: the value, and the status of the requests. Never
+   * errors.
+   *
+   * @param view creates the snapshots, and keeps the identity of a snapshot that equals the last one
+   */
+  state(
+    endpoint: AnyEndpoint,
+    args: readonly unknown[],
+    view: SnapshotView,
+  ): Observable<CacheSnapshot<unknown>> {
+    return new Observable((subscriber) => {
+      let stored: StoredResponse | undefined;
+      let shown: CacheSnapshot<unknown> | undefined;
+      let cancel: (() => void) | undefined;
+      const emit = (snapshot: CacheSnapshot<unknown>) => {
+        if (snapshot !== shown) subscriber.next((shown = snapshot));
+      };
+      const show = () => {
+        if (stored === undefined) return;
+        const snapshot = view.show(stored, this.live.isInFlight(endpoint, args, stored));
+        const fresh = this.live.freshness.of(endpoint, stored);
+        cancel?.();
+        if (fresh > 0 && fresh < Infinity) {
+          cancel = this.timers.after(fresh, () => this.zone.run(show));
+        }
+        emit(snapshot);
+      };
+      subscriber.add(() => cancel?.());
+      if (view.previous !== undefined) subscriber.add(resultsOf(view.previous).subscribe(show));
+      const stored$ = this.live.stored$(endpoint, args).pipe(
+        retry({
+          delay: (error: unknown) => {
+            emit(view.showFailure(error));
+            return this.#changeOf(endpoint, args);
+          },
+        }),
+      );
+      subscriber.add(
+        stored$.subscribe({
+          next: (next) => {
+            stored = next;
+            show();
+          },
+          complete: () => subscriber.complete(),
+        }),
+      );
+    });
+  }
+
+  /** Emits after the next commit that may have changed what is stored for an endpoint. */
+  #changeOf(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
+    return new Observable((subscriber) => {
+      const computation = this.live.computation(endpoint, args);
+      const leave = computation.onOutdated(() => {
+        leave();
+        // This is called while a commit is applied. A write waits until subscribers were notified.
+        this.store.write(
+          () => undefined,
+          () => subscriber.next(undefined),
+        );
+      });
+      subscriber.add(leave);
+      try {
+        computation.read(); // To read it connects it with what it depends on.
+      } catch {
+        // It still throws.
+      }
+    });
+  }
+
+  /**
+   * Returns the snapshot of an endpoint.
+   *
+   * @param isOpening whether {@link state} is about to be subscribed to. If it will send a request, the snapshot shows it
+   */
+  snapshot(
+    endpoint: AnyEndpoint,
+    args: readonly unknown[],
+    view: SnapshotView,
+    isOpening: boolean,
+  ): CacheSnapshot<unknown> {
+    const stored = this.live.computation(endpoint, args).read() as StoredResponse;
+    if (!isOpening || !this.live.freshness.needsRequest(endpoint, stored)) {
+      return view.show(stored, this.live.isInFlight(endpoint, args, stored));
+    }
+    const isDropped = this.live.dropsStale(endpoint, args, 0);
+    return view.show(isDropped ? { ...stored, data: UNKNOWN } : stored, true);
+  }
+}

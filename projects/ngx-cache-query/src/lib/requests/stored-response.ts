@@ -1,0 +1,32 @@
+import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
+import type { AnyEndpoint } from './endpoint';
+import { readRequest, readResponse } from './read-endpoint';
+import type { RequestRecord } from './request-record';
+
+/** The data and the request record of an endpoint, both read after the same commit. */
+export interface StoredResponse {
+  readonly data: unknown;
+  readonly request: RequestRecord | undefined;
+}
+
+/** Reads the data of an endpoint together with its request record. */
+export class StoredResponseQuery implements QueryableNode<StoredResponse, readonly unknown[]> {
+  constructor(readonly endpoint: AnyEndpoint) {}
+
+  key(...args: readonly unknown[]): string {
+    return this.endpoint.key(...args);
+  }
+
+  /** @internal */
+  read(reader: ReadContext, args: readonly unknown[]): Known<StoredResponse> {
+    const request = readRequest(reader, this.endpoint, args) as RequestRecord | undefined;
+    return { data: readResponse(reader, this.endpoint, args), request };
+  }
+}
+
+/**
+ * Whether there is data. If the endpoint has a schema, `undefined` is not data: the entity in the response was deleted.
+ */
+export function hasData(endpoint: AnyEndpoint, { data }: StoredResponse): boolean {
+  return data !== UNKNOWN && (data !== undefined || endpoint.schema === undefined);
+}

@@ -1,0 +1,36 @@
+import type { Signal } from '@angular/core';
+import type { CacheError } from '../util/cache-error';
+
+/**
+ * A mutation as a component uses it: the functions that send a request, and signals with the outcome. Requests are
+ * independent of each other, and continue when the component is destroyed.
+ *
+ * @typeParam Args the arguments of the endpoint
+ * @typeParam T the response
+ * @typeParam E the error of a failed request
+ */
+export interface CacheMutation<
+  Args extends readonly unknown[],
+  T,
+  E extends CacheError = CacheError,
+> {
+  /** Whether a request is in flight. */
+  readonly isPending: Signal<boolean>;
+  /** The response to the last `run`; `undefined` until it arrives. */
+  readonly value: Signal<T | undefined>;
+  /** The error of the last `run`, until the next one. */
+  readonly error: Signal<E | undefined>;
+  /**
+   * Sends a request. If it fails, `error` has its error. If `error` was never read, or the component was destroyed,
+   * Angular's `ErrorHandler` receives the error.
+   */
+  run(...args: Args): void;
+  /**
+   * Sends a request.
+   *
+   * @returns a promise of the response, which rejects with a CacheError if the request fails
+   */
+  runAsync(...args: Args): Promise<T>;
+  /** Clears the value and the error. Requests in flight continue, but their outcomes are not shown. */
+  clear(): void;
+}

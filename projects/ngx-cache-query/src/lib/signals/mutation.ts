@@ -1,0 +1,71 @@
+import { computed, type DestroyRef, signal } from '@angular/core';
+import { lastValueFrom, type Observable } from 'rxjs';
+import type { CacheError } from '../util/cache-error';
+import type { CacheMutation } from './cache-mutation';
+
+type AnyMutation = CacheMutation<readonly unknown[], unknown>;
+
+interface Outcome {
+  readonly value?: unknown;
+  readonly error?: CacheError;
+}
+
+const NONE: Outcome = {};
+
+/**
+ * Returns the mutation of a component.
+ *
+ * @param send returns an Observable that sends a request when it is subscribed to
+ * @param report receives the errors that no component shows
+ * @param destroyRef ends the updates of the signals
+ */
+export function cacheMutation(
+  send: (args: readonly unknown[]) => Observable<unknown>,
+  report: (error: unknown) => void,
+  destroyRef: DestroyRef,
+): AnyMutation {
+  const inFlight = signal(0);
+  const outcome = signal(NONE);
+  let isShown = false;
+  let isDestroyed = false;
+  let last: object | undefined;
+  destroyRef.onDestroy(() => (isDestroyed = true));
+
+  const runAsync = async (...args: readonly unknown[]) => {
+    const run = (last = {});
+    /** The outcome of an earlier run does not replace that of a later one. */
+    const show = (next: Outcome) => {
+      if (run === last && !isDestroyed) outcome.set(next);
+    };
+    outcome.set(NONE);
+    inFlight.update((count) => count + 1);
+    try {
+      const value = await lastValueFrom(send(args), { defaultValue: undefined });
+      show({ value });
+      return value;
+    } catch (error) {
+      show({ error: error as CacheError });
+      throw error;
+    } finally {
+      inFlight.update((count) => count - 1);
+    }
+  };
+  return {
+    isPending: computed(() => inFlight() > 0),
+    value: computed(() => outcome().value),
+    error: computed(() => {
+      isShown = true;
+      return outcome().error;
+    }),
+    run: (...args) => {
+      runAsync(...args).catch((error: unknown) => {
+        if (!isShown || isDestroyed) report(error);
+      });
+    },
+    runAsync,
+    clear: () => {
+      last = undefined;
+      outcome.set(NONE);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  type Resource,
+  ResourceDependencyError,
+  type ResourceParamsContext,
+  ResourceParamsStatus,
+} from '@angular/core';
+import type { Computation } from '../query/computation';
+import type { AnyEndpoint } from '../requests/endpoint';
+
+/** The arguments of a read, with their computation. */
+export interface ActiveArgs {
+  readonly status: 'active';
+  readonly args: readonly unknown[];
+  readonly key: string;
+  readonly computation: Computation;
+}
+
+/** The arguments of a read, or what is shown instead of a response. */
+export type ResolvedArgs =
+  | ActiveArgs
+  | { readonly status: 'idle' }
+  | { readonly status: 'loading' }
+  | { readonly status: 'error'; readonly error: unknown };
+
+/** The arguments that a component gives; `undefined` if nothing is to be read. */
+export type GetArgs = (context: ResourceParamsContext) => readonly unknown[] | undefined;
+
+const IDLE: ResolvedArgs = { status: 'idle' };
+const LOADING: ResolvedArgs = { status: 'loading' };
+
+/** Calls the function that returns the arguments, and looks up their computation. */
+export function resolveArgs(
+  endpoint: AnyEndpoint,
+  getArgs: GetArgs,
+  computationOf: (args: readonly unknown[]) => Computation,
+): ResolvedArgs {
+  try {
+    const args = getArgs({ chain });
+    if (args === undefined) return IDLE;
+    const key = endpoint.key(...args);
+    return { status: 'active', args, key, computation: computationOf(args) };
+  } catch (error) {
+    if (error === ResourceParamsStatus.IDLE) return IDLE;
+    if (error === ResourceParamsStatus.LOADING) return LOADING;
+    return { status: 'error', error };
+  }
+}
+
+/** Whether two results show the same. */
+export function isSameRead(a: ResolvedArgs, b: ResolvedArgs): boolean {
+  return a === b || (a.status === 'active' && b.status === 'active' && a.key === b.key);
+}
+
+/** Returns the value of another resource, or passes its status on. It works as `chain` of Angular's own resources. */
+function chain<T>(resource: Resource<T>): T {
+  switch (resource.status()) {
+    case 'idle':
+      throw ResourceParamsStatus.IDLE;
+    case 'error':
+      throw new ResourceDependencyError(resource);
+    case 'loading':
+    case 'reloading':
+      throw ResourceParamsStatus.LOADING;
+    default:
+      return resource.value();
+  }
+}

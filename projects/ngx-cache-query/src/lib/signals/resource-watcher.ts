@@ -1,0 +1,122 @@
+import type { Observable, Subscription } from 'rxjs';
+import type { Computation } from '../query/computation';
+import { type CacheSnapshot, IDLE } from '../requests/cache-snapshot';
+import type { SnapshotView } from '../requests/snapshot-view';
+import type { ActiveArgs, ResolvedArgs } from './resolved-args';
+
+/** Provides the snapshots of an endpoint. */
+export interface ResourceSource {
+  /** Whether the value stays when the arguments change, until there is a new one. */
+  readonly keepPrevious: boolean;
+  /** Creates the view for one set of arguments. */
+  readonly view: (computation?: Computation, previous?: Computation) => SnapshotView;
+  /** Returns what is stored for an endpoint with certain arguments. */
+  readonly computation: (args: readonly unknown[]) => Computation;
+  /** Returns the current snapshot; `isOpening` while {@link open} is about to be called. */
+  readonly read: (
+    active: ActiveArgs,
+    view: SnapshotView,
+    isOpening: boolean,
+  ) => CacheSnapshot<unknown>;
+  /** Fetches missing or stale data, and passes it to the view. Emits when the snapshot changes. */
+  readonly open: (args: readonly unknown[], view: SnapshotView) => Observable<unknown>;
+  /** Runs a task outside of the current computation. Returns a function that cancels the task. */
+  readonly later: (task: () => void) => () => void;
+}
+
+/** The subscription of a resource to its endpoint, with one set of arguments at a time. */
+export class ResourceWatcher {
+  #current: ResolvedArgs | undefined;
+  #view: SnapshotView;
+  #subscription: Subscription | undefined;
+  /** Cancels the opening of a subscription. */
+  #cancel: (() => void) | undefined;
+  #leave: (() => void) | undefined;
+  /** The last snapshot, after the resource or its cache has ended. */
+  #last: CacheSnapshot<unknown> | undefined;
+  #reading = false;
+
+  /** @param outdated called when the snapshot may have changed */
+  constructor(
+    private readonly source: ResourceSource,
+    private readonly outdated: () => void,
+  ) {
+    this.#view = source.view();
+  }
+
+  get isEnded(): boolean {
+    return this.#last !== undefined;
+  }
+
+  /** Returns the snapshot for the current arguments. The first call subscribes to the endpoint. */
+  read(current: ResolvedArgs): CacheSnapshot<unknown> {
+    if (this.#last !== undefined) return this.#last;
+    this.#reading = true;
+    try {
+      if (this.#current !== current) this.#switchTo(current);
+      if (current.status === 'active') this.#open(current);
+      return this.#show(current);
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  /** Keeps the current snapshot from now on. */
+  end(): void {
+    if (this.#last === undefined) this.#endWith(this.#current && this.#show(this.#current));
+  }
+
+  #endWith(last: CacheSnapshot<unknown> = IDLE): void {
+    this.#close();
+    this.#last = last;
+    this.#current = undefined;
+    this.#view = this.source.view();
+  }
+
+  #switchTo(next: ResolvedArgs): void {
+    this.#close();
+    const { source } = this;
+    this.#current = next;
+    const previous = source.keepPrevious && next.status !== 'idle' ? this.#view.forNext : undefined;
+    const computation = next.status === 'active' ? next.computation : undefined;
+    this.#view = source.view(computation, previous);
+    const leaves = [computation, previous].map((each) => each?.onOutdated(() => this.#tick()));
+    this.#leave = () => leaves.forEach((leave) => leave?.());
+  }
+
+  #close(): void {
+    this.#leave?.();
+    this.#cancel?.();
+    this.#subscription?.unsubscribe();
+    this.#subscription = this.#cancel = this.#leave = undefined;
+  }
+
+  /** Subscribes, if there is no subscription yet. */
+  #open({ args }: ActiveArgs): void {
+    if (this.#subscription !== undefined || this.#cancel !== undefined) return;
+    this.#cancel = this.source.later(() => {
+      this.#cancel = undefined;
+      this.#subscription = this.source.open(args, this.#view).subscribe({
+        next: () => this.#tick(),
+        complete: () => this.#endWith(IDLE),
+      });
+    });
+  }
+
+  #show(current: ResolvedArgs): CacheSnapshot<unknown> {
+    const view = this.#view;
+    if (current.status === 'idle') return IDLE;
+    if (current.status === 'loading') return view.showLoading();
+    if (current.status === 'error') return view.showFailure(current.error);
+    try {
+      return this.source.read(current, view, this.#cancel !== undefined);
+    } catch (error) {
+      return view.showFailure(error);
+    }
+  }
+
+  /** Reports a change. A change during a read is not reported, because the read already returns the new snapshot. */
+  #tick(): void {
+    if (!this.#reading) this.outdated();
+  }
+}

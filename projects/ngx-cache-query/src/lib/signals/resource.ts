@@ -1,0 +1,79 @@
+import { computed, type DestroyRef, type Signal, signal, untracked } from '@angular/core';
+import type { AnyEndpoint } from '../requests/endpoint';
+import type { CacheResource } from './cache-resource';
+import { type GetArgs, isSameRead, resolveArgs } from './resolved-args';
+import { type ResourceSource, ResourceWatcher } from './resource-watcher';
+
+declare const ngDevMode: unknown;
+
+/**
+ * Returns the value of an endpoint as a resource. No request is sent before the first read. From then on, each commit
+ * marks the resource as outdated before subscribers are notified, so that it never has an old value.
+ *
+ * @param getArgs returns the current arguments, or `undefined` to read nothing; it may read signals
+ * @param refetch refetches the response to the given arguments
+ * @param drafts a signal that changes when an open batch writes
+ * @param destroyRef ends the subscription
+ */
+export function cacheResource(
+  endpoint: AnyEndpoint,
+  getArgs: GetArgs,
+  source: ResourceSource,
+  refetch: (args: readonly unknown[]) => unknown,
+  drafts: Signal<number>,
+  destroyRef: DestroyRef,
+  debugName?: string,
+): CacheResource<unknown> {
+  const debug = (name: string) =>
+    (typeof ngDevMode === 'undefined' || ngDevMode) && debugName !== undefined
+      ? { debugName: `${debugName}.${name}` }
+      : undefined;
+  const { watcher, outdated } = watch(source, destroyRef);
+  const resolved = computed(() => resolveArgs(endpoint, getArgs, source.computation), {
+    equal: isSameRead,
+    ...debug('args'),
+  });
+  const snapshot = computed(() => {
+    const current = resolved();
+    outdated();
+    drafts();
+    return untracked(() => watcher.read(current));
+  }, debug('snapshot'));
+  const field = <K extends keyof ReturnType<typeof snapshot>>(name: K) =>
+    computed(() => snapshot()[name], debug(name));
+  const value = computed(() => snapshot().value, debug('value'));
+  const status = field('status');
+  const isLoading = computed(() => status() === 'loading' || status() === 'reloading');
+  return {
+    snapshot,
+    value,
+    status,
+    isLoading,
+    error: computed(() => snapshot().error, debug('error')),
+    refreshError: field('refreshError'),
+    isFetching: field('isFetching'),
+    isStale: field('isStale'),
+    isPrevious: field('isPrevious'),
+    fetchedAt: field('fetchedAt'),
+    hasValue: () => value() !== undefined,
+    reload: () =>
+      untracked(() => {
+        const current = resolved();
+        if (watcher.isEnded || current.status !== 'active' || isLoading()) return false;
+        refetch(current.args);
+        return true;
+      }),
+  } as CacheResource<unknown>;
+}
+
+/**
+ * Creates the watcher of a resource, and a signal that changes when the resource is outdated. The watcher lives as long
+ * as its injector. Therefore it must not hold the signals of the resource, which hold the value that was read last.
+ */
+function watch(source: ResourceSource, destroyRef: DestroyRef) {
+  const outdated = signal(0);
+  const tick = () => untracked(() => outdated.update((count) => count + 1));
+  const watcher = new ResourceWatcher(source, tick);
+  destroyRef.onDestroy(() => watcher.end());
+  return { watcher, outdated };
+}

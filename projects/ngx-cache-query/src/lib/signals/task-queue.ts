@@ -1,0 +1,59 @@
+import { effect, type Injector, type PendingTasks, signal, untracked } from '@angular/core';
+
+/**
+ * Runs tasks outside of the computations that add them, because a computation must not send requests. The tasks run in an
+ * effect, with the next change detection. Until then, the application is not stable.
+ */
+export class TaskQueue {
+  /** The tasks that were not run yet, each with the function that ends its pending task. */
+  readonly #tasks = new Map<() => void, () => void>();
+  readonly #added = signal(0);
+  #hasEffect = false;
+
+  constructor(
+    private readonly injector: Injector,
+    private readonly pendingTasks: PendingTasks,
+  ) {}
+
+  /**
+   * Adds a task.
+   *
+   * @returns a function that removes the task
+   */
+  add(task: () => void): () => void {
+    this.#tasks.set(task, this.pendingTasks.add());
+    untracked(() => {
+      if (!this.#hasEffect) this.#start();
+      this.#added.update((count) => count + 1);
+    });
+    return () => this.#remove(task);
+  }
+
+  /** Removes all tasks. */
+  end(): void {
+    for (const task of [...this.#tasks.keys()]) this.#remove(task);
+  }
+
+  #start(): void {
+    this.#hasEffect = true;
+    const run = () => {
+      for (const task of [...this.#tasks.keys()]) this.#run(task);
+    };
+    effect(() => (this.#added(), untracked(run)), { injector: this.injector });
+  }
+
+  /** Runs a task that was not removed by another task. The request of the task begins before its pending task ends. */
+  #run(task: () => void): void {
+    if (!this.#tasks.has(task)) return;
+    try {
+      task();
+    } finally {
+      this.#remove(task);
+    }
+  }
+
+  #remove(task: () => void): void {
+    this.#tasks.get(task)?.();
+    this.#tasks.delete(task);
+  }
+}
