@@ -10,7 +10,10 @@ export type {
   StoredRow as ɵStoredRow,
   TableInfo as ɵTableInfo,
 } from './lib/extensions/cache-extension';
-export { isBeforeReset as ɵisBeforeReset } from './lib/requests/request-errors';
+export {
+  asCacheError as ɵasCacheError,
+  isBeforeReset as ɵisBeforeReset,
+} from './lib/requests/request-errors';
 export {
   type ExtensionFactory as ɵExtensionFactory,
   withExtension as ɵwithExtension,

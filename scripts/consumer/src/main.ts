@@ -82,7 +82,7 @@ class App {
   protected readonly count = this.cache.selectSignal(countUsers);
 
   protected readonly todos = this.cache.selectSignal(todosByTitle, { userId: '1' });
-  protected readonly pages$ = infinite(todoEndpoints.getList.getPage, { userId: '1' });
+  protected readonly pages = infinite(todoEndpoints.getList.getPage, () => [{ userId: '1' }]);
   protected readonly events$ = fromEventSource<{ id: number }>('/api/events', { silence: 30_000 });
   protected readonly polled = this.cache.resource(todoEndpoints.getList.polled(5_000), () => [
     { userId: '1' },

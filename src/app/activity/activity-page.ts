@@ -1,8 +1,6 @@
-import { Component, Injector, computed, inject, signal } from '@angular/core';
-import { toObservable, toSignal } from '@angular/core/rxjs-interop';
+import { Component, computed, inject, signal } from '@angular/core';
 import { CacheService, trackEntity } from 'ngx-cache-query';
 import { infinite } from 'ngx-cache-query/rest';
-import { switchMap } from 'rxjs';
 import {
   type ActivityFilter,
   countKinds,
@@ -36,27 +34,25 @@ type Kind = ActivityFilter['type'];
             <h2 id="authors" tabindex="-1">Who shares</h2>
             <app-authors [(value)]="author" />
           </section>
-          @if (list(); as list) {
-            @if (list.items; as items) {
-              <section class="card" aria-label="Activity">
-                <ul class="rows" role="list" aria-label="Activity">
-                  @for (item of items; track trackEntity(item)) {
-                    <li><app-feed-entry [item]="item" /></li>
-                  } @empty {
-                    <li class="empty-note">Nothing of that kind.</li>
-                  }
-                </ul>
-                <app-load-more
-                  what="items"
-                  [shown]="items.length"
-                  [total]="list.data?.total ?? items.length"
-                  [hasMore]="list.hasMore"
-                  [pending]="list.isLoadingMore"
-                  [error]="list.error"
-                  (wanted)="list.loadMore()"
-                />
-              </section>
-            }
+          @if (list.items(); as items) {
+            <section class="card" aria-label="Activity">
+              <ul class="rows" role="list" aria-label="Activity">
+                @for (item of items; track trackEntity(item)) {
+                  <li><app-feed-entry [item]="item" /></li>
+                } @empty {
+                  <li class="empty-note">Nothing of that kind.</li>
+                }
+              </ul>
+              <app-load-more
+                what="items"
+                [shown]="items.length"
+                [total]="list.value()?.total ?? items.length"
+                [hasMore]="list.hasMore()"
+                [pending]="list.isLoadingMore()"
+                [error]="list.refreshError()"
+                (wanted)="list.loadMore()"
+              />
+            </section>
           }
         </div>
       }
@@ -89,7 +85,6 @@ type Kind = ActivityFilter['type'];
 })
 export class ActivityPage {
   readonly #cache = inject(CacheService);
-  readonly #injector = inject(Injector);
   readonly #counts = this.#cache.selectSignal(countKinds);
 
   protected readonly trackEntity = trackEntity;
@@ -99,13 +94,8 @@ export class ActivityPage {
     const [type, authorId] = [this.kind(), this.author()];
     return { ...(type && { type }), ...(authorId && { authorId }) };
   });
-  readonly #filter$ = toObservable(this.#filter);
 
-  protected readonly list = toSignal(
-    this.#filter$.pipe(
-      switchMap((filter) => infinite(getActivityPage, filter, { injector: this.#injector })),
-    ),
-  );
+  protected readonly list = infinite(getActivityPage, () => [this.#filter()]);
   /** What stands beside the list, whatever its filter is. */
   protected readonly frame = needLists('users').and(this.#cache.resource(getActivityAuthors));
   protected readonly needs = this.frame.and(

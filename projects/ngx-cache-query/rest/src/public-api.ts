@@ -19,6 +19,6 @@ export {
 export type { CreatingEndpoint, PageEndpoint } from './lib/rest-endpoint';
 export type { ListIn, MemberIn } from './lib/collection-in';
 export type { ListPath } from './lib/list-path';
-export { infinite, type InfiniteOptions } from './lib/infinite';
-export type { InfiniteList } from './lib/infinite-list';
+export { infinite, infiniteState, type InfiniteOptions } from './lib/infinite';
+export type { InfiniteResource, InfiniteSnapshot } from './lib/infinite-list';
 export type { PageInfo, PageKey } from './lib/next-page';

@@ -1,7 +1,7 @@
 // The examples of docstrings about lists and mutations. One of these shows each region, line by line.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Component, inject, Injectable, Injector } from '@angular/core';
+import { Component, inject, Injectable, Injector, input } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
@@ -13,7 +13,13 @@ import {
   validateRequired,
   withFailures,
 } from 'ngx-cache-query';
-import { infinite, restEndpoints, RestEndpoint, RestError } from 'ngx-cache-query/rest';
+import {
+  infinite,
+  infiniteState,
+  restEndpoints,
+  RestEndpoint,
+  RestError,
+} from 'ngx-cache-query/rest';
 import { watch } from '../support/watch';
 
 class User extends Entity {
@@ -154,16 +160,38 @@ describe('the examples of docstrings about lists and mutations', () => {
     const injector = TestBed.inject(Injector);
     const shown: number[] = [];
     const show = (items: readonly Todo[]) => shown.push(items.length);
-    // #region infinite
-    const activity$ = infinite(getActivity.paginated('cursor'), { project: 5 }, { injector });
+    // #region infinite-state
+    const activity$ = infiniteState(getActivity.paginated('cursor'), { project: 5 }, { injector });
     activity$.subscribe(({ items, hasMore, loadMore }) => {
       show(items ?? []);
       if (hasMore) loadMore(); // as when one has scrolled to the end
     });
     // #endregion
+    // #region infinite
+    @Component({
+      selector: 'app-activity',
+      template: `@for (entry of activity.items(); track entry.id) {
+          <li>{{ entry.title }}</li>
+        }
+        @if (activity.hasMore()) {
+          <button (click)="activity.loadMore()" [disabled]="activity.isLoadingMore()">More</button>
+        }`,
+    })
+    class ActivityPage {
+      readonly project = input.required<number>();
+      readonly activity = infinite(getActivity.paginated('cursor'), () => [
+        { project: this.project() },
+      ]);
+    }
+    // #endregion
+    const fixture = TestBed.createComponent(ActivityPage);
+    fixture.componentRef.setInput('project', 5);
+    fixture.detectChanges();
     answer('/activity?project=5', { events: [{ id: 1 }], cursor: 'x' });
     answer('/activity?cursor=x&project=5', { events: [{ id: 2 }], cursor: null });
     expect(shown.at(-1)).toBe(2);
+    fixture.detectChanges();
+    expect((fixture.nativeElement as HTMLElement).querySelectorAll('li').length).toBe(2);
   });
 
   it('of withFailures', () => {

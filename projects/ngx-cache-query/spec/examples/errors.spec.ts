@@ -763,15 +763,17 @@ describe('the example of error', () => {
     attempt(() => {
       // #region NCQ5007
       // @ts-expect-error the endpoint of a list has no pages
-      infinite(getActivity, undefined, { injector }).subscribe();
+      infinite(getActivity, () => [], { injector });
       // #endregion
     });
     // #region NCQ5007-instead
-    infinite(getActivity.paginated('cursor'), {}, { injector }).subscribe();
+    const activity = infinite(getActivity.paginated('cursor'), () => [], { injector });
     // #endregion
+    expect(activity.items()).toBeUndefined();
+    TestBed.tick();
     http.expectOne('/activity').flush([]);
     expectMessage(
-      'NCQ5007: infinite(GET /activity): expected an endpoint that loads the pages of a list, found an endpoint without pages. Call infinite(getList.getPage), or infinite(endpoint.paginated(…)). (node_modules/ngx-cache-query/docs/errors/NCQ5007.md)',
+      'NCQ5007: infinite(GET /activity): expected an endpoint that loads the pages of a list, found an endpoint without pages. Pass getList.getPage, or endpoint.paginated(…). (node_modules/ngx-cache-query/docs/errors/NCQ5007.md)',
     );
   });
 

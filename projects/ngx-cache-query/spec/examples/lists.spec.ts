@@ -1,9 +1,8 @@
 // The examples of docs/guides/lists.md, which shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Component, inject } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { toSignal } from '@angular/core/rxjs-interop';
 import { CacheService, Collection, Entity, Query, schema, validateRequired } from 'ngx-cache-query';
 import { orderBy, view, where } from 'ngx-cache-query/views';
 import { infinite, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
@@ -77,29 +76,25 @@ const openTodos = new Query(
 @Component({
   selector: 'app-todos',
   template: `
-    @if (todos(); as todos) {
-      @if (todos.isLoading) {
-        <p>Loading …</p>
-      }
-      @for (todo of todos.items; track todo.id) {
-        <p>{{ todo.title }}</p>
-      }
-      @if (todos.error) {
-        <p role="alert">That failed. <button (click)="retry()">Try again</button></p>
-      }
-      @if (todos.hasMore) {
-        <button (click)="todos.loadMore()" [disabled]="todos.isLoadingMore">More</button>
-      }
+    @if (todos.status() === 'loading') {
+      <p>Loading …</p>
+    }
+    @for (todo of todos.items(); track todo.id) {
+      <p>{{ todo.title }}</p>
+    }
+    @if (todos.error() ?? todos.refreshError()) {
+      <p role="alert">That failed. <button (click)="todos.reload()">Try again</button></p>
+    }
+    @if (todos.hasMore()) {
+      <button (click)="todos.loadMore()" [disabled]="todos.isLoadingMore()">More</button>
     }
   `,
 })
 class TodosPage {
-  private readonly cache = inject(CacheService);
-  protected readonly todos = toSignal(infinite(todoEndpoints.getList.getPage, { userId: 1 }));
-
-  protected retry(): void {
-    this.cache.refetch(todoEndpoints.getList.getPage, { userId: 1 });
-  }
+  readonly userId = input(1);
+  protected readonly todos = infinite(todoEndpoints.getList.getPage, () => [
+    { userId: this.userId() },
+  ]);
 }
 // #endregion
 
@@ -110,11 +105,9 @@ const getEvents = new RestEndpoint({
 });
 
 function events() {
-  return infinite(
-    getEvents.paginated('cursor'),
-    {},
-    { next: ({ data }) => data.after || undefined },
-  );
+  return infinite(getEvents.paginated('cursor'), () => [], {
+    next: ({ data }) => data.after || undefined,
+  });
 }
 // #endregion
 
@@ -227,11 +220,13 @@ describe('the guide to lists', () => {
       'one',
       'two',
     ]);
-    const seen = watch(TestBed.runInInjectionContext(events));
+    const list = TestBed.runInInjectionContext(events);
+    list.items();
+    TestBed.tick();
     answer('/events', { events: [{ id: 7 }], after: 'x' });
-    seen.last!.loadMore();
+    list.loadMore();
     answer('/events?cursor=x', { events: [{ id: 8 }], after: '' });
-    expect([ids(seen.last!.items), seen.last!.hasMore]).toEqual([[7, 8], false]);
+    expect([ids(list.items()), list.hasMore()]).toEqual([[7, 8], false]);
   });
 
   it('has complete entities, and lazy relations', () => {

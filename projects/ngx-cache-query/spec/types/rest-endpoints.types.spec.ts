@@ -1,4 +1,6 @@
+import type { Signal } from '@angular/core';
 import {
+  type CacheResource,
   type CacheService,
   Collection,
   Entity,
@@ -6,7 +8,14 @@ import {
   Query,
   schema,
 } from 'ngx-cache-query';
-import { infinite, type InfiniteList, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
+import {
+  infinite,
+  infiniteState,
+  type InfiniteResource,
+  type InfiniteSnapshot,
+  restEndpoints,
+  RestEndpoint,
+} from 'ngx-cache-query/rest';
 import type { Observable } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { Link, Post, Todo, User } from '../support/models';
@@ -67,14 +76,20 @@ describe('restEndpoints', () => {
 
   it('has pages if the options say so', () => {
     const page$ = cache.fetch(Todos.getList.getPage, { userId: 1, page: 2 });
-    const list$ = infinite(Todos.getList.getPage, { userId: 1 });
+    const list$ = infiniteState(Todos.getList.getPage, { userId: 1 });
+    const list = infinite(Todos.getList.getPage, () => [{ userId: 1 }], { keepPrevious: true });
+    const asResource: CacheResource<Todo[] | undefined> = list;
     type Results = [
       Expect<Equal<typeof page$, Observable<Todo[]>>>,
-      Expect<Equal<typeof list$, Observable<InfiniteList<Todo[], Todo>>>>,
+      Expect<Equal<typeof list$, Observable<InfiniteSnapshot<Todo[], Todo>>>>,
+      Expect<Equal<typeof list, InfiniteResource<Todo[], Todo>>>,
+      Expect<Equal<typeof list.items, Signal<Todo[] | undefined>>>,
     ];
-    infinite(Todos.getList.getPage.extend({ headers: { accept: 'text/plain' } }), { userId: 1 });
+    infiniteState(Todos.getList.getPage.extend({ headers: { accept: 'text/plain' } }), {
+      userId: 1,
+    });
     // @ts-expect-error the endpoint of the list has no pages
-    infinite(Todos.getList, { userId: 1 });
+    infiniteState(Todos.getList, { userId: 1 });
   });
 
   it('is extended by more endpoints, and by options', () => {

@@ -1,20 +1,32 @@
-/** The state of a list that grows page by page. */
-export interface InfiniteList<Value, Item> {
+import type { Signal } from '@angular/core';
+import type { CacheResource, CacheSnapshot } from 'ngx-cache-query';
+
+/** The pages of a list: what is shown of them, and whether there are more. */
+interface Pages<Item> {
   /** The items of all loaded pages, without duplicates; `undefined` before the first page. */
   readonly items: Item[] | undefined;
-  /** The last response: the whole list, with the other fields of the last page. */
-  readonly data: Value | undefined;
   /** Whether there is another page. */
   readonly hasMore: boolean;
-  /** Whether the first page is in flight, and there are no items yet. */
-  readonly isLoading: boolean;
   /** Whether a page that `loadMore` requested is in flight. */
   readonly isLoadingMore: boolean;
-  /** The error of a failed page or refetch; `undefined` as soon as the page or the whole list is requested again. */
-  readonly error: unknown;
+}
+
+interface LoadsMore {
   /**
    * Requests the next page, or the first page if it failed or the cache was cleared. Nothing happens if there is no
    * next page, or if a page is already in flight.
    */
   loadMore(): void;
 }
+
+/**
+ * A list that grows page by page, as {@link infinite} returns it. The value is the last response: the whole list, with
+ * the other fields of the last page. If a page or a refetch fails, `refreshError` has the error until the page or the
+ * list is requested again.
+ */
+export type InfiniteResource<Value, Item> = CacheResource<Value | undefined> & {
+  readonly [K in keyof Pages<Item>]: Signal<Pages<Item>[K]>;
+} & LoadsMore;
+
+/** A list that grows page by page, as {@link infiniteState} emits it. */
+export type InfiniteSnapshot<Value, Item> = CacheSnapshot<Value> & Pages<Item> & LoadsMore;

@@ -1,22 +1,26 @@
-import { inject, type Injector } from '@angular/core';
+import { inject, Injector, type ResourceParamsContext } from '@angular/core';
 import {
   CacheError,
+  type CacheResource,
+  type CacheResourceOptions,
   CacheService,
   type Endpoint,
   type PagesOf,
   type ResultOf,
   type SchemaLike,
 } from 'ngx-cache-query';
-import { defer, type Observable } from 'rxjs';
+import { combineLatest, defer, finalize, map, type Observable } from 'rxjs';
 import type { MemberIn } from './collection-in';
-import type { InfiniteList } from './infinite-list';
+import type { InfiniteResource, InfiniteSnapshot } from './infinite-list';
+import { infiniteResource } from './infinite-resource';
 import { nextPage, type PageInfo, type PageKey } from './next-page';
+import { PagedList } from './paged-list';
 import { PageLoader } from './page-loader';
 
 declare const ngDevMode: unknown;
 
-/** The options of {@link infinite}. */
-export interface InfiniteOptions<Value> {
+/** The options of {@link infinite} and {@link infiniteState}. */
+export interface InfiniteOptions<Value> extends CacheResourceOptions {
   /**
    * Returns the key of the next page; `undefined` if there is none. By default, the key is the cursor in the response,
    * or the next number. By default, there is no next page if the response has `hasMore: false`, if its `total` is
@@ -28,61 +32,132 @@ export interface InfiniteOptions<Value> {
    * again. Default: the number of loaded pages.
    */
   readonly maxPages?: number;
-  /** Required outside of an injection context. */
-  readonly injector?: Injector;
 }
 
 /** The endpoint of the pages of a list, as returned by `paginated`. */
 type Pages = Endpoint<never, SchemaLike> & { readonly pagesOf: PagesOf };
+type ParamsOf<E extends Pages> = Parameters<E['load']>[0];
 
 /**
- * Returns an Observable of a list that grows page by page. The list is in the cache. Therefore it changes when entities
- * are created, changed or deleted, and a later subscriber receives all loaded pages.
+ * Returns a list that grows page by page, for a template. It is a `cache.resource` with more signals, and with a
+ * function that loads the next page. The list is in the cache. Therefore it changes when entities are created, changed
+ * or deleted, and a later reader gets all loaded pages.
  *
  * A refetch loads all loaded pages again, in order, and replaces them in one commit. If one of them fails, the old
- * pages stay and `error` is set. `cache.refetch` and `cache.reset` accept the endpoint of the pages or the endpoint of
- * the list.
+ * pages stay and `refreshError` is set. `cache.refetch` and `cache.reset` accept the endpoint of the pages or the
+ * endpoint of the list.
  *
  * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or the result of `paginated`
- * @param params the parameters of the list, without the parameter of the page
- * @param options how to find the next page, and how many pages a refetch loads
+ * @param args returns a tuple of the parameters of the list, without the parameter of the page; `undefined` to read
+ *   nothing. It may read signals and required inputs
+ * @param options how to find the next page, how many pages a refetch loads, and the options of `cache.resource`
  * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages
  *
  * @example
  * ```ts
- * const activity$ = infinite(getActivity.paginated('cursor'), { project: 5 }, { injector });
+ * @Component({
+ *   selector: 'app-activity',
+ *   template: `@for (entry of activity.items(); track entry.id) {
+ *       <li>{{ entry.title }}</li>
+ *     }
+ *     @if (activity.hasMore()) {
+ *       <button (click)="activity.loadMore()" [disabled]="activity.isLoadingMore()">More</button>
+ *     }`,
+ * })
+ * class ActivityPage {
+ *   readonly project = input.required<number>();
+ *   readonly activity = infinite(getActivity.paginated('cursor'), () => [
+ *     { project: this.project() },
+ *   ]);
+ * }
+ * ```
+ */
+export function infinite<E extends Pages>(
+  pages: E,
+  args?: (context: ResourceParamsContext) => readonly [params?: ParamsOf<E>] | undefined,
+  options?: InfiniteOptions<ResultOf<E>>,
+): InfiniteResource<ResultOf<E>, MemberIn<E['schema']>>;
+export function infinite(
+  pages: Endpoint<never, SchemaLike>,
+  getArgs: (context: ResourceParamsContext) => readonly [params?: unknown] | undefined = () => [],
+  options: InfiniteOptions<never> = {},
+): CacheResource<unknown> {
+  const injector = options.injector ?? inject(Injector);
+  const list = pagedList('infinite', pages, injector, options);
+  let args: readonly unknown[] = [];
+  const getListArgs = (context: ResourceParamsContext) => {
+    const given = getArgs(context);
+    args = listArgs(given?.[0]);
+    return given && args;
+  };
+  const resource = list.cache.resource(list.whole, getListArgs, options);
+  return infiniteResource(list, resource, () => args, injector);
+}
+
+/**
+ * Returns an Observable of a list that grows page by page. It emits what {@link infinite} shows, as one object, and
+ * never errors.
+ *
+ * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or the result of `paginated`
+ * @param params the parameters of the list, without the parameter of the page
+ * @param options how to find the next page, how many pages a refetch loads, and an injector
+ * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages
+ *
+ * @example
+ * ```ts
+ * const activity$ = infiniteState(getActivity.paginated('cursor'), { project: 5 }, { injector });
  * activity$.subscribe(({ items, hasMore, loadMore }) => {
  *   show(items ?? []);
  *   if (hasMore) loadMore(); // as when one has scrolled to the end
  * });
  * ```
  */
-export function infinite<E extends Pages>(
+export function infiniteState<E extends Pages>(
   pages: E,
-  params?: Parameters<E['load']>[0],
-  options?: InfiniteOptions<ResultOf<E>>,
-): Observable<InfiniteList<ResultOf<E>, MemberIn<E['schema']>>>;
-export function infinite(
+  params?: ParamsOf<E>,
+  options?: Omit<InfiniteOptions<ResultOf<E>>, 'keepPrevious' | 'debugName'>,
+): Observable<InfiniteSnapshot<ResultOf<E>, MemberIn<E['schema']>>>;
+export function infiniteState(
   pages: Endpoint<never, SchemaLike>,
-  params: unknown = {},
-  { next, maxPages = Infinity, injector }: InfiniteOptions<never> = {},
+  params?: unknown,
+  options: InfiniteOptions<never> = {},
 ): Observable<unknown> {
-  if (pages.pagesOf === undefined) throw notPagesError(pages.name);
+  const injector = options.injector ?? inject(Injector);
+  const list = pagedList('infiniteState', pages, injector, options);
+  const args = listArgs(params);
+  return defer(() => {
+    const loader = new PageLoader(list, args);
+    return combineLatest([list.cache.state(list.whole, ...args), loader.isLoadingMore$]).pipe(
+      map(([snapshot, isLoadingMore]) => loader.show(snapshot, isLoadingMore)),
+      finalize(() => loader.end()),
+    );
+  });
+}
+
+function pagedList(
+  method: string,
+  pages: Endpoint<never, SchemaLike>,
+  injector: Injector,
+  { next, maxPages = Infinity }: InfiniteOptions<never>,
+): PagedList {
+  if (pages.pagesOf === undefined) throw notPagesError(method, pages.name);
   const { field } = pages.pagesOf;
-  const cache = injector === undefined ? inject(CacheService) : injector.get(CacheService);
   const after = next ?? ((info: PageInfo<unknown>) => nextPage(field, info));
-  return defer(
-    () => new PageLoader(cache, pages as never, params as object, after as never, maxPages).list$,
-  );
+  return new PagedList(injector.get(CacheService), pages as never, after as never, maxPages);
+}
+
+/** Returns the arguments of the list. Without parameters, the key is the same as without arguments. */
+function listArgs(params: unknown = {}): readonly unknown[] {
+  return Object.keys(params as object).length === 0 ? [] : [params];
 }
 
 /** Error NCQ5007. */
-function notPagesError(source: string): CacheError {
+function notPagesError(method: string, source: string): CacheError {
   return new CacheError(
     'NCQ5007',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `infinite(${source}): expected an endpoint that loads the pages of a list, found an endpoint without pages. ` +
-        `Call infinite(getList.getPage), or infinite(endpoint.paginated(…)).`,
+      `${method}(${source}): expected an endpoint that loads the pages of a list, found an endpoint without pages. ` +
+        `Pass getList.getPage, or endpoint.paginated(…).`,
     { source },
   );
 }

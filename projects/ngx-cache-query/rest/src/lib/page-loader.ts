@@ -1,123 +1,92 @@
 import {
-  type CacheService,
   type CacheSnapshot,
+  ɵasCacheError as asCacheError,
   ɵisBeforeReset as isBeforeReset,
-  type ɵLoadedPage as LoadedPage,
-  ɵLoadedPages as LoadedPages,
 } from 'ngx-cache-query';
-import { untracked } from '@angular/core';
-import { BehaviorSubject, combineLatest, finalize, map, type Observable, Subscription } from 'rxjs';
-import { collectionIn, itemsIn, pagesIn } from './collection-in';
-import type { InfiniteList } from './infinite-list';
-import type { PageInfo, PageKey } from './next-page';
-import { type AnyPages, wholeListOf } from './whole-list';
+import { BehaviorSubject, Subscription } from 'rxjs';
+import type { InfiniteSnapshot } from './infinite-list';
+import type { PageKey } from './next-page';
+import type { PagedList } from './paged-list';
 
-type AnyList = InfiniteList<unknown, unknown>;
+type PageError = CacheSnapshot<unknown>['refreshError'];
 
-/** The last page that was requested: its key, and the number of items before the request. */
-interface LastPage {
-  readonly key: PageKey;
-  readonly before: number;
-}
-
-/** Loads the pages of a list, one page at a time. The cache stores which pages are loaded. */
+/** The pages of a list with certain arguments. The cache stores which pages are loaded. */
 export class PageLoader {
-  readonly list$: Observable<AnyList>;
-  readonly #isLoadingMore = new BehaviorSubject(false);
-  readonly #loaded: LoadedPages;
-  /** The endpoint of the pages. A new page is added at the end, even if its key is a lower number. */
-  readonly #more: AnyPages;
-  readonly #args: readonly unknown[];
+  readonly isLoadingMore$ = new BehaviorSubject(false);
   readonly #loading = new Subscription();
+  /** The error of the last page, and when the list had been fetched. It counts until the list is fetched again. */
+  #failure: { readonly error: PageError; readonly at: number | undefined } | undefined;
   /**
-   * The last requested page, if it added no items to the list. Then there is no next page until a refetch adds items.
+   * The last requested page, if it added no items to the list: its key, and the number of items. Then there is no next
+   * page until a refetch adds items.
    */
-  #exhausted: LastPage | undefined;
-  /** The error of the last page, until another request begins. */
-  #failure: unknown;
+  #exhausted: { readonly key: PageKey; readonly before: number } | undefined;
 
-  /**
-   * @param next returns the key of the next page
-   * @param maxPages the maximum number of pages that a refetch loads
-   */
   constructor(
-    private readonly cache: CacheService,
-    private readonly pages: AnyPages,
-    private readonly params: object,
-    private readonly next: (info: PageInfo<unknown>) => PageKey | undefined,
-    maxPages: number,
-  ) {
-    const { list, field } = pages.pagesOf;
-    const schema = pagesIn(list.schema, list.name, (collection) => collection.page(field, 'end'));
-    this.#more = pages.variant({ schema }) as AnyPages;
-    this.#args = Object.keys(params).length === 0 ? [] : [params];
-    this.#loaded = new LoadedPages(collectionIn(list.schema, list.name) as never);
-    const count = () => Math.min(this.#loadedPages().length, maxPages);
-    const whole = wholeListOf(this.#more, count, next);
-    const state$: Observable<CacheSnapshot<unknown>> = cache.state(whole, ...this.#args);
-    this.list$ = combineLatest([state$, this.#isLoadingMore]).pipe(
-      map(([state, isLoadingMore]) => this.#show(state, isLoadingMore)),
-      finalize(() => this.#loading.unsubscribe()),
-    );
-  }
+    private readonly list: PagedList,
+    readonly args: readonly unknown[],
+  ) {}
 
-  #show(
-    { value: data, isFetching, error, refreshError }: CacheSnapshot<unknown>,
+  /** Adds what is known of the pages to the snapshot of the list. */
+  show(
+    snapshot: CacheSnapshot<unknown>,
     isLoadingMore: boolean,
-  ): AnyList {
-    if (isFetching) this.#failure = undefined;
+  ): InfiniteSnapshot<unknown, unknown> {
+    const { value, isFetching, fetchedAt, refreshError } = snapshot;
+    if (isFetching || this.#failure?.at !== fetchedAt) this.#failure = undefined;
+    const failure = this.#failure;
     return {
-      items: this.#itemsOf(data),
-      data,
-      hasMore: this.#after(data) !== undefined,
-      isLoading: data === undefined && isFetching,
+      ...snapshot,
+      ...(failure && { refreshError: refreshError ?? failure.error }),
+      items: this.list.itemsOf(value),
+      hasMore: this.#after(value) !== undefined,
       isLoadingMore,
-      error: this.#failure ?? error ?? refreshError,
-      loadMore: () => this.#load(data, isFetching),
-    };
+      loadMore: () => this.loadMore(snapshot),
+    } as InfiniteSnapshot<unknown, unknown>;
   }
 
-  #load(data: unknown, isFetching: boolean): void {
-    if (data === undefined) {
-      if (!isFetching) void this.cache.refetch(this.pages, this.params);
+  /** Requests the next page, or the first page if there is none. */
+  loadMore({ value, isFetching, fetchedAt }: CacheSnapshot<unknown>): void {
+    const { list, args } = this;
+    if (value === undefined) {
+      if (!isFetching) void list.cache.refetch(list.pages, ...args);
       return;
     }
-    const key = this.#after(data);
-    if (key === undefined || this.#isLoadingMore.value) return;
+    const key = this.#after(value);
+    if (key === undefined || this.isLoadingMore$.value) return;
+    const before = list.itemsOf(value)!.length;
+    const end = () => this.isLoadingMore$.next(false);
     this.#failure = undefined;
-    this.#isLoadingMore.next(true);
-    const args = { ...this.params, [this.pages.pagesOf.field]: key };
-    const before = this.#itemsOf(data)!.length;
+    this.isLoadingMore$.next(true);
     this.#loading.add(
-      this.cache.fetch(this.#more, args).subscribe({
-        next: (value: unknown) => {
-          if (this.#itemsOf(value)!.length <= before) this.#exhausted = { key, before };
-          this.#isLoadingMore.next(false);
+      list.cache.fetch(list.more, { ...(args[0] as object), [list.field]: key }).subscribe({
+        next: (loaded: unknown) => {
+          if (list.itemsOf(loaded)!.length <= before) this.#exhausted = { key, before };
+          end();
         },
         error: (error: unknown) => {
           // After `reset` and `clear` the list itself starts over, so this error is not a failure of the page.
-          if (!isBeforeReset(error)) this.#failure = error;
-          this.#isLoadingMore.next(false);
+          if (!isBeforeReset(error)) {
+            this.#failure = { error: asCacheError(list.pages.name, error), at: fetchedAt };
+          }
+          end();
         },
       }),
     );
   }
 
-  #itemsOf(data: unknown): unknown[] | undefined {
-    return itemsIn(this.pages.pagesOf.list.schema, data);
+  /** Aborts the page in flight. */
+  end(): void {
+    this.#loading.unsubscribe();
   }
 
-  #loadedPages(): LoadedPage[] {
-    return untracked(() => this.cache.get(this.#loaded, ...this.#args)) ?? [];
-  }
-
-  #after(data: unknown): PageKey | undefined {
-    const items = this.#itemsOf(data);
+  #after(value: unknown): PageKey | undefined {
+    const items = this.list.itemsOf(value);
     if (items === undefined) return undefined;
     const count = items.length;
-    const { key: page, count: lastCount = count } = this.#loadedPages().at(-1) ?? {};
+    const { key: page, count: lastCount = count } = this.list.loadedPages(this.args).at(-1) ?? {};
     const { key, before = 0 } = this.#exhausted ?? {};
     const isExhausted = page !== undefined && page === key && count <= before;
-    return this.next({ data, count, added: isExhausted ? 0 : lastCount, page });
+    return this.list.next({ data: value, count, added: isExhausted ? 0 : lastCount, page });
   }
 }

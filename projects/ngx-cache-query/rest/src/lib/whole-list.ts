@@ -12,7 +12,8 @@ import { EMPTY, expand, last, map, type Observable, take } from 'rxjs';
 import { collectionIn, itemsIn, pagesIn } from './collection-in';
 import type { PageInfo, PageKey } from './next-page';
 
-type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
+/** An endpoint with any types. */
+export type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
 
 /** An endpoint that loads the pages of a list. */
 export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOf };
@@ -23,12 +24,12 @@ export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOf };
  * old ones in one commit. If one page fails, the old pages stay.
  *
  * @param pages the endpoint that loads the pages of the list
- * @param count returns the number of pages to load
+ * @param count returns the number of pages to load for certain arguments
  * @param next returns the key of the next page
  */
 export function wholeListOf(
   pages: AnyPages,
-  count: () => number,
+  count: (args: readonly unknown[]) => number,
   next: (info: PageInfo<unknown>) => PageKey | undefined,
 ): AnyEndpoint {
   const { field } = pages.pagesOf;
@@ -37,7 +38,7 @@ export function wholeListOf(
   const loaded = new LoadedPages(collection);
   const load = (...args: readonly unknown[]): Observable<readonly PageResponse[]> => {
     const injector = inject(EnvironmentInjector);
-    const limit = count();
+    const limit = count(args);
     const preview = new Preview();
     const requestOf = (key: PageKey | undefined): [AnyEndpoint, readonly unknown[]] =>
       key === undefined ? [list, args] : [pages, [{ ...(args[0] as object), [field]: key }]];

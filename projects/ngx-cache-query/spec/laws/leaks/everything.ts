@@ -1,7 +1,7 @@
 import { AsyncPipe } from '@angular/common';
 import { Component, DestroyRef, inject, input } from '@angular/core';
 import { takeUntilDestroyed, toObservable } from '@angular/core/rxjs-interop';
-import { infinite } from 'ngx-cache-query/rest';
+import { infiniteState } from 'ngx-cache-query/rest';
 import { fromEventSource, fromWebSocket } from 'ngx-cache-query/streams';
 import { map, type Observable } from 'rxjs';
 import { CacheService, trackEntity } from 'ngx-cache-query';
@@ -42,7 +42,7 @@ export class Everything {
   protected readonly one = this.#cache.resource(getUser, () => [{ id: this.id() }]).snapshot;
   protected readonly news = this.#cache.resource(getNews, () => [{ id: this.id() }]).snapshot;
   protected readonly broken = this.#cache.resource(getBroken, () => [{ id: this.id() }]).snapshot;
-  protected readonly tasks$ = infinite(Tasks.getList.getPage, { board: 'a' });
+  protected readonly tasks$ = infiniteState(Tasks.getList.getPage, { board: 'a' });
 
   readonly #ended = inject(DestroyRef);
 

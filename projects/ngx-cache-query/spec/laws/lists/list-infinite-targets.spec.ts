@@ -1,6 +1,6 @@
 import { Injector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { infinite, RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
+import { infiniteState, RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
 import { type CacheError } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { Task, titles } from '../../support/rest-todos';
@@ -18,7 +18,7 @@ const tasks = (...ids: number[]) => ids.map((id) => ({ id, title: `t${id}` }));
 const broken = { status: 500, statusText: 'Broken' };
 const first = () => sent('/tasks');
 const open = (params?: object) =>
-  watch(infinite(getPage, params, { injector: TestBed.inject(Injector) }));
+  watch(infiniteState(getPage, params, { injector: TestBed.inject(Injector) }));
 /** Opens a list of two pages. */
 const openTwo = () => {
   const seen = open();
@@ -78,7 +78,7 @@ describe('L5 the page endpoint of an infinite list', () => {
     first().flush('no', broken);
     expect(seen.last!.error).toBeDefined();
     seen.last!.loadMore();
-    expect([seen.last!.isLoading, seen.last!.error]).toEqual([true, undefined]);
+    expect([seen.last!.status, seen.last!.error]).toEqual(['loading', undefined]);
     seen.last!.loadMore();
     first().flush(tasks(1));
     expect(titles(seen.last!.items)).toBe('t1');
@@ -88,7 +88,7 @@ describe('L5 the page endpoint of an infinite list', () => {
     const injector = TestBed.inject(Injector);
     let error: unknown;
     try {
-      infinite(getList as never, undefined, { injector });
+      infiniteState(getList as never, undefined, { injector });
     } catch (thrown) {
       error = thrown;
     }

@@ -1,6 +1,6 @@
 import { Injector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { infinite, RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
+import { infiniteState, RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
 import { Collection, Entity } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { Task, titles } from '../../support/rest-todos';
@@ -19,7 +19,11 @@ const first = () => sent('/tasks?board=a');
 const page = (number: number) => sent(`/tasks?board=a&page=${number}`);
 const open = (options: object = {}) =>
   watch(
-    infinite(getList.getPage, { board: 'a' }, { injector: TestBed.inject(Injector), ...options }),
+    infiniteState(
+      getList.getPage,
+      { board: 'a' },
+      { injector: TestBed.inject(Injector), ...options },
+    ),
   );
 
 describe('L5 an infinite list', () => {
@@ -35,7 +39,7 @@ describe('L5 an infinite list', () => {
     page(2).flush(tasks(2));
     cache.refetch(getList, { board: 'a' });
     first().flush({ error: 'no' });
-    expect(String(seen.last!.error)).toContain('NCQ1001');
+    expect(String(seen.last!.refreshError)).toContain('NCQ1001');
     expect(titles(seen.last!.items)).toBe('t1 t2');
   });
 
@@ -61,7 +65,7 @@ describe('L5 an infinite list', () => {
     cache.refetch(getList, { board: 'a' });
     first().flush(tasks(1, 3));
     page(3).flush(tasks(5));
-    expect([titles(seen.last!.items), seen.last!.error]).toEqual(['t1 t3 t5', undefined]);
+    expect([titles(seen.last!.items), seen.last!.refreshError]).toEqual(['t1 t3 t5', undefined]);
   });
 
   it('appends the pages of descending cursors', () => {
@@ -86,7 +90,7 @@ describe('L5 an infinite list', () => {
     seen.last!.loadMore();
     cache.reset();
     first().flush(tasks(1, 2));
-    expect([titles(seen.last!.items), seen.last!.error]).toEqual(['t1 t2', undefined]);
+    expect([titles(seen.last!.items), seen.last!.refreshError]).toEqual(['t1 t2', undefined]);
     expect(seen.last!.isLoadingMore).toBeFalse();
   });
 
@@ -95,10 +99,10 @@ describe('L5 an infinite list', () => {
     first().flush(tasks(1, 2));
     seen.last!.loadMore();
     page(2).flush('no', broken);
-    expect(seen.last!.error).toBeDefined();
+    expect(seen.last!.refreshError).toBeDefined();
     cache.refetch(getList, { board: 'a' });
     first().flush(tasks(1, 2));
-    expect(seen.last!.error).toBeUndefined();
+    expect(seen.last!.refreshError).toBeUndefined();
   });
 
   it('refetches several pages when the response has a second Collection', () => {
@@ -114,7 +118,7 @@ describe('L5 an infinite list', () => {
       },
     });
     const injector = TestBed.inject(Injector);
-    const seen = watch(infinite(getFeed.paginated('cursor'), {}, { injector }));
+    const seen = watch(infiniteState(getFeed.paginated('cursor'), {}, { injector }));
     const respond = (cursor: string, id: number, nextCursor: string | null) =>
       sent(`/feed${cursor}`).flush({ events: tasks(id), tags: [{ id }], nextCursor });
     respond('', 1, 'x');
@@ -123,9 +127,9 @@ describe('L5 an infinite list', () => {
     cache.refetch(getFeed);
     respond('', 3, 'y');
     respond('?cursor=y', 4, null);
-    const { items, error } = seen.last!;
-    expect([items!.map(({ id }) => id), error]).toEqual([[3, 4], undefined]);
-    expect(seen.last!.data!.tags.map(({ id }) => id)).toEqual([4]);
+    const { items, refreshError } = seen.last!;
+    expect([items!.map(({ id }) => id), refreshError]).toEqual([[3, 4], undefined]);
+    expect(seen.last!.value!.tags.map(({ id }) => id)).toEqual([4]);
   });
 
   it('loads all its pages when a resolver requests the first one', () => {

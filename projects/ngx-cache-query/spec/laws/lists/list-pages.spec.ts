@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { Injector } from '@angular/core';
 import { Collection, withClock, withRetention } from 'ngx-cache-query';
-import { infinite, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
+import { infiniteState, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
 import { FakeClock } from '../../support/fake-clock';
 import { setUpRest } from '../../support/rest-users';
 import { Task, titles } from '../../support/rest-todos';
@@ -127,7 +127,7 @@ describe('L5 pages of a list', () => {
       }),
     });
     const injector = TestBed.inject(Injector);
-    const seen = watch(infinite(getOpen.paginated('page'), { board: 'a' }, { injector }));
+    const seen = watch(infiniteState(getOpen.paginated('page'), { board: 'a' }, { injector }));
     sent('/open?board=a').flush(tasks(1, 2));
     seen.last!.loadMore();
     sent('/open?board=a&page=2').flush(tasks(3));
@@ -154,13 +154,17 @@ describe('L5 infinite', () => {
   beforeEach(setUp);
   const open = (options: object = {}) =>
     watch(
-      infinite(getList.getPage, { board: 'a' }, { injector: TestBed.inject(Injector), ...options }),
+      infiniteState(
+        getList.getPage,
+        { board: 'a' },
+        { injector: TestBed.inject(Injector), ...options },
+      ),
     );
 
   it('loads one page after the other, until one is empty', () => {
     const seen = open();
     expect(seen.last).toEqual(
-      jasmine.objectContaining({ items: undefined, isLoading: true, hasMore: false }),
+      jasmine.objectContaining({ items: undefined, status: 'loading', hasMore: false }),
     );
     sent('/tasks?board=a').flush(tasks(1, 2));
     expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2', true]);
@@ -233,9 +237,9 @@ describe('L5 infinite', () => {
     seen.last!.loadMore();
     sent('/tasks?board=a&page=2').flush('no', { status: 500, statusText: 'Broken' });
     expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1', true]);
-    expect(String(seen.last!.error)).toContain('500');
+    expect(seen.last!.refreshError?.status).toBe(500);
     seen.last!.loadMore();
-    expect(seen.last!.error).toBeUndefined();
+    expect(seen.last!.refreshError).toBeUndefined();
     sent('/tasks?board=a&page=2').flush(tasks(2));
     expect(titles(seen.last!.items)).toBe('t1 t2');
   });
@@ -264,12 +268,12 @@ describe('L5 infinite', () => {
       schema: { tags: [Task], events: new Collection([Task]), nextCursor: '' },
     });
     const injector = TestBed.inject(Injector);
-    const seen = watch(infinite(getActivity.paginated('cursor'), {}, { injector }));
+    const seen = watch(infiniteState(getActivity.paginated('cursor'), {}, { injector }));
     sent('/activity').flush({ tags: [], events: tasks(1), nextCursor: 'x' });
     seen.last!.loadMore();
     sent('/activity?cursor=x').flush({ events: tasks(2), nextCursor: null });
     expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2', false]);
-    expect(seen.last!.data?.nextCursor as unknown).toBeNull();
+    expect(seen.last!.value?.nextCursor as unknown).toBeNull();
   });
 });
 
@@ -277,7 +281,11 @@ describe('L5 refetch of an infinite list', () => {
   beforeEach(setUp);
   const open = (options: object = {}) =>
     watch(
-      infinite(getList.getPage, { board: 'a' }, { injector: TestBed.inject(Injector), ...options }),
+      infiniteState(
+        getList.getPage,
+        { board: 'a' },
+        { injector: TestBed.inject(Injector), ...options },
+      ),
     );
   /** Opens a list of three pages with two items each. */
   const openThree = (options: object = {}) => {
@@ -312,7 +320,7 @@ describe('L5 refetch of an infinite list', () => {
       schema: { events: new Collection([Task]), nextCursor: '' },
     });
     const injector = TestBed.inject(Injector);
-    const seen = watch(infinite(getActivity.paginated('cursor'), {}, { injector }));
+    const seen = watch(infiniteState(getActivity.paginated('cursor'), {}, { injector }));
     sent('/activity').flush({ events: tasks(1, 2), nextCursor: 'x' });
     seen.last!.loadMore();
     sent('/activity?cursor=x').flush({ events: tasks(3, 4), nextCursor: 'y' });
@@ -320,7 +328,7 @@ describe('L5 refetch of an infinite list', () => {
     sent('/activity').flush({ events: tasks(1), nextCursor: 'other' });
     sent('/activity?cursor=other').flush({ events: tasks(2, 3), nextCursor: 'z' });
     expect(titles(seen.last!.items)).toBe('t1 t2 t3');
-    expect([seen.last!.data!.nextCursor, seen.last!.hasMore]).toEqual(['z', true]);
+    expect([seen.last!.value!.nextCursor, seen.last!.hasMore]).toEqual(['z', true]);
     seen.last!.loadMore();
     sent('/activity?cursor=z').flush({ events: tasks(4), nextCursor: null });
     expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2 t3 t4', false]);
@@ -332,11 +340,11 @@ describe('L5 refetch of an infinite list', () => {
     sent('/tasks?board=a').flush(tasks(8, 9));
     sent('/tasks?board=a&page=2').flush('no', { status: 500, statusText: 'Broken' });
     expect(titles(seen.last!.items)).toBe('t1 t2 t3 t4 t5 t6');
-    expect(String(seen.last!.error)).toContain('500');
+    expect(seen.last!.refreshError?.status).toBe(500);
     cache.refetch(getList, { board: 'a' });
     sent('/tasks?board=a').flush(tasks(8));
     sent('/tasks?board=a&page=2').flush([]);
-    expect([titles(seen.last!.items), seen.last!.error]).toEqual(['t8', undefined]);
+    expect([titles(seen.last!.items), seen.last!.refreshError]).toEqual(['t8', undefined]);
   });
 
   it('stops at the last page, and drops the others', () => {

@@ -329,7 +329,7 @@ const errors: readonly Helpful[] = [
   },
   {
     name: 'NotPages',
-    run: () => infinite(getUser as never),
+    run: () => TestBed.runInInjectionContext(() => infinite(getUser as never)),
     parts: ['infinite(GET /users/:id)', 'pages', 'getList.getPage', 'paginated'],
     source: 'GET /users/:id',
   },

@@ -71,7 +71,7 @@ export function asCacheError(source: string, cause: unknown): CacheError {
   if (cause instanceof CacheError) return cause;
   const isObject = typeof cause === 'object' && cause !== null;
   const known = isObject ? wrapped.get(cause) : undefined;
-  if (known !== undefined) return known;
+  if (known?.source === source) return known;
   const error = new CacheError(
     'NCQ5003',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) && `${source}: ${textOf(cause)}`,

@@ -1,0 +1,70 @@
+import { computed, DestroyRef, type Injector, type Signal, signal, untracked } from '@angular/core';
+import type { CacheResource } from 'ngx-cache-query';
+import type { InfiniteResource, InfiniteSnapshot } from './infinite-list';
+import type { PagedList } from './paged-list';
+import { PageLoader } from './page-loader';
+
+type AnySnapshot = InfiniteSnapshot<unknown, unknown>;
+
+/** The loader of the current arguments. */
+interface Loading {
+  readonly key: string;
+  readonly loader: PageLoader;
+  readonly isLoadingMore: Signal<boolean>;
+}
+
+/**
+ * Adds the pages to the resource of a list.
+ *
+ * @param argsOf returns the arguments that the resource used last
+ * @param injector ends the pages in flight
+ */
+export function infiniteResource(
+  list: PagedList,
+  resource: CacheResource<unknown>,
+  argsOf: () => readonly unknown[],
+  injector: Injector,
+): InfiniteResource<unknown, unknown> {
+  /** The loaders with a page in flight. */
+  const loaders = new Set<PageLoader>();
+  injector.get(DestroyRef).onDestroy(() => loaders.forEach((each) => each.end()));
+  const start = (key: string): Loading => {
+    const loader = new PageLoader(list, argsOf());
+    const isLoadingMore = signal(false);
+    loader.isLoadingMore$.subscribe((isLoading) => {
+      isLoadingMore.set(isLoading);
+      if (isLoading) loaders.add(loader);
+      else loaders.delete(loader);
+    });
+    return { key, loader, isLoadingMore };
+  };
+  let current: Loading | undefined;
+  const loading = () => {
+    const key = list.whole.key(...argsOf());
+    return (current = current?.key === key ? current : untracked(() => start(key)));
+  };
+  const snapshot = computed((): AnySnapshot => {
+    // This is read first: it determines the arguments.
+    const stored = resource.snapshot();
+    if (stored.status === 'idle') return { ...stored, ...NOTHING };
+    const { loader, isLoadingMore } = loading();
+    return loader.show(stored, isLoadingMore());
+  });
+  const field = <K extends keyof AnySnapshot>(name: K) => computed(() => snapshot()[name]);
+  return {
+    ...resource,
+    snapshot,
+    refreshError: field('refreshError'),
+    items: field('items'),
+    hasMore: field('hasMore'),
+    isLoadingMore: field('isLoadingMore'),
+    loadMore: () => untracked(snapshot).loadMore(),
+  };
+}
+
+const NOTHING = {
+  items: undefined,
+  hasMore: false,
+  isLoadingMore: false,
+  loadMore: () => undefined,
+};
