@@ -2,7 +2,7 @@
 import { AsyncPipe } from '@angular/common';
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Component, inject, input, type Type } from '@angular/core';
+import { Component, inject, Injector, input, type Type } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheError,
@@ -175,6 +175,10 @@ describe('the docstrings', () => {
     cache.fetch(getUser, { id: 5 });
     cache.fetch(createUser, { name: 'Ada' });
     // #endregion
+    // #region url
+    getUser.url({ id: 5 }); // '/users/5'
+    // #endregion
+    expect(getUser.url({ id: 5 })).toBe('/users/5');
     const showFieldErrors = report;
     // #region rest-error
     cache.fetch(createUser, { name: '' }).subscribe({
@@ -307,6 +311,26 @@ describe('the docstrings', () => {
     http.expectOne('/users/2').flush('no', { status: 404, statusText: 'Not Found' });
     await user.whenStable();
     expect(text(user)).toBe('No such user');
+
+    const injector = TestBed.inject(Injector);
+    {
+      // #region error-body
+      const updateUser = new RestEndpoint({
+        path: '/users/:id',
+        method: 'PATCH',
+        body: {} as { name: string },
+        schema: User,
+      }).withErrorBody<{ fields: { name?: string } }>();
+      const update = cache.mutation(updateUser, { injector });
+      update.error()?.body?.fields.name; // string | undefined
+      // #endregion
+      update.run({ id: 1 }, { name: '' });
+      http
+        .expectOne('/users/1')
+        .flush({ fields: { name: 'missing' } }, { status: 422, statusText: 'Unprocessable' });
+      await user.whenStable();
+      expect(update.error()?.body?.fields.name).toBe('missing');
+    }
 
     // #region state-with
     const results$ = cache.stateWith(getUsers, name$.pipe(map((name) => [{ name }])), {

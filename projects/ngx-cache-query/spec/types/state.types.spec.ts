@@ -135,5 +135,18 @@ describe('mutation', () => {
     ];
     // @ts-expect-error the body is missing
     renaming.run({ id: 5 });
+    // @ts-expect-error the type of error bodies is not declared
+    return renaming.error()?.body;
+  });
+
+  it('has the error bodies that its endpoint declares', () => {
+    const declared = rename.withErrorBody<{ fields: { name?: string } }>();
+    const text = cache.mutation(declared).error()?.body?.fields.name;
+    const user = cache.resource(getUser.withErrorBody<{ reason: string }>(), () => [{ id: 5 }]);
+    const reason = user.error()?.body?.reason;
+    type Results = [
+      Expect<Equal<typeof text, string | undefined>>,
+      Expect<Equal<typeof reason, string | undefined>>,
+    ];
   });
 });

@@ -25,6 +25,7 @@ type AnyOptions = Omit<
 interface Request {
   /** The parameters of the path. */
   readonly params: Params;
+  /** The path, and the search parameters if the option `searchToString` writes them. */
   readonly path: string;
   readonly search: HttpParams;
   readonly body: unknown;
@@ -50,11 +51,16 @@ export class RestAdapter {
 
   /** Returns the key of a request: its method, path and search parameters. For a read with a body, also the body. */
   key(args: readonly unknown[]): string {
-    const { path, search, body } = this.#request(args);
-    const text = search.toString();
-    const url = `${this.#options.urlPrefix ?? ''}${path}${text === '' ? '' : `?${text}`}`;
+    const { body } = this.#request(args);
     const isQuery = this.#options.sideEffect === false && body !== undefined;
-    return `${this.#method} ${url}${isQuery ? ` ${structuralKey(body)}` : ''}`;
+    return `${this.#method} ${this.url(args)}${isQuery ? ` ${structuralKey(body)}` : ''}`;
+  }
+
+  /** Returns the URL of a request: the prefix of the endpoint, the path and the search parameters. */
+  url(args: readonly unknown[]): string {
+    const { path, search } = this.#request(args);
+    const text = search.toString();
+    return `${this.#options.urlPrefix ?? ''}${path}${text === '' ? '' : `?${text}`}`;
   }
 
   /**
@@ -103,16 +109,22 @@ export class RestAdapter {
 
   /** Splits the arguments: first the path and search parameters, if the endpoint has any, then the body. */
   #request(args: readonly unknown[]): Request {
-    const { body, searchParams } = this.#options;
+    const { body, searchParams, searchToString } = this.#options;
     const hasParams =
       this.#path.isOpen || searchParams !== undefined || body === undefined || args.length > 1;
     const params = (hasParams ? (args[0] ?? {}) : {}) as Params;
-    const search = Object.keys(params).filter((name) => !this.#path.has(name));
-    const named = Object.entries(params).filter(([name]) => this.#path.has(name));
+    const isNamed = ([name]: [string, unknown]) => this.#path.has(name);
+    const entries = Object.entries(params);
+    const search = entries.filter((each) => !isNamed(each));
+    const text = searchToString?.(Object.fromEntries(search)) ?? '';
     return {
-      params: Object.fromEntries(named),
-      path: this.#path.fill(this.name, params),
-      search: searchParamsOf(params, search, this.name),
+      params: Object.fromEntries(entries.filter(isNamed)),
+      path: `${this.#path.fill(this.name, params)}${text === '' ? '' : `?${text}`}`,
+      search: searchParamsOf(
+        params,
+        searchToString === undefined ? search.map(([name]) => name) : [],
+        this.name,
+      ),
       body: body === undefined ? undefined : args[hasParams ? 1 : 0],
     };
   }

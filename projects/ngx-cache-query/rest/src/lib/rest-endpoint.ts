@@ -6,6 +6,7 @@
 // Effects; the CacheFeature token `REST_DEFAULTS`.
 
 import {
+  type CacheError,
   type Denormalize,
   Endpoint,
   type OptimisticSnapshot,
@@ -127,6 +128,21 @@ export class RestEndpoint<
   }
 
   /**
+   * Returns the URL of a request: the option `urlPrefix`, the path and the search parameters. The prefix of `withRest` is
+   * not part of it.
+   *
+   * @throws CacheError NCQ5001 to NCQ5005 as a request does, if a parameter is missing or cannot be sent
+   *
+   * @example
+   * ```ts
+   * getUser.url({ id: 5 }); // '/users/5'
+   * ```
+   */
+  url(...args: RestArgs<Path, Search, Body>): string {
+    return this.#adapter.url(args);
+  }
+
+  /**
    * Returns the headers of a request. Default: the option `headers`. A subclass may derive the headers from the
    * arguments or from injected services.
    */
@@ -207,7 +223,7 @@ export class RestEndpoint<
    * be a subclass, although the type of the copy is RestEndpoint.
    *
    * Both endpoints share their responses, unless one of these options changes: `path`, `urlPrefix`, `method`, `key`,
-   * `schema`, `responseType`, `process`, `sideEffect`, or the presence of `body` or `searchParams`.
+   * `schema`, `responseType`, `process`, `searchToString`, `sideEffect`, or the presence of `body` or `searchParams`.
    */
   extend<
     P extends string = Path,
@@ -231,6 +247,28 @@ export class RestEndpoint<
       extended.pagesOf = this.pagesOf;
     }
     return extended;
+  }
+
+  /**
+   * Declares the type of the body of error responses, and returns this endpoint. The errors of resources and mutations
+   * then have a typed `body`; it is `undefined` if the error is not a response of the server.
+   *
+   * @example
+   * ```ts
+   * const updateUser = new RestEndpoint({
+   *   path: '/users/:id',
+   *   method: 'PATCH',
+   *   body: {} as { name: string },
+   *   schema: User,
+   * }).withErrorBody<{ fields: { name?: string } }>();
+   * const update = cache.mutation(updateUser, { injector });
+   * update.error()?.body?.fields.name; // string | undefined
+   * ```
+   */
+  withErrorBody<ErrorBody>(): this & {
+    readonly errorType?: CacheError & { readonly body?: ErrorBody };
+  } {
+    return this;
   }
 
   /**

@@ -41,6 +41,11 @@ export interface RestOptions<
   readonly urlPrefix?: string;
   /** Declares the type of the search parameters: `{} as { q?: string }`. The value is not used. */
   readonly searchParams?: Search;
+  /**
+   * Writes the search parameters as text, without a question mark, for example with `qs.stringify`. Default: an array
+   * becomes one parameter per item, and an object becomes JSON.
+   */
+  readonly searchToString?: (params: Readonly<Record<string, unknown>>) => string;
   /** Declares the type of the body: `{} as { name: string }`. The value is not used. */
   readonly body?: Body;
   /**

@@ -13,6 +13,7 @@ const DECIDING: readonly (keyof AnyOptions)[] = [
   'schema',
   'responseType',
   'process',
+  'searchToString',
 ];
 
 /** Whether two endpoints with these options can share their responses. */

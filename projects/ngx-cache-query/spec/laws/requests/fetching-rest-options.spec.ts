@@ -42,6 +42,32 @@ describe('F2 a complete RestEndpoint', () => {
     expect(seen.map(({ last }) => last?.length)).toEqual([1, 1]);
   });
 
+  it('writes search parameters as searchToString says, in the URL and in the key', () => {
+    const search = new RestEndpoint({
+      path: '/teams/:team/users',
+      searchParams: {} as { filter?: { name: string } },
+      searchToString: ({ filter }) => {
+        const { name } = (filter ?? {}) as { name?: string };
+        return name === undefined ? '' : `filter[name]=${encodeURIComponent(name)}`;
+      },
+      schema: [User],
+    });
+    const seen = watch(cache.fetch(search, { team: 'x', filter: { name: 'A&B' } }));
+    http.expectOne('/teams/x/users?filter[name]=A%26B').flush([{ id: 'a' }]);
+    expect(seen.last?.length).toBe(1);
+    expect(cache.get(search, { team: 'x', filter: { name: 'A&B' } })?.length).toBe(1);
+    expect(cache.get(search, { team: 'x' })).toBeUndefined();
+    expect(search.url({ team: 'x' })).toBe('/teams/x/users');
+  });
+
+  it('returns its URL', () => {
+    const prefixed = getUsers.extend({ urlPrefix: 'https://example.com' });
+    expect(prefixed.url({ team: 'x', tags: ['a', 'b c'] })).toBe(
+      'https://example.com/users?tags=a&tags=b%20c&team=x',
+    );
+    expect(() => new RestEndpoint({ path: '/users/:id' }).url({ id: '' })).toThrowError(/NCQ5001/);
+  });
+
   it('reports a timeout, without a body', () => {
     const seen = watch(cache.fetch(new RestEndpoint({ path: '/slow', timeout: 10 })));
     const late = new DOMException('timed out', 'TimeoutError');
