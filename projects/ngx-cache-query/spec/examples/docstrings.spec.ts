@@ -2,7 +2,7 @@
 import { AsyncPipe } from '@angular/common';
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Component, inject, Injector, input, type Type } from '@angular/core';
+import { Component, computed, inject, Injector, input, type Type } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheError,
@@ -322,14 +322,14 @@ describe('the docstrings', () => {
         schema: User,
       }).withErrorBody<{ fields: { name?: string } }>();
       const update = cache.mutation(updateUser, { injector });
-      update.error()?.body?.fields.name; // string | undefined
+      const nameError = computed(() => update.error()?.body?.fields.name); // Signal<string | undefined>
       // #endregion
       update.run({ id: 1 }, { name: '' });
       http
         .expectOne('/users/1')
         .flush({ fields: { name: 'missing' } }, { status: 422, statusText: 'Unprocessable' });
       await user.whenStable();
-      expect(update.error()?.body?.fields.name).toBe('missing');
+      expect(nameError()).toBe('missing');
     }
 
     // #region state-with

@@ -262,7 +262,7 @@ export class RestEndpoint<
    *   schema: User,
    * }).withErrorBody<{ fields: { name?: string } }>();
    * const update = cache.mutation(updateUser, { injector });
-   * update.error()?.body?.fields.name; // string | undefined
+   * const nameError = computed(() => update.error()?.body?.fields.name); // Signal<string | undefined>
    * ```
    */
   withErrorBody<ErrorBody>(): this & {
