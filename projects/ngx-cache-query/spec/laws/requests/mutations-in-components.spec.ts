@@ -1,7 +1,14 @@
 import type { HttpTestingController } from '@angular/common/http/testing';
-import { createEnvironmentInjector, EnvironmentInjector, ErrorHandler } from '@angular/core';
+import {
+  createEnvironmentInjector,
+  effect,
+  EnvironmentInjector,
+  ErrorHandler,
+  signal,
+} from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { CacheError, type CacheService } from 'ngx-cache-query';
+import { CacheError, type CacheService, Endpoint } from 'ngx-cache-query';
+import { of } from 'rxjs';
 import { User } from '../../support/models';
 import { getUser, renameUser, setUpRest } from '../../support/rest-users';
 
@@ -109,6 +116,28 @@ describe('F9 mutation', () => {
     rename.run({ id: '' }, { name: 'Ada' });
     await settled();
     expect([rename.error()?.code, rename.isPending()]).toEqual(['NCQ5001', false]);
+  });
+
+  it('is called in an effect without being tracked', async () => {
+    const [form, unrelated] = [signal('Ada'), signal(0)];
+    const save = new Endpoint({
+      load: (name: string) => of({ id: 'a', name: `${name}${unrelated()}` }),
+      schema: User,
+      sideEffect: true,
+    });
+    let runs = 0;
+    TestBed.runInInjectionContext(() => {
+      const saving = cache.mutation(save);
+      effect(() => {
+        runs++;
+        saving.run(form());
+      });
+    });
+    TestBed.tick();
+    unrelated.set(1);
+    TestBed.tick();
+    await settled();
+    expect([runs, cache.get(User, 'a')?.name]).toEqual([1, 'Ada0']);
   });
 
   it('needs an injection context', () => {

@@ -1,5 +1,5 @@
 import type { NgZone } from '@angular/core';
-import { Observable, retry } from 'rxjs';
+import { Observable, retry, takeWhile } from 'rxjs';
 import type { Clock } from '../platform/clock';
 import type { CacheSnapshot } from '../requests/cache-snapshot';
 import type { AnyEndpoint } from '../requests/endpoint';
@@ -52,7 +52,12 @@ export class LiveStates {
         emit(snapshot);
       };
       subscriber.add(() => cancel?.());
-      if (view.previous !== undefined) subscriber.add(resultsOf(view.previous).subscribe(show));
+      if (view.previous !== undefined) {
+        const previous$ = resultsOf(view.previous).pipe(
+          takeWhile(() => view.previous !== undefined),
+        );
+        subscriber.add(previous$.subscribe({ next: show, error: show }));
+      }
       const stored$ = this.live.stored$(endpoint, args).pipe(
         retry({
           delay: (error: unknown) => {

@@ -1,4 +1,4 @@
-import { computed, type DestroyRef, signal } from '@angular/core';
+import { computed, type DestroyRef, signal, untracked } from '@angular/core';
 import { lastValueFrom, type Observable } from 'rxjs';
 import type { CacheError } from '../util/cache-error';
 import type { CacheMutation } from './cache-mutation';
@@ -31,7 +31,7 @@ export function cacheMutation(
   let last: object | undefined;
   destroyRef.onDestroy(() => (isDestroyed = true));
 
-  const runAsync = async (...args: readonly unknown[]) => {
+  const start = async (args: readonly unknown[]) => {
     const run = (last = {});
     /** The outcome of an earlier run does not replace that of a later one. */
     const show = (next: Outcome) => {
@@ -50,6 +50,8 @@ export function cacheMutation(
       inFlight.update((count) => count - 1);
     }
   };
+  // A request reads no signals for an effect that calls `run`.
+  const runAsync = (...args: readonly unknown[]) => untracked(() => start(args));
   return {
     isPending: computed(() => inFlight() > 0),
     value: computed(() => outcome().value),

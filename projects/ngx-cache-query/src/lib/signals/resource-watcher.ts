@@ -32,6 +32,8 @@ export class ResourceWatcher {
   /** Cancels the opening of a subscription. */
   #cancel: (() => void) | undefined;
   #leave: (() => void) | undefined;
+  /** Stops following the value of the previous arguments. */
+  #leavePrevious: (() => void) | undefined;
   /** The last snapshot, after the resource or its cache has ended. */
   #last: CacheSnapshot<unknown> | undefined;
   #reading = false;
@@ -55,7 +57,9 @@ export class ResourceWatcher {
     try {
       if (this.#current !== current) this.#switchTo(current);
       if (current.status === 'active') this.#open(current);
-      return this.#show(current);
+      const snapshot = this.#show(current);
+      if (!snapshot.isPrevious) this.#dropPrevious();
+      return snapshot;
     } finally {
       this.#reading = false;
     }
@@ -80,15 +84,21 @@ export class ResourceWatcher {
     const previous = source.keepPrevious && next.status !== 'idle' ? this.#view.forNext : undefined;
     const computation = next.status === 'active' ? next.computation : undefined;
     this.#view = source.view(computation, previous);
-    const leaves = [computation, previous].map((each) => each?.onOutdated(() => this.#tick()));
-    this.#leave = () => leaves.forEach((leave) => leave?.());
+    this.#leave = computation?.onOutdated(() => this.#tick());
+    this.#leavePrevious = previous?.onOutdated(() => this.#tick());
   }
 
   #close(): void {
     this.#leave?.();
+    this.#dropPrevious();
     this.#cancel?.();
     this.#subscription?.unsubscribe();
     this.#subscription = this.#cancel = this.#leave = undefined;
+  }
+
+  #dropPrevious(): void {
+    this.#leavePrevious?.();
+    this.#leavePrevious = undefined;
   }
 
   /** Subscribes, if there is no subscription yet. */
