@@ -324,6 +324,7 @@ describe('the docstrings', () => {
       const update = cache.mutation(updateUser, { injector });
       const nameError = computed(() => update.error()?.body?.fields.name); // Signal<string | undefined>
       // #endregion
+      expect(nameError()).toBeUndefined();
       update.run({ id: 1 }, { name: '' });
       http
         .expectOne('/users/1')

@@ -8,19 +8,8 @@ export class NotifyQueue {
     this.#scheduled.push(computation);
   }
 
-  /**
-   * Runs two steps, and notifies all scheduled computations before the first step and after each step. Computations that
-   * are scheduled in the meantime are notified too.
-   */
-  run(first: () => void, second: () => void): void {
-    this.#drain();
-    first();
-    this.#drain();
-    second();
-    this.#drain();
-  }
-
-  #drain(): void {
+  /** Notifies all scheduled computations, including those that are scheduled in the meantime. */
+  drain(): void {
     while (this.#scheduled.length > 0) {
       const next = this.#scheduled;
       this.#scheduled = [];

@@ -240,8 +240,16 @@ export class Reader implements MemoReader, ComputationHost {
     for (const source of touched) source.bump();
   }
 
-  #notify(changes: ChangeSet | undefined, settled: () => void): void {
-    const { onCommit } = this;
-    this.#queue.run(() => changes && onCommit(changes), settled);
+  #notify(changes: ChangeSet | undefined, settled: (() => void) | undefined): void {
+    const queue = this.#queue;
+    queue.drain();
+    if (changes !== undefined) {
+      this.onCommit(changes);
+      queue.drain();
+    }
+    if (settled !== undefined) {
+      settled();
+      queue.drain();
+    }
   }
 }

@@ -33,7 +33,7 @@ export interface Listener {
    * @param changes the committed changes; `undefined` after a batch was rolled back
    * @param settled runs after the subscribers of the commit were notified
    */
-  notify(changes: ChangeSet | undefined, settled: () => void): void;
+  notify(changes: ChangeSet | undefined, settled?: () => void): void;
   /** Called when the uncommitted writes of a batch change, including when the batch ends. */
   uncommittedChanged(): void;
 }
@@ -301,13 +301,14 @@ export class Store {
     if (changes.rows.length > 0 || changes.knowledge.length > 0) this.listener.apply(changes);
     for (const table of transaction.journal.tables) table.compact();
     tables.dropTombstones();
-    this.listener.notify(changes, () => this.#settleSteps(steps));
+    const isAwaited = steps.length > 1 || steps[0]?.onSettled !== undefined;
+    this.listener.notify(changes, isAwaited ? () => this.#settleSteps(steps) : undefined);
   }
 
   /** Notifies subscribers that subscribed inside a batch that was rolled back. */
   #notifyRolledBack(): void {
     this.#busy = true;
-    this.listener.notify(undefined, NOTHING);
+    this.listener.notify(undefined);
     this.#busy = false;
     try {
       this.#rest();
@@ -329,7 +330,6 @@ export class Store {
 }
 
 const NONE: readonly never[] = [];
-const NOTHING = (): void => undefined;
 
 function runNow<T>(writes: () => T): T {
   const result = writes();
