@@ -162,6 +162,23 @@ describe('F8 the status of a resource', () => {
     expect(error?.message).toContain('broken: gone');
   });
 
+  it('names its own endpoint, also for an error that other endpoints fail with', () => {
+    const offline = new Error('offline');
+    const resources = ['first', 'second'].map((name) =>
+      inContext(() =>
+        cache.resource(new Endpoint({ name, load: () => throwError(() => offline) })),
+      ),
+    );
+    for (const { status } of resources) status();
+    TestBed.tick();
+    const errors = resources.map(({ error }) => error()!);
+    expect(errors.map(({ source, cause }) => [source, cause])).toEqual([
+      ['first', offline],
+      ['second', offline],
+    ]);
+    expect(resources[1].error()).toBe(errors[1]);
+  });
+
   it('sends no request while it is read, and the application is not stable until the response', async () => {
     const user = inContext(() => cache.resource(getUser, () => [{ id: 'a' }]));
     let isStable = false;
