@@ -23,6 +23,7 @@ type Kind = ActivityFilter['type'];
   selector: 'app-activity-page',
   imports: [Authors, Choice, FeedEntry, LoadMore, NeedsNotice, PageHead],
   template: `
+    @let items = list.items();
     <div class="page">
       <app-page-head title="Activity" text="Links and posts are two tables, and one list here.">
         <app-choice legend="Show" [options]="kinds()" [(value)]="kind" />
@@ -34,7 +35,7 @@ type Kind = ActivityFilter['type'];
             <h2 id="authors" tabindex="-1">Who shares</h2>
             <app-authors [(value)]="author" />
           </section>
-          @if (list.items(); as items) {
+          @if (items) {
             <section class="card" aria-label="Activity">
               <ul class="rows" role="list" aria-label="Activity">
                 @for (item of items; track trackEntity(item)) {
