@@ -20,7 +20,7 @@ const laws = [
   ...numbered('R', 12),
   ...numbered('W', 10),
   ...numbered('F', 9),
-  ...numbered('L', 5),
+  ...numbered('L', 6),
   ...numbered('O', 5),
   ...numbered('K', 5),
   ...numbered('S', 2),

@@ -1,7 +1,7 @@
 // The examples of docs/guides/lists.md, which shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Component, inject, input } from '@angular/core';
+import { Component, computed, effect, inject, input, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Collection, Entity, Query, schema, validateRequired } from 'ngx-cache-query';
 import { orderBy, view, where } from 'ngx-cache-query/views';
@@ -95,6 +95,48 @@ class TodosPage {
   protected readonly todos = infinite(todoEndpoints.getList.getPage, () => [
     { userId: this.userId() },
   ]);
+}
+// #endregion
+
+// #region windows
+const getTodoPage = new RestEndpoint({
+  path: '/todos',
+  searchParams: {} as { page: number; limit: number },
+  schema: { items: new Collection([Todo]), total: 0 },
+});
+
+@Component({
+  selector: 'app-todo-table',
+  template: `
+    @if (todos.value(); as data) {
+      <table [style.opacity]="todos.isPrevious() ? 0.5 : 1">
+        @for (todo of data.items; track todo.id) {
+          <tr>
+            <td>{{ todo.title }}</td>
+          </tr>
+        }
+      </table>
+      <button (click)="page.set(page() - 1)" [disabled]="page() === 1">Previous</button>
+      <button (click)="page.set(page() + 1)" [disabled]="page() >= pageCount()">Next</button>
+      Page {{ page() }} of {{ pageCount() }}, {{ data.total }} todos
+    }
+  `,
+})
+class TodoTable {
+  protected readonly page = signal(1);
+  protected readonly todos = inject(CacheService).resource(
+    getTodoPage,
+    () => [{ page: this.page(), limit: 10 }],
+    { keepPrevious: true },
+  );
+  protected readonly pageCount = computed(() => {
+    const total = this.todos.value()?.total ?? Infinity;
+    return Math.max(1, Math.ceil(total / 10));
+  });
+  // If the last todo of the last page is deleted, the table shows the page before it.
+  protected readonly turnBack = effect(() => {
+    if (this.page() > this.pageCount()) this.page.set(this.pageCount());
+  });
 }
 // #endregion
 
@@ -227,6 +269,36 @@ describe('the guide to lists', () => {
     list.loadMore();
     answer('/events?cursor=x', { events: [{ id: 8 }], after: '' });
     expect([ids(list.items()), list.hasMore()]).toEqual([[7, 8], false]);
+  });
+
+  it('has numbered pages', () => {
+    const fixture = TestBed.createComponent(TodoTable);
+    const page = fixture.nativeElement as HTMLElement;
+    const text = () => page.textContent.replace(/\s+/g, ' ').trim();
+    const click = (nth: number) => {
+      page.querySelectorAll('button')[nth].click();
+      fixture.detectChanges();
+    };
+    const respond = (nth: number, items: object[], total: number) => {
+      answer(`/todos?limit=10&page=${nth}`, { items, total });
+      fixture.detectChanges();
+    };
+    fixture.detectChanges();
+    respond(1, [{ id: 1, title: 'one' }], 11);
+    expect(text()).toBe('onePreviousNext Page 1 of 2, 11 todos');
+    click(1);
+    expect(text()).toContain('one');
+    expect(page.querySelector('table')!.style.opacity).toBe('0.5');
+    respond(2, [{ id: 11, title: 'eleven' }], 11);
+    expect(text()).toBe('elevenPreviousNext Page 2 of 2, 11 todos');
+    cache.fetch(todoEndpoints.delete, { id: 11 }).subscribe();
+    answer('/todos/11', null);
+    fixture.detectChanges();
+    expect(text()).toBe('PreviousNext Page 2 of 2, 11 todos');
+    respond(2, [], 10);
+    fixture.detectChanges();
+    respond(1, [{ id: 1, title: 'one' }], 10);
+    expect(text()).toBe('onePreviousNext Page 1 of 1, 10 todos');
   });
 
   it('has complete entities, and lazy relations', () => {

@@ -12,6 +12,7 @@ import { LeaveLists } from './edits/leave-lists';
 import type { Items } from './edits/list-edit';
 import { withoutDeleted } from './edits/list-effects';
 import { type ListPlan, listPlanOf } from './list-plan';
+import { StaleWindows } from './windows/stale-windows';
 
 /** Attaches the lists of a Collection to a cache. */
 export const attachLists: Attach = (store, table, plan) => {
@@ -20,6 +21,7 @@ export const attachLists: Attach = (store, table, plan) => {
   // to that read does not undo the edit.
   hookOf(store, Overlays).of(table);
   hookOf(store, LeaveLists).add(table, plan);
+  hookOf(store, StaleWindows);
 };
 
 /**

@@ -1,6 +1,6 @@
 // Lists with an identity. Each list is stored as a row, which has the arguments of the list, the keys of the items, and
 // the pages. edits/ adds and removes items; in the same commit it also removes entities that were deleted or that a
-// filter rejects. pages/ merges pages. incremental/ lets views maintain a list incrementally.
+// filter rejects. pages/ merges pages. windows/ refetches lists that have only one page. incremental/ lets views maintain a list incrementally.
 //
 // Public API: `Collection`.
 // Interfaces: ATTACH, CommitHook, Effect, InternalRows and RowObserver. The overlays of optimistic/ are used too,
@@ -17,6 +17,7 @@ import { checkListContent, type ListContent } from './list-content';
 import { attachLists } from './attach-lists';
 import { PageEffect } from './edits/list-effects';
 import { LIST, ListPlan, listPlanOf } from './list-plan';
+import { PageArguments } from './windows/page-arguments';
 import { nestKeyError } from '../schema/normalize/normalize-errors';
 import type { Normalizer } from '../schema/normalize/normalizer';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
@@ -68,6 +69,13 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
    */
   readonly nonFilterArgumentKeys?: NonFilter;
   /**
+   * The arguments that select a page of a list, or limit its size. A list with such an argument is a window: the cache
+   * does not guess which items are on the page, but refetches the page after a mutation. The default is `page`,
+   * `_page`, `offset`, `skip`, `cursor`, `limit`, `_limit`, `per_page`, `_per_page`, `perPage`, `pageSize` and
+   * `page_size`. Pass `[]` if no argument selects a page.
+   */
+  readonly pageArgumentKeys?: readonly string[];
+  /**
    * Returns whether an entity belongs to the list with the given arguments. The default compares the fields of the
    * entity with the arguments. If you pass a filter function, an entity leaves a list as soon as a change makes the
    * function return `false`.
@@ -115,12 +123,13 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   constructor(content: C & ListContent, options: CollectionOptions<C, Args> = {}) {
     checkDefinition('Collection', content);
     checkListContent(content);
-    const { filter, nonFilterArgumentKeys } = options;
-    const names = fitsArguments(nonFilterArgumentKeys);
+    const { filter, nonFilterArgumentKeys, pageArgumentKeys } = options;
+    const pages = new PageArguments(pageArgumentKeys);
+    const names = fitsArguments(pages, nonFilterArgumentKeys);
     const fits = filter ? (row: Fields, args: Fields) => filter(row as never, args) : names;
     this.#content = content;
     this.#options = options;
-    this.rows = listRowClass(new ListPlan(content, fits, names, filter !== undefined));
+    this.rows = listRowClass(new ListPlan(content, fits, names, filter !== undefined, pages));
   }
 
   /**

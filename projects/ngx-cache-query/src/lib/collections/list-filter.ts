@@ -1,5 +1,6 @@
 import { type Fields, isPlainObject, ownField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
+import type { PageArguments } from './windows/page-arguments';
 
 /**
  * Returns whether an entity matches the arguments of a list, or `undefined` if the row lacks the fields to decide.
@@ -14,18 +15,20 @@ export type NonFilter = readonly string[] | RegExp | ((name: string) => boolean)
  * Matches the names of arguments that sort a list. Sorting does not affect which entities are in the list, so these
  * arguments do not filter it.
  */
-const ORDERING = /^(order|sort)/;
+const ORDERING = /^_?(order|sort)/;
 
 /**
  * Returns a function that compares the fields of an entity with the arguments of a list. If the row lacks a field, the
  * value comes from the arguments of the call that wrote the entity: from the body, or else from the path parameters.
+ *
+ * @param pages the arguments that select a page, which do not filter the list
  */
-export function fitsArguments(nonFilter: NonFilter = ORDERING): Fits {
+export function fitsArguments(pages: PageArguments, nonFilter: NonFilter = ORDERING): Fits {
   const isFilter = filterTest(nonFilter);
   return (row, args, call) => {
     let fits: true | undefined = true;
     for (const name of Object.keys(args)) {
-      if (args[name] === undefined || !isFilter(name)) continue;
+      if (args[name] === undefined || pages.has(name) || !isFilter(name)) continue;
       const value = valueOf(name, row, call);
       if (value === undefined) fits = undefined;
       else if (!isAlike(value, args[name])) return false;

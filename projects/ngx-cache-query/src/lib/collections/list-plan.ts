@@ -4,6 +4,7 @@ import type { EntityClass, EntityMapping, SchemaLike, SchemaNode } from '../sche
 import type { Fields } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { asText, type Fits } from './list-filter';
+import type { PageArguments } from './windows/page-arguments';
 
 /**
  * The static member with the {@link ListPlan} of a Collection. Only the entity class whose rows are the lists has it.
@@ -36,12 +37,14 @@ export class ListPlan {
    * @param names like `fits`, but never uses the filter function; used to find the lists that the arguments of a call
    *   identify
    * @param isStrict whether an entity leaves a list as soon as it no longer matches
+   * @param pageArguments the arguments that select a page of a list
    */
   constructor(
     readonly content: SchemaLike,
     readonly fits: Fits,
     readonly names: Fits,
     readonly isStrict: boolean,
+    readonly pageArguments: PageArguments,
   ) {}
 
   /** Whether the lists are objects with items by key, and not arrays. */

@@ -52,7 +52,8 @@ export interface EndpointOptions<
   /**
    * For a mutation: what to refetch when its response arrives, for example `[getStats, [getUser, { id: 5 }], User]`, or
    * a function that returns such an array for the arguments. All targets of `cache.refetch` are allowed. They become
-   * stale in the commit of the response.
+   * stale in the commit of the response. Pages of lists that a mutation may change are refetched without being named;
+   * an empty array turns this off.
    */
   readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
   /** The name of the endpoint in errors and tools. Default keys begin with this name. */
@@ -204,9 +205,9 @@ export class Endpoint<
     return Object.create(this, Object.getOwnPropertyDescriptors(own)) as never;
   }
 
-  /** Returns the targets to refetch when the response of a mutation arrives. */
-  refetches(...args: Args): readonly RefetchTarget[] {
-    const { refetches = [] } = this.#options;
+  /** Returns the targets to refetch when the response of a mutation arrives; `undefined` if none were declared. */
+  refetches(...args: Args): readonly RefetchTarget[] | undefined {
+    const { refetches } = this.#options;
     return typeof refetches === 'function' ? refetches(...args) : refetches;
   }
 

@@ -35,8 +35,11 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
   key(...args: readonly unknown[]): string;
   /** Requests the data. The cache calls this method once per request. */
   load(...args: readonly unknown[]): Observable<unknown>;
-  /** Returns the targets to refetch when the response of a mutation arrives. */
-  refetches(...args: readonly unknown[]): readonly unknown[];
+  /**
+   * Returns the targets to refetch when the response of a mutation arrives. An empty list also turns off the refetches
+   * that the cache does by itself; `undefined` does not.
+   */
+  refetches(...args: readonly unknown[]): readonly unknown[] | undefined;
   /** Returns the optimistic response of a mutation, or `undefined`. */
   getOptimisticResponse(snapshot: OptimisticSnapshot, ...args: readonly unknown[]): unknown;
 }

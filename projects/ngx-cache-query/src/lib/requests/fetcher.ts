@@ -8,6 +8,7 @@ import { sameData } from '../util/equality';
 import { asCacheError, isBeforeReset } from './request-errors';
 import type { Expiry } from './refetch/expire-responses';
 import type { Recipe } from '../store/waiting-writes';
+import { RefetchAfterMutations } from './refetch/refetch-after-mutations';
 import { refetching } from './refetch/refetch-target';
 import { type AnyEndpoint, splitTarget } from './endpoint';
 import type { LogRequest, Request } from './request';
@@ -36,6 +37,7 @@ export class Fetcher {
    * the mutation may not show its effect.
    */
   readonly #sharedReads = new Map<string, SharedRead>();
+  readonly #afterMutations: RefetchAfterMutations;
 
   constructor(
     private readonly reader: Reader,
@@ -46,7 +48,9 @@ export class Fetcher {
     private readonly send: SendRequest,
     private readonly log: (request: Request) => LogRequest,
     private readonly pendingTasks: PendingTasks,
-  ) {}
+  ) {
+    this.#afterMutations = new RefetchAfterMutations(reader.store, requests, expiry);
+  }
 
   /**
    * Sends a request on subscription, or shares a read in flight with the same key. Emits the response and completes.
@@ -101,6 +105,10 @@ export class Fetcher {
         release();
         log('aborted');
         this.requests.end(request);
+        if (request.mutation !== undefined && this.#afterMutations.isDue) {
+          this.stopSharing();
+          this.#afterMutations.refetch();
+        }
       });
       const load = () =>
         this.send(request).pipe(mergeMap((response) => this.#commit(request, response)));
@@ -151,12 +159,12 @@ export class Fetcher {
       const walk = new Normalizer(endpoint.name, args, endpoint.sideEffect);
       const stored = walk.begin(endpoint.schema, response, isLater);
       const arrived = this.requests.arrived(walk.batch, stored);
-      const refetches = this.refetching(
-        endpoint.sideEffect ? endpoint.refetches(...request.args) : [],
-      );
+      const named = endpoint.sideEffect ? endpoint.refetches(...request.args) : [];
+      const refetches = this.refetching(named ?? []);
       store.write(
         (transaction) => {
           if (subscriber.closed) return;
+          if (named?.length !== 0) this.#afterMutations.find(transaction, request, walk.batch);
           walk.locating(() => this.requests.commit(transaction, request, arrived));
           for (const refetch of refetches) refetch(transaction);
           if (endpoint.sideEffect) this.stopSharing();

@@ -24,6 +24,8 @@ export interface RequestStart {
   readonly mutation: Mutation | undefined;
   /** How often the whole cache was reset or cleared before the request. */
   readonly epoch: number;
+  /** The last place in the order of all writes when the request began. */
+  readonly since: number;
 }
 
 /**
@@ -41,6 +43,8 @@ export class Request {
   readonly mutation: Mutation | undefined;
   /** @see RequestStart.epoch */
   readonly epoch: number;
+  /** @see RequestStart.since */
+  readonly since: number;
   #args: readonly unknown[];
   #demand: Demand = 'wanted';
   #isSettled = false;
@@ -50,13 +54,14 @@ export class Request {
     readonly endpoint: AnyEndpoint,
     readonly key: string,
     args: readonly unknown[],
-    { order, mutation, epoch }: RequestStart,
+    { order, mutation, epoch, since }: RequestStart,
   ) {
     this.recordKey = recordKeyOf(endpoint, key);
     this.#args = args;
     this.order = order;
     this.mutation = mutation;
     this.epoch = epoch;
+    this.since = since;
   }
 
   /** The arguments of the call. Once the temporary ids in them are resolved, the arguments that are sent. */

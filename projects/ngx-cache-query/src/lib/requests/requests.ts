@@ -61,8 +61,8 @@ export class Requests {
     const key = endpoint.key(...args);
     const order = endpoint.sideEffect ? undefined : store.beginRead();
     const mutation = endpoint.sideEffect ? this.mutations.begin(endpoint, args) : undefined;
-    const { epoch } = store;
-    const request = new Request(endpoint, key, args, { order, mutation, epoch });
+    const { epoch, order: since } = store;
+    const request = new Request(endpoint, key, args, { order, mutation, epoch, since });
     this.#inFlight.add(request);
     this.#note(request);
     return request;

@@ -1,3 +1,5 @@
+import type { Batch } from '../schema/normalize/batch';
+import type { SchemaLike } from '../schema/schema';
 import type { Transaction } from './transaction';
 
 /**
@@ -19,4 +21,30 @@ export interface CommitHook {
    * @param oldestRead the oldest read in flight, as a place in the order of all writes
    */
   readsEnded?(transaction: Transaction, oldestRead: number): void;
+
+  /**
+   * Called before the response of a mutation is written. Returns the responses that the mutation makes stale, and that
+   * are refetched when no other mutation that affects them is in flight.
+   */
+  staleAfter?(transaction: Transaction, mutation: ArrivedMutation): readonly StaleResponse[];
+}
+
+/** The response of a mutation, before it is written. */
+export interface ArrivedMutation {
+  readonly batch: Batch;
+  /** The last place in the order of all writes when the mutation began. */
+  readonly since: number;
+  /** The reads in flight, which may be older than the mutation. */
+  readonly reads: readonly {
+    readonly recordKey: string;
+    readonly schema: SchemaLike;
+    readonly args: readonly unknown[];
+  }[];
+}
+
+/** A response that a mutation makes stale. */
+export interface StaleResponse {
+  readonly recordKey: string;
+  /** Whether the refetch waits for a mutation in flight with the given schema. */
+  readonly waitsFor: (schema: SchemaLike) => boolean;
 }

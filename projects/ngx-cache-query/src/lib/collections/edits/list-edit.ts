@@ -16,6 +16,8 @@ export interface ListEdit {
    */
   readonly added: Readonly<Record<string, unknown>>;
   readonly removed: readonly unknown[];
+  /** The number of items on a full page. Items that are added beyond this number push others off the end. */
+  readonly size?: number | undefined;
 }
 
 interface EditChange extends RowChange, ListEdit {}
@@ -80,6 +82,9 @@ export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[
   if (allRemoved.size === 0 && front.length === 0 && back.length === 0) return row;
   const array = rest as readonly unknown[];
   const edited = [...front, ...array, ...back];
+  // A server that ignores the page size sends more items. They all stay.
+  const size = Math.max(edits[0]?.size ?? Infinity, (items as readonly unknown[]).length);
+  if (edited.length > size) return { ...row, items: edited.slice(0, size) };
   contents.set(edited, content);
   return { ...row, items: edited };
 }

@@ -54,16 +54,16 @@ export class EditEffect extends ListEffect {
    */
   constructor(
     private readonly list: ListPlan,
-    private readonly operation: ListOperation,
-    private readonly members: readonly (readonly [key: string, member: Member])[],
-    private readonly call: readonly unknown[],
+    readonly operation: ListOperation,
+    readonly members: readonly (readonly [key: string, member: Member])[],
+    readonly call: readonly unknown[],
   ) {
     super();
   }
 
   apply(writer: EffectWriter): void {
     const { operation, members } = this;
-    const rows = members.map(([, { type, pk }]) => writer.row(planOf(type), pk));
+    const entities = members.map(([, { type, pk }]) => writer.row(planOf(type), pk));
     for (const plan of writer.plans) {
       const list = listPlanOf(plan);
       if (list === undefined || !this.#affects(list)) continue;
@@ -71,17 +71,35 @@ export class EditEffect extends ListEffect {
         const listed = list.classOf(type);
         return listed === undefined
           ? []
-          : [{ key, row: rows[i], item: list.store({ type: listed, pk }) }];
+          : [{ key, row: entities[i], item: list.store({ type: listed, pk }) }];
       });
       if (items.length === 0) continue;
-      const keys = operation === 'move' && list.isMap ? keysIn(writer, plan, list) : undefined;
-      for (const [pk, row] of writer.rows(plan)) {
+      const rows = [...writer.rows(plan)];
+      const keys = operation === 'move' && list.isMap ? keysIn(rows, list) : undefined;
+      const mayEdit = this.#editable(list, rows);
+      for (const [pk, row] of rows) {
+        if (!mayEdit(row)) continue;
         const { added, removed } = this.#edit(list, row, items, keys);
         if (removed.length > 0 || Object.keys(added).length > 0) {
-          writer.write(plan, pk, editOf(operation, { added, removed }));
+          const size = list.pageArguments.sizeOf(row);
+          writer.write(plan, pk, editOf(operation, { added, removed, size }));
         }
       }
     }
+  }
+
+  /**
+   * Returns a function that tells whether a list may be edited. Of a list that has only one page of the items, only the
+   * server knows what is on the page, with two exceptions: an entity that is removed leaves every page, and one that
+   * is added at the beginning is on the first page.
+   */
+  #editable(list: ListPlan, rows: readonly Row[]): (row: Fields) => boolean {
+    const { operation } = this;
+    const pages = list.pageArguments;
+    if (operation === 'remove') return () => true;
+    if (operation !== 'unshift') return (row) => !pages.isWindow(row);
+    const isFirst = pages.firsts(rows.map(([, row]) => row['args'] as Fields));
+    return (row) => !pages.isWindow(row) || isFirst(row['args'] as Fields);
   }
 
   #affects(list: ListPlan): boolean {
@@ -122,6 +140,9 @@ export class EditEffect extends ListEffect {
   }
 }
 
+/** The row of a list, with its key. */
+type Row = readonly [pk: Pk, row: Fields];
+
 /** An entity as an item of a list. */
 interface Item {
   readonly key: string;
@@ -131,9 +152,9 @@ interface Item {
 }
 
 /** Returns the key that each item has in the maps of a Collection. */
-function keysIn(writer: EffectWriter, plan: EntityPlan, list: ListPlan) {
+function keysIn(rows: readonly Row[], list: ListPlan) {
   const keys = new Map<unknown, string>();
-  for (const [, row] of writer.rows(plan)) {
+  for (const [, row] of rows) {
     for (const [key, item] of Object.entries(row['items'] as Items))
       keys.set(list.keyOf(item), key);
   }

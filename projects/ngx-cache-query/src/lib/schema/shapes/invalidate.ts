@@ -75,7 +75,8 @@ export class Invalidate<D extends EntityClass | EntityMapping> implements Schema
 
   /** @internal */
   shape(): SchemaShape {
-    return { kind: 'invalidate', parts: {} };
+    const parts = this.#single === undefined ? this.#several!.mapping : { item: this.#single };
+    return { kind: 'invalidate', parts };
   }
 
   /** @internal */

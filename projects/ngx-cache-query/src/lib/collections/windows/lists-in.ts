@@ -1,0 +1,36 @@
+import { planOf } from '../../schema/entity/entity-plan';
+import type { EntityClass, SchemaLike } from '../../schema/schema';
+import { shapeOf } from '../../store/schema-agreement';
+import { type Fields, isPlainObject, ownField } from '../../util/plain-data';
+import { type ListPlan, listPlanOf } from '../list-plan';
+
+/** The members of a Collection that are used here. */
+interface AnyCollection {
+  readonly rows: EntityClass;
+  identify(args: readonly unknown[]): { readonly args: Fields };
+}
+
+/** A Collection in the schema of an endpoint. */
+export interface ListIn {
+  readonly list: ListPlan;
+  /** Returns the arguments of the list that a call of the endpoint loads. */
+  readonly argsOf: (call: readonly unknown[]) => Fields;
+  /** The stored value at this place of the response: the key of the list. */
+  readonly stored: unknown;
+}
+
+/**
+ * Returns the Collections in a schema: the schema itself, or in fields of objects. Pages that are put together to one
+ * list do not count.
+ */
+export function listsIn(schema: SchemaLike, stored?: unknown): ListIn[] {
+  const { kind, parts } = shapeOf(schema);
+  if (kind === 'object') {
+    const fields = isPlainObject(stored) ? stored : {};
+    return Object.entries(parts).flatMap(([name, part]) => listsIn(part, ownField(fields, name)));
+  }
+  const collection = schema as Partial<AnyCollection>;
+  if (kind !== 'collection' || collection.rows === undefined) return [];
+  const list = listPlanOf(planOf(collection.rows))!;
+  return [{ list, argsOf: (call) => collection.identify!(call).args, stored }];
+}

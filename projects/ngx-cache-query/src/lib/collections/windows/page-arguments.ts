@@ -1,0 +1,70 @@
+import type { Fields } from '../../util/plain-data';
+
+/** The arguments that select a page in the APIs of common servers, and those that limit its size. */
+const PAGE_ARGUMENTS: readonly string[] = [
+  'page',
+  '_page',
+  'offset',
+  'skip',
+  'cursor',
+  'limit',
+  '_limit',
+  'per_page',
+  '_per_page',
+  'perPage',
+  'pageSize',
+  'page_size',
+];
+
+/** Matches the names of arguments that limit the size of a page. All other page arguments give the place of the page. */
+const SIZE = /limit|size|per_?page/i;
+
+/** Matches the names of arguments that count items and not pages, so that the value 1 is not the first page. */
+const COUNTS_ITEMS = /offset|skip|start|cursor/i;
+
+/** The arguments that select a page of a list. A list with such an argument is a window: it has only some items. */
+export class PageArguments {
+  readonly #names: ReadonlySet<string>;
+
+  /** @param names the names of the arguments; no list is a window if there are none */
+  constructor(names: readonly string[] = PAGE_ARGUMENTS) {
+    this.#names = new Set(names);
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  /** Whether a list is a window. A list that was put together from pages is none, although it may have a page size. */
+  isWindow({ args, pages }: Fields): boolean {
+    return pages === undefined && this.#in(args as Fields).length > 0;
+  }
+
+  /** Returns the number of items of a full window. Returns `undefined` if it is unknown, or if the list is no window. */
+  sizeOf(row: Fields): number | undefined {
+    if (!this.isWindow(row)) return undefined;
+    const args = row['args'] as Fields;
+    const name = this.#in(args).find((each) => SIZE.test(each));
+    const size = name === undefined ? NaN : Number(args[name]);
+    return Number.isFinite(size) ? size : undefined;
+  }
+
+  /**
+   * Returns a function that tells whether arguments select the first page.
+   *
+   * @param all the arguments of all lists; if one of them has the page 0, then page 1 is the second page
+   */
+  firsts(all: readonly Fields[]): (args: Fields) => boolean {
+    const countsFromZero = (name: string) =>
+      COUNTS_ITEMS.test(name) ||
+      all.some((args) => this.#in(args).includes(name) && Number(args[name]) === 0);
+    const isFirst = (name: string, value: number) =>
+      value === 0 || (value === 1 && !countsFromZero(name));
+    return (args) =>
+      this.#in(args).every((name) => SIZE.test(name) || isFirst(name, Number(args[name])));
+  }
+
+  #in(args: Fields): string[] {
+    return Object.keys(args).filter((name) => args[name] !== undefined && this.#names.has(name));
+  }
+}
