@@ -102,6 +102,8 @@ export class RestEndpoint<
   Value = ValueOf<S, Raw>,
   Item = CreatingBody<S, Body>,
 > extends Endpoint<RestArgs<Path, Search, Body>, S, Raw, Value> {
+  /** @internal */
+  override readonly detailParameter: string | undefined;
   readonly #options: RestOptions<Path, S, Search, Body, Type, Raw>;
   readonly #adapter: RestAdapter;
   readonly #creating = new Map<'push' | 'unshift' | 'assign', unknown>();
@@ -118,6 +120,7 @@ export class RestEndpoint<
     });
     this.#options = options;
     this.#adapter = adapter;
+    this.detailParameter = /:(\w+)\/?$/.exec(options.path)?.[1];
   }
 
   /** Sends the request. The cache calls it in its injection context. */

@@ -116,3 +116,80 @@ describe('F5 a detail that is partially known from a list', () => {
     expect(String(seen.errors[0])).toContain('it lacks content');
   });
 });
+
+describe('F5 a detail whose entity a list has loaded completely', () => {
+  class Person extends Entity {
+    readonly id: number = 0;
+    readonly name: string = '';
+    static override readonly key: string = 'Person';
+  }
+  class Membership extends Entity {
+    readonly team: number = 0;
+    readonly person: number = 0;
+    override pk() {
+      return `${this.team} ${this.person}`;
+    }
+  }
+  const getPeople = new RestEndpoint({ path: '/people', schema: [Person] });
+  const getPerson = new RestEndpoint({ path: '/people/:id', schema: Person });
+  let { cache, http, sent } = {} as ReturnType<typeof setUpRest>;
+  beforeEach(() => {
+    ({ cache, http, sent } = setUpRest());
+    watch(cache.fetch(getPeople));
+    sent('/people').flush([{ id: 1, name: 'Ada' }, { id: 2 }]);
+  });
+
+  it('is shown at once, stale, while it loads', () => {
+    const states = watch(cache.state(getPerson, { id: '1' }));
+    const { status, isStale, isFetching } = states.last!;
+    expect([status, isStale, isFetching]).toEqual(['resolved', true, true]);
+    expect(states.last!.value).toBe(cache.get(Person, 1)!);
+    sent('/people/1').flush({ id: 1, name: 'Ada L' });
+    expect([states.last!.value!.name, states.last!.isStale]).toEqual(['Ada L', false]);
+  });
+
+  it('is not shown if the list has no value for a field with a default', () => {
+    const states = watch(cache.state(getPerson, { id: 2 }));
+    expect([states.last!.status, states.last!.value]).toEqual(['loading', undefined]);
+  });
+
+  it('keeps the value with the error if the request fails', () => {
+    const states = watch(cache.state(getPerson, { id: 1 }));
+    sent('/people/1').flush('no', { status: 500, statusText: 'Broken' });
+    const { status, value, refreshError } = states.last!;
+    expect([status, value?.name, refreshError?.status]).toEqual(['resolved', 'Ada', 500]);
+  });
+
+  it('is requested by ensure, and by a refetch of the entity', () => {
+    const ensured = watch(cache.ensure(getPerson, { id: 1 }));
+    expect(ensured.values).toEqual([]);
+    sent('/people/1').flush('no', { status: 500, statusText: 'Broken' });
+    watch(cache.state(getPerson, { id: 1 }));
+    void cache.refetch(Person, 1);
+    sent('/people/1').flush({ id: 1, name: 'Ada' });
+    http.verify();
+  });
+
+  it('is not shown for a path whose last part is not the key of the entity', () => {
+    for (const path of ['/posts/:id/author', '/posts/:id/authors/:nr'] as const) {
+      const endpoint = new RestEndpoint({ path: path as '/posts/:id/authors/:nr', schema: Person });
+      const states = watch(cache.state(endpoint, { id: 1, nr: 3 }));
+      expect(states.last!.status).withContext(path).toBe('loading');
+    }
+  });
+
+  it('is shown for a key of several parameters', () => {
+    cache.set(Membership, { team: 1, person: 2 });
+    const endpoint = new RestEndpoint({
+      path: '/teams/:team/members/:person',
+      schema: Membership,
+    });
+    const states = watch(cache.state(endpoint, { team: 1, person: 2 }));
+    expect(states.last!.status).toBe('resolved');
+  });
+
+  it('is not shown with invalidIfStale', () => {
+    const endpoint = getPerson.extend({ invalidIfStale: true });
+    expect(watch(cache.state(endpoint, { id: 1 })).last!.status).toBe('loading');
+  });
+});

@@ -114,6 +114,8 @@ export class Endpoint<
   original: Endpoint<Args, S, Raw, Value> = this;
   /** @internal Whether this endpoint loads all pages of a list, while its original loads only the first page. */
   readonly isWhole: boolean = false;
+  /** @internal */
+  readonly detailParameter: string | undefined;
   /** The name of the endpoint in errors and tools. */
   readonly name: string;
   /** Describes which entities a response contains, and where. */

@@ -27,6 +27,11 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
   readonly original: AnyEndpoint;
   /** @internal Whether this endpoint loads all pages of a list, while its original loads only the first page. */
   readonly isWhole: boolean;
+  /**
+   * @internal The name of the last path parameter, if the path ends with it, as in `/users/:id`. While such an endpoint
+   * loads, a complete entity from another response is shown.
+   */
+  readonly detailParameter: string | undefined;
   /** For an endpoint whose responses are pages: the list to which the pages belong. */
   readonly pagesOf?: { readonly list: AnyEndpoint; readonly field: string };
   /** @internal */

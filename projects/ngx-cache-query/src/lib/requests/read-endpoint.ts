@@ -6,7 +6,8 @@ import { denormalize, pkOf } from '../schema/denormalizer';
 import { recordOf } from '../schema/entity/entity';
 import { isEntityClass, planOf } from '../schema/entity/entity-plan';
 import { type ReadContext, UNKNOWN } from '../schema/queryable';
-import type { SchemaLike } from '../schema/schema';
+import { validateRequired } from '../schema/entity/validate-required';
+import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { Table } from '../store/table';
 import { recycleDeeply } from '../util/equality';
 import { freezeData } from '../util/plain-data';
@@ -14,7 +15,7 @@ import type { AnyEndpoint } from './endpoint';
 
 declare const ngDevMode: unknown;
 
-type Endpoint = Pick<AnyEndpoint, 'id' | 'schema' | 'key'>;
+type Endpoint = Pick<AnyEndpoint, 'id' | 'schema' | 'key' | 'refresh' | 'detailParameter'>;
 
 /** Returns the value of the last response of an endpoint, or {@link UNKNOWN}. */
 export function readResponse(
@@ -75,13 +76,31 @@ function valueOf(graph: Graph, cell: EndpointCell, schema: SchemaLike, stored: u
 }
 
 /**
- * Returns the entity to use in place of a response that was never stored, or {@link UNKNOWN} if there is no entity that
- * `static validate` accepts as complete.
+ * Returns the entity to use in place of a response that was never stored, or {@link UNKNOWN} if there is no complete
+ * entity in the cache.
  */
-function inferred(reader: Reader, { schema }: Endpoint, [key]: readonly unknown[]): unknown {
-  if (!isEntityClass(schema) || !planOf(schema).ownValidate) return UNKNOWN;
-  const pk = pkOf(schema, key);
-  const entity = pk === undefined ? undefined : reader.entity(schema, pk);
+function inferred(reader: Reader, endpoint: Endpoint, [params]: readonly unknown[]): unknown {
+  const { schema } = endpoint;
+  if (!isEntityClass(schema)) return UNKNOWN;
+  const { ownValidate } = planOf(schema);
+  const pk = pkOf(schema, params);
+  if (pk === undefined || !(ownValidate || isDetail(endpoint, params, pk))) return UNKNOWN;
+  const entity = reader.entity(schema, pk);
   const row = entity && recordOf(entity);
-  return row === undefined || schema.validate(row) !== undefined ? UNKNOWN : entity;
+  if (row === undefined) return UNKNOWN;
+  const complaint = ownValidate ? schema.validate(row) : validateRequired(row, schema);
+  return complaint === undefined ? entity : UNKNOWN;
+}
+
+/**
+ * Whether the parameters of a detail endpoint identify the entity in its response: `/users/:id` responds with the user,
+ * but `/posts/:id/author` does not respond with the author of that id.
+ */
+function isDetail(
+  { schema, refresh, detailParameter: name }: Endpoint,
+  params: unknown,
+  pk: unknown,
+): boolean {
+  if (name === undefined || refresh.invalidIfStale === true) return false;
+  return pkOf(schema as EntityClass, { ...(params as object), [name]: undefined }) !== pk;
 }

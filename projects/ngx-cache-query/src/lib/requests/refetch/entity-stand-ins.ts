@@ -32,7 +32,7 @@ function standInOf(
 ): Pk | undefined {
   const { schema } = endpoint;
   const { tables } = reader.store;
-  if (!isEntityClass(schema) || !planOf(schema).ownValidate) return undefined;
+  if (!isEntityClass(schema)) return undefined;
   const isStored = tables.results.index.has(recordKeyOf(endpoint, endpoint.key(...args)));
   if (isStored || reader.get(endpoint, args) === UNKNOWN) return undefined;
   return tables.of(planOf(schema)).keyOf(pkOf(schema, args[0])!);
