@@ -1,4 +1,4 @@
-import { type CacheService, Endpoint, Entity, schema } from 'ngx-cache-query';
+import { type CacheService, Collection, Endpoint, Entity, schema } from 'ngx-cache-query';
 import { type Observable, of, type Subscription } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { FeedItem, Link, Todo, User } from '../support/models';
@@ -185,6 +185,27 @@ describe('batch', () => {
       return 5;
     });
     type Result = Expect<Equal<typeof result, number>>;
+  });
+});
+
+describe('set of a list, and setResponse', () => {
+  const list = new Collection([User], { argsKey: ({ team }: { team: number }) => ({ team }) });
+  const getUser = new Endpoint({
+    load: ({ id }: { id: string }) => of({ id }),
+    schema: User,
+  });
+  const getAll = new Endpoint({ load: () => of([]), schema: [User] });
+
+  it('take the arguments before the value', () => {
+    cache.set(list, { team: 1 }, [{ id: 'a' }]);
+    // @ts-expect-error the argument has another type
+    cache.set(list, { team: 'a' }, [{ id: 'a' }]);
+    cache.setResponse(getUser, { id: 'a' }, { id: 'a' });
+    cache.setResponse(getAll, []);
+    // @ts-expect-error the argument is missing
+    cache.setResponse(getUser, { id: 'a' });
+    // @ts-expect-error the argument has another type
+    cache.setResponse(getUser, { id: 5 }, {});
   });
 });
 

@@ -26,6 +26,7 @@ import type {
 import type { Fields } from '../util/plain-data';
 import { notWritableError } from '../writes/write-errors';
 import { destroyRefOf } from '../platform/destroy-ref';
+import type { Collection } from '../collections/collection';
 import { createCache } from './create-cache';
 import type { Endpoint, RefetchTarget } from '../endpoints/endpoint';
 import type { EndpointClient } from '../endpoints/endpoint-client';
@@ -38,6 +39,7 @@ import type { CacheMutation } from '../signals/cache-mutation';
 import type { CacheResource, CacheResourceOptions } from '../signals/cache-resource';
 import type { GetArgs } from '../signals/resolved-args';
 import type { ResourceArgs } from './resource-args';
+import type { ArgsAndResponse } from './response-args';
 import type { ConstantArgs, GivenArgs, SelectArgs } from './select-args';
 import { isSameRead, select, selected, selectedSignal } from './selection';
 import { warnOfUntrackedGet } from './untracked-get';
@@ -413,6 +415,27 @@ export class CacheService {
   }
 
   /**
+   * Stores a response of an endpoint, as if it had been requested now: active subscribers receive it, it is fresh, and
+   * the responses of reads in flight do not replace it. Use it for responses that arrive in another way, for example in
+   * the HTML of the page.
+   *
+   * @param argsAndValue the arguments of the endpoint, and then the response: what `load` of the endpoint emits
+   * @throws CacheError NCQ1001 to NCQ1012 if the value does not match the schema, and then nothing is written; NCQ4003
+   *   for a mutation
+   *
+   * @example
+   * ```ts
+   * cache.setResponse(getUser, { id: 5 }, { id: 5, name: 'Ada' });
+   * ```
+   */
+  setResponse<E extends Endpoint<never, SchemaLike>>(
+    endpoint: E,
+    ...argsAndValue: ArgsAndResponse<E>
+  ): void {
+    this.#client('setResponse', endpoint).setResponse(endpoint, argsAndValue);
+  }
+
+  /**
    * Marks the responses of an endpoint as stale, for the given arguments or for all. Active subscribers refetch
    * immediately, even if the data is fresh, and keep receiving the cached data until the response arrives. The
    * response to a read that is already in flight is stale when it arrives.
@@ -484,23 +507,28 @@ export class CacheService {
    * ```
    */
   set<S extends SchemaNode<unknown> | SchemaList | SchemaFields>(schema: S, value: unknown): void;
-  set(schema: SchemaLike, value: unknown, updater?: (entity: never) => Fields): void {
+  /**
+   * Replaces a list of a Collection, as if it were the response of an endpoint that was called with these arguments.
+   *
+   * @example
+   * ```ts
+   * cache.set(todoList, { userId: 1 }, [{ id: 1, userId: 1, title: 'Tea' }]);
+   * ```
+   */
+  set<C extends SchemaLike, Args extends readonly unknown[]>(
+    list: Collection<C, Args>,
+    ...argsAndItems: [...Args, items: unknown]
+  ): void;
+  set(schema: SchemaLike, ...args: unknown[]): void {
     const { reader, writer } = this.#parts;
     const source = sourceOf('set', schema);
+    const value = args.pop();
     writer.mayWrite(source);
-    if (updater === undefined) {
-      writer.write(setValue(reader, schema, value, source));
-    } else {
-      if (!isEntityClass(schema)) {
-        throw notWritableError(
-          source,
-          (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-            'an Entity class before a key and an updater',
-          schema,
-        );
-      }
-      writer.write(updateEntity(reader, schema, value, updater));
-    }
+    writer.write(
+      args.length > 0 && isEntityClass(schema)
+        ? updateEntity(reader, schema, args[0], value as (entity: never) => Fields)
+        : setValue(reader, schema, value, source, args),
+    );
   }
 
   /**

@@ -190,6 +190,14 @@ export class EndpointClient {
     return cacheMutation(send, report, destroyRef);
   }
 
+  /** @see CacheService.setResponse */
+  setResponse(endpoint: AnyEndpoint, argsAndValue: readonly unknown[]): void {
+    mustRead('setResponse', endpoint);
+    this.core.writer.write(
+      this.#fetcher.setting(endpoint, argsAndValue.slice(0, -1), argsAndValue.at(-1)),
+    );
+  }
+
   /** @see CacheService.refetch */
   refetch(target: unknown, args: readonly unknown[]): Promise<void> {
     const fetcher = this.#fetcher;

@@ -150,6 +150,15 @@ export class Fetcher {
     });
   }
 
+  /** Returns the {@link Recipe} that stores a value as the response of an endpoint. */
+  setting(endpoint: AnyEndpoint, args: readonly unknown[], value: unknown): Recipe {
+    const walk = new Normalizer(endpoint.name, args);
+    const stored = walk.begin(endpoint.schema, value, this.reader.store.isBusy);
+    const response = this.requests.arrived(walk.batch, stored);
+    return (transaction) =>
+      walk.locating(() => this.requests.put(transaction, endpoint, args, response));
+  }
+
   /** Normalizes and commits a response. Emits its value after the subscribers of the cache were notified. */
   #commit(request: Request, response: unknown): Observable<unknown> {
     const { store } = this.reader;

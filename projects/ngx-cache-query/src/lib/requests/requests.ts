@@ -136,6 +136,22 @@ export class Requests {
     else mutation.commit(transaction, response.batch, response.stored);
   }
 
+  /** Commits a value as the response of a read that begins now. */
+  put(
+    transaction: Transaction,
+    endpoint: AnyEndpoint,
+    args: readonly unknown[],
+    response: ArrivedResponse,
+  ): void {
+    const { order, tables } = transaction;
+    const start = { order, mutation: undefined, epoch: tables.epoch, since: order };
+    this.#commitRead(
+      transaction,
+      new Request(endpoint, endpoint.key(...args), args, start),
+      response,
+    );
+  }
+
   #commitRead(transaction: Transaction, request: Request, response: ArrivedResponse): void {
     const { batch, stored, fetchedAt, expiresAt } = response;
     const order = request.order!;

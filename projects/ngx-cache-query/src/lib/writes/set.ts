@@ -22,6 +22,7 @@ export function normalizeValue(
   value: unknown,
   source: string,
   isLater: boolean,
+  args: readonly unknown[] = [],
 ): Normalizer {
   if (!isSchema(schema))
     throw notWritableError(
@@ -29,13 +30,13 @@ export function normalizeValue(
       (typeof ngDevMode === 'undefined' || !!ngDevMode) && 'an Entity class or a schema',
       schema,
     );
-  const walk = new Normalizer(source);
+  const walk = new Normalizer(source, args);
   walk.begin(schema, value, isLater);
   return walk;
 }
 
 /**
- * Returns the {@link Recipe} of `set(schema, value)`. The value is normalized immediately, but written only when the
+ * Returns the {@link Recipe} of `set(schema, value)` or `set(list, ...args, value)`. The value is normalized immediately, but written only when the
  * recipe runs.
  */
 export function setValue(
@@ -43,8 +44,9 @@ export function setValue(
   schema: SchemaLike,
   value: unknown,
   source: string,
+  args: readonly unknown[],
 ): Recipe {
-  const walk = normalizeValue(schema, value, source, store.isBusy);
+  const walk = normalizeValue(schema, value, source, store.isBusy, args);
   return (transaction) =>
     walk.locating(() => transaction.apply(walk.batch, transaction.order, true));
 }
