@@ -179,6 +179,10 @@ describe('the docstrings', () => {
     getUser.url({ id: 5 }); // '/users/5'
     // #endregion
     expect(getUser.url({ id: 5 })).toBe('/users/5');
+    // #region set-response
+    cache.setResponse(getUser, { id: 5 }, { id: 5, name: 'Ada' });
+    // #endregion
+    expect(cache.get(getUser, { id: 5 })?.name).toBe('Ada');
     const showFieldErrors = report;
     // #region rest-error
     cache.fetch(createUser, { name: '' }).subscribe({

@@ -241,6 +241,10 @@ describe('the guide to lists', () => {
     cache.set(User, { id: 1, todos: [{ id: 1 }] });
     cache.set(todoList.push, { id: 3, userId: 1, title: 'c' });
     expect(ids(cache.get(User, 1)?.todos)).toEqual([1, 3]);
+    // #region set-list
+    cache.set(todoList, { userId: 1 }, [{ id: 1, userId: 1, title: 'Tea' }]);
+    // #endregion
+    expect(ids(cache.get(todoList, { userId: 1 }))).toEqual([1]);
     expect(longTodos.push).toBeDefined();
   });
 

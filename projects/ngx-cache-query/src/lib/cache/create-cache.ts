@@ -13,7 +13,6 @@ import { CLOCK } from '../platform/clock';
 import { safeReport } from '../platform/safe-report';
 import { SELF } from '../platform/self';
 import { Reader } from '../query/reader';
-import { noLog } from '../requests/request';
 import { Streams } from '../streaming/connect';
 import { STREAM_WRITES } from '../streaming/frame-batching';
 import { Lifetime } from '../writes/lifetime';
@@ -68,7 +67,7 @@ export function createCache(environment: Environment): CacheParts {
     extensions,
     injector: inject(EnvironmentInjector),
     lifetime,
-    log: extensions?.log(clock) ?? noLog,
+    log: extensions?.log(clock),
     reader,
     report,
     streams,

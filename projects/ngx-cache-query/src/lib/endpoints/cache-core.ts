@@ -23,6 +23,6 @@ export interface CacheCore {
   readonly drafts: Signal<number>;
   /** Receives the errors that nothing shows. */
   readonly report: (error: unknown) => void;
-  /** Returns the log of a request. */
-  readonly log: (request: Request) => LogRequest;
+  /** Returns the log of a request; `undefined` if no extension needs one. */
+  readonly log: ((request: Request) => LogRequest) | undefined;
 }

@@ -35,6 +35,7 @@ import { Fetcher } from '../requests/fetcher';
 import { EXPIRY, Freshness } from '../requests/freshness';
 import { Expiry } from '../requests/refetch/expire-responses';
 import { refetching, removing, responsesOf } from '../requests/refetch/refetch-target';
+import { noLog } from '../requests/request';
 import { Requests } from '../requests/requests';
 import { requestSender } from '../requests/send-request';
 import { SnapshotView } from '../requests/snapshot-view';
@@ -76,7 +77,7 @@ export class EndpointClient {
       requests,
       new Expiry(reader.store, requests, observers),
       requestSender(injector, mutations, clock, retryOf),
-      core.log,
+      core.log ?? noLog,
       pendingTasks,
     );
     this.#tasks = new TaskQueue(injector, pendingTasks);
