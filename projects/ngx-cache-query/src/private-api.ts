@@ -37,6 +37,7 @@ export { ListFeed as ɵListFeed } from './lib/collections/incremental/list-feed'
 export { Probe as ɵProbe } from './lib/query/incremental/probe';
 export { allNow as ɵallNow } from './lib/query/process-run';
 export type { CacheStats as ɵCacheStats, QueryInfo as ɵQueryInfo } from './lib/query/query-info';
+export type { AnyUnion as ɵAnyUnion } from './lib/schema/shapes/union';
 export { isSchemaNode as ɵisSchemaNode } from './lib/schema/denormalizer';
 export { isEntityClass as ɵisEntityClass } from './lib/schema/entity/entity-plan';
 export { FieldKey as ɵFieldKey } from './lib/schema/entity/field-key';
