@@ -9,7 +9,7 @@ import { asCacheError, isBeforeReset } from './request-errors';
 import type { Expiry } from './refetch/expire-responses';
 import type { Recipe } from '../store/waiting-writes';
 import { refetching } from './refetch/refetch-target';
-import { type AnyEndpoint, splitTarget } from './endpoint';
+import { type AnyEndpoint, schemaArgsOf, splitTarget } from './endpoint';
 import type { LogRequest, Request } from './request';
 import type { Requests } from './requests';
 import type { Responses } from './refetch/responses';
@@ -148,7 +148,7 @@ export class Fetcher {
     const { endpoint, args } = request;
     return new Observable((subscriber) => {
       const isLater = store.isBusy;
-      const walk = new Normalizer(endpoint.name, args, endpoint.sideEffect);
+      const walk = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), endpoint.sideEffect);
       const stored = walk.begin(endpoint.schema, response, isLater);
       const arrived = this.requests.arrived(walk.batch, stored);
       const refetches = this.refetching(
