@@ -6,6 +6,7 @@ export type {
   RestOptions,
   RestResponse,
 } from './lib/rest-options';
+export type { OnProgress, RestProgress } from './lib/progress';
 export { RestError } from './lib/rest-error';
 export { type RestDefaults, withRest } from './lib/with-rest';
 export type { PathParams, PathValue, RestArgs } from './lib/rest-args';

@@ -2,14 +2,20 @@ import {
   HttpClient,
   type HttpContext,
   HttpErrorResponse,
+  HttpEventType,
   type HttpParams,
-  type HttpResponse,
 } from '@angular/common/http';
 import { inject } from '@angular/core';
 import { CLOCK, structuralKey } from 'ngx-cache-query';
-import { catchError, map, type Observable } from 'rxjs';
+import { catchError, filter, map, type Observable, tap } from 'rxjs';
 import { withDefaults, withoutDefaults } from './default-search-params';
 import { formFields } from './form-fields';
+import {
+  isWithoutUploadProgress,
+  noUploadProgressError,
+  type OnProgress,
+  reportProgress,
+} from './progress';
 import type { RestResponseType, RestHeaders, RestOptions, RestResponse } from './rest-options';
 import { RestError } from './rest-error';
 import { type Params, RestPath } from './rest-path';
@@ -18,9 +24,11 @@ import { REST_DEFAULTS } from './with-rest';
 
 type AnyOptions = Omit<
   RestOptions<string, undefined, unknown, unknown, RestResponseType, unknown>,
-  'process' | 'context' | 'defaultSearchParams'
+  'process' | 'context' | 'defaultSearchParams' | 'onUploadProgress' | 'onDownloadProgress'
 > & {
   readonly defaultSearchParams?: Params;
+  readonly onUploadProgress?: OnProgress<readonly unknown[]>;
+  readonly onDownloadProgress?: OnProgress<readonly unknown[]>;
   readonly context?: HttpContext | ((...args: readonly unknown[]) => HttpContext);
 };
 
@@ -83,19 +91,24 @@ export class RestAdapter {
     const url = `${this.#options.urlPrefix ?? defaults?.urlPrefix ?? ''}${path}`;
     const context = typeof contextOption === 'function' ? contextOption(...args) : contextOption;
     const options = { body, params, headers: { ...headers }, context, withCredentials, timeout };
+    const { onUploadProgress: onUpload, onDownloadProgress: onDownload } = this.#options;
     return inject(HttpClient)
       .request(this.#method, url, {
         ...options,
         responseType: (responseType ?? 'json') as 'json',
-        observe: 'response',
+        reportUploadProgress: onUpload !== undefined,
+        reportDownloadProgress: onDownload !== undefined,
+        observe: 'events',
       })
       .pipe(
+        tap(reportProgress(onUpload, onDownload, args)),
+        filter((event) => event.type === HttpEventType.Response),
         catchError((error: unknown) => {
-          throw error instanceof HttpErrorResponse
-            ? new RestError(this.name, url, error, clock.now())
-            : error;
+          if (!(error instanceof HttpErrorResponse)) throw error;
+          if (isWithoutUploadProgress(error)) throw noUploadProgressError(this.name, error);
+          throw new RestError(this.name, url, error, clock.now());
         }),
-        map(({ body, status, headers: received, url: finalUrl }: HttpResponse<unknown>) =>
+        map(({ body, status, headers: received, url: finalUrl }) =>
           process(body, { status, headers: received, url: finalUrl ?? url }),
         ),
       );

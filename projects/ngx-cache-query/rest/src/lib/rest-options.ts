@@ -1,5 +1,6 @@
 import type { HttpContext, HttpHeaders } from '@angular/common/http';
 import type { EndpointOptions, SchemaLike } from 'ngx-cache-query';
+import type { OnProgress } from './progress';
 import type { MergedDefaults, GivenArgs, SearchOf } from './rest-args';
 
 /** The ways to read the body of a response. */
@@ -88,6 +89,13 @@ export interface RestOptions<
   readonly withCredentials?: boolean;
   /** Milliseconds without a response after which a request fails. */
   readonly timeout?: number;
+  /**
+   * Receives the progress while the body of a request is sent, and the arguments of the call. Requires
+   * `provideHttpClient(withXhr())`: without it, a request fails with error NCQ5008.
+   */
+  readonly onUploadProgress?: OnProgress<GivenArgs<Path, Search, Body, Defaults>>;
+  /** Receives the progress while the body of a response is received, and the arguments of the call. */
+  readonly onDownloadProgress?: OnProgress<GivenArgs<Path, Search, Body, Defaults>>;
 }
 
 /**

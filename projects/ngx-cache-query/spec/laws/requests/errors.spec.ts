@@ -333,6 +333,24 @@ const errors: readonly Helpful[] = [
     parts: ['infinite(GET /users/:id)', 'pages', 'getList.getPage', 'paginated'],
     source: 'GET /users/:id',
   },
+  {
+    name: 'NoUploadProgress',
+    run: () => {
+      const upload = new RestEndpoint({
+        path: '/photos',
+        body: {} as FormData,
+        onUploadProgress: () => undefined,
+      });
+      const { errors } = watch(cache.fetch(upload, new FormData()));
+      const refused = Object.assign(new Error('no progress'), { code: 2824 });
+      TestBed.inject(HttpTestingController)
+        .expectOne('/photos')
+        .error(refused as never);
+      throw errors[0];
+    },
+    parts: ['POST /photos', 'onUploadProgress', 'provideHttpClient(withXhr())'],
+    source: 'POST /photos',
+  },
 ];
 
 describe('§5 every error', () => {
