@@ -37,8 +37,20 @@ export { ListFeed as ɵListFeed } from './lib/collections/incremental/list-feed'
 export { Probe as ɵProbe } from './lib/query/incremental/probe';
 export { allNow as ɵallNow } from './lib/query/process-run';
 export type { CacheStats as ɵCacheStats, QueryInfo as ɵQueryInfo } from './lib/query/query-info';
-export { isSchemaNode as ɵisSchemaNode } from './lib/schema/denormalizer';
-export { isEntityClass as ɵisEntityClass } from './lib/schema/entity/entity-plan';
+export type { AnyUnion as ɵAnyUnion } from './lib/schema/shapes/union';
+export { isSchemaNode as ɵisSchemaNode, pkOf as ɵpkOf } from './lib/schema/denormalizer';
+export {
+  type EntityPlan as ɵEntityPlan,
+  isEntityClass as ɵisEntityClass,
+  planOf as ɵplanOf,
+} from './lib/schema/entity/entity-plan';
+export type {
+  Effect as ɵEffect,
+  EffectWriter as ɵEffectWriter,
+} from './lib/schema/normalize/effect';
+export type { Normalizer as ɵNormalizer } from './lib/schema/normalize/normalizer';
+export type { Transaction as ɵTransaction } from './lib/store/transaction';
+export { TransactionWriter as ɵTransactionWriter } from './lib/store/transaction-writer';
 export { FieldKey as ɵFieldKey } from './lib/schema/entity/field-key';
 export {
   fieldKeyOf as ɵfieldKeyOf,

@@ -6,16 +6,17 @@ export type {
   RestOptions,
   RestResponse,
 } from './lib/rest-options';
+export type { OnProgress, RestProgress } from './lib/progress';
 export { RestError } from './lib/rest-error';
 export { type RestDefaults, withRest } from './lib/with-rest';
 export type { PathParams, PathValue, RestArgs } from './lib/rest-args';
 export {
-  type ListEndpoint,
   type RestEndpoints,
   type EntityEndpoints,
   type RestEndpointsOptions,
   restEndpoints,
 } from './lib/rest-endpoints';
+export type { ListEndpoint } from './lib/list-endpoint';
 export type { CreatingEndpoint, PageEndpoint } from './lib/rest-endpoint';
 export type { ListIn, MemberIn } from './lib/collection-in';
 export type { ListPath } from './lib/list-path';

@@ -90,6 +90,7 @@ describe('the docstrings', () => {
     // #region all
     new schema.All(User);
     new schema.All({ link: Link, post: Post }, 'type');
+    new schema.All(new schema.Union({ link: Link, post: Post }, 'type'));
     new schema.All({ links: Link, posts: Post }, (item: { type: string }) => `${item.type}s`);
     // #endregion
     // #region array

@@ -1,5 +1,5 @@
 // The examples of docs/errors. The page of a code shows its regions, with the message that they cause.
-import { provideHttpClient } from '@angular/common/http';
+import { provideHttpClient, withXhr } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
@@ -774,6 +774,39 @@ describe('the example of error', () => {
     http.expectOne('/activity').flush([]);
     expectMessage(
       'NCQ5007: infinite(GET /activity): expected an endpoint that loads the pages of a list, found an endpoint without pages. Pass getList.getPage, or endpoint.paginated(…). (node_modules/ngx-cache-query/docs/errors/NCQ5007.md)',
+    );
+  });
+
+  it('NCQ5008', async () => {
+    const parent = TestBed.inject(EnvironmentInjector);
+    const injector = createEnvironmentInjector([provideHttpClient(), provideCache()], parent);
+    const cache = injector.get(CacheService);
+    const form = new FormData();
+    await new Promise<void>((resolve) => {
+      const reportThis = (error: unknown) => {
+        report(error);
+        resolve();
+      };
+      const show = (share: number): void => void share;
+      {
+        const report = reportThis;
+        // #region NCQ5008
+        const upload = new RestEndpoint({
+          path: '/photos',
+          body: {} as FormData,
+          onUploadProgress: ({ loaded, total = loaded }) => show(loaded / total),
+        });
+        cache.fetch(upload, form).subscribe({ error: report }); // with provideHttpClient()
+        // #endregion
+      }
+    });
+    // #region NCQ5008-instead
+    const providers = [provideHttpClient(withXhr())];
+    // #endregion
+    expect(providers.length).toBe(1);
+    injector.destroy();
+    expectMessage(
+      'NCQ5008: POST /photos: the option onUploadProgress needs the XHR backend of HttpClient, because fetch does not report the progress of an upload. The request was not sent. Use provideHttpClient(withXhr()). (node_modules/ngx-cache-query/docs/errors/NCQ5008.md)',
     );
   });
 

@@ -147,6 +147,15 @@ const getGallery = new RestEndpoint({ path: '/api/gallery', schema: gallery });
 const item = new schema.Union(media, 'kind');
 // #endregion
 
+// #region polymorphic-of-union
+const allMedia = new schema.All(item);
+const deleteMedia = new RestEndpoint({
+  path: '/api/gallery/:id',
+  method: 'DELETE',
+  schema: new schema.Invalidate(item),
+});
+// #endregion
+
 // #region fetching-input
 const getTask = new RestEndpoint({ path: '/api/tasks/:id', schema: Task });
 
@@ -244,6 +253,15 @@ const getPage = new RestEndpoint({
     items,
     total: Number(headers.get('x-total-count')),
   }),
+});
+// #endregion
+
+// #region fetching-defaults
+const getTodoLists = new RestEndpoint({
+  path: '/api/lists',
+  searchParams: {} as { done?: boolean; _embed: string },
+  defaultSearchParams: { _embed: 'tasks' },
+  schema: [Task],
 });
 // #endregion
 
@@ -424,6 +442,10 @@ describe('the guides', () => {
     const one = cache.get(item, { id: 1, kind: 'video' }); // Photo | Video | undefined
     // #endregion
     expect([log, one?.kind, cache.get(gallery)?.length]).toEqual([['a.png', 30], 'video', 2]);
+    expect(cache.get(allMedia)?.length).toBe(2);
+    cache.fetch(deleteMedia, { id: 1 }).subscribe();
+    http.expectOne('/api/gallery/1').flush({ id: 1, kind: 'video' });
+    expect(cache.get(allMedia)?.map(({ kind }) => kind)).toEqual(['photo']);
   });
 
   it('fetches', () => {
@@ -437,6 +459,20 @@ describe('the guides', () => {
     cache.fetch(getPage, { page: 2 }).subscribe(({ items, total }) => show(items.length, total));
     http.expectOne('/api/tasks?page=2').flush([{ id: 1 }], { headers: { 'x-total-count': '31' } });
     expect(log).toEqual([1, 31]);
+  });
+
+  it('has default search parameters', () => {
+    // #region fetching-defaults-use
+    cache.fetch(getTodoLists).subscribe(); // GET /api/lists?_embed=tasks
+    cache.fetch(getTodoLists, { done: true, _embed: 'owner' }).subscribe(); // ?_embed=owner&done=true
+    cache.fetch(getTodoLists, { _embed: null }).subscribe(); // GET /api/lists
+    // #endregion
+    const urls = http.match(() => true).map(({ request }) => request.urlWithParams);
+    expect(urls).toEqual([
+      '/api/lists?_embed=tasks',
+      '/api/lists?_embed=owner&done=true',
+      '/api/lists',
+    ]);
   });
 
   it('shows the errors of a form', () => {

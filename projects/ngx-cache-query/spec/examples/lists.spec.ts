@@ -43,6 +43,29 @@ const getTodos = new RestEndpoint({
 });
 // #endregion
 
+// #region union
+class Photo extends Entity {
+  static override readonly key: string = 'Photo';
+  readonly id: number = 0;
+  readonly kind = 'photo' as const;
+  readonly album: string = '';
+}
+class Video extends Entity {
+  static override readonly key: string = 'Video';
+  readonly id: number = 0;
+  readonly kind = 'video' as const;
+  readonly album: string = '';
+}
+
+const mediaEndpoints = restEndpoints({
+  path: '/media/:id',
+  schema: new schema.Union({ photo: Photo, video: Video }, 'kind'),
+  searchParams: {} as { album?: string; limit?: number },
+  movePath: '/media/:id/album',
+  argsKey: ({ album }) => ({ album }), // the limit does not distinguish lists
+});
+// #endregion
+
 // #region filter
 const longTodos = new Collection([Todo], {
   filter: ({ title }, { min }) => (title?.length ?? 0) >= Number(min),
@@ -229,6 +252,35 @@ describe('the guide to lists', () => {
     expect(cache.get(Todo, 5)?.done).toBeTrue();
     cache.fetch(MoreTodos.getDone).subscribe();
     answer('/todos/done', []);
+  });
+
+  it('has endpoints of several classes', () => {
+    cache.fetch(mediaEndpoints.getList, { album: 'sea', limit: 2 }).subscribe();
+    answer('/media?album=sea&limit=2', [
+      { id: 1, kind: 'photo', album: 'sea' },
+      { id: 2, kind: 'video', album: 'sea' },
+    ]);
+    const seen = watch(cache.select(mediaEndpoints.getList.schema, { album: 'sea' }));
+    cache.fetch(mediaEndpoints.getList.move, { id: 1 }, { album: 'hills' }).subscribe();
+    answer('/media/1/album', { id: 1, kind: 'photo', album: 'hills' });
+    expect(ids(seen.last)).toEqual([2]);
+    cache.fetch(mediaEndpoints.delete, { id: 2 }).subscribe();
+    answer('/media/2', null);
+    expect(ids(seen.last)).toEqual([]);
+  });
+
+  it('changes a list with search parameters', () => {
+    cache.fetch(getTodos, { userId: 1 }).subscribe();
+    answer('/todos?userId=1', [{ id: 5, userId: 1 }]);
+    const seen = watch(cache.select(todoList, { userId: 1 }));
+    // #region remove
+    cache.fetch(getTodos.push, { userId: 1 }, { title: 'Tea' }).subscribe(); // POST /todos?userId=1
+    cache.fetch(getTodos.remove, { userId: 1 }, { id: 5 }).subscribe(); // PATCH /todos?userId=1
+    // #endregion
+    const [created, removed] = http.match(({ urlWithParams: url }) => url === '/todos?userId=1');
+    created.flush({ id: 6, title: 'Tea' });
+    removed.flush(null);
+    expect(ids(seen.last)).toEqual([6]);
   });
 
   it('has lists, even in entities, filtered and queried', () => {

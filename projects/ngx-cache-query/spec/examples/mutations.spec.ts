@@ -1,5 +1,5 @@
 // The examples of docs/guides/mutations.md, which shows each region unchanged.
-import { provideHttpClient } from '@angular/common/http';
+import { HttpEventType, provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, inject, Injectable, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
@@ -88,6 +88,46 @@ class Messages {
   readonly last = signal('');
 }
 
+// #region upload
+class Photo extends Entity {
+  static override readonly key: string = 'Photo';
+  readonly id: number = 0;
+  readonly album: string = '';
+  readonly url: string = '';
+}
+const getPhotos = new RestEndpoint({
+  path: '/photos',
+  searchParams: {} as { album?: string },
+  schema: new Collection([Photo]),
+});
+const uploadPhoto = getPhotos.push.extend({ body: {} as FormData });
+// #endregion
+
+// #region progress
+@Component({
+  selector: 'app-upload',
+  template: `
+    <form #form (submit)="upload.run(dataOf(form)); $event.preventDefault()">
+      <input name="album" value="sea" /> <input name="file" type="file" />
+      <button>Upload</button>
+    </form>
+    <progress [value]="sent()"></progress>
+  `,
+})
+class UploadPage {
+  protected readonly sent = signal(0);
+  protected readonly upload = inject(CacheService).mutation(
+    uploadPhoto.extend({
+      onUploadProgress: ({ loaded, total = Infinity }) => this.sent.set(loaded / total),
+    }),
+  );
+
+  protected dataOf(form: HTMLFormElement): FormData {
+    return new FormData(form);
+  }
+}
+// #endregion
+
 // #region failures
 const providers = [
   provideCache(
@@ -152,6 +192,21 @@ describe('the guide to mutations', () => {
     fixture.detectChanges();
     expect(page.querySelectorAll('p')[1]).toBe(created);
     expect(created.className).toBe('');
+  });
+
+  it('uploads a form', () => {
+    const seen = watch(cache.watch(getPhotos, { album: 'sea' }));
+    http.expectOne('/photos?album=sea').flush([]);
+    const fixture = TestBed.createComponent(UploadPage);
+    fixture.detectChanges();
+    const page = fixture.nativeElement as HTMLElement;
+    page.querySelector('button')!.click();
+    const upload = http.expectOne('/photos');
+    upload.event({ type: HttpEventType.UploadProgress, loaded: 1, total: 2 });
+    fixture.detectChanges();
+    expect(page.querySelector('progress')!.value).toBe(0.5);
+    upload.flush({ id: 1, url: '/sea.png' });
+    expect(seen.last?.map(({ url }) => url)).toEqual(['/sea.png']);
   });
 
   it('refetches', () => {

@@ -87,7 +87,7 @@ export function infinite(
   let args: readonly unknown[] = [];
   const getListArgs = (context: ResourceParamsContext) => {
     const given = getArgs(context);
-    args = listArgs(given?.[0]);
+    args = list.argsOf(given?.[0]);
     return given && args;
   };
   const resource = list.cache.resource(list.whole, getListArgs, options);
@@ -124,7 +124,7 @@ export function infiniteState(
 ): Observable<unknown> {
   const injector = options.injector ?? inject(Injector);
   const list = pagedList('infiniteState', pages, injector, options);
-  const args = listArgs(params);
+  const args = list.argsOf(params);
   return defer(() => {
     const loader = new PageLoader(list, args);
     return combineLatest([list.cache.state(list.whole, ...args), loader.isLoadingMore$]).pipe(
@@ -144,11 +144,6 @@ function pagedList(
   const { field } = pages.pagesOf;
   const after = next ?? ((info: PageInfo<unknown>) => nextPage(field, info));
   return new PagedList(injector.get(CacheService), pages as never, after as never, maxPages);
-}
-
-/** Returns the arguments of the list. Without parameters, the key is the same as without arguments. */
-function listArgs(params: unknown = {}): readonly unknown[] {
-  return Object.keys(params as object).length === 0 ? [] : [params];
 }
 
 /** Error NCQ5007. */

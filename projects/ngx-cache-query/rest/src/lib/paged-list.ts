@@ -37,6 +37,12 @@ export class PagedList {
     this.whole = wholeListOf(this.more, count, next);
   }
 
+  /** Returns the arguments that identify the list. Without parameters, the key is the same as without arguments. */
+  argsOf(params: unknown = {}): readonly unknown[] {
+    const args = this.whole.schemaArgs?.([params]) ?? [params];
+    return Object.keys(args[0] as object).length === 0 ? [] : args;
+  }
+
   itemsOf(value: unknown): unknown[] | undefined {
     return itemsIn(this.pages.pagesOf.list.schema, value);
   }

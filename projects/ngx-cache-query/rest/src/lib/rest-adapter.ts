@@ -2,12 +2,20 @@ import {
   HttpClient,
   type HttpContext,
   HttpErrorResponse,
+  HttpEventType,
   type HttpParams,
-  type HttpResponse,
 } from '@angular/common/http';
 import { inject } from '@angular/core';
 import { CLOCK, structuralKey } from 'ngx-cache-query';
-import { catchError, map, type Observable } from 'rxjs';
+import { catchError, filter, map, type Observable, tap } from 'rxjs';
+import { withDefaults, withoutDefaults } from './default-search-params';
+import { formFields } from './form-fields';
+import {
+  isWithoutUploadProgress,
+  noUploadProgressError,
+  type OnProgress,
+  reportProgress,
+} from './progress';
 import type { RestResponseType, RestHeaders, RestOptions, RestResponse } from './rest-options';
 import { RestError } from './rest-error';
 import { type Params, RestPath } from './rest-path';
@@ -16,8 +24,11 @@ import { REST_DEFAULTS } from './with-rest';
 
 type AnyOptions = Omit<
   RestOptions<string, undefined, unknown, unknown, RestResponseType, unknown>,
-  'process' | 'context'
+  'process' | 'context' | 'defaultSearchParams' | 'onUploadProgress' | 'onDownloadProgress'
 > & {
+  readonly defaultSearchParams?: Params;
+  readonly onUploadProgress?: OnProgress<readonly unknown[]>;
+  readonly onDownloadProgress?: OnProgress<readonly unknown[]>;
   readonly context?: HttpContext | ((...args: readonly unknown[]) => HttpContext);
 };
 
@@ -80,39 +91,69 @@ export class RestAdapter {
     const url = `${this.#options.urlPrefix ?? defaults?.urlPrefix ?? ''}${path}`;
     const context = typeof contextOption === 'function' ? contextOption(...args) : contextOption;
     const options = { body, params, headers: { ...headers }, context, withCredentials, timeout };
+    const { onUploadProgress: onUpload, onDownloadProgress: onDownload } = this.#options;
     return inject(HttpClient)
       .request(this.#method, url, {
         ...options,
         responseType: (responseType ?? 'json') as 'json',
-        observe: 'response',
+        reportUploadProgress: onUpload !== undefined,
+        reportDownloadProgress: onDownload !== undefined,
+        observe: 'events',
       })
       .pipe(
+        tap(reportProgress(onUpload, onDownload, args)),
+        filter((event) => event.type === HttpEventType.Response),
         catchError((error: unknown) => {
-          throw error instanceof HttpErrorResponse
-            ? new RestError(this.name, url, error, clock.now())
-            : error;
+          if (!(error instanceof HttpErrorResponse)) throw error;
+          if (isWithoutUploadProgress(error)) throw noUploadProgressError(this.name, error);
+          throw new RestError(this.name, url, error, clock.now());
         }),
-        map(({ body, status, headers: received, url: finalUrl }: HttpResponse<unknown>) =>
+        map(({ body, status, headers: received, url: finalUrl }) =>
           process(body, { status, headers: received, url: finalUrl ?? url }),
         ),
       );
   }
 
-  /** Returns the path parameters merged with the body. A body that is not a plain object is returned alone. */
+  /**
+   * Returns the path parameters merged with the body. Of a form, these are its text fields. Any other body that is not a
+   * plain object is returned alone.
+   */
   optimisticResponse(args: readonly unknown[]): unknown {
-    const { params, body } = this.#request(args);
+    const { params, body: sent } = this.#request(args);
+    const body = sent instanceof FormData ? formFields(sent) : sent;
     const isPlain =
       typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
     if (body !== undefined && !isPlain) return body;
     return { ...params, ...body };
   }
 
+  /**
+   * Returns the arguments as lists compare them with entities: search parameters that equal a default are left out, and
+   * a form has its text fields.
+   */
+  schemaArgs(args: readonly unknown[]): readonly unknown[] {
+    const { defaultSearchParams: defaults } = this.#options;
+    const at = this.#hasParams(args) ? 0 : -1;
+    return args.map((argument, i) => {
+      if (argument instanceof FormData) return formFields(argument);
+      const isObject = typeof argument === 'object' && argument !== null;
+      return i === at && isObject && defaults !== undefined
+        ? withoutDefaults(argument as Params, defaults)
+        : argument;
+    });
+  }
+
+  /** Whether the first argument contains parameters. A sole argument is the body, unless the path has parameters. */
+  #hasParams(args: readonly unknown[]): boolean {
+    return this.#path.isOpen || this.#options.body === undefined || args.length > 1;
+  }
+
   /** Splits the arguments: first the path and search parameters, if the endpoint has any, then the body. */
   #request(args: readonly unknown[]): Request {
-    const { body, searchParams, searchToString } = this.#options;
-    const hasParams =
-      this.#path.isOpen || searchParams !== undefined || body === undefined || args.length > 1;
-    const params = (hasParams ? (args[0] ?? {}) : {}) as Params;
+    const { body, searchToString, defaultSearchParams } = this.#options;
+    const hasParams = this.#hasParams(args);
+    const given = (hasParams ? (args[0] ?? {}) : {}) as Params;
+    const params = withDefaults(given, defaultSearchParams);
     const isNamed = ([name]: [string, unknown]) => this.#path.has(name);
     const entries = Object.entries(params);
     const search = entries.filter((each) => !isNamed(each));

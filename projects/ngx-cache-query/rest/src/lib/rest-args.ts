@@ -44,13 +44,54 @@ type NameChar = CharOf<Letters> | CharOf<Uppercase<Letters>> | CharOf<'012345678
 /**
  * The arguments of a `RestEndpoint`: first an object with the path and search parameters, then the body. If an endpoint
  * has no parameters or no body, it does not take the respective argument.
+ *
+ * If the type `Search` includes `undefined`, the first argument may be left out where a body follows.
  */
-export type RestArgs<Path extends string, Search, Body> = WithBody<
-  Flatten<PathParams<Path> & ([Search] extends [undefined] ? unknown : Search)>,
-  Body
+export type RestArgs<Path extends string, Search, Body, Defaults = undefined> = WithBody<
+  RestParams<Path, Search, Defaults>,
+  Body,
+  [keyof PathParams<Path>, undefined] extends [never, Search] ? true : false
 >;
 
-type WithBody<Params, Body> = [keyof Params] extends [never]
+/** The parameters of a call: those of the path, and the search parameters. */
+export type RestParams<Path extends string, Search, Defaults = undefined> = Flatten<
+  PathParams<Path> & SearchOf<Search, Defaults>
+>;
+
+/**
+ * The arguments of a call, as the functions in the options of an endpoint receive them. If a call may leave the
+ * parameters out, its first argument is the parameters or the body.
+ */
+export type GivenArgs<Path extends string, Search, Body, Defaults = undefined> =
+  IsUnion<RestArgs<Path, Search, Body, Defaults>> extends true
+    ? [paramsOrBody: RestArgs<Path, Search, Body, Defaults>[0], body?: Body]
+    : RestArgs<Path, Search, Body, Defaults>;
+
+type IsUnion<T, All = T> = (
+  T extends unknown ? ([All] extends [T] ? never : true) : never
+) extends never
+  ? false
+  : true;
+
+/** The search parameters of a call. Those with a default are optional; `null` sends a request without them. */
+export type SearchOf<Search, Defaults> = [Defaults] extends [undefined]
+  ? Declared<Search>
+  : Omit<Declared<Search>, keyof Defaults> & {
+      readonly [K in keyof Defaults]?:
+        (K extends keyof Declared<Search> ? Declared<Search>[K] : Widen<Defaults[K]>) | null;
+    };
+
+/** The default search parameters `Before`, with those of `More` replaced or added. */
+export type MergedDefaults<Before, More> = [More] extends [undefined]
+  ? Before
+  : [Before] extends [undefined]
+    ? More
+    : Flatten<Omit<Before, keyof More> & More>;
+
+type Declared<Search> = [Search] extends [undefined] ? unknown : Exclude<Search, undefined>;
+
+/** @typeParam MayOmit whether the parameters may be left out, so that the body is the only argument */
+type WithBody<Params, Body, MayOmit> = [keyof Params] extends [never]
   ? [Body] extends [undefined]
     ? []
     : [body: Body]
@@ -58,6 +99,21 @@ type WithBody<Params, Body> = [keyof Params] extends [never]
     ? Record<string, never> extends Params
       ? [params?: Params]
       : [params: Params]
-    : [params: Params, body: Body];
+    : [MayOmit, Record<string, never>] extends [true, Params]
+      ? [body: Body] | [params: Params & NoneOf<Exclude<keyof Body, keyof Params>>, body: Body]
+      : [params: Params, body: Body];
+
+/** Declares that an object has no such fields. The types of parameters and bodies can then be told apart. */
+type NoneOf<Name extends PropertyKey> = string extends Name
+  ? unknown
+  : { readonly [K in Name]?: undefined };
+
+type Widen<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : T;
 
 type Flatten<T> = { [K in keyof T]: T[K] };

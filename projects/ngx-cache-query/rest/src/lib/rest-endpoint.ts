@@ -21,10 +21,11 @@ import { type ListIn, collectionIn, type MemberIn, pagesIn } from './collection-
 import { pick } from './pick';
 import type { AssigningBody, CreatingBody, ExtendedBody } from './creating-body';
 import { RestAdapter } from './rest-adapter';
-import type { RestArgs } from './rest-args';
+import type { MergedDefaults, RestArgs } from './rest-args';
 import { hasSameResponses } from './same-responses';
 import type {
   BodyOf,
+  ExtendOptions,
   RestResponseType,
   RestHeaders,
   RestOptions,
@@ -33,8 +34,9 @@ import type {
 
 /** The options that an endpoint shares with the endpoints that create entities in its list. */
 const SENDING = [
-  'path',
   'urlPrefix',
+  'defaultSearchParams',
+  'searchToString',
   'headers',
   'context',
   'withCredentials',
@@ -42,12 +44,26 @@ const SENDING = [
   'optimistic',
 ] as const;
 
-/** An endpoint that creates entities and adds them to lists. */
-export type CreatingEndpoint<Path extends string, Value, Body> = RestEndpoint<
+/** What an endpoint that is derived from the endpoint of a list does to the list. */
+type ListOperation = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
+
+/** An endpoint that creates entities and adds them to lists, or that removes entities from lists. */
+export type CreatingEndpoint<
+  Path extends string,
+  Value,
+  Body,
+  Search = undefined,
+  Defaults = undefined,
+> = RestEndpoint<
   Path,
   SchemaNode<Value>,
-  undefined,
-  Body
+  [Search] extends [undefined] ? undefined : Partial<Search> | undefined,
+  Body,
+  'json',
+  unknown,
+  Value,
+  Body,
+  Defaults
 >;
 
 /** An endpoint for the pages of a list. */
@@ -61,6 +77,7 @@ export type PageEndpoint<
   Value,
   Field extends string,
   Item = CreatingBody<S, Body>,
+  Defaults = undefined,
 > = RestEndpoint<
   Path,
   S,
@@ -71,9 +88,10 @@ export type PageEndpoint<
   Type,
   Raw,
   Value,
-  Item
+  Item,
+  Defaults
 > & {
-  readonly pagesOf: PagesOf;
+  readonly pagesOf: PagesOf & { readonly field: Field };
 };
 
 /**
@@ -101,15 +119,16 @@ export class RestEndpoint<
   Raw = BodyOf<Type>,
   Value = ValueOf<S, Raw>,
   Item = CreatingBody<S, Body>,
-> extends Endpoint<RestArgs<Path, Search, Body>, S, Raw, Value> {
+  Defaults = undefined,
+> extends Endpoint<RestArgs<Path, Search, Body, Defaults>, S, Raw, Value> {
   /** @internal */
   override readonly detailParameter: string | undefined;
-  readonly #options: RestOptions<Path, S, Search, Body, Type, Raw>;
+  readonly #options: RestOptions<Path, S, Search, Body, Type, Raw, Defaults>;
   readonly #adapter: RestAdapter;
-  readonly #creating = new Map<'push' | 'unshift' | 'assign', unknown>();
+  readonly #changing = new Map<ListOperation, unknown>();
 
   /** @param options the path, the schema and the settings of the requests */
-  constructor(options: RestOptions<Path, S, Search, Body, Type, Raw>) {
+  constructor(options: RestOptions<Path, S, Search, Body, Type, Raw, Defaults>) {
     const adapter = new RestAdapter(options);
     super({
       ...options,
@@ -120,11 +139,12 @@ export class RestEndpoint<
     });
     this.#options = options;
     this.#adapter = adapter;
+    this.schemaArgs = (args) => adapter.schemaArgs(args);
     this.detailParameter = /:(\w+)\/?$/.exec(options.path)?.[1];
   }
 
   /** Sends the request. The cache calls it in its injection context. */
-  override load(...args: RestArgs<Path, Search, Body>): Observable<Raw> {
+  override load(...args: RestArgs<Path, Search, Body, Defaults>): Observable<Raw> {
     return this.#adapter.send(args, this.getHeaders(...args), (body, response) =>
       this.process(body as never, response, ...args),
     ) as Observable<Raw>;
@@ -141,7 +161,7 @@ export class RestEndpoint<
    * getUser.url({ id: 5 }); // '/users/5'
    * ```
    */
-  url(...args: RestArgs<Path, Search, Body>): string {
+  url(...args: RestArgs<Path, Search, Body, Defaults>): string {
     return this.#adapter.url(args);
   }
 
@@ -149,7 +169,7 @@ export class RestEndpoint<
    * Returns the headers of a request. Default: the option `headers`. A subclass may derive the headers from the
    * arguments or from injected services.
    */
-  getHeaders(..._args: RestArgs<Path, Search, Body>): RestHeaders {
+  getHeaders(..._args: RestArgs<Path, Search, Body, Defaults>): RestHeaders {
     return this.#options.headers ?? {};
   }
 
@@ -157,7 +177,11 @@ export class RestEndpoint<
    * Maps the body of a response to data that matches the schema. Default: the option `process`. A subclass may override
    * this method.
    */
-  process(body: never, response: RestResponse, ...args: RestArgs<Path, Search, Body>): Raw {
+  process(
+    body: never,
+    response: RestResponse,
+    ...args: RestArgs<Path, Search, Body, Defaults>
+  ): Raw {
     const { process } = this.#options;
     return process === undefined ? body : process(body, response, ...args);
   }
@@ -168,7 +192,7 @@ export class RestEndpoint<
    */
   override getOptimisticResponse(
     snapshot: OptimisticSnapshot,
-    ...args: RestArgs<Path, Search, Body>
+    ...args: RestArgs<Path, Search, Body, Defaults>
   ): unknown {
     const { optimistic, getOptimisticResponse } = this.#options;
     if (getOptimisticResponse !== undefined) return getOptimisticResponse(snapshot, ...args);
@@ -182,22 +206,34 @@ export class RestEndpoint<
    *
    * @throws CacheError NCQ5006 if the schema contains no Collection
    */
-  get push(): CreatingEndpoint<Path, MemberIn<S>, Item> {
-    return this.#creatingEndpoint('push') as CreatingEndpoint<Path, MemberIn<S>, Item>;
+  get push(): CreatingEndpoint<Path, MemberIn<S>, Item, Search, Defaults> {
+    return this.changing('push') as never;
   }
 
   /** Works like {@link RestEndpoint.push}, but adds the entity at the beginning of each list. */
-  get unshift(): CreatingEndpoint<Path, MemberIn<S>, Item> {
-    return this.#creatingEndpoint('unshift') as CreatingEndpoint<Path, MemberIn<S>, Item>;
+  get unshift(): CreatingEndpoint<Path, MemberIn<S>, Item, Search, Defaults> {
+    return this.changing('unshift') as never;
   }
 
   /** An endpoint that adds values by key (`POST`) to each map that they match. Requires a Collection of Values. */
-  get assign(): CreatingEndpoint<Path, Denormalize<ListIn<S>>, AssigningBody<Body, Item>> {
-    return this.#creatingEndpoint('assign') as CreatingEndpoint<
-      Path,
-      Denormalize<ListIn<S>>,
-      AssigningBody<Body, Item>
-    >;
+  get assign(): CreatingEndpoint<
+    Path,
+    Denormalize<ListIn<S>>,
+    AssigningBody<Body, Item>,
+    Search,
+    Defaults
+  > {
+    return this.changing('assign') as never;
+  }
+
+  /**
+   * An endpoint that removes an entity (`PATCH`) from the lists that the parameters of the call identify. The entity
+   * itself stays in the cache. The body names the entity, and the response may contain its new fields.
+   *
+   * @throws CacheError NCQ5006 if the schema contains no Collection
+   */
+  get remove(): CreatingEndpoint<Path, MemberIn<S>, Item, Search, Defaults> {
+    return this.changing('remove') as never;
   }
 
   /**
@@ -213,7 +249,7 @@ export class RestEndpoint<
   paginated<Field extends string>(
     field: Field,
     where: PagePlace = 'after',
-  ): PageEndpoint<Path, S, Search, Body, Type, Raw, Value, Field, Item> {
+  ): PageEndpoint<Path, S, Search, Body, Type, Raw, Value, Field, Item, Defaults> {
     const type = this.constructor as new (options: object) => RestEndpoint<string>;
     const schema = pagesIn(this.schema, this.name, (list) => list.page(field, where));
     const pages = new type({ ...this.#options, key: undefined, name: undefined, schema });
@@ -223,10 +259,11 @@ export class RestEndpoint<
 
   /**
    * Returns a copy of this endpoint with the given options changed. The copy has the class of this endpoint, which may
-   * be a subclass, although the type of the copy is RestEndpoint.
+   * be a subclass, although the type of the copy is RestEndpoint. The default search parameters are merged.
    *
    * Both endpoints share their responses, unless one of these options changes: `path`, `urlPrefix`, `method`, `key`,
-   * `schema`, `responseType`, `process`, `searchToString`, `sideEffect`, or the presence of `body` or `searchParams`.
+   * `schema`, `responseType`, `process`, `searchToString`, `defaultSearchParams`, `sideEffect`, or the presence of
+   * `body` or `searchParams`.
    */
   extend<
     P extends string = Path,
@@ -235,21 +272,35 @@ export class RestEndpoint<
     B = Body,
     X extends RestResponseType = Type,
     R = Raw,
+    D = undefined,
   >(
-    options: Partial<RestOptions<P, T, Q, B, X, R>>,
-  ): RestEndpoint<P, T, Q, B, X, R, ValueOf<T, R>, ExtendedBody<[S, Body], [T, B], Item>> &
+    options: ExtendOptions<P, T, Q, B, X, R, Defaults, D>,
+  ): RestEndpoint<
+    P,
+    T,
+    Q,
+    B,
+    X,
+    R,
+    ValueOf<T, R>,
+    ExtendedBody<[S, Body], [T, B], Item>,
+    MergedDefaults<Defaults, D>
+  > &
     Pick<this, 'pagesOf'> {
-    const type = this.constructor as new (
-      options: RestOptions<P, T, Q, B, X, R>,
-    ) => RestEndpoint<P, T, Q, B, X, R, ValueOf<T, R>, ExtendedBody<[S, Body], [T, B], Item>>;
-    const { schema, ...others } = { ...this.#options, ...options };
-    const merged = schema === undefined ? others : { ...others, schema };
-    const extended = new type(merged as RestOptions<P, T, Q, B, X, R>);
+    const type = this.constructor as new (options: object) => RestEndpoint<string, T>;
+    const { schema, ...others } = { ...this.#options, ...(options as object) };
+    const { defaultSearchParams: before } = this.#options;
+    const { defaultSearchParams: more } = options;
+    const defaults = more && {
+      defaultSearchParams: { ...(before as object), ...(more as object) },
+    };
+    const merged = { ...others, ...(schema !== undefined && { schema }), ...defaults };
+    const extended = new type(merged);
     if (extended.sideEffect === this.sideEffect && hasSameResponses(this.#options, merged)) {
       extended.original = this.original as never;
       extended.pagesOf = this.pagesOf;
     }
-    return extended;
+    return extended as never;
   }
 
   /**
@@ -275,16 +326,17 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns an endpoint of the same class, path and settings that creates entities, and adds them to lists through
-   * `edit`.
+   * @internal Returns an endpoint of the same class and settings that sends a change of the list, and makes the same
+   * change in the cache.
    */
-  #creatingEndpoint(edit: 'push' | 'unshift' | 'assign'): unknown {
-    let endpoint = this.#creating.get(edit);
+  changing(operation: ListOperation, path: string = this.#options.path): unknown {
+    let endpoint = this.#changing.get(operation);
     if (endpoint === undefined) {
-      const schema = collectionIn(this.schema, this.name)[edit];
+      const schema = collectionIn(this.schema, this.name)[operation];
       const type = this.constructor as new (options: object) => unknown;
-      endpoint = new type({ ...pick(this.#options, SENDING), method: 'POST', body: {}, schema });
-      this.#creating.set(edit, endpoint);
+      const method = operation === 'remove' || operation === 'move' ? 'PATCH' : 'POST';
+      endpoint = new type({ ...pick(this.#options, SENDING), path, method, body: {}, schema });
+      this.#changing.set(operation, endpoint);
     }
     return endpoint;
   }

@@ -1,22 +1,28 @@
 import {
+  type ɵAnyUnion as AnyUnion,
   Collection,
   type CollectionOptions,
   type EntityClass,
-  type FieldsOf,
+  ɵisEntityClass as isEntityClass,
   schema,
   type SchemaLike,
   type SchemaNode,
   type ValueOf,
 } from 'ngx-cache-query';
-import type { ExtendedBody } from './creating-body';
+import type { CreatingBody, ExtendedBody } from './creating-body';
+import { DeleteOfUnion } from './delete-of-union';
+import { type ListEndpoint, listEndpoint } from './list-endpoint';
 import { type ListPath, listPath } from './list-path';
-import { type PageEndpoint, RestEndpoint } from './rest-endpoint';
 import { pick } from './pick';
+import type { MergedDefaults, RestParams } from './rest-args';
+import { RestEndpoint } from './rest-endpoint';
 import type { RestResponseType, RestOptions } from './rest-options';
 
 /** The options that all endpoints of {@link restEndpoints} share. */
 const SHARED = [
   'urlPrefix',
+  'defaultSearchParams',
+  'searchToString',
   'headers',
   'withCredentials',
   'timeout',
@@ -25,20 +31,32 @@ const SHARED = [
 ] as const;
 type Shared = (typeof SHARED)[number];
 
+/** The options of the Collection that {@link restEndpoints} creates, which are passed on as they are. */
+const OF_COLLECTION = ['nonFilterArgumentKeys', 'filter', 'nestKey'] as const;
+
+/** One entity: an entity class, or a Union of several classes. */
+type OneEntity = EntityClass | AnyUnion;
+
+/** The fields of an entity; for a Union, those of any of its classes. */
+type FieldsIn<C extends OneEntity> = CreatingBody<Collection<C[]>, undefined>;
+
 /** The options that the endpoints of {@link restEndpoints} share, and those that distinguish its lists. */
 export interface RestEndpointsOptions<
   Path extends string,
-  C extends EntityClass,
+  C extends OneEntity,
   Search,
   Body,
   Field extends string = never,
+  Defaults = undefined,
+  MovePath extends string = Path,
+  List extends SchemaLike = Collection<C[]>,
 >
   extends
-    Pick<RestOptions<Path, C, Search, Body, 'json', unknown>, Shared>,
-    Pick<CollectionOptions<C[], [params?: object]>, 'nonFilterArgumentKeys' | 'filter'> {
+    Pick<RestOptions<Path, C, Search, Body, 'json', unknown, Defaults>, Shared>,
+    Pick<CollectionOptions<C[], [params?: object]>, (typeof OF_COLLECTION)[number]> {
   /** The path of one entity, for `path-to-regexp`. The path of the list is this path without its last parameter. */
   readonly path: Path;
-  /** The entity class. */
+  /** The entity class, or a Union of several classes. */
   readonly schema: C;
   /** Declares the type of the search parameters of the list: `{} as { userId?: number }`. Its value is not used. */
   readonly searchParams?: Search;
@@ -46,6 +64,15 @@ export interface RestEndpointsOptions<
   readonly body?: Body;
   /** The search parameter with the number or the cursor of a page. It adds the endpoint `getList.getPage`. */
   readonly paginationField?: Field;
+  /** Returns the arguments that identify a list, from its parameters. By default, all parameters identify the list. */
+  readonly argsKey?: (params: RestParams<ListPath<Path>, Search, Defaults>) => object;
+  /** The path of `getList.move`. Default: the path of one entity. */
+  readonly movePath?: MovePath;
+  /** The class of the list, for example a subclass with its own `merge`. Default: `Collection`. */
+  readonly Collection?: new (
+    content: C[],
+    options: CollectionOptions<C[], [params?: object]>,
+  ) => List;
   /** The class of the endpoints, for example a subclass with its own headers. Default: `RestEndpoint`. */
   readonly Endpoint?: typeof RestEndpoint;
 }
@@ -53,69 +80,51 @@ export interface RestEndpointsOptions<
 /** The endpoints that {@link restEndpoints} returns. */
 export interface EntityEndpoints<
   Path extends string,
-  C extends EntityClass,
+  C extends OneEntity,
   Search,
   Body,
   Field extends string = never,
+  Defaults = undefined,
+  MovePath extends string = Path,
+  List extends SchemaLike = Collection<C[]>,
 > {
   /** `GET /todos/:id` */
-  readonly get: RestEndpoint<Path, C>;
+  readonly get: Of<Path, C, undefined, Defaults>;
   /** `GET /todos`: loads a list. The parameters distinguish the lists. */
-  readonly getList: ListEndpoint<Path, C, Search, Body, Field>;
+  readonly getList: ListEndpoint<
+    ListPath<Path>,
+    List,
+    Search,
+    undefined,
+    'json',
+    unknown,
+    Body,
+    Defaults,
+    MovePath,
+    Field
+  >;
   /** `PUT /todos/:id` */
-  readonly update: RestEndpoint<Path, C, undefined, Body>;
+  readonly update: Of<Path, C, Body, Defaults>;
   /** `PATCH /todos/:id` */
-  readonly partialUpdate: RestEndpoint<Path, C, undefined, Partial<Body>>;
+  readonly partialUpdate: Of<Path, C, Partial<Body>, Defaults>;
   /** `DELETE /todos/:id`: removes the entity from the cache and from every list. */
-  readonly delete: RestEndpoint<Path, schema.Invalidate<C>>;
+  readonly delete: Of<Path, Deletion<C>, undefined, Defaults>;
 }
 
-/** The list endpoint of {@link restEndpoints}. */
-export type ListEndpoint<
-  Path extends string,
-  C extends EntityClass,
-  Search,
-  Body,
-  Field extends string = never,
-> = RestEndpoint<
-  ListPath<Path>,
-  Collection<C[]>,
-  Search,
-  undefined,
-  'json',
-  unknown,
-  InstanceType<C>[],
-  Body
-> & {
-  /**
-   * `PATCH /todos/:id`: removes the entity from lists that it no longer matches, and adds it to lists that it matches.
-   */
-  readonly move: RestEndpoint<Path, SchemaNode<InstanceType<C>>, undefined, Partial<Body>>;
-} & ([Field] extends [never] ? unknown : PagesOf<Path, C, Search, Body, Field>);
+type Deletion<C extends OneEntity> = C extends EntityClass
+  ? schema.Invalidate<C>
+  : SchemaNode<undefined>;
 
-/** The endpoints of a list with pages. */
-interface PagesOf<Path extends string, C extends EntityClass, Search, Body, Field extends string> {
-  /** `GET /todos?page=2`: adds a page to the loaded pages, by its number. The value is the whole list. */
-  readonly getPage: Pages<Path, C, Search, Body, Field>;
-  /** Works like {@link getPage}, but adds the page before the loaded pages. Use it if pages have no numbers. */
-  readonly getPreviousPage: Pages<Path, C, Search, Body, Field>;
-}
-type Pages<
-  Path extends string,
-  C extends EntityClass,
-  Search,
-  Body,
-  Field extends string,
-> = PageEndpoint<
-  ListPath<Path>,
-  Collection<C[]>,
-  Search,
+type Of<Path extends string, S extends SchemaLike, Body, Defaults> = RestEndpoint<
+  Path,
+  S,
   undefined,
+  Body,
   'json',
   unknown,
-  InstanceType<C>[],
-  Field,
-  Body
+  ValueOf<S, unknown>,
+  CreatingBody<S, Body>,
+  Defaults
 >;
 
 /** A group of endpoints that can be extended. */
@@ -142,11 +151,19 @@ export type RestEndpoints<Endpoints> = Endpoints & {
   >;
 };
 
-type AnyOptions = RestOptions<string, SchemaLike, unknown, unknown, RestResponseType, unknown>;
+type AnyOptions = RestOptions<
+  string,
+  SchemaLike,
+  unknown,
+  unknown,
+  RestResponseType,
+  unknown,
+  object
+>;
 
 /** The endpoint `E` with the options `O` changed. */
 type Extended<E, O> = [E] extends [never]
-  ? Made<'', undefined, undefined, undefined, unknown, O>
+  ? Made<'', undefined, undefined, undefined, unknown, undefined, never, never, O>
   : E extends RestEndpoint<
         infer P,
         infer S,
@@ -155,34 +172,93 @@ type Extended<E, O> = [E] extends [never]
         infer _T,
         infer _R,
         infer _V,
-        infer _I
+        infer _I,
+        infer D
       >
-    ? Made<P, S, Q, B, BodyOfPush<E>, O>
-    : Made<'', undefined, undefined, undefined, unknown, O>;
+    ? Made<P, S, Q, B, BodyOfPush<E>, D, MovePathOf<E>, FieldOf<E>, O>
+    : Made<'', undefined, undefined, undefined, unknown, undefined, never, never, O>;
 /** The body of `push`. TypeScript cannot infer it as a type argument if `E` has more members than RestEndpoint. */
 type BodyOfPush<E> = E extends {
-  readonly push: RestEndpoint<infer _P, infer _S, infer _Q, infer Body>;
+  readonly push: RestEndpoint<
+    infer _P,
+    infer _S,
+    infer _Q,
+    infer Body,
+    infer _T,
+    infer _R,
+    infer _V,
+    infer _I,
+    infer _D
+  >;
 }
   ? Body
   : unknown;
-type Made<P extends string, S extends SchemaLike, Q, B, I, O> = MadeOf<
+/** The path of `move`; `never` if the endpoint has no `move`. */
+type MovePathOf<E> = E extends {
+  readonly move: RestEndpoint<
+    infer Path,
+    infer _S,
+    infer _Q,
+    infer _B,
+    infer _T,
+    infer _R,
+    infer _V,
+    infer _I,
+    infer _D
+  >;
+}
+  ? Path
+  : never;
+/** The parameter that names a page; `never` if the endpoint has no pages. */
+type FieldOf<E> = E extends {
+  readonly getPage: { readonly pagesOf: { readonly field: infer Field extends string } };
+}
+  ? Field
+  : never;
+type Made<
+  P extends string,
+  S extends SchemaLike,
+  Q,
+  B,
+  I,
+  D,
+  MovePath extends string,
+  Field extends string,
+  O,
+> = MadeOf<
   O extends { readonly path: infer Given extends string } ? Given : P,
   O extends { readonly schema: infer Given extends SchemaLike } ? Given : S,
   O extends { readonly searchParams: infer Given } ? Given : Q,
   O extends { readonly body: infer Given } ? Given : B,
+  MergedDefaults<D, O extends { readonly defaultSearchParams: infer Given } ? Given : undefined>,
   [S, B],
-  I
+  I,
+  MovePath,
+  Field
 >;
-type MadeOf<P extends string, S extends SchemaLike, Q, B, Before, I> = RestEndpoint<
-  P,
-  S,
+type MadeOf<
+  P extends string,
+  S extends SchemaLike,
   Q,
   B,
-  'json',
-  unknown,
-  ValueOf<S, unknown>,
-  ExtendedBody<Before, [S, B], I>
->;
+  D,
+  Before,
+  I,
+  MovePath extends string,
+  Field extends string,
+> = [MovePath] extends [never]
+  ? RestEndpoint<
+      P,
+      S,
+      Q,
+      B,
+      'json',
+      unknown,
+      ValueOf<S, unknown>,
+      ExtendedBody<Before, [S, B], I>,
+      D
+    >
+  : ListEndpoint<P, S, Q, B, 'json', unknown, ExtendedBody<Before, [S, B], I>, D, MovePath, Field>;
 
 /**
  * Creates the endpoints of an entity class, from the path of one entity.
@@ -202,40 +278,41 @@ type MadeOf<P extends string, S extends SchemaLike, Q, B, Before, I> = RestEndpo
  */
 export function restEndpoints<
   const Path extends string,
-  C extends EntityClass,
+  C extends OneEntity,
   Search = undefined,
-  Body = FieldsOf<C>,
+  Body = FieldsIn<C>,
   const Field extends string = never,
+  Defaults = undefined,
+  const MovePath extends string = Path,
+  List extends SchemaLike = Collection<C[]>,
 >(
-  options: RestEndpointsOptions<Path, C, Search, Body, Field>,
-): RestEndpoints<EntityEndpoints<Path, C, Search, Body, Field>> {
+  options: RestEndpointsOptions<Path, C, Search, Body, Field, Defaults, MovePath, List>,
+): RestEndpoints<EntityEndpoints<Path, C, Search, Body, Field, Defaults, MovePath, List>> {
   const { path, schema: type, searchParams, Endpoint = RestEndpoint } = options;
-  const { nonFilterArgumentKeys, filter, paginationField } = options;
+  const { argsKey, movePath = path, paginationField } = options;
+  const ListClass = (options.Collection ?? Collection) as unknown as new (
+    content: readonly SchemaLike[],
+    options: object,
+  ) => Collection<SchemaLike>;
   const shared = pick(options, SHARED);
-  const lists = new Collection([type], { nonFilterArgumentKeys, filter });
+  const lists = new ListClass([type], {
+    ...pick(options, OF_COLLECTION),
+    argsKey: argsKey && ((params: object = {}) => argsKey(params as never)),
+  });
   const one = { ...shared, path };
   const sent = { ...one, body: {}, schema: type };
   const getList = new Endpoint({ ...shared, path: listPath(path), searchParams, schema: lists });
-  Object.defineProperty(getList, 'move', {
-    value: new Endpoint({ ...sent, method: 'PATCH', schema: lists.move }),
-  });
-  if (paginationField !== undefined) {
-    Object.defineProperties(getList, {
-      getPage: { value: getList.paginated(paginationField) },
-      getPreviousPage: { value: getList.paginated(paginationField, 'before') },
-    });
-  }
   return extendable({
     get: new Endpoint({ ...one, schema: type }),
-    getList,
+    getList: listEndpoint(getList as never, movePath, paginationField),
     update: new Endpoint({ ...sent, method: 'PUT' }),
     partialUpdate: new Endpoint({ ...sent, method: 'PATCH' }),
-    delete: new Endpoint({
-      ...one,
-      method: 'DELETE',
-      schema: new schema.Invalidate<EntityClass>(type),
-    }),
+    delete: new Endpoint({ ...one, method: 'DELETE', schema: deleteSchema(type) }),
   }) as never;
+}
+
+function deleteSchema(type: OneEntity): SchemaNode<undefined> {
+  return isEntityClass(type) ? new schema.Invalidate<EntityClass>(type) : new DeleteOfUnion(type);
 }
 
 type Endpoints = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import type { HttpContext, HttpHeaders } from '@angular/common/http';
 import type { EndpointOptions, SchemaLike } from 'ngx-cache-query';
-import type { RestArgs } from './rest-args';
+import type { OnProgress } from './progress';
+import type { MergedDefaults, GivenArgs, SearchOf } from './rest-args';
 
 /** The ways to read the body of a response. */
 export type RestResponseType = 'json' | 'text' | 'blob' | 'arraybuffer';
@@ -32,7 +33,8 @@ export interface RestOptions<
   Body,
   Type extends RestResponseType,
   Raw,
-> extends Omit<EndpointOptions<RestArgs<Path, Search, Body>, S, Raw>, 'load'> {
+  Defaults = undefined,
+> extends Omit<EndpointOptions<GivenArgs<Path, Search, Body, Defaults>, S, Raw>, 'load'> {
   /** The path template, for `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path`. */
   readonly path: Path;
   /** The HTTP method. Default: `POST` if there is a `body`, otherwise `GET`. */
@@ -41,6 +43,11 @@ export interface RestOptions<
   readonly urlPrefix?: string;
   /** Declares the type of the search parameters: `{} as { q?: string }`. The value is not used. */
   readonly searchParams?: Search;
+  /**
+   * Search parameters that are sent with every request, unless the call has others: `{ _expand: 'category' }`. In a
+   * call they are optional, and `null` leaves one out. They do not distinguish the lists of a Collection.
+   */
+  readonly defaultSearchParams?: Defaults & Partial<SearchOf<Search, undefined>>;
   /**
    * Writes the search parameters as text, without a question mark, for example with `qs.stringify`. Default: an array
    * becomes one parameter per item, and an object becomes JSON.
@@ -52,7 +59,7 @@ export interface RestOptions<
    * Returns the key of a request: equal keys share one request and one stored response. Default: method, path and
    * search parameters, and the body of a read that has one.
    */
-  readonly key?: (...args: RestArgs<Path, Search, Body>) => string;
+  readonly key?: (...args: GivenArgs<Path, Search, Body, Defaults>) => string;
   /** How the body of a response is read. Default: `'json'`. */
   readonly responseType?: Type;
   /**
@@ -62,7 +69,7 @@ export interface RestOptions<
   readonly process?: (
     body: never,
     response: RestResponse,
-    ...args: RestArgs<Path, Search, Body>
+    ...args: GivenArgs<Path, Search, Body, Defaults>
   ) => Raw;
   /**
    * Whether the path parameters and the body of a mutation serve as its optimistic response. The cache shows the
@@ -76,9 +83,38 @@ export interface RestOptions<
   /** Headers of every request. */
   readonly headers?: RestHeaders;
   /** The context for interceptors, or a function that creates one for each request. */
-  readonly context?: HttpContext | ((...args: RestArgs<Path, Search, Body>) => HttpContext);
+  readonly context?:
+    HttpContext | ((...args: GivenArgs<Path, Search, Body, Defaults>) => HttpContext);
   /** Whether requests to other origins include cookies. */
   readonly withCredentials?: boolean;
   /** Milliseconds without a response after which a request fails. */
   readonly timeout?: number;
+  /**
+   * Receives the progress while the body of a request is sent, and the arguments of the call. Requires
+   * `provideHttpClient(withXhr())`: without it, a request fails with error NCQ5008.
+   */
+  readonly onUploadProgress?: OnProgress<GivenArgs<Path, Search, Body, Defaults>>;
+  /** Receives the progress while the body of a response is received, and the arguments of the call. */
+  readonly onDownloadProgress?: OnProgress<GivenArgs<Path, Search, Body, Defaults>>;
 }
+
+/**
+ * The options that `extend` changes.
+ *
+ * @typeParam Before the default search parameters of the original endpoint, to which those in the options are added
+ */
+export type ExtendOptions<
+  Path extends string,
+  S extends SchemaLike,
+  Search,
+  Body,
+  Type extends RestResponseType,
+  Raw,
+  Before,
+  More,
+> = Partial<
+  Omit<
+    RestOptions<Path, S, Search, Body, Type, Raw, MergedDefaults<Before, More>>,
+    'defaultSearchParams'
+  >
+> & { readonly defaultSearchParams?: More & Partial<SearchOf<Search, undefined>> };

@@ -14,6 +14,7 @@ const DECIDING: readonly (keyof AnyOptions)[] = [
   'responseType',
   'process',
   'searchToString',
+  'defaultSearchParams',
 ];
 
 /** Whether two endpoints with these options can share their responses. */

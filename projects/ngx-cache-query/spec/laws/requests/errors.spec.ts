@@ -239,7 +239,7 @@ const errors: readonly Helpful[] = [
   },
   {
     name: 'NotWritable',
-    run: () => cache.set({ user: User } as never, 'a' as never, (() => ({})) as never),
+    run: () => cache.set('User' as never, { id: 'a' } as never),
     parts: ['set(', 'expected an Entity class'],
   },
   {
@@ -332,6 +332,24 @@ const errors: readonly Helpful[] = [
     run: () => TestBed.runInInjectionContext(() => infinite(getUser as never)),
     parts: ['infinite(GET /users/:id)', 'pages', 'getList.getPage', 'paginated'],
     source: 'GET /users/:id',
+  },
+  {
+    name: 'NoUploadProgress',
+    run: () => {
+      const upload = new RestEndpoint({
+        path: '/photos',
+        body: {} as FormData,
+        onUploadProgress: () => undefined,
+      });
+      const { errors } = watch(cache.fetch(upload, new FormData()));
+      const refused = Object.assign(new Error('no progress'), { code: 2824 });
+      TestBed.inject(HttpTestingController)
+        .expectOne('/photos')
+        .error(refused as never);
+      throw errors[0];
+    },
+    parts: ['POST /photos', 'onUploadProgress', 'provideHttpClient(withXhr())'],
+    source: 'POST /photos',
   },
 ];
 

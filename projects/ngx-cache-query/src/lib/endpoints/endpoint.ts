@@ -131,6 +131,9 @@ export class Endpoint<
    */
   pagesOf?: PagesOf;
 
+  /** @internal Returns the arguments of a call as its schema receives them. Default: the arguments. */
+  schemaArgs?: (args: readonly unknown[]) => readonly unknown[];
+
   /** @internal Assigned in the constructor: esbuild keeps an unused class if the name of a member is an expression. */
   declare readonly [CLIENT]: unknown;
 

@@ -7,7 +7,7 @@ import { type Queryable, UNKNOWN } from '../schema/queryable';
 import { ATTACH } from '../store/store';
 import type { Tables } from '../store/tables';
 import { type Fields, isPlainObject, ownField } from '../util/plain-data';
-import type { AnyEndpoint } from '../requests/endpoint';
+import { type AnyEndpoint, schemaArgsOf } from '../requests/endpoint';
 import type { IdMapping } from './ids/replace-temporary-id';
 import type { OptimisticSnapshot } from '../requests/optimistic-snapshot';
 import { TemporaryIds } from './ids/temporary-ids';
@@ -34,7 +34,12 @@ export function optimisticResponse(
   const response = endpoint.getOptimisticResponse(snapshot as OptimisticSnapshot, ...args);
   if (response === undefined) return undefined;
   const ids = new TemporaryIds();
-  const walk = new Normalizer(`${endpoint.name} (optimistic)`, args, true, ids);
+  const walk = new Normalizer(
+    `${endpoint.name} (optimistic)`,
+    schemaArgsOf(endpoint, args),
+    true,
+    ids,
+  );
   const stored = walk.begin(endpoint.schema, response, true);
   return { walk, stored, ids };
 }

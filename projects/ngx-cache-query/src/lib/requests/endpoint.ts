@@ -34,6 +34,8 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
   readonly detailParameter: string | undefined;
   /** For an endpoint whose responses are pages: the list to which the pages belong. */
   readonly pagesOf?: { readonly list: AnyEndpoint; readonly field: string };
+  /** @internal Returns the arguments of a call as its schema receives them. Default: the arguments. */
+  readonly schemaArgs?: (args: readonly unknown[]) => readonly unknown[];
   /** @internal */
   readonly [CLIENT]: unknown;
   /** Identifies a request: equal keys share one request and one stored response. */
@@ -47,6 +49,11 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
   refetches(...args: readonly unknown[]): readonly unknown[] | undefined;
   /** Returns the optimistic response of a mutation, or `undefined`. */
   getOptimisticResponse(snapshot: OptimisticSnapshot, ...args: readonly unknown[]): unknown;
+}
+
+/** Returns the arguments of a call as the schema of the endpoint receives them. */
+export function schemaArgsOf(endpoint: AnyEndpoint, args: readonly unknown[]): readonly unknown[] {
+  return endpoint.schemaArgs?.(args) ?? args;
 }
 
 /** Whether a value is an endpoint. */

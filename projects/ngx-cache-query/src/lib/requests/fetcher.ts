@@ -10,7 +10,7 @@ import type { Expiry } from './refetch/expire-responses';
 import type { Recipe } from '../store/waiting-writes';
 import { RefetchAfterMutations } from './refetch/refetch-after-mutations';
 import { refetching } from './refetch/refetch-target';
-import { type AnyEndpoint, splitTarget } from './endpoint';
+import { type AnyEndpoint, schemaArgsOf, splitTarget } from './endpoint';
 import type { LogRequest, Request } from './request';
 import type { Requests } from './requests';
 import type { Responses } from './refetch/responses';
@@ -152,7 +152,7 @@ export class Fetcher {
 
   /** Returns the {@link Recipe} that stores a value as the response of an endpoint. */
   setting(endpoint: AnyEndpoint, args: readonly unknown[], value: unknown): Recipe {
-    const walk = new Normalizer(endpoint.name, args);
+    const walk = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args));
     const stored = walk.begin(endpoint.schema, value, this.reader.store.isBusy);
     const response = this.requests.arrived(walk.batch, stored);
     return (transaction) =>
@@ -165,7 +165,7 @@ export class Fetcher {
     const { endpoint, args } = request;
     return new Observable((subscriber) => {
       const isLater = store.isBusy;
-      const walk = new Normalizer(endpoint.name, args, endpoint.sideEffect);
+      const walk = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), endpoint.sideEffect);
       const stored = walk.begin(endpoint.schema, response, isLater);
       const arrived = this.requests.arrived(walk.batch, stored);
       const named = endpoint.sideEffect ? endpoint.refetches(...request.args) : [];

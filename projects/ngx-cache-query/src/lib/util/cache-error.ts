@@ -69,6 +69,8 @@ export const CacheErrorCode = {
   NoCollection: 'NCQ5006',
   /** `infinite` received an endpoint without pages. */
   NotPages: 'NCQ5007',
+  /** The backend of HttpClient cannot report the progress of an upload. */
+  NoUploadProgress: 'NCQ5008',
 } as const;
 
 /** One of the codes of {@link CacheErrorCode}. */

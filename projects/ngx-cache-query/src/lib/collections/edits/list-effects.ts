@@ -119,9 +119,11 @@ export class EditEffect extends ListEffect {
     const content = contentOf(list, items);
     const added: Record<string, unknown> = {};
     const removed: unknown[] = [];
+    // The parameters name the list of a removal. They take precedence over the body, which may have new values.
+    const isNamed = operation === 'remove' && list.names({}, args, [...call].reverse()) === true;
     for (const { key, row: member, item } of candidates) {
       if (operation === 'remove') {
-        if (list.names({}, args, call) === true) removed.push(item);
+        if (isNamed) removed.push(item);
         continue;
       }
       const fits = member && list.fits(member, args, call);

@@ -2,7 +2,7 @@ import { readOnce } from '../../query/read-once';
 import { Reader } from '../../query/reader';
 import { Normalizer } from '../../schema/normalize/normalizer';
 import type { ArgsOf, Queryable, ResultOf } from '../../schema/queryable';
-import type { AnyEndpoint } from '../../requests/endpoint';
+import { type AnyEndpoint, schemaArgsOf } from '../../requests/endpoint';
 
 const IGNORED = () => undefined;
 
@@ -19,7 +19,7 @@ export class Preview {
    * @throws CacheError when the response does not fit the schema of the endpoint
    */
   add(endpoint: AnyEndpoint, args: readonly unknown[], response: unknown): unknown {
-    const walk = new Normalizer(endpoint.name, args);
+    const walk = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args));
     const stored = walk.begin(endpoint.schema, response);
     this.#reader.store.write((transaction) => transaction.apply(walk.batch));
     return readOnce(this.#reader, endpoint.schema, stored);

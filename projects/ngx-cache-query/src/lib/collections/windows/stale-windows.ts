@@ -78,7 +78,8 @@ function affects(list: ListPlan, row: Fields, change: EntityChange): boolean {
     const key = list.keyOf(list.store({ type, pk: change.pk }));
     return contentOf(list, row['items'] as Items).has(key);
   };
-  if (operation === 'remove') return isOn() || list.names({}, args, call) === true;
+  // The parameters name the list of a removal, and take precedence over the body.
+  if (operation === 'remove') return isOn() || list.names({}, args, [...call].reverse()) === true;
   if (after === undefined) {
     return isOn() || before === undefined || list.fits(before, args, []) !== false;
   }

@@ -2,6 +2,7 @@ import type { StaleResponse } from '../../store/commit-hook';
 import type { Store } from '../../store/store';
 import type { Transaction } from '../../store/transaction';
 import type { Batch } from '../../schema/normalize/batch';
+import { schemaArgsOf } from '../endpoint';
 import type { Request } from '../request';
 import type { Requests } from '../requests';
 import type { Expiry } from './expire-responses';
@@ -24,7 +25,11 @@ export class RefetchAfterMutations {
     const before = this.#stale;
     const reads = this.requests.inFlight
       .filter(({ mutation }) => mutation === undefined)
-      .map(({ recordKey, endpoint, args }) => ({ recordKey, schema: endpoint.schema, args }));
+      .map(({ recordKey, endpoint, args }) => ({
+        recordKey,
+        schema: endpoint.schema,
+        args: schemaArgsOf(endpoint, args),
+      }));
     const found = this.store.hooks.flatMap(
       (hook) => hook.staleAfter?.(transaction, { batch, since, reads }) ?? [],
     );

@@ -2,7 +2,7 @@ import { isEntityClass } from '../entity/entity-plan';
 import type { Normalizer } from '../normalize/normalizer';
 import { checkDefinition } from '../checks/undefined-schema';
 import { denormalizeItems } from '../denormalizer';
-import { missingAttributeError, partsOf, Polymorphic } from './polymorphic';
+import { missingAttributeError, partsOf, Polymorphic, polymorphic } from './polymorphic';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../queryable';
 import type {
   Denormalizer,
@@ -13,12 +13,16 @@ import type {
   SchemaNode,
   SchemaShape,
 } from '../schema';
+import type { AnyUnion } from './union';
 
 /**
  * The stored value of an entity field whose schema is `schema.All`. The field needs no keys of its own, because every
  * such field shows the same list of all entities.
  */
 const SHARED = true;
+
+/** The entities of a class, of a mapping, or of a `schema.Union`. */
+type ItemOf<D> = D extends SchemaNode<infer E> ? E : EntityOf<D>;
 
 /**
  * The list of all entities of one type, or of several types, in the order in which the cache first stored them.
@@ -30,30 +34,31 @@ const SHARED = true;
  * ```ts
  * new schema.All(User);
  * new schema.All({ link: Link, post: Post }, 'type');
+ * new schema.All(new schema.Union({ link: Link, post: Post }, 'type'));
  * new schema.All({ links: Link, posts: Post }, (item: { type: string }) => `${item.type}s`);
  * ```
  */
-export class All<D extends EntityClass | EntityMapping>
-  implements SchemaNode<EntityOf<D>[]>, QueryableNode<EntityOf<D>[], []>
+export class All<D extends EntityClass | EntityMapping | AnyUnion>
+  implements SchemaNode<ItemOf<D>[]>, QueryableNode<ItemOf<D>[], []>
 {
   #item: EntityClass | Polymorphic;
   #types: readonly EntityClass[] | undefined;
 
   /**
-   * @param definition an Entity class, or a mapping of Entity classes by the value of an attribute
+   * @param definition an Entity class, a `schema.Union`, or a mapping of Entity classes by the value of an attribute
    * @param attribute required with a mapping: the name of the attribute, or a function that receives `(value, parent,
    *   key)` and returns a key of the mapping; the function is called once for each item that is written
    * @throws CacheError NCQ1006 when a mapping has no attribute
    */
   constructor(
     definition: D,
-    ...attribute: D extends EntityClass ? [] : [schemaAttribute: SchemaAttribute<D>]
+    ...attribute: D extends EntityClass | AnyUnion ? [] : [schemaAttribute: SchemaAttribute<D>]
   );
   constructor(definition: D, attribute?: SchemaAttribute<D>) {
     checkDefinition('All', definition);
-    if (isEntityClass(definition)) this.#item = definition;
-    else if (attribute === undefined) throw missingAttributeError('All');
-    else this.#item = new Polymorphic(definition, attribute);
+    const item = isEntityClass(definition) ? definition : polymorphic(definition, attribute);
+    if (item === undefined) throw missingAttributeError('All');
+    this.#item = item;
   }
 
   /** Adds types to the mapping, for schemas that reference each other. */
@@ -80,15 +85,15 @@ export class All<D extends EntityClass | EntityMapping>
   }
 
   /** @internal */
-  denormalize(stored: unknown, read: Denormalizer): EntityOf<D>[] {
+  denormalize(stored: unknown, read: Denormalizer): ItemOf<D>[] {
     const all = read.all(this.types);
-    if (!Array.isArray(stored)) return all as EntityOf<D>[];
+    if (!Array.isArray(stored)) return all as ItemOf<D>[];
     const own = denormalizeItems(this.#item, stored, read);
-    return [...new Set([...own, ...(all ?? [])])] as EntityOf<D>[];
+    return [...new Set([...own, ...(all ?? [])])] as ItemOf<D>[];
   }
 
   /** @internal */
-  read(reader: ReadContext): Known<EntityOf<D>[]> {
-    return (reader.all(this.types) as EntityOf<D>[] | undefined) ?? UNKNOWN;
+  read(reader: ReadContext): Known<ItemOf<D>[]> {
+    return (reader.all(this.types) as ItemOf<D>[] | undefined) ?? UNKNOWN;
   }
 }

@@ -20,6 +20,7 @@ import type {
   SchemaNode,
   SchemaShape,
 } from '../schema';
+import type { AnyUnion } from './union';
 
 /**
  * Deletes the entity that the response identifies, from the cache and from every list.
@@ -37,24 +38,26 @@ import type {
  * cache.fetch(deleteUser, { id: 5 });
  * ```
  */
-export class Invalidate<D extends EntityClass | EntityMapping> implements SchemaNode<undefined> {
+export class Invalidate<
+  D extends EntityClass | EntityMapping | AnyUnion,
+> implements SchemaNode<undefined> {
   readonly #single: EntityClass | undefined;
   readonly #several: Polymorphic | undefined;
 
   /**
-   * @param definition an Entity class, or a mapping of Entity classes by the value of an attribute
+   * @param definition an Entity class, a `schema.Union`, or a mapping of Entity classes by the value of an attribute
    * @param attribute required with a mapping: the name of the attribute, or a function that returns a key of the mapping
    * @throws CacheError NCQ1006 when a mapping has no attribute
    */
   constructor(
     definition: D,
-    ...attribute: D extends EntityClass ? [] : [schemaAttribute: SchemaAttribute<D>]
+    ...attribute: D extends EntityClass | AnyUnion ? [] : [schemaAttribute: SchemaAttribute<D>]
   );
   constructor(definition: D, attribute?: SchemaAttribute<D>) {
     checkDefinition('Invalidate', definition);
-    if (isEntityClass(definition)) this.#single = definition;
-    else if (attribute === undefined) throw missingAttributeError('Invalidate');
     this.#several = polymorphic(definition, attribute);
+    if (isEntityClass(definition)) this.#single = definition;
+    else if (this.#several === undefined) throw missingAttributeError('Invalidate');
   }
 
   /** @internal */

@@ -130,11 +130,12 @@ export class Polymorphic implements SchemaNode<unknown> {
   }
 }
 
-/** Returns the {@link Polymorphic} of a definition, or `undefined` for a single schema. */
+/** Returns the {@link Polymorphic} of a mapping or a `schema.Union`, or `undefined` for a single schema. */
 export function polymorphic(
   definition: unknown,
   attribute: SchemaAttribute | undefined,
 ): Polymorphic | undefined {
+  if (definition instanceof Polymorphic) return definition;
   return attribute === undefined || isEntityClass(definition)
     ? undefined
     : new Polymorphic(definition as EntityMapping, attribute);

@@ -1,16 +1,23 @@
 import { pkOf } from '../denormalizer';
-import type { Normalizer } from '../normalize/normalizer';
+import type { Entity } from '../entity/entity';
 import { checkDefinition } from '../checks/undefined-schema';
 import { missingAttributeError, Polymorphic } from './polymorphic';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../queryable';
-import type {
-  Denormalizer,
-  EntityMapping,
-  EntityOf,
-  SchemaAttribute,
-  SchemaNode,
-  SchemaShape,
-} from '../schema';
+import type { EntityClass, EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from '../schema';
+
+/** An entity of one of several types. */
+export interface AnyUnion<E = Entity> extends SchemaNode<E> {
+  /** Adds types to the mapping. */
+  define(definition: EntityMapping): void;
+  /** @internal Returns the types that an item with the given key may have, in the order of the mapping. */
+  typesOf(key: unknown): readonly EntityClass[];
+}
+
+// A Union is a Polymorphic, so other schemas can use its types. Only the members above are part of its type.
+const UnionBase = Polymorphic as new <E>(
+  definition: EntityMapping,
+  attribute: SchemaAttribute,
+) => AnyUnion<E>;
 
 /**
  * An entity of one of several types.
@@ -26,10 +33,9 @@ import type {
  * ```
  */
 export class Union<D extends EntityMapping>
-  implements SchemaNode<EntityOf<D>>, QueryableNode<EntityOf<D>, [key: string | number | object]>
+  extends UnionBase<EntityOf<D>>
+  implements QueryableNode<EntityOf<D>, [key: string | number | object]>
 {
-  readonly #several: Polymorphic;
-
   /**
    * @param definition a mapping of Entity classes by the value of the attribute
    * @param attribute the name of the attribute, or a function that returns a key of the mapping
@@ -38,37 +44,12 @@ export class Union<D extends EntityMapping>
   constructor(definition: D, attribute: SchemaAttribute<D>) {
     checkDefinition('Union', definition);
     if ((attribute as unknown) === undefined) throw missingAttributeError('Union');
-    this.#several = new Polymorphic(definition, attribute);
-  }
-
-  /** Adds types to the mapping. */
-  define(definition: EntityMapping): void {
-    this.#several.define(definition);
-  }
-
-  /** @internal */
-  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
-    return this.#several.normalize(input, parent, key, walk);
-  }
-
-  /** @internal */
-  markListed(walk: Normalizer): void {
-    this.#several.markListed(walk);
-  }
-
-  /** @internal */
-  shape(): SchemaShape {
-    return { kind: this.#several.kind, parts: this.#several.mapping };
-  }
-
-  /** @internal */
-  denormalize(stored: unknown, read: Denormalizer): EntityOf<D> {
-    return this.#several.denormalize(stored, read) as EntityOf<D>;
+    super(definition, attribute);
   }
 
   /** @internal */
   read(reader: ReadContext, [key]: [key: string | number | object]): Known<EntityOf<D>> {
-    for (const type of this.#several.typesOf(key)) {
+    for (const type of this.typesOf(key)) {
       const pk = pkOf(type, key);
       const entity = pk === undefined ? undefined : reader.entity(type, pk);
       if (entity !== undefined) return entity as EntityOf<D>;

@@ -1,0 +1,60 @@
+import { type HttpErrorResponse, type HttpEvent, HttpEventType } from '@angular/common/http';
+import { ErrorHandler, inject } from '@angular/core';
+import { CacheError } from 'ngx-cache-query';
+
+declare const ngDevMode: unknown;
+
+/** How much of a body was sent or received. */
+export interface RestProgress {
+  /** The number of bytes so far. */
+  readonly loaded: number;
+  /** The number of all bytes; `undefined` if it is unknown. */
+  readonly total?: number;
+}
+
+/** Receives the progress of a request. */
+export type OnProgress<Args extends readonly unknown[]> = (
+  progress: RestProgress,
+  ...args: Args
+) => void;
+
+/**
+ * Returns a function that passes progress events to callbacks. An error of a callback goes to the ErrorHandler, so it
+ * does not abort the request. Must be called in an injection context.
+ */
+export function reportProgress(
+  onUpload: OnProgress<readonly unknown[]> | undefined,
+  onDownload: OnProgress<readonly unknown[]> | undefined,
+  args: readonly unknown[],
+): (event: HttpEvent<unknown>) => void {
+  const errors = inject(ErrorHandler);
+  return (event) => {
+    const isUpload = event.type === HttpEventType.UploadProgress;
+    if (!isUpload && event.type !== HttpEventType.DownloadProgress) return;
+    const { loaded, total } = event;
+    try {
+      (isUpload ? onUpload : onDownload)?.({ loaded, total }, ...args);
+    } catch (error) {
+      errors.handleError(error);
+    }
+  };
+}
+
+/** The code of Angular's error for an upload whose progress the backend cannot report. */
+const NO_UPLOAD_PROGRESS = 2824;
+
+/** Whether the backend of HttpClient refused a request because it cannot report the progress of an upload. */
+export function isWithoutUploadProgress({ error }: HttpErrorResponse): boolean {
+  return error instanceof Error && (error as { code?: unknown }).code === NO_UPLOAD_PROGRESS;
+}
+
+/** Error NCQ5008. */
+export function noUploadProgressError(source: string, cause: unknown): CacheError {
+  return new CacheError(
+    'NCQ5008',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the option onUploadProgress needs the XHR backend of HttpClient, because fetch does not report the ` +
+        `progress of an upload. The request was not sent. Use provideHttpClient(withXhr()).`,
+    { source, cause },
+  );
+}
