@@ -51,7 +51,7 @@ const rooms = [
     reaches: lib(...core, ...Object.keys(features), 'endpoints', 'cache'),
     packages: angular,
   }),
-  room('schemas.ts', { reaches: lib('schema', 'scalars') }),
+  room('schemas.ts', { reaches: lib('schema') }),
   ...['public', 'private'].map((name) => ({
     name: `the ${name} API`,
     at: `${library}/src/${name}-api.ts`,

@@ -5,14 +5,14 @@ export { ref, type RefOf } from './lib/schema/entity/ref';
 export { isTemporary, trackEntity } from './lib/optimistic/ids/track-entity';
 export { Query, type QueryArgs } from './lib/schema/query';
 export * as schema from './lib/schemas';
-export type { LensParams, ScalarOptions } from './lib/scalars/scalar';
-export type { LensSchema } from './lib/scalars/lens-schema';
 export {
   Collection,
   type CollectionOptions,
   type MemberOf,
   type RowOf,
 } from './lib/collections/collection';
+export { type LensParams, Scalar, type ScalarOptions } from './lib/scalars/scalar';
+export type { LensSchema } from './lib/scalars/lens-schema';
 export type { PagePlace } from './lib/collections/pages/list-pages';
 export type {
   Denormalize,

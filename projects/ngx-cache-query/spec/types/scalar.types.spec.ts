@@ -1,4 +1,11 @@
-import { type CacheService, type Denormalize, Entity, Query, schema } from 'ngx-cache-query';
+import {
+  type CacheService,
+  type Denormalize,
+  Entity,
+  Query,
+  Scalar,
+  schema,
+} from 'ngx-cache-query';
 import { RestEndpoint } from 'ngx-cache-query/rest';
 import type { Observable } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
@@ -11,12 +18,12 @@ class Company extends Entity {
   readonly name: string = '';
   readonly pct: number = 0;
 }
-const companyIn = new schema.Scalar(Company, {
+const companyIn = new Scalar(Company, {
   lens: ({ portfolio }: { portfolio: string }) => portfolio,
   fields: ['pct'],
 });
 
-describe('schema.Scalar', () => {
+describe('Scalar', () => {
   it('is read as the class, with the key and what names the lens', () => {
     const one$ = cache.select(companyIn, { id: 5, portfolio: 'a' });
     const byText = cache.get(companyIn, { id: '5', portfolio: 'a' });
@@ -71,10 +78,10 @@ describe('schema.Scalar', () => {
 
   it('takes the names of fields, and a function that returns a text or a number', () => {
     const lens = ({ year }: { year: number }) => year;
-    new schema.Scalar(Company, { fields: ['name', 'pct'], lens });
+    new Scalar(Company, { fields: ['name', 'pct'], lens });
     // @ts-expect-error there is no such field
-    new schema.Scalar(Company, { fields: ['nmae'], lens });
+    new Scalar(Company, { fields: ['nmae'], lens });
     // @ts-expect-error a lens is not an object
-    new schema.Scalar(Company, { fields: ['pct'], lens: (params: object) => params });
+    new Scalar(Company, { fields: ['pct'], lens: (params: object) => params });
   });
 });

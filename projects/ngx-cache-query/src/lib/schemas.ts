@@ -3,6 +3,5 @@ export { ArraySchema as Array } from './schema/shapes/array';
 export { Lazy } from './schema/shapes/lazy';
 export { Invalidate } from './schema/shapes/invalidate';
 export { ObjectSchema as Object } from './schema/shapes/object';
-export { Scalar } from './scalars/scalar';
 export { Union } from './schema/shapes/union';
 export { Values } from './schema/shapes/values';

@@ -9,6 +9,7 @@ import {
   isTemporary,
   Query,
   ref,
+  Scalar,
   schema,
 } from 'ngx-cache-query';
 import { beginRead, Served } from '../../support/served';
@@ -41,7 +42,7 @@ class Portfolio extends Entity {
     return { positions: [companyIn] };
   }
 }
-const companyIn = new schema.Scalar(Company, {
+const companyIn = new Scalar(Company, {
   lens: ({ portfolio }: { portfolio?: string }) => portfolio,
   fields: ['pct', 'bought'],
 });
@@ -120,7 +121,7 @@ describe('R13 an entity through a lens', () => {
   });
 
   it('finds a lens that is a number by its text, and keys that resemble each other apart', () => {
-    const byYear = new schema.Scalar(Company, {
+    const byYear = new Scalar(Company, {
       lens: ({ year }: { year: number | string }) => year,
       fields: ['pct'],
     });
@@ -253,7 +254,7 @@ describe('R13 the response for a lens', () => {
       () => cache.set([inA.columns], [{ pct: 1 }]),
       () => cache.set([inA.columns], [5]),
       () => cache.set([inA], ['x']),
-      () => new schema.Scalar(undefined as never, { fields: [], lens: () => 1 }),
+      () => new Scalar(undefined as never, { fields: [], lens: () => 1 }),
     ].map((write) => errorOf(write).code);
     expect(codes).toEqual(['NCQ1013', 'NCQ1004', 'NCQ1003', 'NCQ1003', 'NCQ1009']);
     expect(errorOf(() => cache.set([companyIn], [{}])).message).toContain(

@@ -9,7 +9,7 @@ import type { Transaction } from '../store/transaction';
 import type { Fields } from '../util/plain-data';
 import { ENTITY, type ScalarPlan, scalarPlanOf } from './scalar-plan';
 
-/** Attaches the rows of values of a `schema.Scalar` to a cache. */
+/** Attaches the rows of values of a `Scalar` to a cache. */
 export const attachScalars: Attach = (store, table, plan) => {
   const scalar = scalarPlanOf(plan);
   const entities = store.tables.of(planOf(scalar.type));

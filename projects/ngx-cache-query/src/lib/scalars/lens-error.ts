@@ -8,7 +8,7 @@ export function missingLensError(source: string, name: string, params: unknown):
   return new CacheError(
     'NCQ1013',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the values of schema.Scalar(${name}, …) belong to no lens: its function lens returned undefined ` +
+      `${source}: the values of Scalar(${name}, …) belong to no lens: its function lens returned undefined ` +
         `for ${show(params)}. Request them with the argument that lens reads. For a value without arguments, as in ` +
         `set and connect, name the lens in the schema: scalar.at({ … }).`,
     { source },

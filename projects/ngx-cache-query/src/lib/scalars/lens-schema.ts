@@ -1,6 +1,6 @@
 import { planOf } from '../schema/entity/entity-plan';
 import { canonicalPk, type Pk } from '../schema/entity/pk';
-import type { BatchEntry } from '../schema/normalize/batch';
+import type { Batch, BatchEntry } from '../schema/normalize/batch';
 import { missingPkError, notAnEntityError } from '../schema/normalize/normalize-errors';
 import type { Normalizer } from '../schema/normalize/normalizer';
 import type { Entity } from '../schema/entity/entity';
@@ -86,11 +86,10 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
 
   /** Normalizes an entity. The fields that depend on the lens are taken out of its row. */
   #entityIn(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Item {
-    const { batch } = walk;
-    const before = batch.last;
+    const before = lastOf(walk.batch);
     const pk = walk.entity(this.#scalar.type, input, parent, key);
-    const entry: BatchEntry | undefined = batch.last === before ? undefined : batch.last;
-    if (entry === undefined) return { pk, values: {} };
+    const entry = lastOf(walk.batch); // It follows the entries of the entities inside this one.
+    if (entry === undefined || entry === before) return { pk, values: {} };
     if (entry.row === undefined) return { pk, values: undefined };
     const { values, others } = this.#scalar.split(entry.row);
     entry.row = others;
@@ -115,4 +114,15 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
 interface Item {
   readonly pk: Pk | undefined;
   readonly values: Fields | undefined;
+}
+
+/** Where the last search of {@link lastOf} ended in each batch. */
+const ends = new WeakMap<Batch, BatchEntry>();
+
+/** Returns the last entry of a batch. A search begins where the last one ended, since a batch only grows at its end. */
+function lastOf(batch: Batch): BatchEntry | undefined {
+  let entry = ends.get(batch) ?? batch.first;
+  while (entry?.next !== undefined) entry = entry.next;
+  if (entry !== undefined) ends.set(batch, entry);
+  return entry;
 }

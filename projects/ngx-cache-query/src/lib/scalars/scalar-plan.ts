@@ -17,7 +17,7 @@ const LENS = '@lens';
 /** The static member with the {@link ScalarPlan}. Only the class of the rows of values has it. */
 export const SCALAR: unique symbol = Symbol('scalar');
 
-/** Returns the plan of a `schema.Scalar` from the class of its rows of values. */
+/** Returns the plan of a `Scalar` from the class of its rows of values. */
 export function scalarPlanOf({ type }: EntityPlan): ScalarPlan {
   return (type as unknown as { readonly [SCALAR]: ScalarPlan })[SCALAR];
 }

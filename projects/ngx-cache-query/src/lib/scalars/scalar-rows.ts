@@ -7,7 +7,7 @@ import { attachScalars } from './attach-scalars';
 import { ENTITY, SCALAR, type ScalarPlan } from './scalar-plan';
 
 /**
- * Creates the entity class whose rows are the values of one `schema.Scalar`. A row references its entity, so it is made
+ * Creates the entity class whose rows are the values of one `Scalar`. A row references its entity, so it is made
  * again when the entity changes, and keeps the entity in the cache while it is in use.
  */
 export function valueRowClass(scalar: ScalarPlan): EntityClass {

@@ -1,7 +1,7 @@
 // Fields of an entity whose values depend on an argument, such as a portfolio, a currency or a locale: the lens. The
 // values of one entity for one lens are a row of their own, beside the row of the entity.
 //
-// Public API: `schema.Scalar`.
+// Public API: `Scalar`.
 // Interfaces: ATTACH, CommitHook and InternalRows.
 import { checkDefinition } from '../schema/checks/undefined-schema';
 import { pkOf } from '../schema/denormalizer';
@@ -20,7 +20,6 @@ import {
   UNKNOWN,
 } from '../schema/queryable';
 import type { EntityClass } from '../schema/schema';
-import type { Fields } from '../util/plain-data';
 import { LensSchema } from './lens-schema';
 import { ScalarPlan } from './scalar-plan';
 import { valueRowClass } from './scalar-rows';
@@ -51,7 +50,7 @@ export type LensParams<E, Params> = Params & {
  *
  * @example
  * ```ts
- * const companyIn = new schema.Scalar(Company, {
+ * const companyIn = new Scalar(Company, {
  *   lens: ({ portfolio }: { portfolio?: string }) => portfolio,
  *   fields: ['share', 'count'],
  * });

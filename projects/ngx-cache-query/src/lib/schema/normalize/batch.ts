@@ -50,10 +50,9 @@ export class BatchEntry {
 export class Batch {
   /** The first operation. */
   first: BatchEntry | undefined = undefined;
-  /** The last operation. The operation of an entity follows those of the entities in it. */
-  last: BatchEntry | undefined = undefined;
   /** Changes to rows that are not in the input itself. */
   readonly effects: Effect[] = [];
+  #last: BatchEntry | undefined;
   #listed: Set<EntityPlan> | undefined;
 
   /** The types for which the input contains a list, even an empty one. */
@@ -83,8 +82,8 @@ export class Batch {
   }
 
   #add(entry: BatchEntry): void {
-    if (this.last === undefined) this.first = entry;
-    else this.last.next = entry;
-    this.last = entry;
+    if (this.#last === undefined) this.first = entry;
+    else this.#last.next = entry;
+    this.#last = entry;
   }
 }
