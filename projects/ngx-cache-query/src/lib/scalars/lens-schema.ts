@@ -5,7 +5,7 @@ import { missingPkError, notAnEntityError } from '../schema/normalize/normalize-
 import type { Normalizer } from '../schema/normalize/normalizer';
 import type { Entity } from '../schema/entity/entity';
 import type { Denormalizer, EntityClass, SchemaNode, SchemaShape } from '../schema/schema';
-import { type Fields, isPlainObject } from '../util/plain-data';
+import { type Fields, isPlainObject, isRow } from '../util/plain-data';
 import { missingLensError } from './lens-error';
 import { viewOf } from './lens-view';
 import type { Lens, ScalarPlan } from './scalar-plan';
@@ -99,14 +99,12 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
   #columnsIn(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Item {
     const { type } = this.#scalar;
     const { name } = planOf(type);
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      throw notAnEntityError(walk, name, input);
-    }
+    if (!isRow(input)) throw notAnEntityError(walk, name, input);
     const isInMap = key !== undefined && isPlainObject(parent) && parent[key] === input;
-    const own = this.#scalar.pkIn(input as Fields, parent, key, walk.args);
+    const own = this.#scalar.pkIn(input, parent, key, walk.args);
     const pk = own ?? (isInMap ? canonicalPk(key) : undefined);
-    if (pk === undefined) throw missingPkError(walk, name, input as Fields, pk);
-    return { pk, values: this.#scalar.split(input as Fields).values };
+    if (pk === undefined) throw missingPkError(walk, name, input, pk);
+    return { pk, values: this.#scalar.split(input).values };
   }
 }
 
