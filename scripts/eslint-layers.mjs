@@ -3,7 +3,7 @@
 //   util  <-  schema  <-  store  <-  graph  <-  query  <-  writes  <-  requests      the core; an arrow points to what
 //                                                                                    may be imported
 //   the core  <-  live, signals, collections, optimistic, retention, streaming,      features: each imports the core,
-//                 extensions                                                         another feature only as below
+//                 extensions, scalars                                                another feature only as below
 //   the core, live, signals, optimistic  <-  endpoints                               endpoints, and what runs their requests
 //   the core, the features, endpoints  <-  cache                                     the facade, and what creates a cache
 //
@@ -27,6 +27,7 @@ const features = {
   retention: [],
   streaming: [],
   extensions: [],
+  scalars: [],
 };
 
 const rxjs = /^rxjs$/;

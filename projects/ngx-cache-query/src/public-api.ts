@@ -11,6 +11,8 @@ export {
   type MemberOf,
   type RowOf,
 } from './lib/collections/collection';
+export { type LensParams, Scalar, type ScalarOptions } from './lib/scalars/scalar';
+export type { LensSchema } from './lib/scalars/lens-schema';
 export type { PagePlace } from './lib/collections/pages/list-pages';
 export type {
   Denormalize,

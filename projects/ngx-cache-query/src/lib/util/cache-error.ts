@@ -29,6 +29,8 @@ export const CacheErrorCode = {
   MisplacedSchema: 'NCQ1011',
   /** A deserializer in `static schema` threw an error. */
   Undeserializable: 'NCQ1012',
+  /** It is not known for which lens the values of a `Scalar` are. */
+  MissingLens: 'NCQ1013',
   /** Subscribers wrote to the cache whenever they were notified, which led to a hundred commits in a row. */
   EndlessCommits: 'NCQ2001',
   /** `batch` received an asynchronous function, which it does not support. */

@@ -114,6 +114,12 @@ export function freezeData(value: unknown, depth = 0): void {
   for (const field of Object.values(value)) freezeData(field, depth + 1);
 }
 
-function isObject(value: unknown): value is object {
+/** Whether `value` is an object, and not a function. */
+export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
+}
+
+/** Whether `value` is an object that can be a row: any object except an array. */
+export function isRow(value: unknown): value is Fields {
+  return isObject(value) && !Array.isArray(value);
 }

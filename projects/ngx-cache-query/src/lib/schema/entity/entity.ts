@@ -120,15 +120,18 @@ export abstract class Entity {
    * Converts an item of a response into the row that is stored. Override this method to rename, compute or drop fields.
    * It must not change `input`.
    *
-   * @returns the row, or `undefined` to delete the entity from the cache
+   * An override also receives items that are arrays, and outside of other entities those that are texts or numbers:
+   * `static override process([price, amount]: [number, number]) { return { id: price, amount }; }`.
+   *
+   * @returns the row; for an item that is an object, `undefined` deletes the entity from the cache
    */
   static process(
-    input: Fields,
+    input: unknown,
     _parent: unknown,
     _key: string | undefined,
     _args: readonly unknown[],
   ): Fields | undefined {
-    return input;
+    return input as Fields;
   }
 
   /**

@@ -1,4 +1,12 @@
-import { copyData, type Fields, isPlainObject, ownField, setField } from '../../util/plain-data';
+import {
+  copyData,
+  type Fields,
+  isObject,
+  isPlainObject,
+  isRow,
+  ownField,
+  setField,
+} from '../../util/plain-data';
 import { Batch } from './batch';
 import { isSchemaNode } from '../denormalizer';
 import { Entity, propsOf, recordOf } from '../entity/entity';
@@ -41,7 +49,7 @@ export class Normalizer {
   depth = 0;
   /** How many arrays and `schema.Values` contain the current place. */
   arrayDepth = 0;
-  #cyclic: Map<object, Pk> | undefined;
+  #cyclic: Map<unknown, Pk> | undefined;
   #input: unknown;
   /** The existing row of the outermost entity. It is set when the input has only some fields of that entity. */
   #existing: Fields | undefined;
@@ -108,15 +116,15 @@ export class Normalizer {
     parent: unknown,
     key: string | undefined,
   ): Pk | undefined {
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      return this.#reference(plan, input);
-    }
     if (input instanceof Entity) return this.#instance(plan, input, parent, key);
-    const seen = this.depth > LOOKS_CYCLIC ? this.#seenBefore(input) : undefined;
+    // In a field of another entity, a text or a number is a key, and not an item.
+    const isItem = isObject(input) || (this.depth === 0 && input != null);
+    const seen = isItem && this.depth > LOOKS_CYCLIC ? this.#seenBefore(input) : undefined;
     if (seen !== undefined) return seen;
-    const given = plan.ownProcess
-      ? plan.type.process(input as Fields, parent, key, this.args)
-      : (input as Fields);
+    const given = (
+      plan.ownProcess && isItem ? plan.type.process(input, parent, key, this.args) : input
+    ) as Fields | undefined;
+    if (!isRow(input) && !isRow(given)) return this.#reference(plan, input);
     const row = this.ids && given ? this.#identified(plan, given, parent, key) : given;
     const whole = this.#whole(row ?? (input as Fields));
     const pk = this.#pkOf(plan, whole, parent, key);
@@ -230,17 +238,16 @@ export class Normalizer {
 
   /** Normalizes an object with named fields. Fields without a schema are copied. */
   fields(schema: SchemaFields, input: unknown): Fields {
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    if (!isRow(input)) {
       throw wrongShapeError(this, `an object with ${Object.keys(schema).join(', ')}`, input);
     }
-    const fields = input as Fields;
     const stored: Record<string, unknown> = {};
-    for (const name of Object.keys(fields)) {
-      if (!Object.hasOwn(schema, name)) setField(stored, name, copyData(fields[name]));
+    for (const name of Object.keys(input)) {
+      if (!Object.hasOwn(schema, name)) setField(stored, name, copyData(input[name]));
     }
     for (const name of Object.keys(schema)) {
       checkSchemaAt(this, `the schema of "${name}"`, schema[name]);
-      const value = ownField(fields, name);
+      const value = ownField(input, name);
       if (value === undefined) continue;
       setField(stored, name, value === null ? null : this.at(name, schema[name], value, input));
     }
@@ -313,7 +320,7 @@ export class Normalizer {
     return pk;
   }
 
-  #seenBefore(input: object): Pk | undefined {
+  #seenBefore(input: unknown): Pk | undefined {
     this.#cyclic ??= new Map();
     return this.#cyclic.get(input);
   }

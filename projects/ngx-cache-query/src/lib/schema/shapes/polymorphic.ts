@@ -1,5 +1,5 @@
 import { CacheError } from '../../util/cache-error';
-import { copyData, isPlainObject } from '../../util/plain-data';
+import { copyData, isPlainObject, isRow } from '../../util/plain-data';
 import { warnOnce } from '../../util/warn';
 import { isEntityClass, planOf } from '../entity/entity-plan';
 import type { Normalizer } from '../normalize/normalizer';
@@ -57,9 +57,7 @@ export class Polymorphic implements SchemaNode<unknown> {
 
   /** Normalizes one item as the type that its attribute selects. An item of an unknown type is stored unchanged. */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Stored {
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      throw noTypeError(walk, this.names, input);
-    }
+    if (!isRow(input)) throw noTypeError(walk, this.names, input);
     const type = this.typeOf(input, parent, key);
     if (!this.knows(type, walk)) return { original: copyData(input) };
     return { type, pk: walk.entity(this.mapping[type], input, parent, key) as Pk };

@@ -1,0 +1,66 @@
+import { BatchEntry } from '../schema/normalize/batch';
+import { planOf } from '../schema/entity/entity-plan';
+import type { Pk } from '../schema/entity/pk';
+import type { CommitHook } from '../store/commit-hook';
+import { hookOf } from '../store/hook-of';
+import type { Attach } from '../store/store';
+import type { InternalRows, Table } from '../store/table';
+import type { Transaction } from '../store/transaction';
+import type { Fields } from '../util/plain-data';
+import { ENTITY, type ScalarPlan, scalarPlanOf } from './scalar-plan';
+
+/** Attaches the rows of values of a `Scalar` to a cache. */
+export const attachScalars: Attach = (store, table, plan) => {
+  const scalar = scalarPlanOf(plan);
+  const entities = store.tables.of(planOf(scalar.type));
+  table.internal = new ValueRows(scalar, entities);
+  hookOf(store, DropValues).add(table, entities);
+};
+
+/** Adapts the table whose rows are values of entities. */
+class ValueRows implements InternalRows {
+  constructor(
+    private readonly scalar: ScalarPlan,
+    private readonly entities: Table,
+  ) {}
+
+  /** Drops the values of an entity that was deleted since the values were requested. @see InternalRows */
+  incoming(entry: BatchEntry, order: number): BatchEntry {
+    const { entities } = this;
+    const entity = entry.row?.[ENTITY] as Pk | undefined;
+    return entity === undefined ||
+      entities.index.has(entity) ||
+      !entities.isDeletedAfter(entity, order)
+      ? entry
+      : new BatchEntry(entry.plan, entry.pk, undefined, 'nothing');
+  }
+
+  /** Returns the new key of a row when its entity gets another id. @see InternalRows */
+  keyAfter(record: Fields, replace: <T>(value: T) => T): Pk | undefined {
+    return this.scalar.keyAfter(record, replace);
+  }
+}
+
+/** Deletes the values of deleted entities. While the deletion of an entity is pending, its values stay. */
+class DropValues implements CommitHook {
+  readonly #tables: { readonly values: Table; readonly entities: Table }[] = [];
+
+  add(values: Table, entities: Table): void {
+    this.#tables.push({ values, entities });
+  }
+
+  /** @see CommitHook */
+  settle(transaction: Transaction, since: number): void {
+    const candidates = [...transaction.journal.changes.slice(since), ...transaction.recheck];
+    for (const { values, entities } of this.#tables) {
+      const deleted = new Set<unknown>();
+      for (const { table, pk } of candidates) {
+        const isThere = table.index.has(pk) || table.overlay?.has(pk) === true;
+        if (table === entities && !isThere) deleted.add(pk);
+      }
+      for (const [pk, slot] of deleted.size > 0 ? [...values.index] : []) {
+        if (deleted.has(values.records[slot]![ENTITY])) transaction.remove(values, pk);
+      }
+    }
+  }
+}

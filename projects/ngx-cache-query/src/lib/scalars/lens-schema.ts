@@ -1,0 +1,126 @@
+import { planOf } from '../schema/entity/entity-plan';
+import { canonicalPk, type Pk } from '../schema/entity/pk';
+import type { Batch, BatchEntry } from '../schema/normalize/batch';
+import { missingPkError, notAnEntityError } from '../schema/normalize/normalize-errors';
+import type { Normalizer } from '../schema/normalize/normalizer';
+import type { Entity } from '../schema/entity/entity';
+import type { Denormalizer, EntityClass, SchemaNode, SchemaShape } from '../schema/schema';
+import { type Fields, isPlainObject, isRow } from '../util/plain-data';
+import { missingLensError } from './lens-error';
+import { viewOf } from './lens-view';
+import type { Lens, ScalarPlan } from './scalar-plan';
+
+/** Returns the lens that the first argument of an endpoint or a read names. */
+export type LensOf = (params: object) => Lens | undefined;
+
+/**
+ * The schema of an entity, or of its columns, in a response for one lens. The stored value is the key of the row of
+ * values, and the value is the entity with these values.
+ */
+export class LensSchema<E extends Entity> implements SchemaNode<E> {
+  /** @internal The class of the rows of values. */
+  readonly rows: EntityClass;
+  readonly #scalar: ScalarPlan;
+  readonly #lens: LensOf;
+  readonly #isColumns: boolean;
+
+  /** @internal */
+  constructor(scalar: ScalarPlan, rows: EntityClass, lens: LensOf, isColumns = false) {
+    this.#scalar = scalar;
+    this.rows = rows;
+    this.#lens = lens;
+    this.#isColumns = isColumns;
+  }
+
+  /**
+   * The schema of an item that has only the key of the entity and fields that depend on the lens. The item creates no
+   * entity: its values wait until the entity is in the cache. In `schema.Values`, the key of an item that has none is
+   * its key in the map. `static process` and `static validate` do not run for such items.
+   */
+  get columns(): SchemaNode<E> {
+    return new LensSchema<E>(this.#scalar, this.rows, this.#lens, true);
+  }
+
+  /** @internal */
+  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
+    const params = walk.args[0] ?? {};
+    const lens = this.#lens(params);
+    const { type } = this.#scalar;
+    if (lens === undefined) throw missingLensError(walk.source, planOf(type).name, params);
+    const read = this.#isColumns ? this.#columnsIn : this.#entityIn;
+    const { pk, values } = read.call(this, input, parent, key, walk);
+    if (pk === undefined) return undefined;
+    const place = this.#scalar.keyOf(pk, lens);
+    if (values !== undefined) {
+      walk.batch.put(planOf(this.rows), place, this.#scalar.rowOf(pk, lens, values));
+    }
+    return place;
+  }
+
+  /** @internal */
+  markListed(walk: Normalizer): void {
+    if (!this.#isColumns) walk.markListed(this.#scalar.type);
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return { kind: 'scalar', parts: { rows: this.rows } };
+  }
+
+  /** @internal */
+  denormalize(stored: unknown, read: Denormalizer): E {
+    return this.#view(stored, read) as E;
+  }
+
+  /** @internal Returns an entity with the values of a lens. If these are not in the cache, returns the entity as it is. */
+  entityFor(pk: Pk, params: object, read: Denormalizer): E | undefined {
+    const lens = this.#lens(params);
+    const place = lens === undefined ? undefined : this.#scalar.keyOf(pk, lens);
+    return this.#view(place, read) ?? (read.entity(this.#scalar.type, pk) as E | undefined);
+  }
+
+  #view(stored: unknown, read: Denormalizer): E | undefined {
+    const values = typeof stored === 'string' ? read.entity(this.rows, stored) : undefined;
+    return values && (viewOf(this.#scalar, values, read) as E | undefined);
+  }
+
+  /** Normalizes an entity. The fields that depend on the lens are taken out of its row. */
+  #entityIn(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Item {
+    const before = lastOf(walk.batch);
+    const pk = walk.entity(this.#scalar.type, input, parent, key);
+    const entry = lastOf(walk.batch); // It follows the entries of the entities inside this one.
+    if (entry === undefined || entry === before) return { pk, values: {} };
+    if (entry.row === undefined) return { pk, values: undefined };
+    const { values, others } = this.#scalar.split(entry.row);
+    entry.row = others;
+    return { pk, values };
+  }
+
+  #columnsIn(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Item {
+    const { type } = this.#scalar;
+    const { name } = planOf(type);
+    if (!isRow(input)) throw notAnEntityError(walk, name, input);
+    const isInMap = key !== undefined && isPlainObject(parent) && parent[key] === input;
+    const own = this.#scalar.pkIn(input, parent, key, walk.args);
+    const pk = own ?? (isInMap ? canonicalPk(key) : undefined);
+    if (pk === undefined) throw missingPkError(walk, name, input, pk);
+    return { pk, values: this.#scalar.split(input).values };
+  }
+}
+
+/** The key of an entity, and its values; `undefined` if the entity is deleted. */
+interface Item {
+  readonly pk: Pk | undefined;
+  readonly values: Fields | undefined;
+}
+
+/** Where the last search of {@link lastOf} ended in each batch. */
+const ends = new WeakMap<Batch, BatchEntry>();
+
+/** Returns the last entry of a batch. A search begins where the last one ended, since a batch only grows at its end. */
+function lastOf(batch: Batch): BatchEntry | undefined {
+  let entry = ends.get(batch) ?? batch.first;
+  while (entry?.next !== undefined) entry = entry.next;
+  if (entry !== undefined) ends.set(batch, entry);
+  return entry;
+}

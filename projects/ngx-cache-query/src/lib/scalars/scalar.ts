@@ -1,0 +1,137 @@
+// Fields of an entity whose values depend on an argument, such as a portfolio, a currency or a locale: the lens. The
+// values of one entity for one lens are a row of their own, beside the row of the entity.
+//
+// Public API: `Scalar`.
+// Interfaces: ATTACH, CommitHook and InternalRows.
+import { checkDefinition } from '../schema/checks/undefined-schema';
+import { pkOf } from '../schema/denormalizer';
+import type { Entity } from '../schema/entity/entity';
+import { canonicalPk } from '../schema/entity/pk';
+import { Query } from '../schema/query';
+import {
+  type ArgsOf,
+  type JoinArgs,
+  type Known,
+  type Queryable,
+  type QueryableNode,
+  type ReadContext,
+  readQueryable,
+  type ResultOf,
+  UNKNOWN,
+} from '../schema/queryable';
+import type { EntityClass } from '../schema/schema';
+import { LensSchema } from './lens-schema';
+import { ScalarPlan } from './scalar-plan';
+import { valueRowClass } from './scalar-rows';
+
+/** The options of a {@link Scalar}: which fields depend on a lens, and which argument names the lens. */
+export interface ScalarOptions<E, Params extends object> {
+  /** The names of the fields that depend on the lens. */
+  readonly fields: readonly (keyof E & string)[];
+  /**
+   * Returns the lens. The function receives the first argument of the endpoint or of the read; `{}` if there is none.
+   * For `undefined`, a read gives the entity without the values of a lens, and a response is an error.
+   */
+  readonly lens: (params: Params) => string | number | undefined;
+}
+
+/** The argument of a read: the fields of the key, and what names the lens. */
+export type LensParams<E, Params> = Params & {
+  readonly [K in keyof E]?: E[K] extends string | number ? string | number : E[K];
+};
+
+/**
+ * An entity seen through a lens. Some of its fields have other values for another argument, such as a portfolio, a
+ * currency or a locale. Several lenses of one entity can be shown at the same time, and each reader is notified only of
+ * changes that it shows.
+ *
+ * Use it as the schema of a response in place of the class: the lens comes from the arguments of the endpoint. Use
+ * {@link LensSchema.columns} for a response that has only these fields.
+ *
+ * @example
+ * ```ts
+ * const companyIn = new Scalar(Company, {
+ *   lens: ({ portfolio }: { portfolio?: string }) => portfolio,
+ *   fields: ['share', 'count'],
+ * });
+ * const getColumns = new RestEndpoint({
+ *   path: '/portfolios/:portfolio/columns',
+ *   schema: [companyIn.columns],
+ * });
+ * cache.select(companyIn, { id: 'acme', portfolio: 'growth' }); // Observable<Company | undefined>
+ * ```
+ */
+export class Scalar<E extends Entity, Params extends object>
+  extends LensSchema<E>
+  implements QueryableNode<E, [params: LensParams<E, Params>]>
+{
+  readonly #type: EntityClass<E>;
+  readonly #at: (params: Params) => LensSchema<E>;
+
+  /**
+   * @param type the Entity class
+   * @param options the fields that depend on the lens, and the function that returns the lens
+   * @throws CacheError NCQ1009 when `type` is undefined
+   */
+  constructor(type: EntityClass<E>, { fields, lens }: ScalarOptions<E, Params>) {
+    checkDefinition('Scalar', type);
+    const scalar = new ScalarPlan(type, fields);
+    super(scalar, valueRowClass(scalar), lens as (params: object) => string | number | undefined);
+    this.#type = type;
+    this.#at = (params) => new LensSchema<E>(scalar, this.rows, () => lens(params));
+  }
+
+  /**
+   * Returns the schema for one lens, for values that come without arguments: those of `set` and `connect`.
+   *
+   * @example
+   * ```ts
+   * cache.connect(prices$, [companyIn.at({ portfolio: 'growth' }).columns]);
+   * ```
+   */
+  at(params: Params): LensSchema<E> {
+    return this.#at(params);
+  }
+
+  /**
+   * Returns a Query of a list of entities, each with the values of the lens. The list receives the same arguments.
+   *
+   * @param list `schema.All`, a Collection, a Query, or another read whose result is a list of entities of the class
+   *
+   * @example
+   * ```ts
+   * const companiesIn = companyIn.of(new schema.All(Company));
+   * cache.select(companiesIn, { portfolio: 'growth' }); // Observable<Company[] | undefined>
+   * ```
+   */
+  of<Q extends Queryable>(
+    list: Q & (ResultOf<Q> extends readonly E[] ? unknown : never),
+  ): Query<QueryableNode<E[], JoinArgs<[params: Params] | ArgsOf<Q>>>> {
+    return new Query(new LensList<E, JoinArgs<[params: Params] | ArgsOf<Q>>>(this, list));
+  }
+
+  /** @internal */
+  read(reader: ReadContext, [params]: [params: LensParams<E, Params>]): Known<E> {
+    const pk = pkOf(this.#type, params);
+    return (pk === undefined ? undefined : this.entityFor(pk, params, reader)) ?? UNKNOWN;
+  }
+}
+
+/** Reads a list of entities, each with the values of a lens. */
+class LensList<E extends Entity, Args extends readonly unknown[]> implements QueryableNode<
+  E[],
+  Args
+> {
+  constructor(
+    private readonly schema: LensSchema<E>,
+    private readonly list: Queryable,
+  ) {}
+
+  read(reader: ReadContext, args: Args): Known<E[]> {
+    const entities = readQueryable(this.list, args, reader);
+    if (!Array.isArray(entities)) return UNKNOWN;
+    return (entities as E[]).map(
+      (entity) => this.schema.entityFor(canonicalPk(entity.pk())!, args[0] ?? {}, reader) ?? entity,
+    );
+  }
+}
