@@ -44,7 +44,7 @@ export class DeleteOfUnion implements SchemaNode<undefined> {
   }
 
   /** @internal */
-  shape() {
+  shape(): ReturnType<SchemaNode<undefined>['shape']> {
     return this.#invalidate.shape();
   }
 

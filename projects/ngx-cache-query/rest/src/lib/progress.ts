@@ -20,13 +20,14 @@ export type OnProgress<Args extends readonly unknown[]> = (
 
 /**
  * Returns a function that passes progress events to callbacks. An error of a callback goes to the ErrorHandler, so it
- * does not abort the request. Must be called in an injection context.
+ * does not abort the request. Returns `undefined` if there are no callbacks. Must be called in an injection context.
  */
 export function reportProgress(
   onUpload: OnProgress<readonly unknown[]> | undefined,
   onDownload: OnProgress<readonly unknown[]> | undefined,
   args: readonly unknown[],
-): (event: HttpEvent<unknown>) => void {
+): ((event: HttpEvent<unknown>) => void) | undefined {
+  if (onUpload === undefined && onDownload === undefined) return undefined;
   const errors = inject(ErrorHandler);
   return (event) => {
     const isUpload = event.type === HttpEventType.UploadProgress;

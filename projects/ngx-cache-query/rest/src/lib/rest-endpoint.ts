@@ -202,7 +202,8 @@ export class RestEndpoint<
   /**
    * An endpoint that creates an entity (`POST`) and adds the entity at the end of each list that it matches. The schema
    * must be a Collection, or an object with a Collection in a field. The body has the type of the option `body`.
-   * Without that option, the body consists of fields of the entity class in the list.
+   * Without that option, the body consists of fields of the entity class in the list. Before the body, a call may pass
+   * search parameters of the list. The entity is compared with the lists by its fields, or else by what was sent.
    *
    * @throws CacheError NCQ5006 if the schema contains no Collection
    */

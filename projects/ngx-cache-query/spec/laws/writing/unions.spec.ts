@@ -58,3 +58,18 @@ describe('W1 schema.All of a Union', () => {
     expect(kinds(cache.get(all))).toEqual(['post1', 'link1', 'post3']);
   });
 });
+
+describe('W3 an array of a Union', () => {
+  beforeEach(setUp);
+
+  it('gets more types by define, or one class in place of them', () => {
+    const item = new schema.Union({ link: Link }, 'type');
+    const array = new schema.Array(item);
+    array.define({ post: Post });
+    cache.set(array, [link(1), post(2)]);
+    expect(cache.get(Post, 2)?.type).toBe('post');
+    array.define(Link);
+    cache.set(array, [{ id: 3 }]);
+    expect(cache.get(Link, 3)?.id).toBe(3);
+  });
+});

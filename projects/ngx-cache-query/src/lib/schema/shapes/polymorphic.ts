@@ -147,9 +147,9 @@ export function itemSchema(
   return polymorphic(definition, attribute) ?? (definition as SchemaLike);
 }
 
-/** Adds types to the mapping of an item schema. Returns the definition if the item schema has no mapping. */
+/** Adds types to the mapping of an item schema. Returns the definition if one of the two has no mapping. */
 export function redefined(item: SchemaLike, definition: SchemaLike | EntityMapping): SchemaLike {
-  if (!(item instanceof Polymorphic)) return definition;
+  if (!(item instanceof Polymorphic) || isEntityClass(definition)) return definition;
   item.define(definition as EntityMapping);
   return item;
 }
