@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, provideCache, schema, withClock } from 'ngx-cache-query';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
-import { SWEEP_SLICE } from '../../../src/lib/cache/sweeper';
+import { SWEEP_SLICE } from '../../../src/lib/platform/sweep-slice';
 import { Reader } from '../../../src/lib/query/reader';
 import { planOf } from '../../../src/lib/schema/entity/entity-plan';
 import { FakeClock } from '../../support/fake-clock';

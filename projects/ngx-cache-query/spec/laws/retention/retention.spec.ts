@@ -17,7 +17,7 @@ import {
 } from 'ngx-cache-query';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { join, mapRows, view, whereEquals } from 'ngx-cache-query/views';
-import { SWEEP_SLICE } from '../../../src/lib/cache/sweeper';
+import { SWEEP_SLICE } from '../../../src/lib/platform/sweep-slice';
 import { FakeClock } from '../../support/fake-clock';
 import {
   allTodos,

@@ -13,13 +13,13 @@ import { CLOCK } from '../platform/clock';
 import { safeReport } from '../platform/safe-report';
 import { SELF } from '../platform/self';
 import { Reader } from '../query/reader';
+import type { Sweeper } from '../query/sweeper';
 import { Streams } from '../streaming/connect';
 import { STREAM_WRITES } from '../streaming/frame-batching';
 import { Lifetime } from '../writes/lifetime';
 import { Writer } from '../writes/writer';
 import type { Environment } from './environment';
 import { Emptying } from './reset-and-clear';
-import { SWEEP_SLICE, Sweeper } from './sweeper';
 
 /** The parts of a cache. */
 export interface CacheParts extends CacheCore {
@@ -55,8 +55,7 @@ export function createCache(environment: Environment): CacheParts {
     () => untracked(() => drafts.update((count) => count + 1)),
     extensions !== undefined,
   );
-  const retention = environment.retention?.(reader, clock);
-  const sweeper: Sweeper = new Sweeper(reader, environment.timers, retention, inject(SWEEP_SLICE));
+  const sweeper: Sweeper = environment.sweeper(reader, environment.timers);
   const writer = new Writer(reader.store, lifetime, () => sweeper.used(), report);
   const streams = new Streams(reader, writer, inject(STREAM_WRITES)?.(reader.store));
   const parts: CacheParts = {

@@ -2,11 +2,12 @@ import { isPlatformServer } from '@angular/common';
 import { inject, NgZone, PLATFORM_ID } from '@angular/core';
 import { EMPTY, type Observable } from 'rxjs';
 import type { Reader } from '../query/reader';
-import type { Retention } from '../retention/retention';
+import { Sweeper, type Timers } from '../query/sweeper';
 import { CLOCK, type Clock } from '../platform/clock';
 import { outsideZone } from '../platform/outside-zone';
 import { SELF } from '../platform/self';
-import { RETENTION } from '../retention/with-retention';
+import { SWEEP_SLICE } from '../platform/sweep-slice';
+import { type NewSweeper, RETENTION } from '../retention/with-retention';
 
 /**
  * The background work that a cache may do: timers, retries, refetches and streams. In a browser, the features of the
@@ -17,8 +18,8 @@ export interface Environment {
   readonly isServer: boolean;
   /** The time, and timers that run outside the zone, so that they do not keep the application from becoming stable. */
   readonly timers: Clock;
-  /** Creates the retention; `undefined` if the cache evicts nothing. */
-  readonly retention: ((reader: Reader, clock: Clock) => Retention) | undefined;
+  /** Creates the part that drops what is not used any more. */
+  readonly sweeper: NewSweeper;
   /** Returns an Observable that subscribes to a source outside the zone. On a server, it does not subscribe. */
   readonly open: <T>(source$: Observable<T>) => Observable<T>;
 }
@@ -37,7 +38,7 @@ function browser(clock: Clock): Environment {
       now: () => clock.now(),
       after: (...timer) => zone.runOutsideAngular(() => clock.after(...timer)),
     },
-    retention: inject(RETENTION, SELF) ?? undefined,
+    sweeper: inject(RETENTION, SELF) ?? newSweeper,
     open: (source$) => outsideZone(source$, zone),
   };
 }
@@ -47,7 +48,11 @@ function server(clock: Clock): Environment {
   return {
     isServer: true,
     timers: { now: () => clock.now(), after: () => () => undefined },
-    retention: undefined,
+    sweeper: newSweeper,
     open: () => EMPTY,
   };
+}
+
+function newSweeper(reader: Reader, timers: Timers): Sweeper {
+  return new Sweeper(reader, timers, inject(SWEEP_SLICE));
 }

@@ -1,20 +1,25 @@
 // Retention evicts entities and responses some time after their last use, in collection cycles. A cycle marks all rows
 // that are reachable from a root set, and evicts the rows whose last mark is old enough.
 //
-// Public API: `withRetention()`. The sweeper of cache/ runs the cycles.
+// Public API: `withRetention()`. Its sweeper runs the cycles.
 // Interfaces: the CacheFeature token `RETENTION`; `markRows` of sources and `Overlay.records` name the rows in use;
 // `Store.evict` removes a row, and each RowObserver is notified of it.
 
-import { InjectionToken } from '@angular/core';
+import { inject, InjectionToken } from '@angular/core';
 import type { Reader } from '../query/reader';
+import type { Sweeper, Timers } from '../query/sweeper';
 import { Retention, type RetentionOptions } from './retention';
-import type { Clock } from '../platform/clock';
+import { RetentionSweeper } from './retention-sweeper';
 import type { CacheFeature } from '../platform/cache-feature';
+import { SWEEP_SLICE } from '../platform/sweep-slice';
 
-/** Creates the retention of a cache. If the value is `undefined`, the cache evicts nothing. */
-export const RETENTION = new InjectionToken<
-  ((reader: Reader, clock: Clock) => Retention) | undefined
->('CACHE_RETENTION', { factory: () => undefined });
+/** Creates the part of a cache that drops what is not used any more. Called in the injection context of the cache. */
+export type NewSweeper = (reader: Reader, timers: Timers) => Sweeper;
+
+/** Creates the sweeper of a cache with retention. If the value is `undefined`, the cache evicts nothing. */
+export const RETENTION = new InjectionToken<NewSweeper | undefined>('CACHE_RETENTION', {
+  factory: () => undefined,
+});
 
 /**
  * Evicts entities and responses some time after their last use, if no subscriber and no mutation in flight needs them,
@@ -32,6 +37,9 @@ export const RETENTION = new InjectionToken<
  * ```
  */
 export function withRetention(options: RetentionOptions = {}): CacheFeature {
-  const make = (reader: Reader, clock: Clock) => new Retention(reader, () => clock.now(), options);
-  return { providers: [{ provide: RETENTION, useValue: make }] };
+  const create: NewSweeper = (reader, timers) => {
+    const retention = new Retention(reader, () => timers.now(), options);
+    return new RetentionSweeper(retention, reader, timers, inject(SWEEP_SLICE));
+  };
+  return { providers: [{ provide: RETENTION, useValue: create }] };
 }

@@ -1,0 +1,92 @@
+import type { ChangeSet } from '../store/change-set';
+import type { Reader } from './reader';
+
+/** Milliseconds from the first use of the cache to the sweep. */
+export const SWEEP_AFTER = 60_000;
+
+/** Milliseconds from one slice of a sweep to the next; about one frame. */
+const SLICE_AFTER = 16;
+
+/** The time and the timers of a cache. */
+export interface Timers {
+  now(): number;
+  /** Calls `run` once after some milliseconds. Returns a function that cancels the timer. */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+/**
+ * Runs a sweep some time after the cache was used, and another one while there may be more to drop. A sweep drops
+ * results that no subscriber needs. It runs in slices, so that it does not block the page.
+ */
+export class Sweeper {
+  /** Cancels the pending timer. */
+  protected cancel: (() => void) | undefined;
+  /** Whether the pending timer continues a sweep. */
+  protected isWorking = false;
+  #isEnded = false;
+
+  /** @param slice the number of steps before a pause */
+  constructor(
+    protected readonly reader: Reader,
+    protected readonly timers: Timers,
+    private readonly slice: number,
+  ) {}
+
+  /** Called when the cache was read. */
+  used(): void {
+    if (this.cancel === undefined) this.sweepAfter(SWEEP_AFTER);
+  }
+
+  /** Called when a subscriber left. */
+  observerLeft(): void {
+    this.used();
+  }
+
+  /** Called after each commit. */
+  committed(_changes: ChangeSet): void {
+    this.used();
+  }
+
+  /** Drops unused results and nodes immediately. */
+  sweep(): void {
+    if (!this.reader.store.isOpen) this.reader.sweepNow();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.cancel?.();
+  }
+
+  /** Schedules the next sweep. */
+  protected sweepAfter(milliseconds: number): void {
+    this.#later(milliseconds, () => this.#runSlice(this.work()));
+  }
+
+  /** Runs a sweep in steps, and returns the milliseconds until the next sweep. */
+  protected *work(): Generator<void, number> {
+    return (yield* this.reader.sweepSteps()) ? SWEEP_AFTER : Infinity;
+  }
+
+  /** Runs a slice of the work now, and schedules the rest. */
+  #runSlice(work: Generator<void, number>): void {
+    this.isWorking = false;
+    for (let left = this.slice; left > 0; left--) {
+      const { done, value } = work.next();
+      if (done !== true) continue;
+      if (value < Infinity) this.sweepAfter(value);
+      return;
+    }
+    this.#later(SLICE_AFTER, () => this.#runSlice(work));
+    this.isWorking = true;
+  }
+
+  #later(milliseconds: number, run: () => void): void {
+    if (this.#isEnded) return;
+    this.cancel = this.timers.after(milliseconds, () => {
+      this.cancel = undefined;
+      const { isOpen, isBusy } = this.reader.store;
+      if (isOpen || isBusy) this.#later(SLICE_AFTER, run);
+      else run();
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import type { Reader } from '../query/reader';
+import { SWEEP_AFTER, Sweeper, type Timers } from '../query/sweeper';
+import type { ChangeSet } from '../store/change-set';
+import type { Retention } from './retention';
+
+/** Sweeps that also evict rows. If there are too many rows, sweeps are more frequent. */
+export class RetentionSweeper extends Sweeper {
+  /** The time at which the next sweep begins, in milliseconds. */
+  #at = 0;
+
+  constructor(
+    private readonly retention: Retention,
+    reader: Reader,
+    timers: Timers,
+    slice: number,
+  ) {
+    super(reader, timers, slice);
+  }
+
+  override used(): void {
+    this.retention.used();
+    if (this.cancel === undefined) this.#sweepSoon();
+  }
+
+  override observerLeft(): void {
+    this.retention.observerLeft();
+    this.#hurry();
+  }
+
+  override committed(changes: ChangeSet): void {
+    this.retention.committed(changes);
+    this.#hurry();
+  }
+
+  protected override sweepAfter(milliseconds: number): void {
+    this.#at = this.timers.now() + milliseconds;
+    super.sweepAfter(milliseconds);
+  }
+
+  protected override *work(): Generator<void, number> {
+    const { sweep } = this.reader;
+    const next = yield* super.work();
+    return Math.min(next, yield* this.retention.collect(sweep));
+  }
+
+  /** Schedules the sweep, or moves it to an earlier time if there are too many rows. */
+  #hurry(): void {
+    if (this.isWorking) return;
+    const { retention, timers } = this;
+    const isLate = retention.isFull && this.#at > timers.now() + retention.interval;
+    if (isLate) this.cancel?.();
+    if (isLate || this.cancel === undefined) this.#sweepSoon();
+  }
+
+  #sweepSoon(): void {
+    this.sweepAfter(Math.min(SWEEP_AFTER, this.retention.interval));
+  }
+}
