@@ -15,6 +15,7 @@ import {
   withRetry,
 } from 'ngx-cache-query';
 import { RestEndpoint } from 'ngx-cache-query/rest';
+import { arrive } from '../support/retained';
 import { watch } from '../support/watch';
 
 class Todo extends Entity {
@@ -120,7 +121,7 @@ describe('the guide to freshness', () => {
     const clock = new TestClock();
     TestBed.configureTestingModule({ providers: [released, provideCache(withClock(clock))] });
     const cache = TestBed.inject(CacheService);
-    cache.set(Todo, { id: 1 });
+    arrive(cache, Todo, { id: 1 });
     cache.set(Draft, { id: 'd', text: 'unsent' });
     for (let minutes = 0; minutes < 20; minutes++) clock.pass(60_000);
     expect(cache.get(Draft, 'd')?.text).toBe('unsent');

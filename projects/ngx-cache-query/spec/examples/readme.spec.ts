@@ -268,7 +268,13 @@ describe('the README', () => {
 
   it('sets the cache up', () => {
     // #region set-up
-    const providers = [provideCache(withRest({ urlPrefix: '/api' }))];
+    const providers = [
+      provideCache(
+        withRest({ urlPrefix: '/api' }), // the beginning of every URL
+        withRetention(), // evicts unused data after five minutes
+        withRefetchOnFocus(), // refetches stale data when the user returns to the page
+      ),
+    ];
     // #endregion
     TestBed.configureTestingModule({ providers });
     start();

@@ -19,6 +19,7 @@ import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { view, whereEquals } from 'ngx-cache-query/views';
 import { SWEEP_SLICE } from '../../src/lib/platform/sweep-slice';
 import { FakeClock } from '../support/fake-clock';
+import { arrive } from '../support/retained';
 import { LONG, runs } from '../support/runs';
 
 class Person extends Entity {
@@ -64,10 +65,10 @@ const id = fc.integer({ min: 0, max: 5 });
 const person = fc.record({ id, name: fc.constantFrom('a', 'b'), boss: id, friend: id });
 const task = fc.record({ id, done: fc.boolean(), of: fc.array(id, { maxLength: 2 }) });
 const step = fc.oneof(
-  { weight: 3, arbitrary: person.map((item) => () => now.set(Person, item)) },
-  { weight: 3, arbitrary: task.map((item) => () => now.set(Task, item)) },
-  task.map((item) => () => now.set(tasks.push, item)),
-  fc.array(task, { maxLength: 3 }).map((items) => () => now.set(tasks, items)),
+  { weight: 3, arbitrary: person.map((item) => () => arrive(now, Person, item)) },
+  { weight: 3, arbitrary: task.map((item) => () => arrive(now, Task, item)) },
+  task.map((item) => () => arrive(now, tasks.push, item)),
+  fc.array(task, { maxLength: 3 }).map((items) => () => arrive(now, tasks, items)),
   fc
     .array(task, { maxLength: 3 })
     .map((items) => () => void now.fetch(getTasks, ...items).subscribe()),

@@ -1,17 +1,23 @@
 import { TestBed } from '@angular/core/testing';
+import { of, Subject } from 'rxjs';
 import {
+  type CacheFeature,
   CacheService,
+  Endpoint,
   provideCache,
   type RetentionOptions,
+  type SchemaLike,
   withClock,
   withRetention,
 } from 'ngx-cache-query';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { PageActivity } from '../../src/lib/platform/page-activity';
 import { FakeClock } from './fake-clock';
 
 /** Sets up a TestBed with a cache with retention, and a clock that the spec advances. */
-export function setUpRetained(options: RetentionOptions) {
+export function setUpRetained(options: RetentionOptions, ...features: CacheFeature[]) {
   const clock = new FakeClock();
+  const page = { isActive: true, changed$: new Subject<void>() };
   let handle!: CacheHandle;
   const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
   TestBed.configureTestingModule({
@@ -20,11 +26,23 @@ export function setUpRetained(options: RetentionOptions) {
         withClock(clock),
         withExtension(() => ({ onInit })),
         withRetention(options),
+        ...features,
       ),
+      { provide: PageActivity, useValue: page },
     ],
   });
   const cache = TestBed.inject(CacheService);
   /** The keys of the rows that the cache holds. */
   const held = (table: string) => handle.rows(table).map(({ pk }) => pk);
-  return { cache, clock, handle, held };
+  /** The page is shown or hidden. */
+  const setActive = (isActive: boolean) => {
+    page.isActive = isActive;
+    page.changed$.next();
+  };
+  return { cache, clock, handle, held, setActive };
+}
+
+/** Writes a value as the response of a mutation. Unlike a row that `set` wrote, the row is evicted when it is unused. */
+export function arrive(cache: CacheService, schema: SchemaLike, value: unknown): void {
+  cache.fetch(new Endpoint({ sideEffect: true, schema, load: () => of(value) })).subscribe();
 }

@@ -22,6 +22,7 @@ export class Timed {
     focused$: new Subject<void>(),
     reconnected$: new Subject<void>(),
     active$: new Subject<void>(),
+    changed$: new Subject<void>(),
   };
   readonly cache: CacheService;
   requestCount = 0;

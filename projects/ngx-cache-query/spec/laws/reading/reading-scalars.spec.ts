@@ -13,7 +13,7 @@ import {
   schema,
 } from 'ngx-cache-query';
 import { beginRead, Served } from '../../support/served';
-import { setUpRetained } from '../../support/retained';
+import { arrive, setUpRetained } from '../../support/retained';
 import { watch } from '../../support/watch';
 
 class Sector extends Entity {
@@ -383,14 +383,15 @@ describe('R13 the values of a lens with withRetention', () => {
   it('stay while they are in use, and are evicted no later than their entity', () => {
     const { cache: retained, clock, held } = setUpRetained({ time: 100_000 });
     const table = 'Scalar of Company';
-    retained.set(
+    arrive(
+      retained,
       [inA],
       [
         { id: 'x', pct: 1 },
         { id: 'y', pct: 2 },
       ],
     );
-    retained.set([inB], [{ id: 'x', pct: 1 }]);
+    arrive(retained, [inB], [{ id: 'x', pct: 1 }]);
     const seen = watch(retained.select(companyIn, { id: 'x', portfolio: 'a' }));
     for (let n = 0; n < 40; n++) {
       clock.pass(25_000);

@@ -6,7 +6,7 @@ import { planOf } from '../../../src/lib/schema/entity/entity-plan';
 import { Tables } from '../../../src/lib/store/tables';
 import { allTodos, allUsers, Todo, User } from '../../support/models';
 import { mutation } from '../../support/mutation';
-import { setUpRetained } from '../../support/retained';
+import { arrive, setUpRetained } from '../../support/retained';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
@@ -23,7 +23,7 @@ describe('K1 the time until a row is evicted', () => {
   beforeEach(() => setUp());
 
   it('starts when the last subscriber leaves, however long it was subscribed', () => {
-    cache.set(User, { id: 'a' });
+    arrive(cache, User, { id: 'a' });
     const seen = watch(cache.select(User, 'a'));
     longAfter();
     seen.subscription.unsubscribe();
@@ -34,7 +34,7 @@ describe('K1 the time until a row is evicted', () => {
   });
 
   it('is exceeded only slightly while other rows are in use', () => {
-    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    arrive(cache, [User], [{ id: 'a' }, { id: 'b' }]);
     clock.pass(10_000);
     cache.get(User, 'a');
     for (const milliseconds of [20_000, 25_000, 25_000, 25_000]) {
@@ -48,7 +48,7 @@ describe('K1 the time until a row is evicted', () => {
   });
 
   it('leaves no timer behind when only rows with subscribers remain', () => {
-    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    arrive(cache, [User], [{ id: 'a' }, { id: 'b' }]);
     clock.pass(30_000);
     watch(cache.select(User, 'b'));
     clock.pass(30_000);
@@ -62,7 +62,7 @@ describe('K1 the time until a row is evicted', () => {
   it('starts when a slow response arrives, and not when it was requested', () => {
     const slow = new Served([User]);
     watch(cache.fetch(slow.endpoint));
-    cache.set(Todo, { id: 1 });
+    arrive(cache, Todo, { id: 1 });
     clock.pass(TIME / 2);
     slow.respond([{ id: 'a' }]);
     clock.pass(TIME - 1);
@@ -72,13 +72,13 @@ describe('K1 the time until a row is evicted', () => {
   });
 
   it('starts when an optimistic deletion that hid the row fails', () => {
-    cache.set(User, { id: 'a' });
+    arrive(cache, User, { id: 'a' });
     clock.pass(TIME / 2);
     const removal = mutation(cache, new schema.Invalidate(User));
     removal.send({ id: 'a' });
     for (let n = 0; n < 20; n++) {
       clock.pass(TIME / 4);
-      cache.set(Todo, { id: 1, title: `${n}` });
+      arrive(cache, Todo, { id: 1, title: `${n}` });
     }
     removal.fail();
     clock.pass(TIME - 1);
@@ -101,8 +101,8 @@ describe('K1 the time until a row is evicted', () => {
   });
 
   it('is tracked per row, and not inherited from the row that referenced it', () => {
-    cache.set(Todo, { id: 1, userId: { id: 'a' } });
-    cache.set(User, { id: 'b' });
+    arrive(cache, Todo, { id: 1, userId: { id: 'a' } });
+    arrive(cache, User, { id: 'b' });
     clock.pass(30_000);
     const seen = watch(cache.select(User, 'a'));
     clock.pass(44_000);
@@ -119,8 +119,8 @@ describe('K1 the time until a row is evicted', () => {
 describe('K2 rows that pending mutations may still show', () => {
   it('stay, including those that the first of two changes references', () => {
     setUp();
-    cache.set([User], [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }]);
-    cache.set(Todo, { id: 1, userId: 'a' });
+    arrive(cache, [User], [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }]);
+    arrive(cache, Todo, { id: 1, userId: 'a' });
     const assign = mutation(cache, Todo);
     assign.send({ id: 1, userId: 'b' });
     assign.send({ id: 1, userId: 'c' });
@@ -165,7 +165,8 @@ describe('K3 the table of evicted rows', () => {
   it('frees the memory of their slots', () => {
     setUp();
     const tables = spyOn(Tables.prototype, 'of').and.callThrough();
-    cache.set(
+    arrive(
+      cache,
       [Todo],
       Array.from({ length: 1_000 }, (_, id) => ({ id })),
     );
@@ -196,11 +197,13 @@ describe('K4 between the slices of a collection cycle', () => {
   };
   const fill = () => {
     setUp();
-    cache.set(
+    arrive(
+      cache,
       [User],
       Array.from({ length: 100 }, (_, id) => ({ id: `${id}` })),
     );
-    cache.set(
+    arrive(
+      cache,
       [Todo],
       Array.from({ length: COUNT }, (_, id) => ({ id, userId: `${id % 100}` })),
     );
@@ -220,7 +223,7 @@ describe('K4 between the slices of a collection cycle', () => {
   it('a row that is written is evicted in its own time, even if nothing else happens', () => {
     fill();
     begin('Todo');
-    cache.set(Todo, { id: -1 });
+    arrive(cache, Todo, { id: -1 });
     clock.pass(TIME / 5);
     expect(held('Todo')).toEqual(['-1']);
     longAfter();
@@ -237,11 +240,13 @@ describe('K4 between the slices of a collection cycle', () => {
 
   it('rows in a circle of references stay when one of them is read', () => {
     setUp();
-    cache.set(
+    arrive(
+      cache,
       [Todo],
       Array.from({ length: COUNT }, (_, id) => ({ id })),
     );
-    cache.set(
+    arrive(
+      cache,
       [Owner],
       [0, 1, 2, 3].map((id) => ({ id, boss: (id + 1) % 4 })),
     );
@@ -258,17 +263,18 @@ describe('K4 between the slices of a collection cycle', () => {
       static override readonly schema = { by: User };
     }
     setUp({ keep: [Setting] });
-    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
-    cache.set(
+    arrive(cache, [User], [{ id: 'a' }, { id: 'b' }]);
+    arrive(
+      cache,
       [Todo],
       Array.from({ length: COUNT }, (_, id) => ({ id })),
     );
-    cache.set(Setting, { id: 1, by: 'a' });
+    arrive(cache, Setting, { id: 1, by: 'a' });
     watch(cache.select(allTodos));
     longAfter();
     cache.get(Todo, 1);
     clock.pass(TIME / 4); // a cycle has started, and has not reached the setting
-    cache.set(Setting, { id: 1, by: null } as never);
+    arrive(cache, Setting, { id: 1, by: null } as never);
     clock.pass(TIME - 1);
     expect(held('User')).toEqual(['a']);
     longAfter();
@@ -277,7 +283,8 @@ describe('K4 between the slices of a collection cycle', () => {
 
   it('no slice evicts many rows, including rows that only others referenced', () => {
     setUp();
-    cache.set(
+    arrive(
+      cache,
       [Todo],
       Array.from({ length: COUNT }, (_, id) => ({ id, userId: { id: `${id}` } })),
     );
@@ -297,7 +304,7 @@ describe('K5 a limit of rows', () => {
   it('evicts no more rows than exceed it, even if many are long unused', () => {
     setUp({ maxRows: 3 });
     const seen = watch(cache.select(allUsers));
-    for (let n = 0; n < 5; n++) cache.set(User, { id: `${n}` });
+    for (let n = 0; n < 5; n++) arrive(cache, User, { id: `${n}` });
     longAfter();
     seen.subscription.unsubscribe();
     clock.pass(5_000);
@@ -307,7 +314,7 @@ describe('K5 a limit of rows', () => {
   it('does not count lists', () => {
     setUp({ maxRows: 2 });
     const todos = new Collection([Todo]);
-    cache.set(todos, [{ id: 1 }, { id: 2 }]);
+    arrive(cache, todos, [{ id: 1 }, { id: 2 }]);
     clock.pass(TIME / 2);
     expect([held('Todo'), cache.get(todos)?.length]).toEqual([['1', '2'], 2]);
   });
@@ -315,7 +322,7 @@ describe('K5 a limit of rows', () => {
   it('starts no more cycles than usual while all rows have subscribers', () => {
     setUp({ maxRows: 2 });
     watch(cache.select(allTodos));
-    cache.set([Todo], [{ id: 1 }, { id: 2 }, { id: 3 }]);
+    arrive(cache, [Todo], [{ id: 1 }, { id: 2 }, { id: 3 }]);
     clock.pass(TIME);
     const timers = spyOn(clock, 'after').and.callThrough();
     for (let n = 0; n < 100; n++) {
@@ -328,7 +335,7 @@ describe('K5 a limit of rows', () => {
   it('is enforced even while rows arrive faster than cycles start', () => {
     setUp({ maxRows: 3 });
     for (let n = 0; n < 100; n++) {
-      cache.set(User, { id: `${n}` });
+      arrive(cache, User, { id: `${n}` });
       clock.pass(500);
       expect(clock.pendingTimers).toBe(1);
     }
@@ -339,12 +346,12 @@ describe('K5 a limit of rows', () => {
     setUp({ maxRows: 10_000 });
     const many = (from: number) =>
       Array.from({ length: 10_000 }, (_, n) => ({ id: `${from + n}` }));
-    cache.set([User], many(0));
+    arrive(cache, [User], many(0));
     longAfter();
     expect(held('User')).toEqual([]);
-    cache.set([User], many(0));
+    arrive(cache, [User], many(0));
     clock.pass(TIME / 10);
-    cache.set([User], [{ id: 'x' }, { id: 'y' }]);
+    arrive(cache, [User], [{ id: 'x' }, { id: 'y' }]);
     clock.pass(5_000);
     expect(held('User').length).toBe(10_000);
   });
@@ -353,12 +360,12 @@ describe('K5 a limit of rows', () => {
 describe('K4 a collection cycle that is due', () => {
   beforeEach(() => {
     setUp();
-    cache.set(User, { id: 'a' });
+    arrive(cache, User, { id: 'a' });
   });
 
   it('waits for the end of a batch', () => {
     cache.batch(() => {
-      cache.set(Todo, { id: 1 });
+      arrive(cache, Todo, { id: 1 });
       longAfter();
       expect(held('User')).toEqual(['a']);
     });
@@ -376,8 +383,8 @@ describe('K4 a collection cycle that is due', () => {
         }),
       ),
     );
-    cache.set(User, { id: 'a' });
-    cache.set(Todo, { id: 1 });
+    arrive(cache, User, { id: 'a' });
+    arrive(cache, Todo, { id: 1 });
     expect(seen).toEqual([[], ['a']]);
     todo.subscription.unsubscribe();
     longAfter();

@@ -1,7 +1,7 @@
 import { of, Subject } from 'rxjs';
 import { Endpoint, Entity } from 'ngx-cache-query';
 import { allUsers, feed, link, post, Todo, User } from '../../support/models';
-import { setUpRetained } from '../../support/retained';
+import { arrive, setUpRetained } from '../../support/retained';
 import { watch } from '../../support/watch';
 
 const TIME = 100_000;
@@ -37,7 +37,7 @@ const setUp = () => ({ cache, clock, held } = setUpRetained({ time: TIME }));
 const longAfter = () => {
   for (let n = 0; n < 40; n++) {
     clock.pass(TIME / 4);
-    cache.set(Todo, { id: 9, title: `${n}` });
+    arrive(cache, Todo, { id: 9, title: `${n}` });
   }
 };
 
@@ -45,16 +45,16 @@ describe('K2 a row stays while it is referenced', () => {
   beforeEach(setUp);
 
   it('by the list of a type in the field of an entity', () => {
-    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
-    cache.set(Board, { id: 1, users: [] });
+    arrive(cache, [User], [{ id: 'a' }, { id: 'b' }]);
+    arrive(cache, Board, { id: 1, users: [] });
     watch(cache.select(Board, 1));
     longAfter();
     expect(held('User')).toEqual(['a', 'b']);
   });
 
   it('by a list of several types', () => {
-    cache.set(feed, [link(1), post(1)]);
-    cache.set(Mixed, { id: 1, items: [] });
+    arrive(cache, feed, [link(1), post(1)]);
+    arrive(cache, Mixed, { id: 1, items: [] });
     watch(cache.select(Mixed, 1));
     longAfter();
     expect([held('Link'), held('Post')]).toEqual([['1'], ['1']]);
@@ -62,7 +62,7 @@ describe('K2 a row stays while it is referenced', () => {
 
   it('by a relation that only one of two classes of a table declares', () => {
     cache.get(Summary, 1);
-    cache.set(Detail, { id: 1, author: { id: 'a' } as never });
+    arrive(cache, Detail, { id: 1, author: { id: 'a' } as never });
     watch(cache.select(Summary, 1));
     longAfter();
     expect([held('RetainedArticle'), held('User')]).toEqual([['1'], ['a']]);
@@ -78,7 +78,7 @@ describe('K2 a row stays while it is referenced', () => {
     });
     watch(cache.fetch(create));
     const [{ id }] = cache.get(allUsers)!;
-    cache.set(Todo, { id: 1, userId: id });
+    arrive(cache, Todo, { id: 1, userId: id });
     created.next({ id: 'a', name: 'Ada' });
     const todo = watch(cache.select(Todo, 1));
     longAfter();
@@ -97,7 +97,7 @@ describe('K1 a deserializer that throws', () => {
     const load = () => of({ at: 'x' });
     const served = new Endpoint({ load, schema: { at: broken } });
     expect(watch(cache.fetch(served)).errors.length).toBe(1);
-    cache.set(User, { id: 'a' });
+    arrive(cache, User, { id: 'a' });
     longAfter();
     expect(held('User')).toEqual([]);
   });
@@ -124,8 +124,9 @@ describe('K4 the order of eviction', () => {
   };
 
   it('puts a row before the one that only it references', () => {
-    cache.set([User], many(users));
-    cache.set(
+    arrive(cache, [User], many(users));
+    arrive(
+      cache,
       [Todo],
       many((id) => ({ id, userId: `${id}` })),
     );
@@ -137,9 +138,9 @@ describe('K4 the order of eviction', () => {
   });
 
   it('puts rows that show the list of a type before every row of that type', () => {
-    cache.set([User], many(users));
-    cache.set([Board], [{ id: 1 }, { id: 2 }]);
-    cache.set(Room, { id: 1, board: 2 }); // so that the second board is evicted after it
+    arrive(cache, [User], many(users));
+    arrive(cache, [Board], [{ id: 1 }, { id: 2 }]);
+    arrive(cache, Room, { id: 1, board: 2 }); // so that the second board is evicted after it
     const most = look('User', () => {
       if (held('Board').length > 0) expect(held('User').length).toBe(COUNT);
     });

@@ -6,6 +6,7 @@ import { Reader } from '../../../src/lib/query/reader';
 import { planOf } from '../../../src/lib/schema/entity/entity-plan';
 import { FakeClock } from '../../support/fake-clock';
 import { allUsers, feed, link, post, Todo, User } from '../../support/models';
+import { arrive } from '../../support/retained';
 import { watch } from '../../support/watch';
 
 class Person extends Entity {
@@ -30,8 +31,9 @@ describe('R8 a sweep drops', () => {
       providers: [provideCache(withExtension(() => ({ onInit })))],
     });
     cache = TestBed.inject(CacheService);
-    cache.set([User], [{ id: 'a', name: 'Ada' }, { id: 'b' }]);
-    cache.set(
+    arrive(cache, [User], [{ id: 'a', name: 'Ada' }, { id: 'b' }]);
+    arrive(
+      cache,
       [Person],
       [
         { id: 1, friend: 2, user: 'a' },
@@ -55,7 +57,7 @@ describe('R8 a sweep drops', () => {
   });
 
   it('a list of several types, even if the list of each type has a subscriber', () => {
-    cache.set(feed, [link(1), post(1)]);
+    arrive(cache, feed, [link(1), post(1)]);
     for (const type of feed.types) watch(cache.select(new schema.All(type)));
     const before = swept();
     cache.get(feed);
@@ -64,13 +66,13 @@ describe('R8 a sweep drops', () => {
   });
 
   it('nothing that a list with subscribers shows, even if another result showed it, too', () => {
-    cache.set(Todo, { id: 1, userId: 'b' });
+    arrive(cache, Todo, { id: 1, userId: 'b' });
     const seen = watch(cache.select(allUsers));
     cache.get(Todo, 1);
     cache.get(Person, 1);
     swept();
-    cache.set(User, { id: 'a', name: 'Adele' });
-    cache.set(User, { id: 'b', name: 'Bob' });
+    arrive(cache, User, { id: 'a', name: 'Adele' });
+    arrive(cache, User, { id: 'b', name: 'Bob' });
     expect(seen.values.map((users) => users?.map(({ name }) => name))).toEqual([
       ['Ada', ''],
       ['Adele', ''],
@@ -116,7 +118,8 @@ describe('K4 a sweep of a long chain', () => {
       ],
     });
     const cache = TestBed.inject(CacheService);
-    cache.set(
+    arrive(
+      cache,
       [Person],
       Array.from({ length: 500 }, (_, id) => ({ id, friend: id - 1 })),
     );

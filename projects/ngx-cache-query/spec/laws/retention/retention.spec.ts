@@ -33,6 +33,7 @@ import {
 import { mutation } from '../../support/mutation';
 import { Recorder } from '../../support/recorder';
 import { Served } from '../../support/served';
+import { arrive } from '../../support/retained';
 import { watch } from '../../support/watch';
 
 const TIME = 60_000;
@@ -89,7 +90,7 @@ describe('K1 unused rows are evicted', () => {
 
   const uses: Record<string, () => void> = {
     'a write': () => undefined,
-    'a write of equal fields': () => cache.set(User, { id: 'a' }),
+    'a write of equal fields': () => arrive(cache, User, { id: 'a' }),
     'a read': () => void cache.get(User, 'a'),
     'a read of a list with it': () => void cache.get(allUsers),
     'a subscription': () => watch(cache.select(User, 'a')).subscription.unsubscribe(),
@@ -99,7 +100,7 @@ describe('K1 unused rows are evicted', () => {
   };
   for (const [name, use] of Object.entries(uses)) {
     it(`the configured time after ${name}`, () => {
-      cache.set(User, { id: 'a', name: 'Ada' });
+      arrive(cache, User, { id: 'a', name: 'Ada' });
       clock.pass(TIME / 2);
       use();
       const left = name === 'a write' ? TIME / 2 : TIME;
@@ -112,7 +113,7 @@ describe('K1 unused rows are evicted', () => {
   }
 
   it('one by one, while others are in use', () => {
-    for (const id of ['a', 'b', 'c']) cache.set(User, { id });
+    for (const id of ['a', 'b', 'c']) arrive(cache, User, { id });
     const seen = watch(cache.select(User, 'b'));
     for (let n = 0; n < 20; n++) {
       clock.pass(TIME / 10);
@@ -127,7 +128,7 @@ describe('K1 unused rows are evicted', () => {
   it('after five minutes by default', () => {
     TestBed.resetTestingModule();
     setUp({});
-    cache.set(User, { id: 'a' });
+    arrive(cache, User, { id: 'a' });
     clock.pass(299_999);
     expect(held('User')).toEqual(['a']);
     clock.pass(1);
@@ -142,7 +143,7 @@ describe('K1 unused rows are evicted', () => {
       TestBed.inject(EnvironmentInjector),
     );
     injector.get(CacheService).set(User, { id: 'a' });
-    cache.set(User, { id: 'a' });
+    arrive(cache, User, { id: 'a' });
     longAfter();
     expect([own.rows('User').length, held('User').length]).toEqual([1, 0]);
     injector.destroy();
@@ -156,7 +157,7 @@ describe('K1 unused rows are evicted', () => {
       TestBed.resetTestingModule();
       TestBed.configureTestingModule({ providers: [{ provide: PLATFORM_ID, useValue: platform }] });
       setUp(options);
-      cache.set(User, { id: 'a' });
+      arrive(cache, User, { id: 'a' });
       if (platform === 'server') expect(clock.pendingTimers).toBe(0);
       longAfter();
       expect(held('User')).toEqual(['a']);
@@ -165,12 +166,12 @@ describe('K1 unused rows are evicted', () => {
 });
 
 describe('K1 a write counts as a use', () => {
-  const tick = (n: number) => cache.set(Todo, { id: 9, title: `${n}` }); // another row is in use
+  const tick = (n: number) => arrive(cache, Todo, { id: 9, title: `${n}` }); // another row is in use
 
   it('even if the response confirms the row: none is skipped', () => {
     setUp({ time: 100 * TIME, maxRows: 2 });
     const five = [1, 2, 3, 4, 5].map((id) => ({ id: `${id}` }));
-    cache.set([User], five);
+    arrive(cache, [User], five);
     const users = mutation(cache, [User]);
     users.send(five);
     clock.pass(200_000);
@@ -183,7 +184,7 @@ describe('K1 a write counts as a use', () => {
     setUp({ time: TIME }, withFrameBatching());
     const messages = new Subject<object>();
     cache.connect(messages, User);
-    cache.set(User, { id: 'a', name: 'Ada' });
+    arrive(cache, User, { id: 'a', name: 'Ada' });
     for (let n = 0; n < 10; n++) {
       clock.pass(TIME / 6);
       messages.next({ id: 'a', name: 'Ada' });
@@ -196,7 +197,7 @@ describe('K1 a write counts as a use', () => {
 
   it('even if a failed mutation restores the row', () => {
     setUp();
-    cache.set(User, { id: 'a' });
+    arrive(cache, User, { id: 'a' });
     const removal = mutation(cache, new schema.Invalidate(User));
     removal.send({ id: 'a' });
     for (let n = 0; n < 40; n++) {
@@ -212,16 +213,17 @@ describe('K1 a write counts as a use', () => {
 describe('K2 eviction keeps', () => {
   beforeEach(() => {
     setUp();
-    cache.set([User], [{ id: 'a', isAdmin: true }, { id: 'b' }]);
-    cache.set(
+    arrive(cache, [User], [{ id: 'a', isAdmin: true }, { id: 'b' }]);
+    arrive(
+      cache,
       [Todo],
       [
         { id: 1, userId: 'a' },
         { id: 2, userId: 'b' },
       ],
     );
-    cache.set(Team, { id: 1, lead: 'a' });
-    cache.set(todos, [{ id: 1, userId: 'a' }]);
+    arrive(cache, Team, { id: 1, lead: 'a' });
+    arrive(cache, todos, [{ id: 1, userId: 'a' }]);
   });
   const byAdmin = new Query(allUsers, view(whereEquals<User>({ isAdmin: true })));
   const inList = new Query(todos, view(whereEquals<Todo>({ completed: false })));
@@ -258,8 +260,8 @@ describe('K2 eviction keeps', () => {
   }
 
   it('an entity that a signal shows, and one that is found by an index', () => {
-    cache.set(Indexed, { id: 1, slug: 'x' });
-    cache.set(Indexed, { id: 2, slug: 'y' });
+    arrive(cache, Indexed, { id: 1, slug: 'x' });
+    arrive(cache, Indexed, { id: 2, slug: 'y' });
     const user = TestBed.runInInjectionContext(() => cache.selectSignal(User, 'a'));
     user();
     const found = watch(cache.select(Indexed, { slug: 'y' }));
@@ -268,7 +270,8 @@ describe('K2 eviction keeps', () => {
   });
 
   it('the next match of an index', () => {
-    cache.set(
+    arrive(
+      cache,
       [Indexed],
       [
         { id: 1, slug: 'x' },
@@ -282,7 +285,7 @@ describe('K2 eviction keeps', () => {
     cache.delete(Indexed, 1);
     expect(found.values.map((each) => each?.id)).toEqual([1, 2]);
     expect(cache.get(Indexed, { slug: 'y' })).toBeUndefined();
-    cache.set(Indexed, { id: 3, slug: 'z' });
+    arrive(cache, Indexed, { id: 3, slug: 'z' });
     expect(cache.get(Indexed, { slug: 'y' })).toBeUndefined();
     expect(cache.get(Indexed, { slug: 'z' })?.id).toBe(3);
   });
@@ -323,8 +326,8 @@ describe('K2 eviction keeps', () => {
   it('entities of the classes in the option keep, and what they reference', () => {
     TestBed.resetTestingModule();
     setUp({ time: TIME, keep: [Todo] });
-    cache.set([Todo], [{ id: 1, userId: { id: 'a' } }]);
-    cache.set(User, { id: 'b' });
+    arrive(cache, [Todo], [{ id: 1, userId: { id: 'a' } }]);
+    arrive(cache, User, { id: 'b' });
     longAfter();
     expect([held('Todo'), held('User')]).toEqual([['1'], ['a']]);
   });
@@ -332,7 +335,7 @@ describe('K2 eviction keeps', () => {
   it('rows that are newer than a read in flight', () => {
     const slow = new Served([User]);
     const running = watch(cache.fetch(slow.endpoint));
-    cache.set(User, { id: 'b', name: 'newer' });
+    arrive(cache, User, { id: 'b', name: 'newer' });
     longAfter();
     slow.respond([{ id: 'b', name: 'older' }]);
     expect([cache.get(User, 'b')?.name, running.errors]).toEqual(['newer', []]);
@@ -343,7 +346,7 @@ describe('K3 eviction is no deletion', () => {
   beforeEach(() => setUp());
 
   it('a list that lost entities is unknown, and not empty, until one is written again', () => {
-    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    arrive(cache, [User], [{ id: 'a' }, { id: 'b' }]);
     const seen = watch(cache.select(User, 'b'));
     longAfter();
     expect(held('User')).toEqual(['b']);
@@ -351,29 +354,29 @@ describe('K3 eviction is no deletion', () => {
       undefined,
       undefined,
     ]);
-    cache.set(User, { id: 'c' });
+    arrive(cache, User, { id: 'c' });
     expect(idList(cache.get(allUsers))).toEqual(['b', 'c']);
     expect(seen.values.length).toBe(1);
   });
 
   it('a list of several types is unknown when one of them lost entities', () => {
-    cache.set(feed, [link(1), post(1)]);
+    arrive(cache, feed, [link(1), post(1)]);
     cache.get(feed);
     const seen = watch(cache.select(feed.types[1] as typeof User, 1 as never));
     longAfter();
     expect([held('Link'), held('Post')]).toEqual([[], ['1']]);
     expect(cache.get(feed)).toBeUndefined();
     cache.clear();
-    cache.set(feed, [post(2)]);
+    arrive(cache, feed, [post(2)]);
     expect(idList(cache.get(feed))).toEqual([2]);
     expect(seen.errors).toEqual([]);
   });
 
   it('a list of a Collection is unknown, and adds nothing until it is loaded again', () => {
-    cache.set(todos, [{ id: 1 }]);
+    arrive(cache, todos, [{ id: 1 }]);
     longAfter();
     expect(cache.get(todos)).toBeUndefined();
-    cache.set(todos.push, { id: 2 });
+    arrive(cache, todos.push, { id: 2 });
     expect(cache.get(todos)).toBeUndefined();
   });
 
@@ -388,8 +391,8 @@ describe('K3 eviction is no deletion', () => {
   });
 
   it('subscribers are not notified', () => {
-    cache.set([User], [{ id: 'a', name: 'Ada' }, { id: 'b' }]);
-    cache.set(Todo, { id: 1, userId: 'a' });
+    arrive(cache, [User], [{ id: 'a', name: 'Ada' }, { id: 'b' }]);
+    arrive(cache, Todo, { id: 1, userId: 'a' });
     const one = watch(cache.select(User, 'a'));
     const none = watch(cache.select(User, 'x'));
     const unknown = watch(cache.select(feed));
@@ -413,19 +416,19 @@ describe('K3 eviction is no deletion', () => {
           mapRows(([issue, owner]) => `${issue.id}${owner.id}`),
         ),
       );
-    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    arrive(cache, [User], [{ id: 'a' }, { id: 'b' }]);
     const issues = [
       { id: 1, ownerId: 'a' },
       { id: 2, ownerId: 'b' },
     ];
-    cache.set([Issue], issues);
+    arrive(cache, [Issue], issues);
     watch(cache.select(new schema.All(Issue)));
     watch(cache.select(User, 'a'));
     longAfter();
     const read = owned();
     const seen = watch(cache.select(owned()));
     expect([cache.get(read), seen.last]).toEqual([undefined, undefined]);
-    cache.set(User, { id: 'b' });
+    arrive(cache, User, { id: 'b' });
     expect([cache.get(read), seen.last]).toEqual([
       ['1a', '2b'],
       ['1a', '2b'],
@@ -433,21 +436,22 @@ describe('K3 eviction is no deletion', () => {
   });
 
   it('nothing of an evicted row remains', () => {
-    cache.set(todos, [{ id: 1 }]);
+    arrive(cache, todos, [{ id: 1 }]);
     watch(cache.select(new Query(todos, view(whereEquals<Todo>({ completed: false })))));
     cache.get(Todo, 1);
+    longAfter();
     const { cells } = handle.stats();
-    cache.set(Todo, { id: 2 });
+    arrive(cache, Todo, { id: 2 });
     cache.get(Todo, 2);
     longAfter();
     expect([held('Todo'), handle.stats().cells]).toEqual([['1'], cells]);
   });
 
   it('a row that returns is new: it is appended, with the fields of its write', () => {
-    cache.set([User], [{ id: 'a', name: 'Ada', isAdmin: true }, { id: 'b' }]);
+    arrive(cache, [User], [{ id: 'a', name: 'Ada', isAdmin: true }, { id: 'b' }]);
     const seen = watch(cache.select(User, 'b'));
     longAfter();
-    cache.set(User, { id: 'a', name: 'Ada again' });
+    arrive(cache, User, { id: 'a', name: 'Ada again' });
     expect(idList(cache.get(allUsers))).toEqual(['b', 'a']);
     expect(cache.get(User, 'a')).toEqual(User.fromJS({ id: 'a', name: 'Ada again' }));
     expect(names([seen.last!])).toEqual(['']);
@@ -459,8 +463,9 @@ describe('K4 eviction in slices', () => {
   beforeEach(() => {
     setUp();
     const users = Array.from({ length: 100 }, (_, id) => ({ id: `${id}` }));
-    cache.set([User], users);
-    cache.set(
+    arrive(cache, [User], users);
+    arrive(
+      cache,
       [Todo],
       Array.from({ length: COUNT }, (_, id) => ({ id, userId: `${id % 100}` })),
     );
@@ -496,8 +501,8 @@ describe('K4 eviction in slices', () => {
   const meanwhile: Record<string, (id: number) => void> = {
     'gets a subscriber': (id) => watch(cache.select(Todo, id)),
     'is read': (id) => void cache.get(Todo, id),
-    'is written': (id) => cache.set(Todo, { id, title: 'x' }),
-    'is referenced by a write': (id) => cache.set(Note, { id: 1, todo: id }),
+    'is written': (id) => arrive(cache, Todo, { id, title: 'x' }),
+    'is referenced by a write': (id) => arrive(cache, Note, { id: 1, todo: id }),
     'is read by a new active query': (id) =>
       watch(cache.select(new Query(allUsers, () => cache.get(Todo, id)))),
   };
@@ -523,14 +528,14 @@ describe('K4 eviction in slices', () => {
       TestBed.resetTestingModule();
       TestBed.configureTestingModule({ providers: [{ provide: SWEEP_SLICE, useValue: 1 }] });
       setUp(null);
-      cache.set(Pair, { id: 1, a: 'x', b: 'x' }); // the user is not cached
-      cache.set(Pair, { id: 2, a: 'x' });
+      arrive(cache, Pair, { id: 1, a: 'x', b: 'x' }); // the user is not cached
+      arrive(cache, Pair, { id: 2, a: 'x' });
       cache.get(Pair, 1);
       clock.pass(119_900);
       clock.pass(at * 16 + 100);
       const seen = watch(cache.select(Pair, 2));
       clock.pass(1_000);
-      cache.set(User, { id: 'x', name: 'Ada' });
+      arrive(cache, User, { id: 'x', name: 'Ada' });
       expect(seen.last?.a?.name).withContext(`after ${at} slices`).toBe('Ada');
     }
   });
@@ -539,9 +544,10 @@ describe('K4 eviction in slices', () => {
     TestBed.resetTestingModule();
     TestBed.configureTestingModule({ providers: [{ provide: SWEEP_SLICE, useValue: 100 }] });
     setUp(null);
-    cache.set([User], [{ id: 'a' }]);
+    arrive(cache, [User], [{ id: 'a' }]);
     cache.get(allUsers);
-    cache.set(
+    arrive(
+      cache,
       [Todo],
       Array.from({ length: 1_000 }, (_, id) => ({ id, userId: 'a' })),
     );
@@ -560,7 +566,7 @@ describe('K4 eviction in slices', () => {
     begin();
     const seen = watch(cache.select(allTodos));
     expect(seen.last).toBeUndefined();
-    cache.set(Todo, { id: -1 });
+    arrive(cache, Todo, { id: -1 });
     const shown = idList(seen.last);
     longAfter();
     expect(idList(seen.last)).toEqual(shown);
@@ -570,16 +576,16 @@ describe('K4 eviction in slices', () => {
   it('ends with a reset', () => {
     begin();
     cache.clear();
-    cache.set(Todo, { id: 1 });
+    arrive(cache, Todo, { id: 1 });
     clock.pass(TIME / 5);
     expect(held('Todo')).toEqual(['1']);
   });
 
   it('covers circular references and long chains', () => {
     const people = Array.from({ length: COUNT }, (_, id) => ({ id, boss: (id + 1) % COUNT }));
-    cache.set([Employee], people);
+    arrive(cache, [Employee], people);
     const kept = { id: -1, boss: -2 };
-    cache.set([Employee], [kept, { id: -2, boss: -1 }]);
+    arrive(cache, [Employee], [kept, { id: -2, boss: -1 }]);
     const seen = watch(cache.select(Employee, -2));
     longAfter();
     expect(held('Employee')).toEqual(['-1', '-2']);
@@ -591,12 +597,12 @@ describe('K5 a limit of rows', () => {
   it('evicts unused rows early, the least recently used first', () => {
     setUp({ time: 100 * TIME, maxRows: 3 });
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
-      cache.set(User, { id });
+      arrive(cache, User, { id });
       clock.pass(3_000);
     }
     expect(held('User')).toEqual(['d', 'e', 'f']);
     const first = watch(cache.select(User, 'd'));
-    cache.set(User, { id: 'g' });
+    arrive(cache, User, { id: 'g' });
     clock.pass(3_000);
     expect(held('User')).toEqual(['d', 'f', 'g']);
     first.subscription.unsubscribe();
@@ -605,7 +611,7 @@ describe('K5 a limit of rows', () => {
   it('evicts no rows with subscribers, even if they exceed it', () => {
     setUp({ time: 100 * TIME, maxRows: 3 });
     const seen = watch(cache.select(allUsers));
-    for (let n = 0; n < 10; n++) cache.set(User, { id: `${n}` });
+    for (let n = 0; n < 10; n++) arrive(cache, User, { id: `${n}` });
     longAfter();
     expect(held('User').length).toBe(10);
     expect(clock.pendingTimers).toBe(0);
@@ -616,7 +622,8 @@ describe('K5 a limit of rows', () => {
 
   it('evicts rows that reference others before those others', () => {
     setUp({ time: 100 * TIME, maxRows: 2 });
-    cache.set(
+    arrive(
+      cache,
       [Todo],
       [1, 2, 3].map((id) => ({ id, userId: { id: 'a' } })),
     );

@@ -32,6 +32,7 @@ export class World {
     focused$: new Subject<void>(),
     reconnected$: new Subject<void>(),
     active$: new Subject<void>(),
+    changed$: new Subject<void>(),
   };
   readonly #frames = new Map<number, () => void>();
   readonly #random = Math.random;

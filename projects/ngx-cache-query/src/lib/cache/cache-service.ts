@@ -637,7 +637,7 @@ export class CacheService {
     schema: SchemaLike,
     options: ConnectOptions<T> = {},
   ): Subscription {
-    const { environment, lifetime, report, streams, writer } = this.#parts;
+    const { environment, lifetime, report, streams, sweeper, writer } = this.#parts;
     writer.mayWrite('connect');
     const { refetches, onError = report } = options;
     const open$ = environment.open(source$).pipe(takeUntil(lifetime.ended$));
@@ -645,7 +645,9 @@ export class CacheService {
       const targets = refetches?.(value) ?? [];
       return this.#clientFor(targets)?.refetching(targets) ?? [];
     };
-    return streams.connect(open$, { schema, refetching, onError });
+    const connection = streams.connect(open$, { schema, refetching, onError });
+    sweeper.connected?.(schema, connection);
+    return connection;
   }
 
   /**

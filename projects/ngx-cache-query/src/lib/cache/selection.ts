@@ -5,6 +5,9 @@ import { isDisabled } from '../query/disabled';
 import { type Queryable, UNKNOWN } from '../schema/queryable';
 import { cacheSignal } from './cache-signal';
 import type { CacheParts } from './create-cache';
+import { warnOfEvicted } from './evicted-read';
+
+declare const ngDevMode: unknown;
 
 /** Whether two lists of arguments have the same key, or both disable the read. */
 export function isSameRead(
@@ -29,6 +32,7 @@ export function select(
       return subscriber.add(lifetime.ended$.subscribe({ complete: () => subscriber.complete() }));
     }
     sweeper.used();
+    if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfEvicted(reader, queryable, args);
     subscriber.add(reader.computation(queryable, args).subscribe(subscriber));
     return subscriber.add(() => sweeper.observerLeft());
   });
@@ -50,7 +54,9 @@ export function selectedSignal(
   const computation = () => {
     const current = args();
     sweeper.used();
-    return isDisabled(current) ? undefined : reader.computation(queryable, current);
+    if (isDisabled(current)) return undefined;
+    if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfEvicted(reader, queryable, current);
+    return reader.computation(queryable, current);
   };
   return cacheSignal(computation, known, drafts, destroyRef);
 }
@@ -63,6 +69,7 @@ export function selected(
 ): unknown {
   if (isDisabled(args)) return undefined;
   sweeper.used();
+  if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfEvicted(reader, queryable, args);
   return known(reader.get(queryable, args));
 }
 

@@ -32,6 +32,15 @@ export class PageActivity {
     map(() => undefined),
   );
 
+  /** Emits when the page becomes visible or hidden, or goes online or offline. */
+  readonly changed$: Observable<unknown> = defer(() =>
+    merge(
+      listenTo(this.#page, 'visibilitychange'),
+      listenTo(this.#window, 'online'),
+      listenTo(this.#window, 'offline'),
+    ),
+  );
+
   /** Whether the page is visible and, as far as the browser knows, online. */
   get isActive(): boolean {
     return this.#page?.hidden !== true && this.#window?.navigator.onLine !== false;

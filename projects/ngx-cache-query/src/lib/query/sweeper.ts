@@ -1,5 +1,10 @@
+import type { Subscription } from 'rxjs';
+import type { SchemaLike } from '../schema/schema';
 import type { ChangeSet } from '../store/change-set';
 import type { Reader } from './reader';
+import { warnOfUnusedRows } from './unused-rows';
+
+declare const ngDevMode: unknown;
 
 /** Milliseconds from the first use of the cache to the sweep. */
 export const SWEEP_AFTER = 60_000;
@@ -47,6 +52,9 @@ export class Sweeper {
     this.used();
   }
 
+  /** Called when a stream with the given schema is connected. Only a sweeper that evicts rows has this method. */
+  connected?(schema: SchemaLike, connection: Subscription): void;
+
   /** Drops unused results and nodes immediately. */
   sweep(): void {
     if (!this.reader.store.isOpen) this.reader.sweepNow();
@@ -64,6 +72,9 @@ export class Sweeper {
 
   /** Runs a sweep in steps, and returns the milliseconds until the next sweep. */
   protected *work(): Generator<void, number> {
+    if ((typeof ngDevMode === 'undefined' || ngDevMode) && this.connected === undefined) {
+      warnOfUnusedRows(this.reader);
+    }
     return (yield* this.reader.sweepSteps()) ? SWEEP_AFTER : Infinity;
   }
 

@@ -1,5 +1,7 @@
+import type { Subscription } from 'rxjs';
 import type { Reader } from '../query/reader';
 import { SWEEP_AFTER, Sweeper, type Timers } from '../query/sweeper';
+import type { SchemaLike } from '../schema/schema';
 import type { ChangeSet } from '../store/change-set';
 import type { Retention } from './retention';
 
@@ -30,6 +32,15 @@ export class RetentionSweeper extends Sweeper {
   override committed(changes: ChangeSet): void {
     this.retention.committed(changes);
     this.#hurry();
+  }
+
+  override connected(schema: SchemaLike, connection: Subscription): void {
+    connection.add(this.retention.kept.connected(schema));
+  }
+
+  override end(): void {
+    super.end();
+    this.retention.end();
   }
 
   protected override sweepAfter(milliseconds: number): void {

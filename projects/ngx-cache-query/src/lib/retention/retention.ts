@@ -1,6 +1,8 @@
 import type { Reader } from '../query/reader';
-import type { EntityClass } from '../schema/schema';
+import type { PageActivity } from '../platform/page-activity';
 import type { Change, ChangeSet } from '../store/change-set';
+import { ActiveTime } from './active-time';
+import { type Kept, KeptRows } from './kept-rows';
 import { Marker } from './marker';
 import type { RowRef } from './reference-counts';
 import { Eviction } from './eviction';
@@ -9,7 +11,11 @@ import { UseTimes } from './use-times';
 
 /** How long the cache keeps unused entities and responses, and how many entities it may hold. */
 export interface RetentionOptions {
-  /** Milliseconds for which an unused entity or response stays in the cache. Default: 300,000 (five minutes). */
+  /**
+   * Milliseconds for which an unused entity or response stays in the cache. Only the time counts during which the page
+   * is visible and online. Default: 300,000 (five minutes), or the `dataExpiryLength` of `withExpiry` if it is longer. A
+   * response stays for the `dataExpiryLength` of its endpoint, if that is longer still.
+   */
   readonly time?: number;
   /**
    * The maximum number of entities in the cache. If there are more, the cache evicts unused entities before `time` has
@@ -17,8 +23,11 @@ export interface RetentionOptions {
    * Default: no limit.
    */
   readonly maxRows?: number;
-  /** Entity classes whose entities are never evicted, for example because they exist only in the cache. */
-  readonly keep?: readonly EntityClass[];
+  /**
+   * Entity classes whose entities are never evicted, and endpoints whose responses are never evicted. Entities that only
+   * `set` wrote stay without being named, and so do entities of classes that a connected stream writes.
+   */
+  readonly keep?: readonly Kept[];
 }
 
 /**
@@ -43,16 +52,31 @@ export class Retention {
    */
   #isStuck = false;
 
-  /** @param now returns the time in milliseconds */
+  /** The rows that are never evicted. */
+  readonly kept: KeptRows;
+  readonly #active: ActiveTime;
+  /** Ends the observation of the page. */
+  readonly end: () => void;
+
+  /**
+   * @param page the page, whose active time counts
+   * @param now returns the time in milliseconds
+   * @param expiry the default of `dataExpiryLength` in the cache
+   */
   constructor(
     private readonly reader: Reader,
+    page: PageActivity,
     private readonly now: () => number,
-    private readonly options: RetentionOptions,
+    options: RetentionOptions,
+    expiry = 0,
   ) {
-    this.#time = options.time ?? 300_000;
+    this.#time = options.time ?? Math.max(300_000, expiry);
     this.#maxRows = options.maxRows ?? Infinity;
+    this.#active = new ActiveTime(page, now);
+    this.end = this.#active.start();
+    this.kept = new KeptRows(reader.store.tables, options.keep ?? []);
     this.#marker = new Marker(reader.store.tables);
-    this.#useTimes = new UseTimes(this.#time, now);
+    this.#useTimes = new UseTimes(this.#time, () => this.#active.now());
   }
 
   /** Milliseconds from one collection cycle to the next. */
@@ -76,9 +100,10 @@ export class Retention {
   }
 
   /** Called after each commit. */
-  committed({ rows }: ChangeSet): void {
+  committed(changes: ChangeSet): void {
     this.observerLeft();
-    for (const change of rows) {
+    this.kept.committed(changes);
+    for (const change of changes.rows) {
       this.#marker.unmark(change.table, change.pk);
       this.#written?.push(change);
     }
@@ -93,11 +118,12 @@ export class Retention {
    */
   *collect(sweep: number): Generator<void, number> {
     const marker = this.#marker;
-    const now = this.now();
+    const now = this.#active.now();
     const { store } = this.reader;
     marker.begin();
     this.#useTimes.begin(marker.cycle);
-    const roots = new RootSet(this.reader, marker, this.#order, sweep, this.options.keep ?? []);
+    const fresh = { time: this.#time, now: this.now() };
+    const roots = new RootSet(this.reader, marker, this.#order, sweep, this.kept, fresh);
     this.#order = store.order;
     this.#written = [];
     try {
@@ -184,7 +210,9 @@ export class Retention {
 
   /** Returns the milliseconds until the next cycle may find rows to evict. */
   #nextCycleIn(hasTemporaryRoots: boolean, hasUnused: boolean, now: number): number {
-    const wait = hasUnused ? this.#useTimes.nextExpiry(now) : Infinity;
+    // While the page is not active, no time passes until the expiry.
+    const least = this.#active.isRunning ? 0 : this.interval;
+    const wait = hasUnused ? Math.max(least, this.#useTimes.nextExpiry(now)) : Infinity;
     return hasTemporaryRoots ? Math.min(this.interval, wait) : wait;
   }
 }

@@ -1,7 +1,8 @@
 import type { Reader } from '../query/reader';
-import { planOf } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
-import type { EntityClass } from '../schema/schema';
+import type { AnyEndpoint } from '../requests/endpoint';
+import type { Fields } from '../util/plain-data';
+import type { KeptRows } from './kept-rows';
 import type { Change } from '../store/change-set';
 import type { Marker } from './marker';
 import type { Table } from '../store/table';
@@ -24,7 +25,7 @@ export class RootSet implements RowMarker {
   isComplete = false;
 
   /** The tables whose rows are all in use. */
-  readonly #wholeTables = new Set<Table>();
+  readonly #wholeTables: Set<Table>;
   /** The sources whose rows were already added, by computation. */
   readonly #added = new Map<Computation, readonly Source[]>();
 
@@ -32,16 +33,18 @@ export class RootSet implements RowMarker {
    * @param marker receives the rows in use
    * @param order rows that were written after this write order are in use
    * @param sweep the number of a sweep; data that was read in this sweep or later is in use
-   * @param kept entity classes whose rows are always in use
+   * @param kept the rows that are never evicted
+   * @param fresh the time for which an unused row stays, and the time now, both in milliseconds
    */
   constructor(
     private readonly reader: Reader,
     private readonly marker: Marker,
     private readonly order: number,
     private readonly sweep: number,
-    kept: readonly EntityClass[],
+    private readonly kept: KeptRows,
+    private readonly fresh: { readonly time: number; readonly now: number },
   ) {
-    for (const type of kept) this.#wholeTables.add(reader.store.tables.of(planOf(type)));
+    this.#wholeTables = kept.wholeTables();
   }
 
   /**
@@ -117,7 +120,7 @@ export class RootSet implements RowMarker {
   }
 
   #isWatched(table: Table, pk: Pk, slot: number): boolean {
-    if (table.overlay?.has(pk) === true) return true;
+    if (table.overlay?.has(pk) === true || this.kept.has(table, pk)) return true;
     if (!table.isEntities) {
       const isFetching = (table.records[slot]!['fetching'] as number) > 0;
       return isFetching || this.#endpointCell(table, pk)?.isWatched === true;
@@ -131,8 +134,19 @@ export class RootSet implements RowMarker {
     // A row that is newer than a read in flight must stay. Without the row, the older response would be stored.
     if (table.writeOrders[slot] > Math.min(this.order, tables.oldestRead)) return true;
     if (!this.marker.wasMarked(table, slot)) return true;
-    if (!table.isEntities) return (this.#endpointCell(table, pk)?.readAt ?? -1) >= sweep;
+    if (!table.isEntities) {
+      return (
+        (this.#endpointCell(table, pk)?.readAt ?? -1) >= sweep || this.#isFresh(table.get(pk)!)
+      );
+    }
     return this.#someCell(table, slot, (cell) => cell.readAt >= sweep);
+  }
+
+  /** Whether the response of an endpoint is fresh for longer than unused rows stay. */
+  #isFresh({ endpoint, fetchedAt }: Fields): boolean {
+    const { time, now } = this.fresh;
+    const length = (endpoint as AnyEndpoint).refresh.dataExpiryLength ?? 0;
+    return length > time && now - ((fetchedAt as number | undefined) ?? 0) < length;
   }
 
   #someCell(table: Table, slot: number, test: (cell: EntityCell) => boolean): boolean {

@@ -7,10 +7,12 @@
 
 import { inject, InjectionToken } from '@angular/core';
 import type { Reader } from '../query/reader';
+import { EXPIRY } from '../requests/freshness';
 import type { Sweeper, Timers } from '../query/sweeper';
 import { Retention, type RetentionOptions } from './retention';
 import { RetentionSweeper } from './retention-sweeper';
 import type { CacheFeature } from '../platform/cache-feature';
+import { PageActivity } from '../platform/page-activity';
 import { SWEEP_SLICE } from '../platform/sweep-slice';
 
 /** Creates the part of a cache that drops what is not used any more. Called in the injection context of the cache. */
@@ -38,7 +40,9 @@ export const RETENTION = new InjectionToken<NewSweeper | undefined>('CACHE_RETEN
  */
 export function withRetention(options: RetentionOptions = {}): CacheFeature {
   const create: NewSweeper = (reader, timers) => {
-    const retention = new Retention(reader, () => timers.now(), options);
+    const { dataExpiryLength } = inject(EXPIRY);
+    const now = () => timers.now();
+    const retention = new Retention(reader, inject(PageActivity), now, options, dataExpiryLength);
     return new RetentionSweeper(retention, reader, timers, inject(SWEEP_SLICE));
   };
   return { providers: [{ provide: RETENTION, useValue: create }] };

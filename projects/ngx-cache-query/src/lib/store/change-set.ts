@@ -23,4 +23,6 @@ export interface ChangeSet {
   readonly tables: readonly Table[];
   /** Tables that became known, or that are no longer known. */
   readonly knowledge: readonly Table[];
+  /** Whether the application wrote, and not only the server. */
+  readonly isLocal: boolean;
 }

@@ -2,6 +2,16 @@ import type { Pk } from '../schema/entity/pk';
 import type { Change } from './change-set';
 import type { Table } from './table';
 
+declare const ngDevMode: unknown;
+
+/** The keys of the rows that were evicted. Only dev mode has them, for its warnings. */
+const evicted = new WeakMap<Table, Set<Pk>>();
+
+/** Whether a row was evicted and has not come back. Called in dev mode only. */
+export function wasEvicted(table: Table, pk: Pk): boolean {
+  return !table.index.has(pk) && evicted.get(table)?.has(pk) === true;
+}
+
 /**
  * Evicts a row, as if it had never been loaded. The table is only partially known afterwards. Subscribers are not
  * notified, because only rows without observers are evicted.
@@ -11,5 +21,8 @@ export function evict(table: Table, pk: Pk): Change {
   const before = table.records[slot]!;
   table.clear(pk, slot);
   table.knowledge = 'partial';
+  if (typeof ngDevMode === 'undefined' || ngDevMode) {
+    evicted.set(table, (evicted.get(table) ?? new Set()).add(pk));
+  }
   return { table, pk, from: slot, to: -1, before, after: undefined, order: 0 };
 }

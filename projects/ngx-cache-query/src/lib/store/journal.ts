@@ -54,6 +54,8 @@ const NONE: readonly never[] = [];
  * the changes into a {@link ChangeSet}.
  */
 export class Journal implements UndoLog {
+  /** Whether the application wrote, and not only the server. */
+  isLocal = false;
   readonly #changes: Change[] = [];
   readonly #steps: Step[] = [];
   /** The last {@link Confirmed} step, as long as more rows may be added to it. */
@@ -165,6 +167,7 @@ export class Journal implements UndoLog {
       rows: this.mayRepeat ? this.#sumRows() : this.#changes,
       tables: this.tables,
       knowledge: knowledge.map(([table]) => table),
+      isLocal: this.isLocal,
     };
   }
 

@@ -50,6 +50,7 @@ export class Transaction {
    * @param isLocal whether the write is by the application, not by a server
    */
   apply(batch: Batch, order = this.order, isLocal = false): void {
+    this.journal.isLocal ||= isLocal;
     for (const plan of batch.listedPlans) this.know(this.tables.of(plan));
     let plan: EntityPlan | undefined;
     let table!: Table;

@@ -1,0 +1,57 @@
+import { recordKeyOf } from '../graph/endpoint-cell';
+import { Query } from '../schema/query';
+import type { Reader } from '../query/reader';
+import { isEndpoint } from '../requests/endpoint';
+import { pkOf } from '../schema/denormalizer';
+import { isEntityClass, planOf } from '../schema/entity/entity-plan';
+import type { Queryable } from '../schema/queryable';
+import type { EntityClass } from '../schema/schema';
+import { All } from '../schema/shapes/all';
+import { wasEvicted } from '../store/evict';
+import type { Tables } from '../store/tables';
+import { warnOnce } from '../util/warn';
+
+/**
+ * Logs a warning if a read finds nothing because retention evicted the data. `select` and `get` read the cache alone, so
+ * the data does not come back by itself. Called in dev mode only.
+ */
+export function warnOfEvicted(
+  reader: Reader,
+  queryable: Queryable,
+  args: readonly unknown[],
+): void {
+  let what: string | undefined;
+  try {
+    what = evictedIn(reader.store.tables, queryable, args);
+  } catch {
+    return; // The read itself reports what is wrong.
+  }
+  if (what === undefined) return;
+  warnOnce(
+    `a read found nothing because retention evicted ${what}. select and get read the cache alone, so they do not ` +
+      'request the data again. Read it through an endpoint, with resource, watch or ensure, or keep it: ' +
+      'withRetention({ keep: […] }).',
+  );
+}
+
+/** Returns what was evicted of the data that a read needs, for the warning; `undefined` if nothing was. */
+function evictedIn(
+  tables: Tables,
+  queryable: Queryable,
+  args: readonly unknown[],
+): string | undefined {
+  if (queryable instanceof Query) return evictedIn(tables, queryable.schema as Queryable, args);
+  if (isEndpoint(queryable)) {
+    const isGone = wasEvicted(tables.results, recordKeyOf(queryable, queryable.key(...args)));
+    return isGone ? `the response of ${queryable.name}` : undefined;
+  }
+  if (isEntityClass(queryable)) {
+    const pk = pkOf(queryable, args[0]);
+    const isGone = pk !== undefined && wasEvicted(tables.of(planOf(queryable)), pk);
+    return isGone ? `the ${planOf(queryable).name} "${pk}"` : undefined;
+  }
+  if (!(queryable instanceof All)) return undefined;
+  const { types } = queryable as unknown as { readonly types: readonly EntityClass[] };
+  const partial = types.find((type) => tables.of(planOf(type)).knowledge === 'partial');
+  return partial && `a ${planOf(partial).name}, so the list of all of them is not known`;
+}

@@ -1,0 +1,70 @@
+import type { EntityPlan } from '../schema/entity/entity-plan';
+import { isEntityClass, planOf } from '../schema/entity/entity-plan';
+import type { Pk } from '../schema/entity/pk';
+import type { EntityClass, SchemaLike } from '../schema/schema';
+import type { AnyEndpoint } from '../requests/endpoint';
+import type { ChangeSet } from '../store/change-set';
+import { shapeOf } from '../store/schema-agreement';
+import type { Table } from '../store/table';
+import type { Tables } from '../store/tables';
+
+/** What is never evicted: an Entity class, or the responses of an endpoint. */
+export type Kept = EntityClass | Pick<AnyEndpoint, 'schema' | 'load'>;
+
+/**
+ * The rows that are never evicted, even if nothing uses them: those that the application named, those that only the
+ * application wrote, and those that a stream keeps up to date.
+ */
+export class KeptRows {
+  /** The rows that only the application wrote. No request can load them again. */
+  readonly #local = new Map<Table, Set<Pk>>();
+  /** The schemas of open streams. A stream may send some fields of an entity, which would then be all of it. */
+  readonly #streams = new Set<SchemaLike>();
+
+  constructor(
+    private readonly tables: Tables,
+    private readonly named: readonly Kept[],
+  ) {}
+
+  /** Called when a stream is connected. Returns a function that is called when it ends. */
+  connected(schema: SchemaLike): () => void {
+    // An object of its own, because several streams may have the same schema.
+    const stream = { schema };
+    this.#streams.add(stream);
+    return () => this.#streams.delete(stream);
+  }
+
+  /** Called after each commit. */
+  committed({ rows, isLocal }: ChangeSet): void {
+    if (!isLocal && this.#local.size === 0) return;
+    for (const { table, pk, before, after } of rows) {
+      if (!isLocal || after === undefined) this.#local.get(table)?.delete(pk);
+      else if (before === undefined && table.isEntities) {
+        const pks = this.#local.get(table) ?? new Set<Pk>();
+        this.#local.set(table, pks.add(pk));
+      }
+    }
+  }
+
+  /** Returns the tables whose rows are all kept. */
+  wholeTables(): Set<Table> {
+    const tables = new Set<Table>();
+    const add = (plan: EntityPlan) => tables.add(this.tables.of(plan));
+    for (const each of this.named) if (isEntityClass(each)) add(planOf(each));
+    for (const schema of this.#streams) for (const type of classesIn(schema)) add(planOf(type));
+    return tables;
+  }
+
+  /** Whether a row is kept, although its table is not kept as a whole. */
+  has(table: Table, pk: Pk): boolean {
+    if (table.isEntities) return this.#local.get(table)?.has(pk) === true;
+    const { endpoint } = table.get(pk) as { readonly endpoint?: AnyEndpoint };
+    const isNamed = (each: Kept) => each === endpoint || each === endpoint?.original;
+    return endpoint !== undefined && this.named.some(isNamed);
+  }
+}
+
+/** Returns the entity classes that a schema names, but not the classes of their relations. */
+function classesIn(schema: SchemaLike): EntityClass[] {
+  return isEntityClass(schema) ? [schema] : Object.values(shapeOf(schema).parts).flatMap(classesIn);
+}
