@@ -210,7 +210,9 @@ describe('the docstrings', () => {
   it('of setting up', () => {
     const App = class {};
     const bootstrapApplication = (_app: Type<unknown>, config: object) => config;
+    // #region with-rest
     const providers = [provideCache(withRest({ urlPrefix: '/api' }))];
+    // #endregion
     const set =
       // #region provide-cache
       bootstrapApplication(App, {
