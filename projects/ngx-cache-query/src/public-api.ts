@@ -1,5 +1,10 @@
 // Entities, schemas and queries
 export { Entity, type RowMeta } from './lib/schema/entity/entity';
+export {
+  EntityMixin,
+  type EntityMixinClass,
+  type EntityMixinOptions,
+} from './lib/schema/entity/entity-mixin';
 export { validateRequired } from './lib/schema/entity/validate-required';
 export { ref, type RefOf } from './lib/schema/entity/ref';
 export { isTemporary, trackEntity } from './lib/optimistic/ids/track-entity';
