@@ -17,7 +17,7 @@ const root = resolve(import.meta.dirname, '..');
 const library = 'projects/ngx-cache-query';
 const examples = `${library}/spec/examples`;
 const laws = [
-  ...numbered('R', 12),
+  ...numbered('R', 13),
   ...numbered('W', 10),
   ...numbered('F', 9),
   ...numbered('L', 5),

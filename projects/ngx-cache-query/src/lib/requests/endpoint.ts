@@ -19,7 +19,7 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
   readonly name: string;
   /** Describes which entities a response contains, and where. */
   readonly schema: SchemaLike;
-  /** @internal What is made of a response, if it is not the value that the schema describes. */
+  /** @internal What is derived from a response, if the value is not what the schema describes. */
   readonly derived?: Computable;
   /** Whether a request changes something on the server. */
   readonly sideEffect: boolean;

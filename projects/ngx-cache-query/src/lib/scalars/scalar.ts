@@ -51,7 +51,7 @@ export type LensParams<E, Params> = Params & {
  * @example
  * ```ts
  * const companyIn = new Scalar(Company, {
- *   lens: ({ portfolio }: { portfolio?: string }) => portfolio,
+ *   lens: ({ portfolio }: { portfolio: string }) => portfolio,
  *   fields: ['share', 'count'],
  * });
  * const getColumns = new RestEndpoint({
