@@ -23,7 +23,7 @@ const laws = [
   ...numbered('L', 5),
   ...numbered('O', 5),
   ...numbered('K', 5),
-  ...numbered('S', 2),
+  ...numbered('S', 3),
 ];
 const write = process.argv.includes('--write');
 

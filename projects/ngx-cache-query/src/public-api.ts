@@ -59,6 +59,7 @@ export { withExpiry } from './lib/requests/freshness';
 export type { ExpiryOptions, RefreshOptions } from './lib/requests/refresh-options';
 export { withRefetchOnFocus, withRefetchOnReconnect } from './lib/live/refetch-triggers';
 export { type RetryOptions, withRetry } from './lib/requests/retry';
+export { onlyExisting } from './lib/streaming/only-existing';
 export { withFrameBatching } from './lib/streaming/frame-batching';
 export { withRetention } from './lib/retention/with-retention';
 export type { RetentionOptions } from './lib/retention/retention';
