@@ -17,13 +17,13 @@ const root = resolve(import.meta.dirname, '..');
 const library = 'projects/ngx-cache-query';
 const examples = `${library}/spec/examples`;
 const laws = [
-  ...numbered('R', 12),
+  ...numbered('R', 13),
   ...numbered('W', 10),
   ...numbered('F', 9),
   ...numbered('L', 6),
   ...numbered('O', 5),
   ...numbered('K', 5),
-  ...numbered('S', 2),
+  ...numbered('S', 3),
 ];
 const write = process.argv.includes('--write');
 

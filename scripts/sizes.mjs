@@ -22,6 +22,8 @@ export const markers = {
   view: 'toArray',
   'join of view': 'changeOther',
   streams: 'EventSource',
+  Scalar: '@entity',
+  EntityMixin: 'is entity',
 };
 
 /** Texts of dev mode: in the package, in no bundle. */

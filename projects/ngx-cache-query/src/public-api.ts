@@ -1,5 +1,10 @@
 // Entities, schemas and queries
 export { Entity, type RowMeta } from './lib/schema/entity/entity';
+export {
+  EntityMixin,
+  type EntityMixinClass,
+  type EntityMixinOptions,
+} from './lib/schema/entity/entity-mixin';
 export { validateRequired } from './lib/schema/entity/validate-required';
 export { ref, type RefOf } from './lib/schema/entity/ref';
 export { isTemporary, trackEntity } from './lib/optimistic/ids/track-entity';
@@ -54,6 +59,7 @@ export { withExpiry } from './lib/requests/freshness';
 export type { ExpiryOptions, RefreshOptions } from './lib/requests/refresh-options';
 export { withRefetchOnFocus, withRefetchOnReconnect } from './lib/live/refetch-triggers';
 export { type RetryOptions, withRetry } from './lib/requests/retry';
+export { onlyExisting } from './lib/streaming/only-existing';
 export { withFrameBatching } from './lib/streaming/frame-batching';
 export { withRetention } from './lib/retention/with-retention';
 export type { RetentionOptions } from './lib/retention/retention';

@@ -11,6 +11,7 @@ import {
   Entity,
   provideCache,
   Query,
+  Scalar,
   schema,
 } from 'ngx-cache-query';
 import { countRows, join, view } from 'ngx-cache-query/views';
@@ -388,6 +389,26 @@ describe('the example of error', () => {
     };
     // #endregion
     expect(dateOrNull('soon')).toBeNull();
+  });
+
+  it('NCQ1013', () => {
+    // #region NCQ1013
+    const userIn = new Scalar(User, {
+      lens: ({ locale }: { locale: string }) => locale,
+      fields: ['name'],
+    });
+    // #endregion
+    attempt(() => {
+      // #region NCQ1013-write
+      cache.set([userIn.columns], [{ id: 5, name: 'Ada' }]); // in which locale?
+      // #endregion
+    });
+    // #region NCQ1013-instead
+    cache.set([userIn.at({ locale: 'en' }).columns], [{ id: 5, name: 'Ada' }]);
+    // #endregion
+    expectMessage(
+      'NCQ1013: set(schema): the values of Scalar(User, …) belong to no lens: its function lens returned undefined for an object with no fields. Request them with the argument that lens reads. For a value without arguments, as in set and connect, name the lens in the schema: scalar.at({ … }). (node_modules/ngx-cache-query/docs/errors/NCQ1013.md)',
+    );
   });
 
   it('NCQ2001', () => {

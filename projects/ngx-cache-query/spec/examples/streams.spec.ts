@@ -2,12 +2,13 @@
 import { Injectable, inject, signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { TestBed } from '@angular/core/testing';
-import { of } from 'rxjs';
+import { of, Subject } from 'rxjs';
 import {
   CacheService,
   CLOCK,
   Endpoint,
   Entity,
+  onlyExisting,
   provideCache,
   schema,
   withClock,
@@ -49,6 +50,13 @@ function follow(cache: CacheService) {
   return cache.connect(changes$, change); // { saved: { id: 1, … } } or { deleted: { id: 1 } }
 }
 // #endregion
+
+class Product extends Entity {
+  static override readonly key: string = 'Product';
+  readonly id: number = 0;
+  readonly name: string = '';
+  readonly price: number = 0;
+}
 
 // #region refetches
 const getReport = new Endpoint({ load: () => of({ open: ++reports }), schema: { open: 0 } });
@@ -106,6 +114,22 @@ describe('the guide to streams', () => {
     Quiet.last.dispatchEvent(new MessageEvent('deleted', { data: '{"id":2}' }));
     expect([report.last?.open, cache.get(Todo, 2)]).toEqual([2, undefined]);
     expect(providers.length).toBe(1);
+  });
+
+  it('has a working example of partial messages', () => {
+    const cache = TestBed.inject(CacheService);
+    const prices$ = new Subject<unknown>();
+    cache.set(Product, { id: 5, name: 'Tea' });
+    // #region only-existing
+    cache.connect(prices$, onlyExisting([Product])); // [{ id: 5, price: 7 }]
+    // #endregion
+    prices$.next([
+      { id: 5, price: 7 },
+      { id: 6, price: 8 },
+    ]);
+    expect(cache.get(new schema.All(Product))?.map(({ name, price }) => [name, price])).toEqual([
+      ['Tea', 7],
+    ]);
   });
 
   it('has a working example of a clock', () => {

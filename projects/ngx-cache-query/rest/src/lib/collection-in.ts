@@ -3,6 +3,7 @@ import {
   type Collection,
   ɵisSchemaNode as isSchemaNode,
   type MemberOf,
+  type Query,
   type SchemaLike,
 } from 'ngx-cache-query';
 
@@ -16,11 +17,14 @@ export type AnyCollection = Pick<
 
 /** The list schema of the Collection in `S`. The Collection is `S` itself, or the value of a field of `S`. */
 export type ListIn<S> =
-  S extends Collection<infer List, infer _>
+  WithoutQuery<S> extends Collection<infer List, infer _>
     ? List
     : S extends Readonly<Record<string, unknown>>
       ? { [K in keyof S]: ListIn<S[K]> }[keyof S]
       : never;
+
+/** The schema in a Query, or `S` itself. */
+type WithoutQuery<S> = S extends Query<infer Inner, infer _P, infer _R> ? WithoutQuery<Inner> : S;
 
 /** The type of the entities in the list that `S` describes. */
 export type MemberIn<S> = MemberOf<ListIn<S>>;
@@ -86,6 +90,17 @@ export function noCollectionError(source: string): CacheError {
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: the schema contains no Collection, so there is no list to add entities to. ` +
         `Use schema: new Collection([Todo]), or an object with a Collection in a field.`,
+    { source },
+  );
+}
+
+/** Error NCQ1011: pages are put together by the list, and a Query would make something else of it. */
+export function derivedPagesError(source: string): CacheError {
+  return new CacheError(
+    'NCQ1011',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: an endpoint whose schema is a Query has no pages. Give the endpoint the Collection as its schema, and ` +
+        `read the Query with select.`,
     { source },
   );
 }

@@ -17,7 +17,13 @@ import {
   type ValueOf,
 } from 'ngx-cache-query';
 import { NEVER, type Observable } from 'rxjs';
-import { type ListIn, collectionIn, type MemberIn, pagesIn } from './collection-in';
+import {
+  type ListIn,
+  collectionIn,
+  derivedPagesError,
+  type MemberIn,
+  pagesIn,
+} from './collection-in';
 import { pick } from './pick';
 import type { AssigningBody, CreatingBody, ExtendedBody } from './creating-body';
 import { RestAdapter } from './rest-adapter';
@@ -245,13 +251,14 @@ export class RestEndpoint<
    * @param field the search parameter with the number or the cursor of the page
    * @param where the place of a new page. `'after'`: by its number, or at the end if it has a cursor. `'before'`: at
    *   the beginning. `'end'`: at the end, even if its number is lower
-   * @throws CacheError NCQ5006 if the schema contains no Collection
+   * @throws CacheError NCQ5006 if the schema contains no Collection; NCQ1011 if the schema is a Query
    */
   paginated<Field extends string>(
     field: Field,
     where: PagePlace = 'after',
   ): PageEndpoint<Path, S, Search, Body, Type, Raw, Value, Field, Item, Defaults> {
     const type = this.constructor as new (options: object) => RestEndpoint<string>;
+    if (this.derived !== undefined) throw derivedPagesError(this.name);
     const schema = pagesIn(this.schema, this.name, (list) => list.page(field, where));
     const pages = new type({ ...this.#options, key: undefined, name: undefined, schema });
     pages.pagesOf = { list: this as unknown as Endpoint<never, SchemaLike>, field };

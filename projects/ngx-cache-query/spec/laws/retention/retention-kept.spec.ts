@@ -5,6 +5,7 @@ import {
   CacheService,
   Endpoint,
   Entity,
+  onlyExisting,
   provideCache,
   Query,
   schema,
@@ -84,6 +85,16 @@ describe('K2 entities of a connected stream', () => {
     expect([held('Price'), held('Note')]).toEqual([['1'], []]);
     connection.unsubscribe();
     cache.get(Price, 1);
+    pass(60);
+    expect(held('Price')).toEqual([]);
+  });
+});
+
+describe('K2 entities of a stream that creates none', () => {
+  it('are evicted', () => {
+    setUp();
+    cache.connect(new Subject<object>(), onlyExisting([Price]));
+    arrive(cache, [Price], [{ id: 1 }]);
     pass(60);
     expect(held('Price')).toEqual([]);
   });

@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Known, QueryableNode, ReadContext } from '../schema/queryable';
 import type { Denormalize, EntityClass, SchemaLike } from '../schema/schema';
 import { isEntityClass } from '../schema/entity/entity-plan';
+import { Query } from '../schema/query';
 import { tooDeepDataError } from '../schema/normalize/normalize-errors';
 import { notWritableError } from '../writes/write-errors';
 import { CLIENT, isEndpoint, mustRead, splitTarget } from '../requests/endpoint';
@@ -9,6 +10,7 @@ import type { OptimisticSnapshot } from '../requests/optimistic-snapshot';
 import { readResponse } from '../requests/read-endpoint';
 import type { RefreshOptions } from '../requests/refresh-options';
 import { EndpointClient } from './endpoint-client';
+import { DerivedResponse, schemaIn } from './query-schema';
 import { structuralKey } from '../util/structural-key';
 import { TooDeepData } from '../util/too-deep';
 import { warnOnce } from '../util/warn';
@@ -35,7 +37,11 @@ export interface EndpointOptions<
    * value of the Observable is the response. When the request is aborted, the cache unsubscribes.
    */
   readonly load: (...args: Args) => Observable<Raw>;
-  /** Describes which entities the response contains, and where. Without a schema, the response is stored as is. */
+  /**
+   * Describes which entities the response contains, and where. Without a schema, the response is stored as is. A Query
+   * describes a response as the schema inside does, and derives the value of the endpoint from it. Its `process`
+   * receives the arguments of the endpoint.
+   */
   readonly schema?: S;
   /** Identifies a request: equal keys share one request and one stored response. */
   readonly key?: (...args: Args) => string;
@@ -118,8 +124,10 @@ export class Endpoint<
   readonly detailParameter: string | undefined;
   /** The name of the endpoint in errors and tools. */
   readonly name: string;
-  /** Describes which entities a response contains, and where. */
+  /** Describes which entities a response contains, and where. For a Query, this is the schema inside. */
   readonly schema: S;
+  /** @internal @see AnyEndpoint.derived */
+  readonly derived?: DerivedResponse;
   /** Whether a request changes something on the server. */
   readonly sideEffect: boolean;
   /** How long responses are fresh, and when the endpoint is requested again. */
@@ -142,7 +150,11 @@ export class Endpoint<
 
   constructor(options: EndpointOptions<Args, S, Raw>) {
     this.name = options.name ?? `endpoint ${this.#id}`;
-    this.schema = options.schema as S;
+    const { schema } = options;
+    if (schema instanceof Query) {
+      this.schema = schemaIn(schema as never, this.name) as S;
+      this.derived = new DerivedResponse(this, schema as never);
+    } else this.schema = schema as S;
     if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfNoSchema(this.name, options);
     this.sideEffect = options.sideEffect ?? false;
     this.refresh = options;

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { QueryableNode } from '../schema/queryable';
+import type { Computable, QueryableNode } from '../schema/queryable';
 import type { SchemaLike } from '../schema/schema';
 import type { OptimisticSnapshot } from './optimistic-snapshot';
 import type { RefreshOptions } from './refresh-options';
@@ -19,6 +19,8 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
   readonly name: string;
   /** Describes which entities a response contains, and where. */
   readonly schema: SchemaLike;
+  /** @internal What is derived from a response, if the value is not what the schema describes. */
+  readonly derived?: Computable;
   /** Whether a request changes something on the server. */
   readonly sideEffect: boolean;
   /** How long responses are fresh, and when the endpoint is requested again. */

@@ -213,8 +213,11 @@ export class Fetcher {
   /** Returns the value of a response. If the response is stored, all readers receive the same object. */
   #valueOf({ endpoint, args, recordKey, order }: Request, stored: unknown): unknown {
     const kept = order === undefined ? undefined : this.reader.store.tables.results.get(recordKey);
-    return kept !== undefined && sameData(kept['value'], stored)
-      ? this.reader.get(endpoint, args)
-      : readOnce(this.reader, endpoint.schema, stored);
+    if (kept !== undefined && sameData(kept['value'], stored)) {
+      return this.reader.get(endpoint, args);
+    }
+    const value = readOnce(this.reader, endpoint.schema, stored);
+    const { derived } = endpoint;
+    return derived === undefined ? value : derived.process(...([value, ...args] as never));
   }
 }

@@ -15,10 +15,25 @@ import type { AnyEndpoint } from './endpoint';
 
 declare const ngDevMode: unknown;
 
-type Endpoint = Pick<AnyEndpoint, 'id' | 'schema' | 'key' | 'refresh' | 'detailParameter'>;
+type Endpoint = Pick<
+  AnyEndpoint,
+  'id' | 'schema' | 'key' | 'refresh' | 'detailParameter' | 'derived'
+>;
 
 /** Returns the value of the last response of an endpoint, or {@link UNKNOWN}. */
 export function readResponse(
+  reader: ReadContext,
+  endpoint: Endpoint,
+  args: readonly unknown[],
+): unknown {
+  const { derived } = endpoint;
+  return derived === undefined
+    ? readDescribed(reader, endpoint, args)
+    : reader.compute(derived, args);
+}
+
+/** Returns the value that the schema of an endpoint describes in the last response, or {@link UNKNOWN}. */
+export function readDescribed(
   context: ReadContext,
   endpoint: Endpoint,
   args: readonly unknown[],

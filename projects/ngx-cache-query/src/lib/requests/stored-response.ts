@@ -26,7 +26,9 @@ export class StoredResponseQuery implements QueryableNode<StoredResponse, readon
 
 /**
  * Whether there is data. If the endpoint has a schema, `undefined` is not data: the entity in the response was deleted.
+ * But the `process` of a Query may return `undefined`.
  */
-export function hasData(endpoint: AnyEndpoint, { data }: StoredResponse): boolean {
-  return data !== UNKNOWN && (data !== undefined || endpoint.schema === undefined);
+export function hasData({ derived, schema }: AnyEndpoint, { data }: StoredResponse): boolean {
+  if (data === UNKNOWN) return false;
+  return data !== undefined || schema === undefined || derived !== undefined;
 }

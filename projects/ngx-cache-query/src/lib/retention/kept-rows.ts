@@ -64,7 +64,12 @@ export class KeptRows {
   }
 }
 
-/** Returns the entity classes that a schema names, but not the classes of their relations. */
+/**
+ * Returns the entity classes that a schema names, but not the classes of their relations. A schema that creates no
+ * entities names none.
+ */
 function classesIn(schema: SchemaLike): EntityClass[] {
-  return isEntityClass(schema) ? [schema] : Object.values(shapeOf(schema).parts).flatMap(classesIn);
+  if (isEntityClass(schema)) return [schema];
+  const { kind, parts } = shapeOf(schema);
+  return kind === 'existing' ? [] : Object.values(parts).flatMap(classesIn);
 }

@@ -3,7 +3,7 @@
 //
 // Public API: `Scalar`.
 // Interfaces: ATTACH, CommitHook and InternalRows.
-import { checkDefinition } from '../schema/checks/undefined-schema';
+import { checkSchemaAt } from '../schema/checks/undefined-schema';
 import { pkOf } from '../schema/denormalizer';
 import type { Entity } from '../schema/entity/entity';
 import { canonicalPk } from '../schema/entity/pk';
@@ -51,7 +51,7 @@ export type LensParams<E, Params> = Params & {
  * @example
  * ```ts
  * const companyIn = new Scalar(Company, {
- *   lens: ({ portfolio }: { portfolio?: string }) => portfolio,
+ *   lens: ({ portfolio }: { portfolio: string }) => portfolio,
  *   fields: ['share', 'count'],
  * });
  * const getColumns = new RestEndpoint({
@@ -74,7 +74,7 @@ export class Scalar<E extends Entity, Params extends object>
    * @throws CacheError NCQ1009 when `type` is undefined
    */
   constructor(type: EntityClass<E>, { fields, lens }: ScalarOptions<E, Params>) {
-    checkDefinition('Scalar', type);
+    checkSchemaAt({ source: 'new Scalar(…)', path: [] }, 'its class', type);
     const scalar = new ScalarPlan(type, fields);
     super(scalar, valueRowClass(scalar), lens as (params: object) => string | number | undefined);
     this.#type = type;

@@ -9,6 +9,7 @@ import {
   type ReadContext,
   type ResultOf,
 } from './queryable';
+import type { SchemaNode } from './schema';
 
 declare const ngDevMode: unknown;
 
@@ -21,6 +22,9 @@ export type QueryArgs<S, P extends readonly unknown[]> = JoinArgs<P | ArgsOf<S>>
  *
  * Define a Query as a constant. A Query has no data of its own, so one definition works with many caches. In each cache
  * the result is computed at most once per commit and {@link Query.key}, and all subscribers share it.
+ *
+ * A Query can also be the schema of an endpoint. The response then has the schema in the Query, and the value of the
+ * endpoint is the result of `process`, which receives the arguments of the endpoint.
  *
  * @typeParam S the schema to read: `schema.All`, an Entity class, a Union, another Query, or an object of these
  * @typeParam P the arguments of `process` after the entries
@@ -43,6 +47,16 @@ export class Query<
   P extends readonly unknown[] = [],
   R = ResultOf<S>,
 > implements QueryableNode<R, QueryArgs<S, P>> {
+  /**
+   * @internal These members are only declared, so that a Query can be the schema of an endpoint, which replaces it with
+   *   the schema inside.
+   */
+  declare readonly normalize: SchemaNode<R>['normalize'];
+  /** @internal */
+  declare readonly denormalize: SchemaNode<R>['denormalize'];
+  /** @internal */
+  declare readonly shape: SchemaNode<R>['shape'];
+
   /**
    * @param schema the schema to read
    * @param process derives the result from the entries and the arguments; without it, the entries are the result. The

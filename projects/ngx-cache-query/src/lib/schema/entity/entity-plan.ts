@@ -12,6 +12,11 @@ declare const ngDevMode: unknown;
 
 let plansMade = 0;
 
+/** A class that may pass its key on to the classes that extend it. A plain `static key` is not inherited. */
+interface Keyed {
+  readonly identity?: string;
+}
+
 /**
  * The properties of an entity class. They are computed once per class, so that they need not be looked up for each row.
  */
@@ -64,7 +69,7 @@ export class EntityPlan {
   #sharedDefaults: readonly (readonly [name: string, value: object])[] | undefined;
 
   constructor(readonly type: EntityClass) {
-    const ownKey = Object.hasOwn(type, 'key') ? type.key : undefined;
+    const ownKey = Object.hasOwn(type, 'key') ? type.key : (type as Keyed).identity;
     this.name = ownKey ?? type.name;
     this.identity = ownKey ?? type;
     const fields = Object.entries(type.schema);

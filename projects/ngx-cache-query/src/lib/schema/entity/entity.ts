@@ -36,6 +36,17 @@ export let recordOf: (entity: Entity) => Fields | undefined;
 /** Sets the record of an entity. */
 export let setRecord: (entity: Entity, row: Fields) => void;
 
+/** How the record of an entity is read and set. */
+interface RecordAccess {
+  readonly recordOf: typeof recordOf;
+  readonly setRecord: typeof setRecord;
+}
+
+/** Replaces how records are read and set, for entities that are not instances of {@link Entity}. */
+export function replaceRecordAccess(replace: (access: RecordAccess) => RecordAccess): void {
+  ({ recordOf, setRecord } = replace({ recordOf, setRecord }));
+}
+
 /**
  * The base class of your entities. An entity has an identity, and the cache stores it only once.
  *

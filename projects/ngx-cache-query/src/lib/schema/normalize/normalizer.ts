@@ -20,6 +20,7 @@ import {
   wrongShapeError,
 } from './normalize-errors';
 import { locatedError, LOOKS_CYCLIC } from './located-error';
+import { checkNoQuery } from '../checks/misplaced-query';
 import { checkOneSchema } from '../checks/single-item-schema';
 import { canonicalPk, type Pk } from '../entity/pk';
 import type { EntityClass, SchemaLike, SchemaFields } from '../schema';
@@ -102,6 +103,7 @@ export class Normalizer {
     }
     if (isSchemaNode(schema)) return schema.normalize(input, parent, key, this);
     if (isPlainObject(schema)) return this.fields(schema, input);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) checkNoQuery(this, schema);
     return copyData(input);
   }
 

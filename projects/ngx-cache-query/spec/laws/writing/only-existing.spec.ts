@@ -1,0 +1,123 @@
+import { Subject } from 'rxjs';
+import { TestBed } from '@angular/core/testing';
+import {
+  type CacheError,
+  CacheService,
+  Collection,
+  Endpoint,
+  onlyExisting,
+  schema,
+} from 'ngx-cache-query';
+import { allTodos, idList, Todo, User } from '../../support/models';
+import { beginRead, fetchOnce } from '../../support/served';
+import { watch } from '../../support/watch';
+
+let cache: CacheService;
+const setUp = () => (cache = TestBed.inject(CacheService));
+/** Connects a stream, and returns a function that sends a message. */
+function connected(what: Parameters<typeof onlyExisting>[0]) {
+  const messages$ = new Subject<unknown>();
+  const errors: unknown[] = [];
+  cache.connect(messages$, onlyExisting(what), { onError: (error) => errors.push(error) });
+  return { send: (message: unknown) => messages$.next(message), errors };
+}
+
+describe('S3 onlyExisting', () => {
+  beforeEach(setUp);
+
+  it('changes entities that are in the cache, and skips all others', () => {
+    cache.set(Todo, { id: 1, title: 'a' });
+    const seen = watch(cache.select(allTodos));
+    const { send } = connected([Todo]);
+    send([
+      { id: 1, completed: true },
+      { id: 2, completed: true },
+    ]);
+    send([{ id: 3 }]);
+    expect(seen.values.length).toBe(2);
+    expect(seen.last).toEqual([cache.get(Todo, 1)!]);
+    expect(seen.last?.[0]).toEqual(jasmine.objectContaining({ title: 'a', completed: true }));
+  });
+
+  it('skips entities inside of other entities, and keeps the reference', () => {
+    cache.set(Todo, { id: 1, title: 'a' });
+    const { send } = connected(Todo);
+    send({ id: 1, title: 'b', userId: { id: 'u', name: 'Ada' } });
+    expect([cache.get(Todo, 1)?.title, cache.get(User, 'u')]).toEqual(['b', undefined]);
+    cache.set(User, { id: 'u', name: 'Eve' });
+    expect(cache.get(Todo, 1)?.userId.name).toBe('Eve');
+    send({ id: 9, userId: { id: 'u', name: 'Ada' } });
+    expect([cache.get(Todo, 9), cache.get(User, 'u')?.name]).toEqual([undefined, 'Ada']);
+  });
+
+  it('does not make a type known', () => {
+    connected([Todo]).send([]);
+    expect(cache.get(allTodos)).toBeUndefined();
+  });
+
+  it('deletes, and changes lists', () => {
+    const todos = new Collection([Todo]);
+    cache.set(todos, [{ id: 1 }, { id: 2 }]);
+    connected(new schema.Invalidate(Todo)).send({ id: 1 });
+    expect(idList(cache.get(todos))).toEqual([2]);
+    cache.set([Todo], [{ id: 5 }]);
+    const { send } = connected(todos.push);
+    send({ id: 5, title: 'known' });
+    send({ id: 6, title: 'unknown' });
+    expect(idList(cache.get(todos))).toEqual([2, 5]);
+  });
+
+  it('decides when the message is written, in the order of writes', () => {
+    const { send } = connected([Todo]);
+    cache.batch(() => {
+      cache.set(Todo, { id: 1, title: 'a' });
+      send([{ id: 1, title: 'b' }]);
+      cache.delete(Todo, 1);
+      send([{ id: 1, title: 'c' }]);
+    });
+    expect(cache.get(Todo, 1)).toBeUndefined();
+    cache.set(Todo, { id: 2, title: 'a' });
+    let isFirst = true;
+    cache.select(Todo, 2).subscribe((todo) => {
+      if (todo?.title !== 'b' || !isFirst) return;
+      isFirst = false;
+      const message = [{ id: 2, title: 'c' }, { id: 3 }];
+      send(message); // waits until all subscribers are notified
+      message[0].title = 'changed by the caller';
+    });
+    cache.set(Todo, { id: 2, title: 'b' });
+    expect([cache.get(Todo, 2)?.title, cache.get(Todo, 3)]).toEqual(['c', undefined]);
+  });
+
+  it('is newer than a read in flight', () => {
+    cache.set(Todo, { id: 1, title: 'a' });
+    const { respond } = beginRead(cache, [Todo]);
+    connected([Todo]).send([{ id: 1, title: 'b' }]);
+    respond([{ id: 1, title: 'old' }]);
+    expect(cache.get(Todo, 1)?.title).toBe('b');
+  });
+
+  it('is the schema of a response, too, and of an optimistic update', () => {
+    cache.set(Todo, { id: 1, title: 'a' });
+    const response = [{ id: 1, title: 'b' }, { id: 2 }];
+    expect(idList(fetchOnce(cache, onlyExisting([Todo]), response).value)).toEqual([1]);
+    const response$ = new Subject<unknown>();
+    const rename = new Endpoint({
+      load: () => response$,
+      schema: onlyExisting([Todo]),
+      sideEffect: true,
+      getOptimisticResponse: () => [{ id: 1, title: 'c' }, { id: 2 }],
+    });
+    watch(cache.fetch(rename));
+    expect([cache.get(Todo, 1)?.title, cache.get(Todo, 2)]).toEqual(['c', undefined]);
+    response$.next([{ id: 1, title: 'd' }, { id: 2 }]);
+    expect([cache.get(Todo, 1)?.title, cache.get(Todo, 2)]).toEqual(['d', undefined]);
+  });
+
+  it('refuses invalid messages, and a schema that is undefined', () => {
+    const { send, errors } = connected({ todos: [Todo] });
+    send({ todos: [5] });
+    expect(errors.map((error) => (error as CacheError).path)).toEqual(['todos[0]']);
+    expect(() => onlyExisting(undefined)).toThrowError(/NCQ1009: onlyExisting\(…\): its schema/);
+  });
+});

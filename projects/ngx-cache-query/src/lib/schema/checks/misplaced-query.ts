@@ -1,0 +1,21 @@
+import { CacheError } from '../../util/cache-error';
+import { type Place, showPath } from '../normalize/normalize-errors';
+import { Query } from '../query';
+import type { SchemaLike } from '../schema';
+
+/**
+ * Rejects a Query inside of another schema. A Query has a result only with arguments, and only an endpoint has some.
+ * Called in dev mode only.
+ *
+ * @throws CacheError NCQ1011
+ */
+export function checkNoQuery({ source, path: at }: Place, schema: SchemaLike): void {
+  if (!(schema instanceof Query)) return;
+  const path = showPath(at);
+  throw new CacheError(
+    'NCQ1011',
+    `${source}: at ${path}: a Query can only be the whole schema of an endpoint. Use the schema that the Query reads, ` +
+      `and read the Query with select.`,
+    { source, path },
+  );
+}

@@ -1,0 +1,129 @@
+import type { Fields } from '../../util/plain-data';
+import { Entity, replaceRecordAccess, type SchemaFields } from './entity';
+
+/** A class whose instances can be created without arguments. */
+type ModelClass = abstract new (...args: never) => object;
+
+/** The static members that a class has from {@link Entity}. */
+type Statics = Omit<typeof Entity, 'prototype' | 'schema'>;
+
+/** The class that {@link EntityMixin} returns: the model class, with the members of `Entity`. */
+export type EntityMixinClass<B extends ModelClass, S> = (new () => InstanceType<B> & Entity) &
+  Omit<B, 'prototype' | 'schema' | keyof Statics> &
+  Statics & { readonly schema: S; readonly prototype: InstanceType<B> & Entity };
+
+/** The options of {@link EntityMixin}. */
+export interface EntityMixinOptions<T, S extends SchemaFields> {
+  /** The name of the field that has the primary key, or a function that returns the key of a row. Default: `id`. */
+  readonly pk?:
+    | (keyof T & string)
+    | ((
+        row: Partial<T>,
+        parent: unknown,
+        key: string | undefined,
+        args: readonly unknown[],
+      ) => string | number | bigint | null | undefined);
+  /** The name of the table. It applies to the returned class, and to a class that extends it directly. */
+  readonly key?: string;
+  /** Relations and deserializers by field. */
+  readonly schema?: S;
+}
+
+/** The arguments after the model class. A class without a field `id` needs the option `pk`. */
+type Options<T, S extends SchemaFields> = T extends { readonly id: unknown }
+  ? [options?: EntityMixinOptions<T, S>]
+  : [options: EntityMixinOptions<T, S> & Required<Pick<EntityMixinOptions<T, S>, 'pk'>>];
+
+/**
+ * Returns a class of entities that extends a model class that you already have. The entities are instances of the model
+ * class, with its methods and accessors. The model class itself is not changed.
+ *
+ * As for other entities, the fields of the model class need default values. Static members of the model class that have
+ * the names of members of `Entity`, such as `schema`, are not used.
+ *
+ * @param model a class whose constructor needs no arguments
+ * @param options the primary key, the name of the table, and relations; static members of a class that extends the
+ *   returned class have precedence
+ *
+ * @example
+ * ```ts
+ * class User {
+ *   id = '';
+ *   name = '';
+ *   get label() {
+ *     return `${this.name} (${this.id})`;
+ *   }
+ * }
+ * class UserEntity extends EntityMixin(User, { key: 'User' }) {}
+ * const getUser = new RestEndpoint({ path: '/users/:id', schema: UserEntity });
+ * ```
+ */
+export function EntityMixin<B extends new () => object, S extends SchemaFields = SchemaFields>(
+  model: B,
+  ...[options = {}]: Options<InstanceType<B>, S>
+): EntityMixinClass<B, S> {
+  acceptModels();
+  const { key, pk, schema } = options as EntityMixinOptions<Fields, S>;
+  const mixed = class extends (model as new () => object) {};
+  for (const name of Object.getOwnPropertyNames(Entity)) {
+    if (!(name in Function.prototype) && name !== 'prototype') copyMember(Entity, mixed, name);
+  }
+  define(mixed, 'name', { value: model.name });
+  if (schema !== undefined) define(mixed, 'schema', { value: schema, writable: true });
+  if (key !== undefined) {
+    define(mixed, 'key', { value: key });
+    const get = function (this: unknown) {
+      return Object.getPrototypeOf(this) === mixed ? key : undefined;
+    };
+    define(mixed, 'identity', { get });
+  }
+  const { prototype } = mixed;
+  define(prototype, IS_ENTITY, { value: true });
+  if (pk !== undefined) define(prototype, 'pk', { value: pkMethod(pk), writable: true });
+  else if (!('pk' in prototype)) copyMember(Entity.prototype, prototype, 'pk');
+  return mixed as unknown as EntityMixinClass<B, S>;
+}
+
+/** Marks the prototypes of the classes that {@link EntityMixin} returns. */
+const IS_ENTITY = Symbol('is entity');
+
+/** The records of instances of model classes. These have no private field of `Entity` that could hold the record. */
+const records = new WeakMap<object, Fields>();
+
+/**
+ * Makes `instanceof Entity` accept instances of model classes. An object has only one chain of prototypes, and that of
+ * these instances leads to the model class.
+ */
+function acceptModels(): void {
+  if (Object.hasOwn(Entity, Symbol.hasInstance)) return;
+  const isInstance = (type: unknown, value: unknown): boolean =>
+    Function.prototype[Symbol.hasInstance].call(type as () => void, value);
+  define(Entity, Symbol.hasInstance, {
+    value(this: unknown, value: unknown): boolean {
+      return isInstance(this, value) || (this === Entity && isOfModel(value));
+    },
+  });
+  replaceRecordAccess(({ recordOf, setRecord }) => ({
+    recordOf: (entity) => (isOfModel(entity) ? records.get(entity) : recordOf(entity)),
+    setRecord: (entity, row) =>
+      isOfModel(entity) ? void records.set(entity, row) : setRecord(entity, row),
+  }));
+}
+
+function isOfModel(value: unknown): boolean {
+  return Object(value) === value && IS_ENTITY in (value as object);
+}
+
+function pkMethod(pk: NonNullable<EntityMixinOptions<Fields, SchemaFields>['pk']>): unknown {
+  return function (this: Fields, parent: unknown, key: string, args: readonly unknown[]) {
+    return typeof pk === 'string' ? this[pk] : pk(this, parent, key, args);
+  };
+}
+
+function copyMember(from: object, to: object, name: string): void {
+  define(to, name, Object.getOwnPropertyDescriptor(from, name)!);
+}
+
+function define(target: object, name: PropertyKey, member: PropertyDescriptor): void {
+  Object.defineProperty(target, name, { ...member, configurable: true });
+}
