@@ -258,7 +258,7 @@ describe('R13 the response for a lens', () => {
     ].map((write) => errorOf(write).code);
     expect(codes).toEqual(['NCQ1013', 'NCQ1004', 'NCQ1003', 'NCQ1003', 'NCQ1009']);
     expect(errorOf(() => cache.set([companyIn], [{}])).message).toContain(
-      'set(schema): the values of',
+      'set(schema): at [0]: the values of',
     );
   });
 

@@ -12,6 +12,7 @@ import {
   Entity,
   provideCache,
   Query,
+  Scalar,
   schema,
 } from 'ngx-cache-query';
 import { join, limit, view } from 'ngx-cache-query/views';
@@ -162,6 +163,16 @@ const errors: readonly Helpful[] = [
     run: () => cache.set(Dated, { id: 'a', due: 'soon' }),
     parts: ['set(Dated)', 'Dated.due', 'Dated a', 'the string "soon"', 'no date', 'static process'],
     source: 'set(Dated)',
+  },
+  {
+    name: 'MissingLens',
+    run: () => {
+      const lens = ({ locale }: { locale: string }) => locale;
+      cache.set([new Scalar(User, { lens, fields: ['name'] })], [{ id: 'a', name: 'Ada' }]);
+    },
+    parts: ['set(schema)', 'at [0]', 'Scalar(User', 'no lens', 'scalar.at({ … })'],
+    source: 'set(schema)',
+    path: '[0]',
   },
   {
     name: 'EndlessCommits',

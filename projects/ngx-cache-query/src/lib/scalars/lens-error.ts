@@ -1,16 +1,18 @@
-import { show } from '../schema/normalize/normalize-errors';
+import { type Place, show, showPath } from '../schema/normalize/normalize-errors';
 import { CacheError } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
 
 /** Returns error NCQ1013: it is not known for which lens the values in an input are. */
-export function missingLensError(source: string, name: string, params: unknown): CacheError {
+export function missingLensError(place: Place, name: string, params: unknown): CacheError {
+  const { source } = place;
+  const path = showPath(place.path);
   return new CacheError(
     'NCQ1013',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the values of Scalar(${name}, …) belong to no lens: its function lens returned undefined ` +
+      `${source}: ${path === '' ? '' : `at ${path}: `}the values of Scalar(${name}, …) belong to no lens: its function lens returned undefined ` +
         `for ${show(params)}. Request them with the argument that lens reads. For a value without arguments, as in ` +
         `set and connect, name the lens in the schema: scalar.at({ … }).`,
-    { source },
+    { source, path },
   );
 }

@@ -46,7 +46,7 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
     const params = walk.args[0] ?? {};
     const lens = this.#lens(params);
     const { type } = this.#scalar;
-    if (lens === undefined) throw missingLensError(walk.source, planOf(type).name, params);
+    if (lens === undefined) throw missingLensError(walk, planOf(type).name, params);
     const read = this.#isColumns ? this.#columnsIn : this.#entityIn;
     const { pk, values } = read.call(this, input, parent, key, walk);
     if (pk === undefined) return undefined;
