@@ -1,5 +1,5 @@
 import { schema } from 'ngx-cache-query';
-import { RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
+import { RestEndpoint, restEndpoints, typed } from 'ngx-cache-query/rest';
 import { Issue, Label, type Priority, Project, type Status } from './issue';
 
 export const getProjects = new RestEndpoint({ path: '/projects', schema: new schema.All(Project) });
@@ -20,7 +20,7 @@ export interface IssueFields {
 export const issueEndpoints = restEndpoints({
   path: '/issues/:id',
   schema: Issue,
-  body: {} as IssueFields,
+  body: typed<IssueFields>(),
   optimistic: true,
 }).extend(({ getList, partialUpdate }) => ({
   create: getList.push.extend({

@@ -1,10 +1,10 @@
-import { restEndpoints } from 'ngx-cache-query/rest';
+import { restEndpoints, typed } from 'ngx-cache-query/rest';
 import { Todo } from './todo';
 
 /** Todos: `getList.push` creates one, and everything shows at once. */
 export const todoEndpoints = restEndpoints({
   path: '/todos/:id',
   schema: Todo,
-  body: {} as { userId: number; title: string; completed?: boolean },
+  body: typed<{ userId: number; title: string; completed?: boolean }>(),
   optimistic: true,
 });

@@ -1,5 +1,5 @@
 import { schema } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { RestEndpoint, typed } from 'ngx-cache-query/rest';
 import { User } from './user';
 
 /** What a client may write of a user. */
@@ -12,7 +12,7 @@ export const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
 export const createUser = new RestEndpoint({
   path: '/users',
   method: 'POST',
-  body: {} as UserFields,
+  body: typed<UserFields>(),
   schema: User,
   optimistic: true,
 });

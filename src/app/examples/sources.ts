@@ -29,7 +29,7 @@ export const getUsers = new RestEndpoint({ path: '/users', schema: new schema.Al
 export const createUser = new RestEndpoint({
   path: '/users',
   method: 'POST',
-  body: {} as UserFields,
+  body: typed<UserFields>(),
   schema: User,
   optimistic: true,
 });`,

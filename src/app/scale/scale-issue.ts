@@ -1,6 +1,6 @@
 import { Entity, Query, schema } from 'ngx-cache-query';
 import { view, where } from 'ngx-cache-query/views';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { RestEndpoint, typed } from 'ngx-cache-query/rest';
 import type { Priority, Status } from '../data/issue';
 
 /** A row out of very many. */
@@ -19,7 +19,7 @@ export const allScaleIssues = new schema.All(ScaleIssue);
 
 export const getScaleIssues = new RestEndpoint({
   path: '/scale/issues',
-  searchParams: {} as { n: number },
+  searchParams: typed<{ n: number }>(),
   schema: allScaleIssues,
 });
 

@@ -23,3 +23,4 @@ export type { ListPath } from './lib/list-path';
 export { infinite, infiniteState, type InfiniteOptions } from './lib/infinite';
 export type { InfiniteResource, InfiniteSnapshot } from './lib/infinite-list';
 export type { PageInfo, PageKey } from './lib/next-page';
+export { typed } from './lib/typed';

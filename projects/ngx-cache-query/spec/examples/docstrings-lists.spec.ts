@@ -19,6 +19,7 @@ import {
   restEndpoints,
   RestEndpoint,
   RestError,
+  typed,
 } from 'ngx-cache-query/rest';
 import { watch } from '../support/watch';
 
@@ -76,7 +77,7 @@ describe('the examples of docstrings about lists and mutations', () => {
     const todoEndpoints = restEndpoints({
       path: '/todos/:id',
       schema: Todo,
-      searchParams: {} as { userId?: number },
+      searchParams: typed<{ userId?: number }>(),
     });
     cache.watch(todoEndpoints.getList, { userId: 1 }); // Observable<Todo[]>
     cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Buy milk' }); // shows in that list
@@ -95,7 +96,7 @@ describe('the examples of docstrings about lists and mutations', () => {
     });
     const getTodos = new RestEndpoint({
       path: '/todos',
-      searchParams: {} as { userId?: number },
+      searchParams: typed<{ userId?: number }>(),
       schema: userTodos,
     });
     cache.select(userTodos, { userId: 1 }); // Observable<Todo[] | undefined>
@@ -154,7 +155,7 @@ describe('the examples of docstrings about lists and mutations', () => {
     setUp();
     const getActivity = new RestEndpoint({
       path: '/activity',
-      searchParams: {} as { project?: number },
+      searchParams: typed<{ project?: number }>(),
       schema: { events: new Collection([Todo]), cursor: '' },
     });
     const injector = TestBed.inject(Injector);

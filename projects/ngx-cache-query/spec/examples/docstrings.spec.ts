@@ -29,7 +29,7 @@ import {
   where,
   whereEquals,
 } from 'ngx-cache-query/views';
-import { RestEndpoint, RestError, withRest } from 'ngx-cache-query/rest';
+import { RestEndpoint, RestError, withRest, typed } from 'ngx-cache-query/rest';
 import { from, map, Subject } from 'rxjs';
 
 class User extends Entity {
@@ -170,7 +170,7 @@ describe('the docstrings', () => {
     const createUser = new RestEndpoint({
       path: '/users',
       method: 'POST',
-      body: {} as { name: string },
+      body: typed<{ name: string }>(),
       schema: User,
     });
     cache.fetch(getUser, { id: 5 });
@@ -180,6 +180,10 @@ describe('the docstrings', () => {
     getUser.url({ id: 5 }); // '/users/5'
     // #endregion
     expect(getUser.url({ id: 5 })).toBe('/users/5');
+    // #region typed
+    const renameUser = getUser.extend({ method: 'PATCH', body: typed<{ name: string }>() });
+    // #endregion
+    expect(renameUser.url({ id: 5 }, { name: 'Ada' })).toBe('/users/5');
     // #region set-response
     cache.setResponse(getUser, { id: 5 }, { id: 5, name: 'Ada' });
     // #endregion
@@ -257,13 +261,13 @@ describe('the docstrings', () => {
     const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
     const getUsers = new RestEndpoint({
       path: '/users',
-      searchParams: {} as { name: string },
+      searchParams: typed<{ name: string }>(),
       schema: [User],
     });
     const updateUser = new RestEndpoint({
       path: '/users/:id',
       method: 'PATCH',
-      body: {} as { name: string },
+      body: typed<{ name: string }>(),
       schema: User,
     });
     const name$ = new Subject<string>();
@@ -325,7 +329,7 @@ describe('the docstrings', () => {
       const updateUser = new RestEndpoint({
         path: '/users/:id',
         method: 'PATCH',
-        body: {} as { name: string },
+        body: typed<{ name: string }>(),
         schema: User,
       }).withErrorBody<{ fields: { name?: string } }>();
       const update = cache.mutation(updateUser, { injector });

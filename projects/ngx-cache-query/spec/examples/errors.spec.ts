@@ -15,7 +15,7 @@ import {
   schema,
 } from 'ngx-cache-query';
 import { countRows, join, view } from 'ngx-cache-query/views';
-import { infinite, RestEndpoint, RestError } from 'ngx-cache-query/rest';
+import { infinite, RestEndpoint, RestError, typed } from 'ngx-cache-query/rest';
 import { map, Subject } from 'rxjs';
 
 class User extends Entity {
@@ -628,14 +628,14 @@ describe('the example of error', () => {
     // #region NCQ4004
     const createUser = new RestEndpoint({
       path: '/users',
-      body: {} as { name: string },
+      body: typed<{ name: string }>(),
       schema: User,
       optimistic: true,
     });
     const renameUser = new RestEndpoint({
       path: '/users/:id',
       method: 'PATCH',
-      body: {} as { name: string },
+      body: typed<{ name: string }>(),
       schema: User,
     });
     cache.fetch(createUser, { name: 'Ada' }).subscribe({ error: tryAgain });
@@ -699,7 +699,7 @@ describe('the example of error', () => {
     const createUser = new RestEndpoint({
       path: '/users',
       method: 'POST',
-      body: {} as { name: string },
+      body: typed<{ name: string }>(),
       schema: User,
     });
     cache.fetch(createUser, { name: '' }).subscribe({
@@ -733,7 +733,7 @@ describe('the example of error', () => {
     });
     const findUsers = new RestEndpoint({
       path: '/users', // and not '/users?active=true'
-      searchParams: {} as { active?: boolean },
+      searchParams: typed<{ active?: boolean }>(),
       schema: [User],
     });
     cache.fetch(findUsers, { active: true }).subscribe(); // GET /users?active=true
@@ -749,7 +749,7 @@ describe('the example of error', () => {
     // #region NCQ5005
     const usersSince = new RestEndpoint({
       path: '/users',
-      searchParams: {} as { since?: Date },
+      searchParams: typed<{ since?: Date }>(),
       schema: [User],
     });
     cache.fetch(usersSince, { since: new Date('yesterday') }).subscribe({ error: report });
@@ -814,7 +814,7 @@ describe('the example of error', () => {
         // #region NCQ5008
         const upload = new RestEndpoint({
           path: '/photos',
-          body: {} as FormData,
+          body: typed<FormData>(),
           onUploadProgress: ({ loaded, total = loaded }) => show(loaded / total),
         });
         cache.fetch(upload, form).subscribe({ error: report }); // with provideHttpClient()

@@ -4,7 +4,7 @@ import { HttpTestingController, provideHttpClientTesting } from '@angular/common
 import { Injectable, input, linkedSignal, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { ref } from 'ngx-cache-query';
-import { RestError } from 'ngx-cache-query/rest';
+import { RestError, typed } from 'ngx-cache-query/rest';
 import { BehaviorSubject, map, tap } from 'rxjs';
 
 // #region start-imports
@@ -28,13 +28,13 @@ export const getTasks = new RestEndpoint({ path: '/api/tasks', schema: new schem
 export const createTask = new RestEndpoint({
   path: '/api/tasks',
   method: 'POST',
-  body: {} as { title: string },
+  body: typed<{ title: string }>(),
   schema: Task,
 });
 export const updateTask = new RestEndpoint({
   path: '/api/tasks/:id',
   method: 'PATCH',
-  body: {} as { done: boolean },
+  body: typed<{ done: boolean }>(),
   schema: Task,
 });
 // #endregion
@@ -190,7 +190,7 @@ class TaskPage {
 // #region keep-previous
 const searchTasks = new RestEndpoint({
   path: '/api/tasks',
-  searchParams: {} as { title: string },
+  searchParams: typed<{ title: string }>(),
   schema: [Task],
 });
 
@@ -247,7 +247,7 @@ const finishTask = new RestEndpoint({
 // #region fetching-page
 const getPage = new RestEndpoint({
   path: '/api/tasks',
-  searchParams: {} as { page: number },
+  searchParams: typed<{ page: number }>(),
   schema: { items: [Task], total: 0 },
   process: (items: unknown[], { headers }) => ({
     items,
@@ -259,7 +259,7 @@ const getPage = new RestEndpoint({
 // #region fetching-defaults
 const getTodoLists = new RestEndpoint({
   path: '/api/lists',
-  searchParams: {} as { done?: boolean; _embed: string },
+  searchParams: typed<{ done?: boolean; _embed: string }>(),
   defaultSearchParams: { _embed: 'tasks' },
   schema: [Task],
 });
@@ -294,7 +294,7 @@ class TaskService {
 const renameTask = new RestEndpoint({
   path: '/api/tasks/:id',
   method: 'PATCH',
-  body: {} as { title: string },
+  body: typed<{ title: string }>(),
   schema: Task,
 });
 

@@ -5,7 +5,7 @@ import { Component, computed, effect, inject, input, signal } from '@angular/cor
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Collection, Entity, Query, schema, validateRequired } from 'ngx-cache-query';
 import { orderBy, view, where } from 'ngx-cache-query/views';
-import { infinite, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
+import { infinite, restEndpoints, RestEndpoint, typed } from 'ngx-cache-query/rest';
 import { watch } from '../support/watch';
 
 // #region rest-endpoints
@@ -20,7 +20,7 @@ class Todo extends Entity {
 const todoEndpoints = restEndpoints({
   path: '/todos/:id',
   schema: Todo,
-  searchParams: {} as { userId?: number },
+  searchParams: typed<{ userId?: number }>(),
   paginationField: 'page',
 });
 // #endregion
@@ -38,7 +38,7 @@ const MoreTodos = todoEndpoints
 const todoList = new Collection([Todo]);
 const getTodos = new RestEndpoint({
   path: '/todos',
-  searchParams: {} as { userId?: number },
+  searchParams: typed<{ userId?: number }>(),
   schema: todoList,
 });
 // #endregion
@@ -60,7 +60,7 @@ class Video extends Entity {
 const mediaEndpoints = restEndpoints({
   path: '/media/:id',
   schema: new schema.Union({ photo: Photo, video: Video }, 'kind'),
-  searchParams: {} as { album?: string; limit?: number },
+  searchParams: typed<{ album?: string; limit?: number }>(),
   movePath: '/media/:id/album',
   argsKey: ({ album }) => ({ album }), // the limit does not distinguish lists
 });
@@ -124,7 +124,7 @@ class TodosPage {
 // #region windows
 const getTodoPage = new RestEndpoint({
   path: '/todos',
-  searchParams: {} as { page: number; limit: number },
+  searchParams: typed<{ page: number; limit: number }>(),
   schema: { items: new Collection([Todo]), total: 0 },
 });
 

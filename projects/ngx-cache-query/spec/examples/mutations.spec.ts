@@ -12,7 +12,7 @@ import {
   trackEntity,
   withFailures,
 } from 'ngx-cache-query';
-import { restEndpoints, RestEndpoint, RestError } from 'ngx-cache-query/rest';
+import { restEndpoints, RestEndpoint, RestError, typed } from 'ngx-cache-query/rest';
 import { watch } from '../support/watch';
 
 class Todo extends Entity {
@@ -97,10 +97,10 @@ class Photo extends Entity {
 }
 const getPhotos = new RestEndpoint({
   path: '/photos',
-  searchParams: {} as { album?: string },
+  searchParams: typed<{ album?: string }>(),
   schema: new Collection([Photo]),
 });
-const uploadPhoto = getPhotos.push.extend({ body: {} as FormData });
+const uploadPhoto = getPhotos.push.extend({ body: typed<FormData>() });
 // #endregion
 
 // #region progress
@@ -146,7 +146,7 @@ const providers = [
 const importTodos = new RestEndpoint({
   path: '/todos/import',
   method: 'POST',
-  body: {} as { text: string },
+  body: typed<{ text: string }>(),
   schema: [Todo],
   refetches: [getStats, todoEndpoints.getList],
 });

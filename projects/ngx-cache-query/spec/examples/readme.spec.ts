@@ -17,7 +17,7 @@ import {
 } from 'ngx-cache-query';
 import { type CacheExtension, type Commit, withExtension } from 'ngx-cache-query/extensions';
 import { limit, orderBy, view, whereEquals } from 'ngx-cache-query/views';
-import { RestError, withRest } from 'ngx-cache-query/rest';
+import { RestError, withRest, typed } from 'ngx-cache-query/rest';
 import { fromEventSource } from 'ngx-cache-query/streams';
 import { from, map, of, Subject } from 'rxjs';
 
@@ -51,7 +51,7 @@ const getUsers = new RestEndpoint({ path: '/users', schema: new schema.All(User)
 const createUser = new RestEndpoint({
   path: '/users',
   method: 'POST',
-  body: {} as { name: string },
+  body: typed<{ name: string }>(),
   schema: User,
 });
 // #endregion
@@ -645,12 +645,12 @@ describe('the README', () => {
   it('defines endpoints over HttpClient', () => {
     start();
     // #region rest
-    const updateUser = getUser.extend({ method: 'PATCH', body: {} as { name: string } });
+    const updateUser = getUser.extend({ method: 'PATCH', body: typed<{ name: string }>() });
     const deleteUser = getUser.extend({ method: 'DELETE', schema: new schema.Invalidate(User) });
     const findUsers = new RestEndpoint({
       urlPrefix: '/api', // before this path; before all of them by withRest
       path: '/users',
-      searchParams: {} as { q?: string; page?: number },
+      searchParams: typed<{ q?: string; page?: number }>(),
       process: (response: { data: unknown[] }) => response.data,
       schema: [User],
     });

@@ -11,7 +11,7 @@ import {
   Scalar,
   schema,
 } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { RestEndpoint, typed } from 'ngx-cache-query/rest';
 import { Subject } from 'rxjs';
 import { watch } from '../support/watch';
 
@@ -87,7 +87,7 @@ const openTitles = new Query(new Collection([Todo]), (todos, { limit }: { limit:
 );
 const getOpenTitles = new RestEndpoint({
   path: '/todos',
-  searchParams: {} as { limit: number },
+  searchParams: typed<{ limit: number }>(),
   schema: openTitles,
 });
 // #endregion

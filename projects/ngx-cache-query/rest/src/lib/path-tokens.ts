@@ -54,7 +54,7 @@ function misplacedIn(template: string): string | false | undefined {
 
 const searchText = (search: string) =>
   `"${search}" belongs to searchParams. Give the endpoint the type, and pass the values in the first ` +
-  `argument: { searchParams: {} as { name?: string } }`;
+  `argument: { searchParams: typed<{ name?: string }>() }`;
 
 const optionalText = (parameter: string) =>
   `an optional parameter is written "{/${parameter.slice(0, -1)}}", not "/${parameter}"`;

@@ -109,7 +109,7 @@ export type PageEndpoint<
  * const createUser = new RestEndpoint({
  *   path: '/users',
  *   method: 'POST',
- *   body: {} as { name: string },
+ *   body: typed<{ name: string }>(),
  *   schema: User,
  * });
  * cache.fetch(getUser, { id: 5 });
@@ -320,7 +320,7 @@ export class RestEndpoint<
    * const updateUser = new RestEndpoint({
    *   path: '/users/:id',
    *   method: 'PATCH',
-   *   body: {} as { name: string },
+   *   body: typed<{ name: string }>(),
    *   schema: User,
    * }).withErrorBody<{ fields: { name?: string } }>();
    * const update = cache.mutation(updateUser, { injector });

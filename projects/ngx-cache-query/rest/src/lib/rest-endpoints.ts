@@ -58,7 +58,7 @@ export interface RestEndpointsOptions<
   readonly path: Path;
   /** The entity class, or a Union of several classes. */
   readonly schema: C;
-  /** Declares the type of the search parameters of the list: `{} as { userId?: number }`. Its value is not used. */
+  /** Declares the type of the search parameters of the list: `typed<{ userId?: number }>()`. Its value is not used. */
   readonly searchParams?: Search;
   /** Declares the type of request bodies. Its value is not used. Default: the fields of the class. */
   readonly body?: Body;
@@ -268,7 +268,7 @@ type MadeOf<
  * const todoEndpoints = restEndpoints({
  *   path: '/todos/:id',
  *   schema: Todo,
- *   searchParams: {} as { userId?: number },
+ *   searchParams: typed<{ userId?: number }>(),
  * });
  * cache.watch(todoEndpoints.getList, { userId: 1 }); // Observable<Todo[]>
  * cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Buy milk' }); // shows in that list

@@ -41,7 +41,7 @@ export interface RestOptions<
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The prefix of the path, for example the URL of a server. Default: the prefix of `withRest`. */
   readonly urlPrefix?: string;
-  /** Declares the type of the search parameters: `{} as { q?: string }`. The value is not used. */
+  /** Declares the type of the search parameters: `typed<{ q?: string }>()`. The value is not used. */
   readonly searchParams?: Search;
   /**
    * Search parameters that are sent with every request, unless the call has others: `{ _expand: 'category' }`. In a
@@ -53,7 +53,7 @@ export interface RestOptions<
    * becomes one parameter per item, and an object becomes JSON.
    */
   readonly searchToString?: (params: Readonly<Record<string, unknown>>) => string;
-  /** Declares the type of the body: `{} as { name: string }`. The value is not used. */
+  /** Declares the type of the body: `typed<{ name: string }>()`. The value is not used. */
   readonly body?: Body;
   /**
    * Returns the key of a request: equal keys share one request and one stored response. Default: method, path and

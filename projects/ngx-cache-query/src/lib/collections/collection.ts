@@ -101,7 +101,7 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
  * });
  * const getTodos = new RestEndpoint({
  *   path: '/todos',
- *   searchParams: {} as { userId?: number },
+ *   searchParams: typed<{ userId?: number }>(),
  *   schema: userTodos,
  * });
  * cache.select(userTodos, { userId: 1 }); // Observable<Todo[] | undefined>

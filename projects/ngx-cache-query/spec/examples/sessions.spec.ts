@@ -1,0 +1,288 @@
+// The examples of docs/guides/signing-in-and-out.md, which shows each region unchanged.
+import {
+  HttpBackend,
+  HttpClient,
+  HttpErrorResponse,
+  type HttpInterceptorFn,
+  type HttpRequest,
+  provideHttpClient,
+  withInterceptors,
+} from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { Component, inject, Injectable, signal } from '@angular/core';
+import { takeUntilDestroyed } from '@angular/core/rxjs-interop';
+import { TestBed } from '@angular/core/testing';
+import { provideRouter, Router } from '@angular/router';
+import { CacheService, Entity } from 'ngx-cache-query';
+import { RestEndpoint, typed } from 'ngx-cache-query/rest';
+import {
+  catchError,
+  filter,
+  finalize,
+  firstValueFrom,
+  fromEvent,
+  map,
+  type Observable,
+  of,
+  share,
+  switchMap,
+  tap,
+  throwError,
+} from 'rxjs';
+import { watch } from '../support/watch';
+
+class Order extends Entity {
+  static override readonly key: string = 'Order';
+  readonly id: number = 0;
+  readonly title: string = '';
+}
+
+const getOrders = new RestEndpoint({ path: '/api/orders', schema: [Order] });
+const getOrder = new RestEndpoint({ path: '/api/orders/:id', schema: Order });
+
+// #region session
+const createSession = new RestEndpoint({
+  path: '/api/session',
+  method: 'POST',
+  body: typed<{ name: string; password: string }>(),
+  process: (response: { token: string }) => response,
+});
+const endSession = new RestEndpoint({ path: '/api/session', method: 'DELETE' });
+
+@Injectable({ providedIn: 'root' })
+class Session {
+  readonly #cache = inject(CacheService);
+  readonly #router = inject(Router);
+  /** Sends requests without interceptors, so that a failed renewal does not cause another renewal. */
+  readonly #http = new HttpClient(inject(HttpBackend));
+  readonly #token = signal<string | undefined>(undefined);
+  #renewal: Observable<string> | undefined;
+
+  readonly token = this.#token.asReadonly();
+
+  async signIn(name: string, password: string): Promise<void> {
+    const { token } = await firstValueFrom(this.#cache.fetch(createSession, { name, password }));
+    this.#token.set(token);
+    await this.#cache.reset(); // what is visible is loaded again, as this user may see it
+  }
+
+  async signOut(): Promise<void> {
+    // The server ends the session first, because this request needs the token. If it fails, the user still leaves.
+    await firstValueFrom(this.#cache.fetch(endSession), { defaultValue: undefined }).catch(
+      () => undefined,
+    );
+    await this.leave();
+  }
+
+  /** Drops everything that belongs to the user. */
+  async leave(): Promise<void> {
+    this.#token.set(undefined); // before anything else: no request has the token from now on
+    await this.#cache.clear(); // and nothing is left to show
+    await this.#router.navigateByUrl('/');
+  }
+
+  /** Returns the token that replaces an expired one. All requests that failed with it share one renewal. */
+  renewed(expired: string): Observable<string> {
+    const token = this.#token();
+    if (token !== undefined && token !== expired) return of(token);
+    return (this.#renewal ??= this.#http.post<{ token: string }>('/api/session/renewal', {}).pipe(
+      map((session) => session.token),
+      tap((next) => this.#token.set(next)),
+      catchError((error: unknown) => {
+        void this.leave();
+        return throwError(() => error);
+      }),
+      finalize(() => (this.#renewal = undefined)),
+      share(),
+    ));
+  }
+}
+// #endregion
+
+// #region interceptor
+const authorized = (request: HttpRequest<unknown>, token: string) =>
+  request.clone({ setHeaders: { Authorization: `Bearer ${token}` } });
+
+const sessionInterceptor: HttpInterceptorFn = (request, next) => {
+  const session = inject(Session);
+  const token = session.token();
+  if (token === undefined) return next(request);
+  return next(authorized(request, token)).pipe(
+    catchError((error: unknown) => {
+      const isExpired = error instanceof HttpErrorResponse && error.status === 401;
+      if (!isExpired || session.token() === undefined) return throwError(() => error);
+      // The request is sent a second time, and not a third time: another 401 is an error of the request.
+      return session
+        .renewed(token)
+        .pipe(switchMap((renewed) => next(authorized(request, renewed))));
+    }),
+  );
+};
+// #endregion
+
+// #region page
+@Component({
+  selector: 'app-orders',
+  template: `
+    @if (orders.hasValue()) {
+      @for (order of orders.value(); track order.id) {
+        <p>{{ order.title }}</p>
+      }
+    } @else if (orders.status() === 'idle') {
+      <p>Sign in to see your orders.</p>
+    } @else if (orders.error()) {
+      <p>The orders could not be loaded.</p>
+    } @else {
+      <p>Loading …</p>
+    }
+  `,
+})
+class OrdersPage {
+  readonly #session = inject(Session);
+  // Without a token the arguments are undefined. Then the resource is idle, and sends no request.
+  protected readonly orders = inject(CacheService).resource(getOrders, () =>
+    this.#session.token() === undefined ? undefined : [],
+  );
+}
+// #endregion
+
+// #region back-forward
+@Injectable({ providedIn: 'root' })
+class BackForward {
+  readonly #cache = inject(CacheService);
+
+  constructor() {
+    fromEvent<PageTransitionEvent>(window, 'pageshow')
+      .pipe(
+        filter(({ persisted }) => persisted),
+        takeUntilDestroyed(),
+      )
+      .subscribe(() => void this.#cache.reset());
+  }
+}
+// #endregion
+
+describe('the guide to signing in and out', () => {
+  let cache: CacheService;
+  let http: HttpTestingController;
+  let session: Session;
+
+  beforeEach(() => {
+    TestBed.configureTestingModule({
+      providers: [
+        provideHttpClient(withInterceptors([sessionInterceptor])),
+        provideHttpClientTesting(),
+        provideRouter([]),
+      ],
+    });
+    cache = TestBed.inject(CacheService);
+    http = TestBed.inject(HttpTestingController);
+    session = TestBed.inject(Session);
+  });
+  afterEach(() => http.verify());
+
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  async function signIn(token = 't1'): Promise<void> {
+    const done = session.signIn('Ada', 'secret');
+    http.expectOne('/api/session').flush({ token });
+    await done;
+  }
+  const authorization = (request: HttpRequest<unknown>) => request.headers.get('Authorization');
+  const unauthorized = { status: 401, statusText: 'Unauthorized' };
+
+  it('shows and requests nothing before the user signs in', async () => {
+    const fixture = TestBed.createComponent(OrdersPage);
+    fixture.detectChanges();
+    const text = () => (fixture.nativeElement as HTMLElement).textContent.trim();
+    expect(text()).toBe('Sign in to see your orders.');
+    await signIn();
+    fixture.detectChanges();
+    const read = http.expectOne('/api/orders');
+    expect(authorization(read.request)).toBe('Bearer t1');
+    read.flush([{ id: 1, title: 'Tea' }]);
+    fixture.detectChanges();
+    expect(text()).toBe('Tea');
+  });
+
+  it('ends the session at the server, and then leaves nothing behind', async () => {
+    const fixture = TestBed.createComponent(OrdersPage);
+    await signIn();
+    fixture.detectChanges();
+    http.expectOne('/api/orders').flush([{ id: 1, title: 'Tea' }]);
+    const slow = watch(cache.fetch(getOrder, { id: 2 }));
+    const inFlight = http.expectOne('/api/orders/2');
+    const done = session.signOut();
+    const end = http.expectOne('/api/session');
+    expect([end.request.method, authorization(end.request)]).toEqual(['DELETE', 'Bearer t1']);
+    end.flush(null);
+    await done;
+    fixture.detectChanges();
+    expect(inFlight.cancelled).toBeTrue();
+    expect(slow.errors.length).toBe(1);
+    expect([session.token(), cache.get(Order, 1), cache.get(Order, 2)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect((fixture.nativeElement as HTMLElement).textContent.trim()).toBe(
+      'Sign in to see your orders.',
+    );
+  });
+
+  it('leaves although the server cannot be reached', async () => {
+    await signIn();
+    const done = session.signOut();
+    http.expectOne('/api/session').error(new ProgressEvent('error'));
+    await done;
+    expect(session.token()).toBeUndefined();
+  });
+
+  it('renews an expired token once for all requests', async () => {
+    await signIn();
+    const seen = [1, 2, 3].map((id) => watch(cache.fetch(getOrder, { id })));
+    for (const read of http.match(({ url }) => url.startsWith('/api/orders/'))) {
+      read.flush(null, unauthorized);
+    }
+    http.expectOne('/api/session/renewal').flush({ token: 't2' });
+    const again = http.match(({ url }) => url.startsWith('/api/orders/'));
+    expect(again.map(({ request }) => authorization(request))).toEqual(Array(3).fill('Bearer t2'));
+    again.forEach((read, i) => read.flush({ id: i + 1 }));
+    expect(seen.map(({ last }) => last?.id)).toEqual([1, 2, 3]);
+  });
+
+  it('does not send a request a third time', async () => {
+    await signIn();
+    const seen = watch(cache.fetch(getOrder, { id: 1 }));
+    http.expectOne('/api/orders/1').flush(null, unauthorized);
+    http.expectOne('/api/session/renewal').flush({ token: 't2' });
+    http.expectOne('/api/orders/1').flush(null, unauthorized);
+    expect(seen.errors.length).toBe(1);
+    expect(session.token()).toBe('t2');
+  });
+
+  it('leaves when the token cannot be renewed, and sends nothing again', async () => {
+    const fixture = TestBed.createComponent(OrdersPage);
+    await signIn();
+    fixture.detectChanges();
+    http.expectOne('/api/orders').flush(null, unauthorized);
+    http.expectOne('/api/session/renewal').flush(null, unauthorized);
+    await settle();
+    fixture.detectChanges();
+    await settle();
+    expect(session.token()).toBeUndefined();
+    expect((fixture.nativeElement as HTMLElement).textContent.trim()).toBe(
+      'Sign in to see your orders.',
+    );
+  });
+
+  it('loads everything again when the page returns from the back-forward cache', async () => {
+    TestBed.inject(BackForward);
+    await signIn();
+    const states = watch(cache.state(getOrders));
+    http.expectOne('/api/orders').flush([{ id: 1, title: 'Tea' }]);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(states.last!.value).toBeUndefined();
+    http.expectOne('/api/orders').flush([]);
+    expect(states.last!.value).toEqual([]);
+  });
+});
