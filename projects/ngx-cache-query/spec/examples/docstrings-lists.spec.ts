@@ -13,14 +13,7 @@ import {
   validateRequired,
   withFailures,
 } from 'ngx-cache-query';
-import {
-  infinite,
-  infiniteState,
-  restEndpoints,
-  RestEndpoint,
-  RestError,
-  typed,
-} from 'ngx-cache-query/rest';
+import { infinite, infiniteState, restEndpoints, RestEndpoint, typed } from 'ngx-cache-query/rest';
 import { watch } from '../support/watch';
 
 class User extends Entity {
@@ -202,7 +195,7 @@ describe('the examples of docstrings about lists and mutations', () => {
         withFailures(() => {
           const router = inject(Router);
           return ({ error }) => {
-            if (error instanceof RestError && error.status === 401) {
+            if (error.status === 401) {
               void router.navigateByUrl('/sign-in');
             }
           };

@@ -12,7 +12,7 @@ import {
   trackEntity,
   withFailures,
 } from 'ngx-cache-query';
-import { restEndpoints, RestEndpoint, RestError, typed } from 'ngx-cache-query/rest';
+import { restEndpoints, RestEndpoint, typed } from 'ngx-cache-query/rest';
 import { watch } from '../support/watch';
 
 class Todo extends Entity {
@@ -134,8 +134,7 @@ const providers = [
     withFailures(() => {
       const messages = inject(Messages);
       return ({ endpoint, error }) => {
-        const status = error instanceof RestError ? error.status : 'no connection';
-        messages.last.set(`${endpoint} failed: ${status}`);
+        messages.last.set(`${endpoint} failed: ${error.status ?? error.message}`);
       };
     }),
   ),

@@ -600,7 +600,8 @@ describe('the README', () => {
         return `${this.row}${this.letter}`;
       }
       static override process(input: Row): Row {
-        return { ...input, price: Number(input['price']) };
+        // An update may have only some of the fields.
+        return 'price' in input ? { ...input, price: Number(input['price']) } : input;
       }
       static override validate({ price }: Row) {
         return Number.isNaN(price) ? 'the price is not a number' : undefined;
@@ -608,6 +609,7 @@ describe('the README', () => {
     }
     // #endregion
     cache.set([Seat], [{ row: 5, letter: 'C', price: '12.5' }]);
+    cache.set(Seat, '5C', () => ({ letter: 'C' }));
     expect(cache.get(Seat, '5C')?.price).toBe(12.5);
     expect(() => cache.set([Seat], [{ row: 5, letter: 'D', price: '?' }])).toThrowMatching(
       (error) => error instanceof CacheError && error.code === 'NCQ1005',

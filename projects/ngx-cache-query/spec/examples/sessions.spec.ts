@@ -229,6 +229,24 @@ describe('the guide to signing in and out', () => {
     );
   });
 
+  it('loads the orders of the next user in a page that stayed open', async () => {
+    const fixture = TestBed.createComponent(OrdersPage);
+    await signIn();
+    fixture.detectChanges();
+    http.expectOne('/api/orders').flush([{ id: 1, title: 'Tea' }]);
+    const done = session.signOut();
+    http.expectOne('/api/session').flush(null);
+    await done;
+    fixture.detectChanges();
+    await signIn('t2');
+    fixture.detectChanges();
+    const read = http.expectOne('/api/orders');
+    expect(authorization(read.request)).toBe('Bearer t2');
+    read.flush([{ id: 2, title: 'Cake' }]);
+    fixture.detectChanges();
+    expect((fixture.nativeElement as HTMLElement).textContent.trim()).toBe('Cake');
+  });
+
   it('leaves although the server cannot be reached', async () => {
     await signIn();
     const done = session.signOut();

@@ -48,8 +48,9 @@ type ParamsOf<E extends Pages> = Parameters<E['load']>[0];
  * endpoint of the list.
  *
  * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or the result of `paginated`
- * @param args returns a tuple of the parameters of the list, without the parameter of the page; `undefined` to read
- *   nothing. It may read signals and required inputs
+ * @param args returns a tuple of the parameters of the list; `undefined` to read nothing. It may read signals and
+ *   required inputs. The first page is requested without the parameter of the page, unless the parameters contain it:
+ *   `{ _page: 1 }`
  * @param options how to find the next page, how many pages a refetch loads, and the options of `cache.resource`
  * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages
  *
@@ -87,7 +88,7 @@ export function infinite(
   let args: readonly unknown[] = [];
   const getListArgs = (context: ResourceParamsContext) => {
     const given = getArgs(context);
-    args = list.argsOf(given?.[0]);
+    args = list.argsOf(given?.[0] as object | undefined);
     return given && args;
   };
   const resource = list.cache.resource(list.whole, getListArgs, options);
@@ -99,7 +100,7 @@ export function infinite(
  * never errors.
  *
  * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or the result of `paginated`
- * @param params the parameters of the list, without the parameter of the page
+ * @param params the parameters of the list, as for {@link infinite}
  * @param options how to find the next page, how many pages a refetch loads, and an injector
  * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages
  *
@@ -124,7 +125,7 @@ export function infiniteState(
 ): Observable<unknown> {
   const injector = options.injector ?? inject(Injector);
   const list = pagedList('infiniteState', pages, injector, options);
-  const args = list.argsOf(params);
+  const args = list.argsOf(params as object | undefined);
   return defer(() => {
     const loader = new PageLoader(list, args);
     return combineLatest([list.cache.state(list.whole, ...args), loader.isLoadingMore$]).pipe(

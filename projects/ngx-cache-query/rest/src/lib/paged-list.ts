@@ -17,6 +17,8 @@ export class PagedList {
   /** Loads all loaded pages again. */
   readonly whole: AnyEndpoint;
   readonly #loaded: LoadedPages;
+  /** The key of the first page; `undefined` to request it without a key. */
+  #first: PageKey | undefined;
 
   /**
    * @param next returns the key of the next page
@@ -34,12 +36,17 @@ export class PagedList {
     this.more = pages.variant({ schema }) as AnyPages;
     this.#loaded = new LoadedPages(collectionIn(list.schema, list.name) as never);
     const count = (args: readonly unknown[]) => Math.min(this.loadedPages(args).length, maxPages);
-    this.whole = wholeListOf(this.more, count, next);
+    this.whole = wholeListOf(this.more, count, next, () => this.#first);
   }
 
-  /** Returns the arguments that identify the list. Without parameters, the key is the same as without arguments. */
-  argsOf(params: unknown = {}): readonly unknown[] {
-    const args = this.whole.schemaArgs?.([params]) ?? [params];
+  /**
+   * Returns the arguments that identify the list. Without parameters, the key is the same as without arguments. A page
+   * in the parameters is the first page.
+   */
+  argsOf(params: object = {}): readonly unknown[] {
+    const { [this.field]: first, ...others } = params as Readonly<Record<string, unknown>>;
+    this.#first = first as PageKey | undefined;
+    const args = this.whole.schemaArgs?.([others]) ?? [others];
     return Object.keys(args[0] as object).length === 0 ? [] : args;
   }
 

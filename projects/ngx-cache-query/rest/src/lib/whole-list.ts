@@ -26,11 +26,13 @@ export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOf };
  * @param pages the endpoint that loads the pages of the list
  * @param count returns the number of pages to load for certain arguments
  * @param next returns the key of the next page
+ * @param first returns the key of the first page; `undefined` to request it without a key
  */
 export function wholeListOf(
   pages: AnyPages,
   count: (args: readonly unknown[]) => number,
   next: (info: PageInfo<unknown>) => PageKey | undefined,
+  first: () => PageKey | undefined,
 ): AnyEndpoint {
   const { field } = pages.pagesOf;
   const list = pages.pagesOf.list as unknown as AnyEndpoint;
@@ -56,7 +58,7 @@ export function wholeListOf(
       const { count: added = count } = pagesSoFar.find(({ key }) => key === page) ?? {};
       return next({ data, count, added, page });
     };
-    return request([], undefined).pipe(
+    return request([], first()).pipe(
       expand((responses) => {
         const key = responses.length < limit ? after(responses.at(-1)!) : undefined;
         return key === undefined ? EMPTY : request(responses, key);

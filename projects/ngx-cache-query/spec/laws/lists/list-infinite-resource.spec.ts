@@ -39,6 +39,31 @@ function open(keepPrevious = false) {
 describe('L5 an infinite list as a resource', () => {
   beforeEach(() => ({ cache, sent } = setUpRest()));
 
+  it('requests the first page with the page in its parameters', () => {
+    for (const [first, second] of [
+      [1, 2],
+      [0, 1],
+    ] as const) {
+      const board = `from${first}`;
+      const list = TestBed.runInInjectionContext(() =>
+        infinite(getList.getPage, () => [{ board, page: first }]),
+      );
+      const answer = (page: number, ...ids: number[]) => {
+        list.items();
+        TestBed.tick();
+        sent(`/tasks?board=${board}&page=${page}`).flush(tasks(board, ...ids));
+      };
+      answer(first, 1);
+      list.loadMore();
+      answer(second, 2);
+      expect(titles(list.items())).toBe(`${board}1 ${board}2`);
+      list.reload();
+      answer(first, 3);
+      answer(second, 4);
+      expect(titles(list.items())).toBe(`${board}3 ${board}4`);
+    }
+  });
+
   it('grows page by page, and follows its arguments', () => {
     const { answer, board, list, seen } = open();
     expect(seen()).toEqual(['loading', undefined, false]);

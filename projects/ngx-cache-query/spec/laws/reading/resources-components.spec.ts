@@ -103,3 +103,54 @@ describe('F8, F4 a resource in a component', () => {
     expect(words()).toEqual(['false', 'resolved', 'false']);
   });
 });
+
+describe('F8 a resource that is read inside of @if', () => {
+  const isOn = signal(true);
+  @Component({
+    selector: 'app-me',
+    template: `@if (isOn()) {
+      {{ me.status() }} {{ me.value()?.name }}
+    }`,
+  })
+  class Me {
+    protected readonly isOn = isOn;
+    protected readonly me = inject(CacheService).resource(getUser, () =>
+      isOn() ? [{ id: 'a' }] : undefined,
+    );
+  }
+  let fixture: ReturnType<typeof TestBed.createComponent<Me>>;
+  const text = () => (fixture.nativeElement as HTMLElement).textContent.trim();
+
+  beforeEach(async () => {
+    setUp();
+    isOn.set(true);
+    fixture = TestBed.createComponent(Me);
+    fixture.detectChanges();
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
+    await fixture.whenStable();
+    expect(text()).toBe('resolved Ada');
+  });
+
+  it('ends when it has no arguments, and requests again after a clear', async () => {
+    isOn.set(false);
+    await cache.clear();
+    await fixture.whenStable();
+    isOn.set(true);
+    fixture.detectChanges();
+    expect(text()).toBe('loading');
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Noor' });
+    await fixture.whenStable();
+    expect(text()).toBe('resolved Noor');
+  });
+
+  it('is not refetched while it has no arguments', async () => {
+    isOn.set(false);
+    await fixture.whenStable();
+    void cache.refetch(getUser);
+    await fixture.whenStable();
+    http.verify();
+    isOn.set(true);
+    fixture.detectChanges();
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Noor' });
+  });
+});

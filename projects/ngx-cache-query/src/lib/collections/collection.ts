@@ -65,7 +65,8 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
   readonly nestKey?: (parent: never, key: string) => object;
   /**
    * The arguments that identify a list, but do not filter it. The value is a list of names, a pattern, or a function
-   * that returns `true` for such a name. The default matches names that start with `order` or `sort`.
+   * that returns `true` for such a name. The default matches names that start with `order`, `sort`,
+   * `_order` or `_sort`.
    */
   readonly nonFilterArgumentKeys?: NonFilter;
   /**

@@ -169,6 +169,7 @@ export class EndpointClient {
           writer.mayWrite(`resource(${endpoint.name})`);
           return this.#observed('resource', endpoint, this.#states.state(endpoint, current, view));
         }).pipe(takeUntil(lifetime.ended$)),
+      follow: (current, changed) => this.#tasks.follow(current, changed),
       later: (task) => (lifetime.isEnded ? () => undefined : this.#tasks.add(task)),
     };
     const refetch = (current: readonly unknown[]) => this.refetch(endpoint, current);

@@ -1,4 +1,5 @@
 import type { CacheFeature } from '../platform/cache-feature';
+import type { CacheError } from '../util/cache-error';
 import { withExtension } from './extensions';
 
 /** A failed request. */
@@ -7,8 +8,8 @@ export interface Failure {
   readonly endpoint: string;
   /** The key of the endpoint with its arguments: `GET /users/5`. */
   readonly key: string;
-  /** The error of the request; a `RestError` if the endpoint is a `RestEndpoint`. */
-  readonly error: unknown;
+  /** The error of the request. If the server responded, it has the `status`; a `RestError` also has the body. */
+  readonly error: CacheError;
 }
 
 /**
@@ -23,7 +24,7 @@ export interface Failure {
  *   withFailures(() => {
  *     const router = inject(Router);
  *     return ({ error }) => {
- *       if (error instanceof RestError && error.status === 401) {
+ *       if (error.status === 401) {
  *         void router.navigateByUrl('/sign-in');
  *       }
  *     };
@@ -36,7 +37,7 @@ export function withFailures(factory: () => (failure: Failure) => void): CacheFe
     const notify = factory();
     return {
       onRequest: ({ state, endpoint, key, error }) => {
-        if (state === 'error') notify({ endpoint, key, error });
+        if (state === 'error') notify({ endpoint, key, error: error as CacheError });
       },
     };
   });

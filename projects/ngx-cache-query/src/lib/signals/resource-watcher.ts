@@ -20,6 +20,11 @@ export interface ResourceSource {
   ) => CacheSnapshot<unknown>;
   /** Fetches missing or stale data, and passes it to the view. Emits when the snapshot changes. */
   readonly open: (args: readonly unknown[], view: SnapshotView) => Observable<unknown>;
+  /** Calls `changed` when the arguments change, until the returned function is called. */
+  readonly follow: (
+    args: () => ResolvedArgs,
+    changed: (current: ResolvedArgs) => void,
+  ) => () => void;
   /** Runs a task outside of the current computation. Returns a function that cancels the task. */
   readonly later: (task: () => void) => () => void;
 }
@@ -38,9 +43,13 @@ export class ResourceWatcher {
   #last: CacheSnapshot<unknown> | undefined;
   #reading = false;
 
-  /** @param outdated called when the snapshot may have changed */
+  /**
+   * @param args returns the current arguments
+   * @param outdated called when the snapshot may have changed
+   */
   constructor(
     private readonly source: ResourceSource,
+    private readonly args: () => ResolvedArgs,
     private readonly outdated: () => void,
   ) {
     this.#view = source.view();
@@ -110,7 +119,18 @@ export class ResourceWatcher {
         next: () => this.#tick(),
         complete: () => this.#endWith(IDLE),
       });
+      // A template may stop reading the resource at the moment when there are no arguments any more.
+      this.#subscription.add(
+        this.source.follow(this.args, (current) => this.#stopWithout(current)),
+      );
     });
+  }
+
+  /** Ends the subscription if there are no arguments. Other arguments count when the resource is read. */
+  #stopWithout(current: ResolvedArgs): void {
+    if (current.status === 'active' || this.#last !== undefined) return;
+    this.#switchTo(current);
+    this.#tick();
   }
 
   #show(current: ResolvedArgs): CacheSnapshot<unknown> {

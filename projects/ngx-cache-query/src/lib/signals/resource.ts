@@ -1,7 +1,7 @@
 import { computed, type DestroyRef, type Signal, signal, untracked } from '@angular/core';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { CacheResource } from './cache-resource';
-import { type GetArgs, isSameRead, resolveArgs } from './resolved-args';
+import { type GetArgs, isSameRead, type ResolvedArgs, resolveArgs } from './resolved-args';
 import { type ResourceSource, ResourceWatcher } from './resource-watcher';
 
 declare const ngDevMode: unknown;
@@ -28,11 +28,8 @@ export function cacheResource(
     (typeof ngDevMode === 'undefined' || ngDevMode) && debugName !== undefined
       ? { debugName: `${debugName}.${name}` }
       : undefined;
-  const { watcher, outdated } = watch(source, destroyRef);
-  const resolved = computed(() => resolveArgs(endpoint, getArgs, source.computation), {
-    equal: isSameRead,
-    ...debug('args'),
-  });
+  const resolved = argsSignal(endpoint, getArgs, source, debug('args'));
+  const { watcher, outdated } = watch(source, resolved, destroyRef);
   const snapshot = computed(() => {
     const current = resolved();
     outdated();
@@ -66,14 +63,27 @@ export function cacheResource(
   } as CacheResource<unknown>;
 }
 
+/** Returns the current arguments as a signal. Like a watcher, it must not hold the other signals of the resource. */
+function argsSignal(
+  endpoint: AnyEndpoint,
+  getArgs: GetArgs,
+  { computation }: ResourceSource,
+  debug: { debugName: string } | undefined,
+): Signal<ResolvedArgs> {
+  return computed(() => resolveArgs(endpoint, getArgs, computation), {
+    equal: isSameRead,
+    ...debug,
+  });
+}
+
 /**
  * Creates the watcher of a resource, and a signal that changes when the resource is outdated. The watcher lives as long
- * as its injector. Therefore it must not hold the signals of the resource, which hold the value that was read last.
+ * as its injector. Therefore it must hold none of the signals that hold the value that was read last.
  */
-function watch(source: ResourceSource, destroyRef: DestroyRef) {
+function watch(source: ResourceSource, args: Signal<ResolvedArgs>, destroyRef: DestroyRef) {
   const outdated = signal(0);
   const tick = () => untracked(() => outdated.update((count) => count + 1));
-  const watcher = new ResourceWatcher(source, tick);
+  const watcher = new ResourceWatcher(source, args, tick);
   destroyRef.onDestroy(() => watcher.end());
   return { watcher, outdated };
 }

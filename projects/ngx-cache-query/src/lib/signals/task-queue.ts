@@ -29,6 +29,16 @@ export class TaskQueue {
     return () => this.#remove(task);
   }
 
+  /** Calls `changed` with the value of a signal, now and after each change. Returns a function that ends this. */
+  follow<T>(value: () => T, changed: (value: T) => void): () => void {
+    const run = () => {
+      const current = value();
+      untracked(() => changed(current));
+    };
+    const followed = untracked(() => effect(run, { injector: this.injector }));
+    return () => followed.destroy();
+  }
+
   /** Removes all tasks. */
   end(): void {
     for (const task of [...this.#tasks.keys()]) this.#remove(task);

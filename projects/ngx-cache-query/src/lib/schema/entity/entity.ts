@@ -129,7 +129,8 @@ export abstract class Entity {
 
   /**
    * Converts an item of a response into the row that is stored. Override this method to rename, compute or drop fields.
-   * It must not change `input`.
+   * It must not change `input`. It also runs for inputs that have only some of the fields: those of `set`, of streams
+   * and of optimistic updates. Compute a field only if the input has what you compute it from.
    *
    * An override also receives items that are arrays, and outside of other entities those that are texts or numbers:
    * `static override process([price, amount]: [number, number]) { return { id: price, amount }; }`.
