@@ -143,6 +143,18 @@ describe('F8 a resource that is read inside of @if', () => {
     expect(text()).toBe('resolved Noor');
   });
 
+  it('sends no request when a reset follows the loss of its arguments', async () => {
+    isOn.set(false);
+    await cache.reset();
+    http.verify();
+    await fixture.whenStable();
+    isOn.set(true);
+    fixture.detectChanges();
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Noor' });
+    await fixture.whenStable();
+    expect(text()).toBe('resolved Noor');
+  });
+
   it('is not refetched while it has no arguments', async () => {
     isOn.set(false);
     await fixture.whenStable();

@@ -164,10 +164,11 @@ export class EndpointClient {
       computation: (current) => live.computation(endpoint, current),
       read: (active, view, isOpening) =>
         this.#states.snapshot(endpoint, active.args, view, isOpening && !lifetime.isEnded),
-      open: (current, view) =>
+      open: (current, view, isWanted) =>
         defer(() => {
           writer.mayWrite(`resource(${endpoint.name})`);
-          return this.#observed('resource', endpoint, this.#states.state(endpoint, current, view));
+          const state$ = this.#states.state(endpoint, current, view, isWanted);
+          return this.#observed('resource', endpoint, state$);
         }).pipe(takeUntil(lifetime.ended$)),
       follow: (current, changed) => this.#tasks.follow(current, changed),
       later: (task) => (lifetime.isEnded ? () => undefined : this.#tasks.add(task)),

@@ -86,8 +86,14 @@ export class LiveEndpoints {
   /**
    * Returns an Observable that emits what is stored for an endpoint, on subscription and after each change. Data that is
    * missing or stale on subscription is fetched immediately. Data that is marked as expired afterwards is refetched.
+   *
+   * @param isWanted whether the subscriber still needs the data; if not, nothing is refetched
    */
-  stored$(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<StoredResponse> {
+  stored$(
+    endpoint: AnyEndpoint,
+    args: readonly unknown[],
+    isWanted: () => boolean = () => true,
+  ): Observable<StoredResponse> {
     return new Observable((subscriber) => {
       const key = recordKeyOf(endpoint, endpoint.key(...args));
       subscriber.add(this.#observe(key, { endpoint, args }));
@@ -101,7 +107,7 @@ export class LiveEndpoints {
           if (subscriber.closed) return false;
           if (!needsRefetch(stored)) return true;
           // The refetch starts in the next commit, so this intermediate result is skipped.
-          this.#observers.request(key);
+          if (isWanted()) this.#observers.request(key);
           return false;
         }),
       );

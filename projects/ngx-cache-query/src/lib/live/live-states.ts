@@ -28,11 +28,13 @@ export class LiveStates {
    * errors.
    *
    * @param view creates the snapshots, and keeps the identity of a snapshot that equals the last one
+   * @param isWanted whether the subscriber still needs the data
    */
   state(
     endpoint: AnyEndpoint,
     args: readonly unknown[],
     view: SnapshotView,
+    isWanted?: () => boolean,
   ): Observable<CacheSnapshot<unknown>> {
     return new Observable((subscriber) => {
       let stored: StoredResponse | undefined;
@@ -58,7 +60,7 @@ export class LiveStates {
         );
         subscriber.add(previous$.subscribe({ next: show, error: show }));
       }
-      const stored$ = this.live.stored$(endpoint, args).pipe(
+      const stored$ = this.live.stored$(endpoint, args, isWanted).pipe(
         retry({
           delay: (error: unknown) => {
             emit(view.showFailure(error));

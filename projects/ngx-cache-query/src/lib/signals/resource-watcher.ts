@@ -1,3 +1,4 @@
+import { untracked } from '@angular/core';
 import type { Observable, Subscription } from 'rxjs';
 import type { Computation } from '../query/computation';
 import { type CacheSnapshot, IDLE } from '../requests/cache-snapshot';
@@ -18,8 +19,15 @@ export interface ResourceSource {
     view: SnapshotView,
     isOpening: boolean,
   ) => CacheSnapshot<unknown>;
-  /** Fetches missing or stale data, and passes it to the view. Emits when the snapshot changes. */
-  readonly open: (args: readonly unknown[], view: SnapshotView) => Observable<unknown>;
+  /**
+   * Fetches missing or stale data, and passes it to the view. Emits when the snapshot changes. Refetches nothing while
+   * `isWanted` returns `false`.
+   */
+  readonly open: (
+    args: readonly unknown[],
+    view: SnapshotView,
+    isWanted: () => boolean,
+  ) => Observable<unknown>;
   /** Calls `changed` when the arguments change, until the returned function is called. */
   readonly follow: (
     args: () => ResolvedArgs,
@@ -111,11 +119,14 @@ export class ResourceWatcher {
   }
 
   /** Subscribes, if there is no subscription yet. */
-  #open({ args }: ActiveArgs): void {
+  #open(current: ActiveArgs): void {
     if (this.#subscription !== undefined || this.#cancel !== undefined) return;
+    const { args } = current;
+    // After a reset, for example, the arguments may be others already: the user signed out just before.
+    const isWanted = () => untracked(this.args) === current;
     this.#cancel = this.source.later(() => {
       this.#cancel = undefined;
-      this.#subscription = this.source.open(args, this.#view).subscribe({
+      this.#subscription = this.source.open(args, this.#view, isWanted).subscribe({
         next: () => this.#tick(),
         complete: () => this.#endWith(IDLE),
       });
