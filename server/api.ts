@@ -10,6 +10,7 @@ import { answerNotFound, answerProblem } from './problem';
 import { resourceRouter } from './resource-router';
 import { scaleRouter } from './scale';
 import { ticksRouter } from './ticks';
+import { sessionsRouter } from './sessions';
 import { todos } from './todos';
 import { users } from './users';
 
@@ -49,7 +50,8 @@ function createResources(file: string): Router {
     .use('/issues', commentsOfIssue(database), resourceRouter(database, issues, changes))
     .use('/comments', resourceRouter(database, comments, changes))
     .use('/scale', scaleRouter(), ticksRouter())
-    .use('/changes', changesRouter(changes));
+    .use('/changes', changesRouter(changes))
+    .use(sessionsRouter(database));
 }
 
 const neverCached: RequestHandler = (_request, response, next) => {

@@ -30,6 +30,7 @@ import { callInterceptor } from './live/call-interceptor';
 import { LiveChanges } from './live/live-changes';
 import { networkInterceptor } from './network/network-interceptor';
 import { scaleProgressInterceptor } from './scale/scale-progress';
+import { sessionInterceptor } from './session/session-interceptor';
 
 export const appConfig: ApplicationConfig = {
   providers: [
@@ -44,7 +45,12 @@ export const appConfig: ApplicationConfig = {
       withInMemoryScrolling({ anchorScrolling: 'enabled', scrollPositionRestoration: 'enabled' }),
     ),
     provideHttpClient(
-      withInterceptors([scaleProgressInterceptor, networkInterceptor, callInterceptor]),
+      withInterceptors([
+        scaleProgressInterceptor,
+        networkInterceptor,
+        callInterceptor,
+        sessionInterceptor,
+      ]),
     ),
     provideCache(
       withRest({ urlPrefix: '/api' }),

@@ -25,6 +25,11 @@ export const routes: Routes = [
     loadComponent: () => import('./issues/issue-page').then((m) => m.IssuePage),
   },
   {
+    path: 'mine',
+    title: 'My issues' + product,
+    loadComponent: () => import('./session/my-issues-page').then((m) => m.MyIssuesPage),
+  },
+  {
     path: 'people',
     title: 'People' + product,
     loadComponent: () => import('./people/people-page').then((m) => m.PeoplePage),

@@ -40,6 +40,7 @@ export class PageNav {
   protected readonly pages = computed((): readonly Page[] => [
     { path: '/board', label: 'Board' },
     { path: '/issues', label: 'Issues', count: this.#openIssues(), counted: 'open' },
+    { path: '/mine', label: 'Mine' },
     { path: '/people', label: 'People', count: this.#people() },
     { path: '/activity', label: 'Activity', count: this.#activity() },
     { path: '/under-the-hood', label: 'Under the hood' },

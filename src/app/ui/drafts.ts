@@ -41,6 +41,11 @@ export class Drafts {
     return field;
   }
 
+  /** Discards what was typed on other pages, for example when the user signs out. */
+  discard(): void {
+    this.#kept.clear();
+  }
+
   /** What stands in a field of text, on the page or kept. */
   textOf(key: string): string {
     const shown = this.#shown.get(key);

@@ -1,0 +1,22 @@
+import { Collection } from 'ngx-cache-query';
+import { RestEndpoint, typed } from 'ngx-cache-query/rest';
+import { Issue } from './issue';
+
+export const createSession = new RestEndpoint({
+  path: '/session',
+  method: 'POST',
+  body: typed<{ userId: number }>(),
+  process: (session: { token: string; userId: number; name: string }) => session,
+});
+
+export const endSession = new RestEndpoint({ path: '/session', method: 'DELETE' });
+
+/**
+ * A page of the issues of the user who is signed in. With the id of the user and the order in the parameters, the cache
+ * knows which changes affect the pages.
+ */
+export const getMyIssues = new RestEndpoint({
+  path: '/me/issues',
+  searchParams: typed<{ assigneeId: number; sort: '-updatedAt'; page: number; limit: number }>(),
+  schema: { items: new Collection([Issue]), total: 0 },
+});

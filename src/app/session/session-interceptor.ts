@@ -1,0 +1,19 @@
+import { HttpErrorResponse, type HttpInterceptorFn } from '@angular/common/http';
+import { inject } from '@angular/core';
+import { tap } from 'rxjs';
+import { Session } from './session';
+
+/** Sends the token of the user. A token that the server does not know any more ends the session, once. */
+export const sessionInterceptor: HttpInterceptorFn = (request, next) => {
+  const session = inject(Session);
+  const token = session.token();
+  if (token === undefined) return next(request);
+  return next(request.clone({ setHeaders: { Authorization: `Bearer ${token}` } })).pipe(
+    tap({
+      error: (error: unknown) => {
+        const isExpired = error instanceof HttpErrorResponse && error.status === 401;
+        if (isExpired && session.token() === token) void session.leave();
+      },
+    }),
+  );
+};

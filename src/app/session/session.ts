@@ -1,0 +1,56 @@
+import { DOCUMENT, Injectable, computed, inject, signal } from '@angular/core';
+import { takeUntilDestroyed } from '@angular/core/rxjs-interop';
+import { CacheService, type ResultOf } from 'ngx-cache-query';
+import { EMPTY, catchError, filter, firstValueFrom, fromEvent } from 'rxjs';
+import { createSession, endSession } from '../data/session-endpoints';
+import { Drafts } from '../ui/drafts';
+
+/**
+ * Who is signed in. The other pages are public and stay open, so signing out resets the cache: they load again, and the
+ * stream of changes stays connected.
+ */
+@Injectable({ providedIn: 'root' })
+export class Session {
+  readonly #cache = inject(CacheService);
+  readonly #drafts = inject(Drafts);
+  readonly #current = signal<ResultOf<typeof createSession> | undefined>(undefined);
+
+  readonly user = this.#current.asReadonly();
+  readonly token = computed(() => this.#current()?.token);
+  readonly signingIn = this.#cache.mutation(createSession);
+
+  constructor() {
+    // The browser may show the page of a user who has signed out meanwhile.
+    const view = inject(DOCUMENT).defaultView;
+    if (view === null) return;
+    fromEvent<PageTransitionEvent>(view, 'pageshow')
+      .pipe(
+        filter(({ persisted }) => persisted),
+        takeUntilDestroyed(),
+      )
+      .subscribe(() => void this.#cache.reset());
+  }
+
+  async signIn(userId: number): Promise<void> {
+    try {
+      this.#current.set(await this.signingIn.runAsync({ userId }));
+    } catch {
+      return; // The page shows the error of the mutation.
+    }
+    await this.#cache.reset();
+  }
+
+  async signOut(): Promise<void> {
+    // The server ends the session first, because this request needs the token. If it fails, the user still leaves.
+    const end$ = this.#cache.fetch(endSession).pipe(catchError(() => EMPTY));
+    await firstValueFrom(end$, { defaultValue: undefined });
+    await this.leave();
+  }
+
+  /** Drops everything that belongs to the user. */
+  async leave(): Promise<void> {
+    this.#drafts.discard();
+    this.#current.set(undefined); // No request has the token from now on.
+    await this.#cache.reset();
+  }
+}

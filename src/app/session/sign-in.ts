@@ -1,0 +1,55 @@
+import { Component, computed, inject, linkedSignal } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import { team } from '../data/issue-queries';
+import { failureOf } from '../ui/failure';
+import { SelectField } from '../ui/select-field';
+import { Session } from './session';
+
+/** Signs in as one of the people. The demo needs no password. */
+@Component({
+  selector: 'app-sign-in',
+  imports: [SelectField],
+  template: `
+    <form class="card" aria-labelledby="sign-in" (submit)="$event.preventDefault(); signIn()">
+      <h2 id="sign-in">Sign in to see your issues</h2>
+      <app-select-field label="Person" [options]="options()" [(value)]="person" />
+      <button class="button primary" type="submit" [attr.aria-busy]="session.signingIn.isPending()">
+        Sign in
+      </button>
+      @if (failure(); as failure) {
+        <p class="failure" role="alert">You were not signed in. {{ failure.message }}</p>
+      }
+    </form>
+  `,
+  styles: `
+    form {
+      display: grid;
+      gap: 0.75rem;
+      max-width: 24rem;
+    }
+    button {
+      justify-self: start;
+    }
+    .failure {
+      color: var(--danger);
+      font-size: var(--small);
+    }
+  `,
+})
+export class SignIn {
+  readonly #team = inject(CacheService).selectSignal(team);
+
+  protected readonly session = inject(Session);
+  protected readonly options = computed(() =>
+    (this.#team() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  );
+  protected readonly person = linkedSignal(() => this.options()[0]?.value ?? '');
+  protected readonly failure = computed(() => {
+    const error = this.session.signingIn.error();
+    return error === undefined ? undefined : failureOf(error);
+  });
+
+  protected signIn(): void {
+    if (!this.session.signingIn.isPending()) void this.session.signIn(Number(this.person()));
+  }
+}
