@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Issue } from '../../fixtures/api';
+import type { Api, Issue } from '../../fixtures/api';
 import { expect, test } from '../../fixtures/test';
 
 const mine = '**/api/me/issues?*';
@@ -12,17 +12,21 @@ async function signIn(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`Signed in as ${name}`)).toBeVisible();
 }
 
+interface Assignee {
+  readonly name: string;
+  readonly titles: readonly string[];
+}
+
 /** Two people to whom issues are assigned, with the titles of these issues. */
-async function twoPeople(api: { get<T>(path: string): Promise<T> }) {
+async function twoPeople(api: Api): Promise<[Assignee, Assignee]> {
   const users = await api.get<{ id: number; name: string }[]>('/users');
   const issues = await api.get<Issue[]>('/issues');
-  return users
-    .map(({ id, name }) => ({
-      name,
-      titles: issues.filter(({ assigneeId }) => assigneeId === id).map(({ title }) => title),
-    }))
-    .filter(({ titles }) => titles.length > 0)
-    .slice(0, 2);
+  const people = users.map(({ id, name }) => ({
+    name,
+    titles: issues.filter(({ assigneeId }) => assigneeId === id).map(({ title }) => title),
+  }));
+  const [first, second] = people.filter(({ titles }) => titles.length > 0);
+  return [first!, second!];
 }
 
 test('the page of a user who is not signed in requests nothing private', async ({
