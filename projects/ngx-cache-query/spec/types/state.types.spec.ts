@@ -7,7 +7,7 @@ import {
   Query,
   schema,
 } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { type PathValue, RestEndpoint } from 'ngx-cache-query/rest';
 import { map, type Observable } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { User } from '../support/models';
@@ -137,6 +137,19 @@ describe('mutation', () => {
     renaming.run({ id: 5 });
     // @ts-expect-error the type of error bodies is not declared
     return renaming.error()?.body;
+  });
+
+  it('calls back with the response and the arguments', () => {
+    cache.mutation(rename, {
+      onSuccess: (user, { id }, { name }) => {
+        type Results = [
+          Expect<Equal<typeof user, User>>,
+          Expect<Equal<typeof id, PathValue>>,
+          Expect<Equal<typeof name, string>>,
+        ];
+      },
+    });
+    cache.mutation(rename, { onSuccess: (user) => void user.name });
   });
 
   it('has the error bodies that its endpoint declares', () => {

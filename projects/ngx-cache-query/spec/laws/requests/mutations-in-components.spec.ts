@@ -110,6 +110,53 @@ describe('F9 mutation', () => {
     expect(handle).toHaveBeenCalledTimes(1);
   });
 
+  it('calls back after each success, with the response and the arguments', async () => {
+    const calls: unknown[] = [];
+    const rename = TestBed.runInInjectionContext(() =>
+      cache.mutation(renameUser, {
+        onSuccess: (user, { id }, { name }) => {
+          expect([rename.isPending(), cache.get(User, `${id}`)]).toEqual([false, user]);
+          calls.push([id, name]);
+        },
+      }),
+    );
+    const failed = rename.runAsync({ id: 'a' }, { name: 'Ada' });
+    http.expectOne('/users/a').flush('down', down);
+    await expectAsync(failed).toBeRejected();
+    expect(calls).toEqual([]);
+    for (const id of ['a', 'b']) {
+      rename.run({ id }, { name: 'Ada' });
+      http.expectOne(`/users/${id}`).flush({ id, name: 'Ada' });
+      await settled();
+    }
+    expect(calls).toEqual([
+      ['a', 'Ada'],
+      ['b', 'Ada'],
+    ]);
+  });
+
+  it('succeeds when the callback throws, and reports what it throws', async () => {
+    const onSuccess = () => {
+      throw new Error('no such page');
+    };
+    const rename = TestBed.runInInjectionContext(() => cache.mutation(renameUser, { onSuccess }));
+    const saved = rename.runAsync({ id: 'a' }, { name: 'Ada' });
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
+    expect([(await saved).name, rename.error()]).toEqual(['Ada', undefined]);
+    expect(handle).toHaveBeenCalledOnceWith(new Error('no such page'));
+  });
+
+  it('calls nothing back after its component was destroyed', async () => {
+    const injector = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
+    const onSuccess = jasmine.createSpy();
+    cache.mutation(renameUser, { injector, onSuccess }).run({ id: 'a' }, { name: 'Ada' });
+    injector.destroy();
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
+    await settled();
+    expect(cache.get(User, 'a')?.name).toBe('Ada');
+    expect(onSuccess).not.toHaveBeenCalled();
+  });
+
   it('shows an error of its arguments', async () => {
     const rename = renaming();
     rename.error();

@@ -35,7 +35,7 @@ import type { CacheSnapshot, ErrorOf } from '../requests/cache-snapshot';
 import { currentEnvironment } from './environment';
 import type { FieldsOf } from './fields-of';
 import type { ResponseInfo } from '../requests/refetch/responses';
-import type { CacheMutation } from '../signals/cache-mutation';
+import type { CacheMutation, CacheMutationOptions } from '../signals/cache-mutation';
 import type { CacheResource, CacheResourceOptions } from '../signals/cache-resource';
 import type { GetArgs } from '../signals/resolved-args';
 import type { ResourceArgs } from './resource-args';
@@ -382,7 +382,8 @@ export class CacheService {
    * Returns a mutation for a component: functions that send requests, and signals with the outcome. The requests are
    * independent of each other, and continue when the component is destroyed.
    *
-   * @param options an injector, for calls outside of an injection context
+   * @param options a function to call after each successful request, and an injector for calls outside of an injection
+   *   context
    *
    * @example
    * ```ts
@@ -405,11 +406,11 @@ export class CacheService {
    */
   mutation<X extends Endpoint<never, SchemaLike>>(
     endpoint: X,
-    options?: { readonly injector?: Injector },
+    options?: CacheMutationOptions<Parameters<X['load']>, ResultOf<X>>,
   ): CacheMutation<Parameters<X['load']>, ResultOf<X>, ErrorOf<X>>;
   mutation(
     endpoint: AnyEndpoint,
-    options?: { readonly injector?: Injector },
+    options?: CacheMutationOptions<readonly unknown[], unknown>,
   ): CacheMutation<never, unknown> {
     return this.#client('mutation', endpoint).mutation(endpoint, options);
   }

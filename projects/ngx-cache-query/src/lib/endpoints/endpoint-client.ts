@@ -39,7 +39,7 @@ import { noLog } from '../requests/request';
 import { Requests } from '../requests/requests';
 import { requestSender } from '../requests/send-request';
 import { SnapshotView } from '../requests/snapshot-view';
-import type { CacheMutation } from '../signals/cache-mutation';
+import type { CacheMutation, CacheMutationOptions } from '../signals/cache-mutation';
 import type { CacheResource, CacheResourceOptions } from '../signals/cache-resource';
 import { cacheMutation } from '../signals/mutation';
 import { type GetArgs, isSameRead, resolveArgs } from '../signals/resolved-args';
@@ -180,7 +180,7 @@ export class EndpointClient {
   /** @see CacheService.mutation */
   mutation(
     endpoint: AnyEndpoint,
-    { injector }: Pick<CacheResourceOptions, 'injector'> = {},
+    { injector, onSuccess }: CacheMutationOptions<readonly unknown[], unknown> = {},
   ): CacheMutation<readonly unknown[], unknown> {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
     const destroyRef = destroyRefOf(this.mutation, injector);
@@ -190,7 +190,7 @@ export class EndpointClient {
         writer.mayWrite(`mutation(${endpoint.name})`);
         return this.fetch(endpoint, args);
       });
-    return cacheMutation(send, report, destroyRef);
+    return cacheMutation(send, report, destroyRef, onSuccess);
   }
 
   /** @see CacheService.setResponse */

@@ -1,5 +1,21 @@
-import type { Signal } from '@angular/core';
+import type { Injector, Signal } from '@angular/core';
 import type { CacheError } from '../util/cache-error';
+
+/**
+ * The options of `cache.mutation`.
+ *
+ * @typeParam Args the arguments of the endpoint
+ * @typeParam T the response
+ */
+export interface CacheMutationOptions<Args extends readonly unknown[] = never, T = never> {
+  /** Required outside of an injection context. The signals stop updating when this injector is destroyed. */
+  readonly injector?: Injector;
+  /**
+   * Called after each successful request with the response and the arguments of `run`, for example to navigate or to
+   * clear a form. The cache already has the response. Not called after the component was destroyed.
+   */
+  readonly onSuccess?: (value: T, ...args: Args) => void;
+}
 
 /**
  * A mutation as a component uses it: the functions that send a request, and signals with the outcome. Requests are

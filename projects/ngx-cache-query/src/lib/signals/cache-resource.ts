@@ -1,7 +1,7 @@
 // What a component reads and calls: `cache.resource`, a request as a Resource of Angular, and `cache.mutation`, a request
 // that changes something.
 //
-// Public API: `CacheResource`, `CacheResourceOptions`, `CacheMutation`.
+// Public API: `CacheResource`, `CacheMutation`, and their options.
 // Interfaces: the core only. The folder endpoints/ connects them to the requests of a cache.
 
 import type { Injector, Resource, Signal } from '@angular/core';

@@ -1,7 +1,7 @@
 import { computed, type DestroyRef, signal, untracked } from '@angular/core';
 import { lastValueFrom, type Observable } from 'rxjs';
 import type { CacheError } from '../util/cache-error';
-import type { CacheMutation } from './cache-mutation';
+import type { CacheMutation, CacheMutationOptions } from './cache-mutation';
 
 type AnyMutation = CacheMutation<readonly unknown[], unknown>;
 
@@ -17,12 +17,14 @@ const NONE: Outcome = {};
  *
  * @param send returns an Observable that sends a request when it is subscribed to
  * @param report receives the errors that no component shows
+ * @param onSuccess receives the response and the arguments of each successful request, until the component is destroyed
  * @param destroyRef ends the updates of the signals
  */
 export function cacheMutation(
   send: (args: readonly unknown[]) => Observable<unknown>,
   report: (error: unknown) => void,
   destroyRef: DestroyRef,
+  onSuccess?: CacheMutationOptions<readonly unknown[], unknown>['onSuccess'],
 ): AnyMutation {
   const inFlight = signal(0);
   const outcome = signal(NONE);
@@ -39,15 +41,25 @@ export function cacheMutation(
     };
     outcome.set(NONE);
     inFlight.update((count) => count + 1);
+    let value;
     try {
-      const value = await lastValueFrom(send(args), { defaultValue: undefined });
+      value = await lastValueFrom(send(args), { defaultValue: undefined });
       show({ value });
-      return value;
     } catch (error) {
       show({ error: error as CacheError });
       throw error;
     } finally {
       inFlight.update((count) => count - 1);
+    }
+    succeeded(value, args);
+    return value;
+  };
+  /** The request succeeded even if the callback throws. */
+  const succeeded = (value: unknown, args: readonly unknown[]) => {
+    try {
+      if (!isDestroyed) onSuccess?.(value, ...args);
+    } catch (error) {
+      report(error);
     }
   };
   // A request reads no signals for an effect that calls `run`.

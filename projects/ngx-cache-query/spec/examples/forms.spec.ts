@@ -1,0 +1,205 @@
+// The examples of docs/guides/forms.md, which shows each region unchanged.
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { Component, inject, input, linkedSignal, signal, type Type } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { FormControl, FormGroup, ReactiveFormsModule } from '@angular/forms';
+import {
+  form,
+  FormField,
+  FormRoot,
+  required,
+  type TreeValidationResult,
+} from '@angular/forms/signals';
+import { provideRouter, Router } from '@angular/router';
+import { CacheService, Entity } from 'ngx-cache-query';
+import { restEndpoints, typed } from 'ngx-cache-query/rest';
+
+// #region endpoints
+class User extends Entity {
+  static override readonly key: string = 'User';
+  readonly id: number = 0;
+  readonly name: string = '';
+  readonly email: string = '';
+}
+
+const userEndpoints = restEndpoints({
+  path: '/api/users/:id',
+  schema: User,
+  body: typed<{ name: string; email: string }>(),
+});
+/** The response with status 422: `{ "fields": { "email": "already in use" } }`. */
+interface Refusal {
+  readonly fields: { readonly name?: string; readonly email?: string };
+}
+const updateUser = userEndpoints.partialUpdate.withErrorBody<Refusal>();
+// #endregion
+
+// #region signal-form
+@Component({
+  selector: 'app-edit-user',
+  imports: [FormField, FormRoot],
+  template: `
+    <form [formRoot]="fields">
+      <label>Name <input [formField]="fields.name" /></label>
+      <label>Email <input [formField]="fields.email" /></label>
+      @for (error of fields().errorSummary(); track error) {
+        <p role="alert">{{ error.message }}</p>
+      }
+      @if (saving.error(); as error) {
+        @if (error.status !== 422) {
+          <p role="alert">Not saved. Try again.</p>
+        }
+      }
+      <button [disabled]="saving.isPending()">Save</button>
+    </form>
+  `,
+})
+class EditUser {
+  readonly user = input.required<User>();
+  protected readonly saving = inject(CacheService).mutation(updateUser);
+
+  /** Starts again only for another user. Changes of the same user do not overwrite what was typed. */
+  readonly #typed = linkedSignal<User, { id: number; name: string; email: string }>({
+    source: this.user,
+    computation: ({ id, name, email }, previous) =>
+      previous?.value.id === id ? previous.value : { id, name, email },
+  });
+
+  protected readonly fields = form(this.#typed, ({ name }) => required(name), {
+    submission: { action: () => this.#save() },
+  });
+
+  async #save(): Promise<TreeValidationResult> {
+    const { id, ...body } = this.#typed();
+    try {
+      await this.saving.runAsync({ id }, body);
+    } catch {
+      // `saving.error()` has the error.
+    }
+    const { name, email } = this.saving.error()?.body?.fields ?? {};
+    return [
+      { kind: 'server', message: name, fieldTree: this.fields.name },
+      { kind: 'server', message: email, fieldTree: this.fields.email },
+    ].filter(({ message }) => message !== undefined);
+  }
+}
+// #endregion
+
+// #region reactive-form
+@Component({
+  selector: 'app-new-user',
+  imports: [ReactiveFormsModule],
+  template: `
+    <form [formGroup]="group" (ngSubmit)="creation.run(group.getRawValue())">
+      <label>Name <input formControlName="name" /></label>
+      <label>Email <input formControlName="email" /></label>
+      @if (creation.error(); as error) {
+        @for (text of messages(error.body); track text) {
+          <p role="alert">{{ text }}</p>
+        } @empty {
+          <p role="alert">Not saved. Try again.</p>
+        }
+      }
+      <button [disabled]="creation.isPending()">Add</button>
+    </form>
+  `,
+})
+class NewUser {
+  readonly #router = inject(Router);
+  protected readonly group = new FormGroup({
+    name: new FormControl('', { nonNullable: true }),
+    email: new FormControl('', { nonNullable: true }),
+  });
+  protected readonly creation = inject(CacheService).mutation(
+    userEndpoints.getList.push.withErrorBody<Refusal>(),
+    { onSuccess: ({ id }) => void this.#router.navigate(['/users', id]) },
+  );
+
+  protected messages(refusal: Refusal | undefined): readonly string[] {
+    return Object.entries(refusal?.fields ?? {}).map(([field, text]) => `${field}: ${text}`);
+  }
+}
+// #endregion
+
+let http: HttpTestingController;
+const refused = { status: 422, statusText: 'Unprocessable' };
+
+async function show(component: Type<unknown>, inputs: Readonly<Record<string, unknown>> = {}) {
+  TestBed.configureTestingModule({
+    providers: [
+      provideHttpClient(),
+      provideHttpClientTesting(),
+      provideRouter([{ path: '**', component }]),
+    ],
+  });
+  http = TestBed.inject(HttpTestingController);
+  const fixture = TestBed.createComponent(component);
+  for (const [name, value] of Object.entries(inputs)) fixture.componentRef.setInput(name, value);
+  await fixture.whenStable();
+  return { fixture, page: fixture.nativeElement as HTMLElement };
+}
+function type(page: HTMLElement, texts: readonly string[]): void {
+  page.querySelectorAll('input').forEach((field, at) => {
+    field.value = texts[at]!;
+    field.dispatchEvent(new Event('input'));
+  });
+}
+function submit(page: HTMLElement): void {
+  page.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true }));
+}
+const alerts = (page: HTMLElement) =>
+  [...page.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+
+describe('guide Forms', () => {
+  it('keeps what was typed when the entity changes elsewhere, and begins anew for another one', async () => {
+    const user = signal<User>(User.fromJS({ id: 1, name: 'Ada', email: 'a@x.org' }));
+    const { fixture, page } = await show(EditUser, { user: user() });
+    const texts = () => [...page.querySelectorAll('input')].map(({ value }) => value);
+    type(page, ['Ada L', 'a@x.org']);
+    fixture.componentRef.setInput('user', User.fromJS({ id: 1, name: 'Eve', email: 'e@x.org' }));
+    await fixture.whenStable();
+    expect(texts()).toEqual(['Ada L', 'a@x.org']);
+    fixture.componentRef.setInput('user', User.fromJS({ id: 2, name: 'Bo', email: 'b@x.org' }));
+    await fixture.whenStable();
+    expect(texts()).toEqual(['Bo', 'b@x.org']);
+  });
+
+  it('shows the messages of the server at the fields of a signal form', async () => {
+    const user = User.fromJS({ id: 1, name: 'Ada', email: 'a@x.org' });
+    const { fixture, page } = await show(EditUser, { user });
+    const save = async (body: object, options?: typeof refused) => {
+      submit(page);
+      const request = http.expectOne('/api/users/1');
+      request.flush(body, options);
+      await fixture.whenStable();
+      return alerts(page);
+    };
+    type(page, ['', 'a@x.org']);
+    submit(page);
+    http.expectNone('/api/users/1');
+    type(page, ['Ada L', 'b@x.org']);
+    expect(await save({ fields: { email: 'already in use' } }, refused)).toEqual([
+      'already in use',
+    ]);
+    submit(page);
+    http.expectNone('/api/users/1');
+    type(page, ['Ada L', 'a@x.org']);
+    expect(await save({}, { ...refused, status: 500 })).toEqual(['Not saved. Try again.']);
+    expect(await save({ id: 1, name: 'Ada L', email: 'a@x.org' })).toEqual([]);
+    expect(TestBed.inject(CacheService).get(User, 1)?.name).toBe('Ada L');
+  });
+
+  it('shows the messages of the server in a reactive form, and navigates after success', async () => {
+    const { fixture, page } = await show(NewUser);
+    type(page, ['Ada', 'a@x.org']);
+    submit(page);
+    http.expectOne('/api/users').flush({ fields: { email: 'already in use' } }, refused);
+    await fixture.whenStable();
+    expect(alerts(page)).toEqual(['email: already in use']);
+    submit(page);
+    http.expectOne('/api/users').flush({ id: 7, name: 'Ada', email: 'a@x.org' });
+    await fixture.whenStable();
+    expect([alerts(page), TestBed.inject(Router).url]).toEqual([[], '/users/7']);
+  });
+});
