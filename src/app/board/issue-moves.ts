@@ -3,12 +3,12 @@ import { CacheService } from 'ngx-cache-query';
 import { type Issue, type Status, statusNames } from '../data/issue';
 import { issueEndpoints } from '../data/issue-endpoints';
 import { Announcer } from '../ui/announcer';
-import { failureOf } from '../ui/failure';
+import { messageOf } from '../ui/failure';
 
 /** Moves issues from one column to another. The card that asked for it is gone with the move. */
 @Injectable({ providedIn: 'root' })
 export class IssueMoves {
-  readonly #cache = inject(CacheService);
+  readonly #moving = inject(CacheService).mutation(issueEndpoints.partialUpdate);
   readonly #announcer = inject(Announcer);
   readonly #page = inject(DOCUMENT);
   readonly #injector = inject(EnvironmentInjector);
@@ -16,14 +16,14 @@ export class IssueMoves {
   /** The card is in the other column at once, and back in its place when the server refuses. */
   move(issue: Issue, status: Status): void {
     const { id, name } = issue;
-    this.#cache.fetch(issueEndpoints.partialUpdate, { id }, { status }).subscribe({
-      next: (moved) => this.#announcer.say(`${moved.name} is in ${statusNames[moved.status]}.`),
-      error: (error: unknown) => {
+    this.#moving.runAsync({ id }, { status }).then(
+      (moved) => this.#announcer.say(`${moved.name} is in ${statusNames[moved.status]}.`),
+      (error: unknown) => {
         if (this.#cardOf(id)?.contains(this.#page.activeElement)) this.follow(id);
-        const message = `${name} stays where it is. ${failureOf(error).message}`;
+        const message = `${name} stays where it is. ${messageOf(error)}`;
         this.#announcer.fail(message, () => this.move(issue, status));
       },
-    });
+    );
   }
 
   /** Once it is drawn, the focus goes to where the card is by then: to the arrow with that sign. */

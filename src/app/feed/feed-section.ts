@@ -7,8 +7,7 @@ import { Announcer } from '../ui/announcer';
 import { Choice, type Option } from '../ui/choice';
 import { LoadButton } from '../ui/load-button';
 import { ShowMore } from '../ui/show-more';
-import { Task } from '../ui/task';
-import { TaskError } from '../ui/task-error';
+import { MutationError } from '../ui/mutation-error';
 import { FeedLink } from './feed-link';
 import { FeedPost } from './feed-post';
 
@@ -17,19 +16,23 @@ type Kind = 'link' | 'post' | undefined;
 /** Two types of entities in one list, in the order of their arrival. */
 @Component({
   selector: 'app-feed-section',
-  imports: [AsyncPipe, Choice, FeedLink, FeedPost, LoadButton, ShowMore, TaskError],
+  imports: [AsyncPipe, Choice, FeedLink, FeedPost, LoadButton, MutationError, ShowMore],
   template: `
     <section class="card" aria-labelledby="feed">
       <div class="card-head">
         <h2 tabindex="-1" id="feed">Feed</h2>
         <app-load-button
           what="feed"
-          [pending]="loading.pending()"
+          [pending]="loading.isPending()"
           [again]="!!answer()"
-          (asked)="load()"
+          (asked)="loading.run()"
         />
       </div>
-      <app-task-error [task]="loading" what="The feed did not come." />
+      <app-mutation-error
+        [mutation]="loading"
+        what="The feed did not come."
+        (retry)="loading.run()"
+      />
       <app-choice legend="Show" [options]="kinds()" [(value)]="kind" />
       @if (items$ | async; as items) {
         <ul class="rows" role="list" aria-label="Feed">
@@ -59,7 +62,10 @@ export class FeedSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  protected readonly loading = new Task();
+  /** A read that a button sends, whether there is a response or not. */
+  protected readonly loading = this.#cache.mutation(getFeed, {
+    onSuccess: ({ length }) => this.#announcer.say(`${length} feed items are in the cache.`),
+  });
   protected readonly kind = signal<Kind>(undefined);
   protected readonly items$ = this.#cache.selectWith(
     feedItems,
@@ -77,12 +83,6 @@ export class FeedSection {
     { label: counted('Links', this.#links()), value: 'link' },
     { label: counted('Posts', this.#posts()), value: 'post' },
   ]);
-
-  protected load(): void {
-    this.loading.run(this.#cache.fetch(getFeed), ({ length }) =>
-      this.#announcer.say(`${length} feed items are in the cache.`),
-    );
-  }
 }
 
 function counted(label: string, count: number | undefined): string {

@@ -1,13 +1,11 @@
 import { DatePipe } from '@angular/common';
 import { Component, ElementRef, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
-import { tap } from 'rxjs';
 import type { Comment } from '../data/issue';
 import { commentEndpoints } from '../data/comment-endpoints';
-import { Announcer } from '../ui/announcer';
+import { announced } from '../ui/announced';
 import { FocusKeeper } from '../ui/focus-keeper';
 import { Person } from '../ui/person';
-import { Task } from '../ui/task';
 
 /** A comment on an issue. A deleted comment disappears at once, and returns if the deletion fails. */
 @Component({
@@ -49,23 +47,20 @@ import { Task } from '../ui/task';
 export class IssueComment {
   readonly comment = input.required<Comment>();
 
-  readonly #cache = inject(CacheService);
-  readonly #announcer = inject(Announcer);
   readonly #focus = inject(FocusKeeper);
   readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
 
-  protected readonly removal = new Task(() => 'The comment was not deleted.');
+  protected readonly removal = announced(inject(CacheService).mutation(commentEndpoints.delete), {
+    done: () => 'The comment was deleted.',
+    failed: () => 'The comment was not deleted.',
+  });
 
   protected name(): string {
     return `Comment of ${this.comment().author?.name ?? 'somebody'}`;
   }
 
   protected remove(): void {
-    const { id } = this.comment();
-    const request = this.#cache
-      .fetch(commentEndpoints.delete, { id })
-      .pipe(tap(() => this.#announcer.say('The comment was deleted.')));
     this.#focus.stayNear(this.#host);
-    this.removal.run(request);
+    this.removal.run({ id: this.comment().id });
   }
 }

@@ -1,22 +1,19 @@
 import { Component, computed, inject, input } from '@angular/core';
 import { CacheService, trackEntity } from 'ngx-cache-query';
-import { tap } from 'rxjs';
 import { commentEndpoints } from '../data/comment-endpoints';
 import { team } from '../data/issue-queries';
-import { Announcer } from '../ui/announcer';
+import { announced } from '../ui/announced';
 import { Drafts } from '../ui/drafts';
 import { Needs } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { SelectField } from '../ui/select-field';
-import { sending } from '../ui/sending';
-import { Task } from '../ui/task';
-import { TaskError } from '../ui/task-error';
+import { MutationError } from '../ui/mutation-error';
 import { IssueComment } from './issue-comment';
 
 /** What was said about an issue, and a place to say more. */
 @Component({
   selector: 'app-issue-comments',
-  imports: [IssueComment, NeedsNotice, SelectField, TaskError],
+  imports: [IssueComment, MutationError, NeedsNotice, SelectField],
   template: `
     <section class="card" aria-labelledby="comments">
       <h2 id="comments" tabindex="-1">
@@ -54,7 +51,11 @@ import { IssueComment } from './issue-comment';
           <app-select-field label="Write as" [options]="people()" [(value)]="author" />
           <button class="button" type="submit">Add comment</button>
         </div>
-        <app-task-error [task]="creation" what="The comment was not added." />
+        <app-mutation-error
+          [mutation]="creation"
+          what="The comment was not added."
+          (retry)="add()"
+        />
       </form>
     </section>
   `,
@@ -78,7 +79,6 @@ export class IssueComments {
   readonly issueId = input.required<number>();
 
   readonly #cache = inject(CacheService);
-  readonly #announcer = inject(Announcer);
   readonly #drafts = inject(Drafts);
   readonly #team = this.#cache.selectSignal(team);
   readonly #response = this.#cache.resource(commentEndpoints.getList, () => [
@@ -88,9 +88,14 @@ export class IssueComments {
   protected readonly needs = new Needs([this.#response]);
   protected readonly comments = this.#response.value;
   protected readonly trackEntity = trackEntity;
-  protected readonly creation = new Task(() => 'The comment was not added.');
+  protected readonly creation = announced(this.#cache.mutation(commentEndpoints.create), {
+    done: () => 'The comment was added.',
+    failed: () => 'The comment was not added.',
+    // The arguments are the comment, or the parameters of the list and the comment.
+    sent: (...args) => this.#drafts.sent(this.#draftKey(), args.at(-1)?.body ?? ''),
+  });
   protected readonly author = this.#drafts.keep(
-    () => `comment on ${this.issueId()} author`,
+    () => `${this.#draftKey()} author`,
     () => '1',
   );
   protected readonly body = this.#drafts.keep(
@@ -104,12 +109,7 @@ export class IssueComments {
   /** The comment is in the list at once. */
   protected add(): void {
     const [issueId, authorId] = [this.issueId(), Number(this.author())];
-    const request = sending(this.#drafts, this.#draftKey(), (body) =>
-      this.#cache
-        .fetch(commentEndpoints.create, { issueId, authorId, body })
-        .pipe(tap(() => this.#announcer.say('The comment was added.'))),
-    );
-    this.creation.start(this.body(), request);
+    this.creation.run({ issueId, authorId, body: this.body() });
   }
 
   #draftKey(): string {

@@ -1,13 +1,11 @@
 import { Component, computed, inject, input } from '@angular/core';
 import { Router, RouterLink } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
-import { tap } from 'rxjs';
 import { Issue } from '../data/issue';
 import { issueEndpoints } from '../data/issue-endpoints';
-import { Announcer } from '../ui/announcer';
+import { announced } from '../ui/announced';
 import { needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
-import { Task } from '../ui/task';
 import { IssueComments } from './issue-comments';
 import { IssueFacts } from './issue-facts';
 import { IssueForm } from './issue-form';
@@ -92,12 +90,14 @@ export class IssueDetail {
 
   readonly #cache = inject(CacheService);
   readonly #router = inject(Router);
-  readonly #announcer = inject(Announcer);
   readonly #response = this.#cache.resource(issueEndpoints.get, () => [{ id: this.id() }]);
 
   #name = '';
 
-  protected readonly removal = new Task(() => `${this.#name} is still here.`);
+  protected readonly removal = announced(this.#cache.mutation(issueEndpoints.delete), {
+    done: () => `${this.#name} was deleted.`,
+    failed: () => `${this.#name} is still here.`,
+  });
   /** What other pages brought is shown at once. */
   protected readonly issue = this.#cache.selectSignal(Issue, () => [this.id()]);
   protected readonly paragraphs = computed(() =>
@@ -112,9 +112,8 @@ export class IssueDetail {
   /** Who looks at the list finds it gone, and there again when it could not be deleted. */
   protected remove({ id, name }: Issue): void {
     this.#name = name;
-    const request = this.#cache
-      .fetch(issueEndpoints.delete, { id })
-      .pipe(tap(() => this.#announcer.say(`${name} was deleted.`)));
-    void this.#router.navigate(['/issues']).then(() => this.removal.run(request));
+    void this.#router.navigate(['/issues']).then(() => {
+      if (!this.removal.isPending()) this.removal.run({ id });
+    });
   }
 }

@@ -1,6 +1,5 @@
 import { Component, type WritableSignal, computed, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
-import { tap } from 'rxjs';
 import {
   type Issue,
   type Priority,
@@ -9,13 +8,12 @@ import {
   statusNames,
   statuses,
 } from '../data/issue';
-import { issueEndpoints } from '../data/issue-endpoints';
+import { type IssueFields, issueEndpoints } from '../data/issue-endpoints';
 import { team } from '../data/issue-queries';
-import { Announcer } from '../ui/announcer';
+import { announced } from '../ui/announced';
 import { Drafts } from '../ui/drafts';
 import { failureOf, sentenceAbout } from '../ui/failure';
 import { SelectField } from '../ui/select-field';
-import { Task } from '../ui/task';
 import { LabelChoice } from './label-choice';
 
 /** Changes an issue, at once. What was typed stays until the server has it, whatever goes wrong. */
@@ -76,8 +74,8 @@ import { LabelChoice } from './label-choice';
       <app-label-choice [ids]="labelIds()" (idsChange)="labels.set($event.join())" />
       <p class="failure" role="alert">{{ message() }}</p>
       <div class="actions">
-        <button class="button primary" type="submit" [attr.aria-busy]="saving.pending()">
-          {{ saving.pending() ? 'Saving…' : saving.error() ? 'Try again' : 'Save changes' }}
+        <button class="button primary" type="submit" [attr.aria-busy]="saving.isPending()">
+          {{ saving.isPending() ? 'Saving…' : saving.error() ? 'Try again' : 'Save changes' }}
         </button>
       </div>
     </form>
@@ -105,12 +103,17 @@ export class IssueForm {
   readonly issue = input.required<Issue>();
 
   readonly #cache = inject(CacheService);
-  readonly #announcer = inject(Announcer);
   readonly #team = this.#cache.selectSignal(team);
 
   readonly #drafts = inject(Drafts);
 
-  protected readonly saving = new Task(() => `${this.issue().name} was not changed.`);
+  protected readonly saving = announced(this.#cache.mutation(issueEndpoints.partialUpdate), {
+    done: (issue, _, change) => {
+      this.#saved(issue, change);
+      return `${issue.name} was changed.`;
+    },
+    failed: () => `${this.issue().name} was not changed.`,
+  });
   protected readonly about = sentenceAbout;
   protected readonly statusOptions = statuses.map((value) => ({
     value,
@@ -122,21 +125,17 @@ export class IssueForm {
     ...(this.#team() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   ]);
 
-  protected readonly title = this.#draft('title', (issue) => issue.title);
-  protected readonly body = this.#draft('body', (issue) => issue.body);
-  protected readonly status = this.#draft<string>('status', (issue) => issue.status);
-  protected readonly priority = this.#draft<string>('priority', (issue) => issue.priority);
-  protected readonly assignee = this.#draft('assignee', assigneeOf);
-  /** Their ids as a text: two lists are never the same, two texts are. */
-  protected readonly labels = this.#draft('labels', labelsOf);
+  protected readonly title = this.#draft('title');
+  protected readonly body = this.#draft('body');
+  protected readonly status = this.#draft('status');
+  protected readonly priority = this.#draft('priority');
+  protected readonly assignee = this.#draft('assignee');
+  protected readonly labels = this.#draft('labels');
   protected readonly labelIds = computed(() =>
     this.labels().split(',').filter(Boolean).map(Number),
   );
 
-  readonly #failure = computed(() => {
-    const error = this.saving.error();
-    return error === undefined ? undefined : failureOf(error);
-  });
+  readonly #failure = computed(() => failureOf(this.saving.error()));
   protected readonly wrong = computed(() => this.#failure()?.fields ?? {});
   protected readonly message = computed(() => {
     const failure = this.#failure();
@@ -146,39 +145,31 @@ export class IssueForm {
   });
 
   protected save(): void {
-    const [assignee, labels] = [this.assignee(), this.labels()];
     const change = {
       title: this.title(),
       body: this.body(),
       status: this.status() as Status,
       priority: this.priority() as Priority,
-      assigneeId: Number(assignee) || null,
+      assigneeId: Number(this.assignee()) || null,
       labelIds: this.labelIds(),
     };
-    const { id } = this.issue();
-    const request = this.#cache.fetch(issueEndpoints.partialUpdate, { id }, change).pipe(
-      // Also if the user has left the page.
-      tap((issue) => {
-        const saved = <T>(field: string, sent: T, stored: T) =>
-          this.#drafts.saved(keyOf(id, field), sent, stored);
-        saved('title', change.title, issue.title);
-        saved('body', change.body, issue.body);
-        saved<string>('status', change.status, issue.status);
-        saved<string>('priority', change.priority, issue.priority);
-        saved('assignee', assignee, assigneeOf(issue));
-        saved('labels', labels, labelsOf(issue));
-        this.#announcer.say(`${issue.name} was changed.`);
-      }),
-    );
-    this.saving.start(JSON.stringify(change), request);
+    this.saving.run({ id: this.issue().id }, change);
   }
 
-  #draft<T>(field: string, read: (issue: Issue) => T): WritableSignal<T> {
+  #draft(field: keyof ReturnType<typeof textsOf>): WritableSignal<string> {
     return this.#drafts.keep(
       () => keyOf(this.issue().id, field),
-      () => read(this.issue()),
-      () => this.saving.pending(),
+      () => textsOfIssue(this.issue())[field],
+      () => this.saving.isPending(),
     );
+  }
+
+  /** Also if the user has left the page. */
+  #saved(issue: Issue, change: Partial<IssueFields>): void {
+    const sent: Record<string, string> = textsOf(change);
+    for (const [field, stored] of Object.entries(textsOfIssue(issue))) {
+      this.#drafts.saved(keyOf(issue.id, field), sent[field], stored);
+    }
   }
 }
 
@@ -186,10 +177,14 @@ function keyOf(id: number, field: string): string {
   return `issue ${id} ${field}`;
 }
 
-function assigneeOf({ assignee }: Issue): string {
-  return String(assignee?.id ?? '');
+/** What the fields hold. A list of ids is a text too: two lists are never the same, two texts are. */
+function textsOf(fields: Partial<IssueFields>) {
+  const { title = '', body = '', status = '', priority = '', assigneeId, labelIds = [] } = fields;
+  const assignee = String(assigneeId ?? '');
+  return { title, body, status, priority, assignee, labels: labelIds.join() };
 }
 
-function labelsOf({ labels }: Issue): string {
-  return labels.map(({ id }) => id).join();
+function textsOfIssue({ title, body, status, priority, assignee, labels }: Issue) {
+  const labelIds = labels.map(({ id }) => id);
+  return textsOf({ title, body, status, priority, assigneeId: assignee?.id, labelIds });
 }

@@ -1,14 +1,11 @@
 import { Component, computed, inject } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
-import { tap } from 'rxjs';
 import { issueEndpoints } from '../data/issue-endpoints';
 import { allProjects } from '../data/issue-queries';
-import { Announcer } from '../ui/announcer';
+import { announced } from '../ui/announced';
 import { Drafts } from '../ui/drafts';
 import { failureOf, sentenceAbout } from '../ui/failure';
 import { SelectField } from '../ui/select-field';
-import { sending } from '../ui/sending';
-import { Task } from '../ui/task';
 
 /** A form for a new issue: it stands at once in every list that it belongs to. */
 @Component({
@@ -79,11 +76,14 @@ import { Task } from '../ui/task';
 })
 export class NewIssue {
   readonly #cache = inject(CacheService);
-  readonly #announcer = inject(Announcer);
   readonly #projects = this.#cache.selectSignal(allProjects);
   readonly #drafts = inject(Drafts);
 
-  protected readonly creation = new Task(() => 'The issue was not created.');
+  protected readonly creation = announced(this.#cache.mutation(issueEndpoints.create), {
+    done: ({ name }) => `${name} was created.`,
+    failed: () => 'The issue was not created.',
+    sent: ({ title }) => this.#drafts.sent(draftKey, title),
+  });
   protected readonly about = sentenceAbout;
   protected readonly title = this.#drafts.keep(
     () => draftKey,
@@ -98,10 +98,7 @@ export class NewIssue {
   protected readonly projects = computed(() =>
     (this.#projects() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   );
-  readonly #failure = computed(() => {
-    const error = this.creation.error();
-    return error === undefined ? undefined : failureOf(error);
-  });
+  readonly #failure = computed(() => failureOf(this.creation.error()));
   protected readonly wrong = computed(() => this.#failure()?.fields ?? {});
   protected readonly message = computed(() => {
     const failure = this.#failure();
@@ -111,14 +108,8 @@ export class NewIssue {
 
   /** The field is free for the next one at once: an empty one after it is the same button pressed twice. */
   protected create(): void {
-    if (this.title() === '' && this.creation.pending()) return;
-    const projectId = Number(this.projectId());
-    const request = sending(this.#drafts, draftKey, (title) =>
-      this.#cache
-        .fetch(issueEndpoints.create, { title, projectId })
-        .pipe(tap(({ name }) => this.#announcer.say(`${name} was created.`))),
-    );
-    this.creation.start(this.title(), request);
+    if (this.title() === '' && this.creation.isPending()) return;
+    this.creation.run({ title: this.title(), projectId: Number(this.projectId()) });
   }
 }
 

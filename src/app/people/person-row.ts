@@ -1,15 +1,15 @@
-import { Component, ElementRef, inject, input, model, viewChild } from '@angular/core';
+import { Component, ElementRef, inject, input, model } from '@angular/core';
 import type { User } from '../data/user';
 import { Avatar } from '../ui/avatar';
 import { FocusKeeper } from '../ui/focus-keeper';
-import { TaskError } from '../ui/task-error';
+import { MutationError } from '../ui/mutation-error';
 import { UserEdits } from '../users/user-edits';
 import { UserNameForm } from '../users/user-name-form';
 
 /** A person in the list: to look at, to rename, to make an admin. */
 @Component({
   selector: 'app-person-row',
-  imports: [Avatar, TaskError, UserNameForm],
+  imports: [Avatar, MutationError, UserNameForm],
   template: `
     <div class="row" [class.selected]="selected()">
       <app-avatar [name]="user().name" [hue]="user().hue" />
@@ -18,7 +18,7 @@ import { UserNameForm } from '../users/user-name-form';
           [current]="user().name"
           [error]="edits.renamed.error()"
           (renamed)="rename($event)"
-          (input)="edits.renamed.dismiss()"
+          (input)="edits.renamed.clear()"
           (cancelled)="stop()"
         />
       } @else {
@@ -41,7 +41,7 @@ import { UserNameForm } from '../users/user-name-form';
             type="checkbox"
             role="switch"
             [checked]="user().isAdmin"
-            (click)="toggle($event)"
+            (click)="$event.preventDefault(); toggle()"
           />
           Admin<span class="visually-hidden">: {{ user().name }}</span>
         </label>
@@ -51,9 +51,17 @@ import { UserNameForm } from '../users/user-name-form';
       }
     </div>
     @if (!edits.refused()) {
-      <app-task-error [task]="edits.renamed" [what]="user().name + ' stays as before.'" />
+      <app-mutation-error
+        [mutation]="edits.renamed"
+        [what]="user().name + ' stays as before.'"
+        (retry)="edits.rename()"
+      />
     }
-    <app-task-error [task]="edits.admin" [what]="user().name + ' stays as before.'" />
+    <app-mutation-error
+      [mutation]="edits.admin"
+      [what]="user().name + ' stays as before.'"
+      (retry)="edits.toggleAdmin()"
+    />
   `,
   styles: `
     .row {
@@ -103,12 +111,11 @@ export class PersonRow {
   readonly #focus = inject(FocusKeeper);
   readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
 
-  private readonly form = viewChild(UserNameForm);
   protected readonly edits = new UserEdits(this.user);
 
   protected rename(name: string): void {
-    // Beside the field another name may be typed meanwhile: then it stays.
-    this.edits.rename(name, () => this.form()?.text() === name && this.stop());
+    this.edits.rename(name);
+    this.#focus.stayNear(this.#host);
   }
 
   protected stop(): void {
@@ -116,8 +123,8 @@ export class PersonRow {
     this.#focus.stayNear(this.#host);
   }
 
-  protected toggle(click: Event): void {
+  protected toggle(): void {
     this.#focus.stayNear(this.#host);
-    this.edits.toggleAdmin(click);
+    this.edits.toggleAdmin();
   }
 }

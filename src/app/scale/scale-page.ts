@@ -2,15 +2,13 @@ import { DecimalPipe, formatNumber } from '@angular/common';
 import { Component, LOCALE_ID, computed, inject, signal, viewChild } from '@angular/core';
 import { toObservable, toSignal } from '@angular/core/rxjs-interop';
 import { CacheService } from 'ngx-cache-query';
-import { defer } from 'rxjs';
 import { statusNames } from '../data/issue';
 import { ConnectionNotice } from '../live/connection-notice';
 import { Announcer } from '../ui/announcer';
 import { Choice, type Option } from '../ui/choice';
 import { PageHead } from '../ui/page-head';
 import { SearchField } from '../ui/search-field';
-import { Task } from '../ui/task';
-import { TaskError } from '../ui/task-error';
+import { MutationError } from '../ui/mutation-error';
 import { VirtualList } from '../ui/virtual-list';
 import { CommitBars } from './commit-bars';
 import { CommitClock, commitsKept } from './commit-clock';
@@ -27,10 +25,10 @@ import { ScaleTiles } from './scale-tiles';
     CommitBars,
     ConnectionNotice,
     DecimalPipe,
+    MutationError,
     PageHead,
     ScaleTiles,
     SearchField,
-    TaskError,
     VirtualList,
   ],
   providers: [ScaleTicks],
@@ -46,7 +44,7 @@ import { ScaleTiles } from './scale-tiles';
               class="button"
               type="button"
               [class.primary]="loaded() !== size"
-              [attr.aria-busy]="loading.pending()"
+              [attr.aria-busy]="loading.isPending()"
               (click)="load(size)"
             >
               Load {{ size | number }}
@@ -54,8 +52,12 @@ import { ScaleTiles } from './scale-tiles';
           }
         </div>
       </app-page-head>
-      <app-task-error [task]="loading" what="The issues did not come." />
-      @if (loading.pending()) {
+      <app-mutation-error
+        [mutation]="loading"
+        what="The issues did not come."
+        (retry)="load(asked())"
+      />
+      @if (loading.isPending()) {
         <div role="status">
           <label class="small" for="on-its-way"
             >{{ asked() | number }} issues: {{ progress.step() }}…</label
@@ -154,11 +156,20 @@ export class ScalePage {
   private readonly list = viewChild(VirtualList);
 
   readonly #locale = inject(LOCALE_ID);
+  #start = 0;
 
   protected readonly clock = inject(CommitClock);
   protected readonly ticks = inject(ScaleTicks);
   protected readonly progress = inject(ScaleProgress);
-  protected readonly loading = new Task();
+  /** A read that a button sends, whether there is a response or not. */
+  protected readonly loading = this.#cache.mutation(getScaleIssues, {
+    onSuccess: (issues, { n }) => {
+      if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
+      this.took.set(performance.now() - this.#start);
+      this.list()?.toTop();
+      this.#announcer.say(`${formatNumber(n, this.#locale)} issues are in the cache.`);
+    },
+  });
   protected readonly commitsKept = commitsKept;
   protected readonly names = statusNames;
   protected readonly sizes = [10_000, 100_000];
@@ -183,19 +194,12 @@ export class ScalePage {
 
   /** Rows stay until the response arrives. If the user chooses another size meanwhile, that size is loaded. */
   protected load(n: number): void {
-    let start = 0;
-    const request = defer(() => {
-      this.ticks.choose(0);
-      this.asked.set(n);
-      start = performance.now();
-      return this.#cache.fetch(getScaleIssues, { n });
-    });
-    this.loading.restart(request, (issues) => {
-      if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
-      this.took.set(performance.now() - start);
-      this.list()?.toTop();
-      this.#announcer.say(`${formatNumber(n, this.#locale)} issues are in the cache.`);
-    });
+    // A mutation cannot be aborted, but the read that it sent can.
+    if (this.loading.isPending()) void this.#cache.reset(getScaleIssues);
+    this.ticks.choose(0);
+    this.asked.set(n);
+    this.#start = performance.now();
+    this.loading.run({ n });
   }
 
   /** Deletes all others in one commit, so that no view shows an empty list in between. */

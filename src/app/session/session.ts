@@ -17,7 +17,12 @@ export class Session {
 
   readonly user = this.#current.asReadonly();
   readonly token = computed(() => this.#current()?.token);
-  readonly signingIn = this.#cache.mutation(createSession);
+  readonly signingIn = this.#cache.mutation(createSession, {
+    onSuccess: (session) => {
+      this.#current.set(session);
+      void this.#cache.reset();
+    },
+  });
 
   constructor() {
     // The browser may show the page of a user who has signed out meanwhile.
@@ -29,15 +34,6 @@ export class Session {
         takeUntilDestroyed(),
       )
       .subscribe(() => void this.#cache.reset());
-  }
-
-  async signIn(userId: number): Promise<void> {
-    try {
-      this.#current.set(await this.signingIn.runAsync({ userId }));
-    } catch {
-      return; // The page shows the error of the mutation.
-    }
-    await this.#cache.reset();
   }
 
   async signOut(): Promise<void> {

@@ -44,12 +44,10 @@ export class SignIn {
     (this.#team() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   );
   protected readonly person = linkedSignal(() => this.options()[0]?.value ?? '');
-  protected readonly failure = computed(() => {
-    const error = this.session.signingIn.error();
-    return error === undefined ? undefined : failureOf(error);
-  });
+  protected readonly failure = computed(() => failureOf(this.session.signingIn.error()));
 
   protected signIn(): void {
-    if (!this.session.signingIn.isPending()) void this.session.signIn(Number(this.person()));
+    const { signingIn } = this.session;
+    if (!signingIn.isPending()) signingIn.run({ userId: Number(this.person()) });
   }
 }

@@ -1,17 +1,14 @@
 import { Component, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
-import { tap } from 'rxjs';
 import { todoEndpoints } from '../data/todo-endpoints';
-import { Announcer } from '../ui/announcer';
+import { announced } from '../ui/announced';
 import { Drafts } from '../ui/drafts';
-import { sending } from '../ui/sending';
-import { Task } from '../ui/task';
-import { TaskError } from '../ui/task-error';
+import { MutationError } from '../ui/mutation-error';
 
 /** A new todo for a user: it is sent flat, and appears joined, at once. */
 @Component({
   selector: 'app-add-todo',
-  imports: [TaskError],
+  imports: [MutationError],
   template: `
     <form (submit)="$event.preventDefault(); add()">
       <input
@@ -27,7 +24,7 @@ import { TaskError } from '../ui/task-error';
       />
       <button class="button" type="submit">Add todo</button>
     </form>
-    <app-task-error [task]="creation" what="The todo was not added." />
+    <app-mutation-error [mutation]="creation" what="The todo was not added." (retry)="add()" />
   `,
   styles: `
     form {
@@ -39,28 +36,26 @@ import { TaskError } from '../ui/task-error';
 export class AddTodo {
   readonly userId = input.required<number>();
 
-  readonly #cache = inject(CacheService);
-  readonly #announcer = inject(Announcer);
-
   readonly #drafts = inject(Drafts);
 
-  protected readonly creation = new Task(() => 'The todo was not added.');
+  protected readonly creation = announced(
+    inject(CacheService).mutation(todoEndpoints.getList.push),
+    {
+      done: ({ title }) => `${title} was added.`,
+      failed: () => 'The todo was not added.',
+      sent: ({ userId, title }) => this.#drafts.sent(keyOf(userId), title),
+    },
+  );
   protected readonly title = this.#drafts.keep(
-    () => this.#draftKey(),
+    () => keyOf(this.userId()),
     () => '',
   );
 
   protected add(): void {
-    const userId = this.userId();
-    const request = sending(this.#drafts, this.#draftKey(), (title) =>
-      this.#cache
-        .fetch(todoEndpoints.getList.push, { userId, title })
-        .pipe(tap(() => this.#announcer.say(`${title} was added.`))),
-    );
-    this.creation.start(this.title(), request);
+    this.creation.run({ userId: this.userId(), title: this.title() });
   }
+}
 
-  #draftKey(): string {
-    return `todo of ${this.userId()}`;
-  }
+function keyOf(userId: number): string {
+  return `todo of ${userId}`;
 }

@@ -1,23 +1,25 @@
 import { Component, ElementRef, computed, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
-import { tap } from 'rxjs';
 import type { Todo } from '../data/todo';
 import { todoEndpoints } from '../data/todo-endpoints';
 import { getUsers } from '../data/user-endpoints';
-import { Announcer } from '../ui/announcer';
+import { announced } from '../ui/announced';
 import { FocusKeeper } from '../ui/focus-keeper';
-import { Task } from '../ui/task';
-import { TaskError } from '../ui/task-error';
+import { MutationError } from '../ui/mutation-error';
 import { Selection } from '../users/selection';
 
 /** A todo, to be ticked off or deleted, with the name of its owner as soon as that is known. */
 @Component({
   selector: 'app-todo-row',
-  imports: [TaskError],
+  imports: [MutationError],
   template: `
     <div class="row">
       <label class="what" [class.done]="todo().completed">
-        <input type="checkbox" [checked]="todo().completed" (click)="toggle($event)" />
+        <input
+          type="checkbox"
+          [checked]="todo().completed"
+          (click)="$event.preventDefault(); toggle()"
+        />
         <span>{{ todo().title }}</span>
       </label>
       @if (withOwner()) {
@@ -34,7 +36,7 @@ import { Selection } from '../users/selection';
         ><span class="visually-hidden">Delete the todo {{ todo().title }}</span>
       </button>
     </div>
-    <app-task-error [task]="change" what="The todo stays as before." />
+    <app-mutation-error [mutation]="change" what="The todo stays as before." (retry)="toggle()" />
   `,
   styles: `
     :host {
@@ -89,13 +91,18 @@ export class TodoRow {
   readonly withOwner = input(true);
 
   readonly #cache = inject(CacheService);
-  readonly #announcer = inject(Announcer);
   readonly #focus = inject(FocusKeeper);
   readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
 
   protected readonly selection = inject(Selection);
-  protected readonly change = new Task(() => `${this.todo().title} stays as before.`);
-  protected readonly removal = new Task(() => `${this.todo().title} is still here.`);
+  protected readonly change = announced(this.#cache.mutation(todoEndpoints.partialUpdate), {
+    done: ({ title, completed }) => `${title}: ${completed ? 'done' : 'open again'}.`,
+    failed: () => `${this.todo().title} stays as before.`,
+  });
+  protected readonly removal = announced(this.#cache.mutation(todoEndpoints.delete), {
+    done: () => `${this.todo().title} was deleted.`,
+    failed: () => `${this.todo().title} is still here.`,
+  });
 
   /** While the user is not cached the field reads as `User.fromJS({})`, which has no id. */
   protected readonly owner = computed(() => {
@@ -105,25 +112,14 @@ export class TodoRow {
   /** The last answer of the endpoint: a user who was created here does not make a list of them. */
   protected readonly users = this.#cache.selectSignal(getUsers);
 
-  protected toggle(click: Event): void {
-    click.preventDefault();
-    const { id } = this.todo();
-    const completed = !this.todo().completed;
-    const request = this.#cache
-      .fetch(todoEndpoints.partialUpdate, { id }, { completed })
-      .pipe(
-        tap(({ title }) => this.#announcer.say(`${title}: ${completed ? 'done' : 'open again'}.`)),
-      );
+  protected toggle(): void {
+    const { id, completed } = this.todo();
     this.#focus.stayNear(this.#host);
-    this.change.start(String(completed), request);
+    this.change.run({ id }, { completed: !completed });
   }
 
   protected remove(): void {
-    const { id, title } = this.todo();
-    const request = this.#cache
-      .fetch(todoEndpoints.delete, { id })
-      .pipe(tap(() => this.#announcer.say(`${title} was deleted.`)));
     this.#focus.stayNear(this.#host);
-    this.removal.run(request);
+    this.removal.run({ id: this.todo().id });
   }
 }

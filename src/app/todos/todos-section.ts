@@ -5,13 +5,12 @@ import { countTodos } from '../data/todo-queries';
 import { getUsers } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { LoadButton } from '../ui/load-button';
-import { Task } from '../ui/task';
-import { TaskError } from '../ui/task-error';
+import { MutationError } from '../ui/mutation-error';
 import { TodoList } from './todo-list';
 
 @Component({
   selector: 'app-todos-section',
-  imports: [LoadButton, TaskError, TodoList],
+  imports: [LoadButton, MutationError, TodoList],
   template: `
     <section class="card" aria-labelledby="todos">
       <div class="card-head">
@@ -19,15 +18,15 @@ import { TodoList } from './todo-list';
         <div class="actions">
           <app-load-button
             what="todos"
-            [pending]="todos.pending()"
+            [pending]="todos.isPending()"
             [again]="!!todosAnswer()"
-            (asked)="loadTodos()"
+            (asked)="todos.run()"
           />
           <app-load-button
             what="owners"
-            [pending]="owners.pending()"
+            [pending]="owners.isPending()"
             [again]="!!ownersAnswer()"
-            (asked)="loadOwners()"
+            (asked)="owners.run()"
           />
         </div>
       </div>
@@ -38,8 +37,12 @@ import { TodoList } from './todo-list';
           <span data-count="todos">{{ open() }} open, {{ done() }} done.</span>
         }
       </p>
-      <app-task-error [task]="todos" what="The todos did not come." />
-      <app-task-error [task]="owners" what="The owners did not come." />
+      <app-mutation-error [mutation]="todos" what="The todos did not come." (retry)="todos.run()" />
+      <app-mutation-error
+        [mutation]="owners"
+        what="The owners did not come."
+        (retry)="owners.run()"
+      />
       <app-todo-list />
     </section>
   `,
@@ -48,22 +51,15 @@ export class TodosSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  protected readonly todos = new Task();
-  protected readonly owners = new Task();
+  /** Reads that a button sends, whether there is a response or not. */
+  protected readonly todos = this.#cache.mutation(todoEndpoints.getList, {
+    onSuccess: ({ length }) => this.#announcer.say(`${length} todos are in the cache.`),
+  });
+  protected readonly owners = this.#cache.mutation(getUsers, {
+    onSuccess: ({ length }) => this.#announcer.say(`${length} users are in the cache.`),
+  });
   protected readonly open = this.#cache.selectSignal(countTodos, { completed: false });
   protected readonly done = this.#cache.selectSignal(countTodos, { completed: true });
   protected readonly todosAnswer = this.#cache.selectSignal(todoEndpoints.getList);
   protected readonly ownersAnswer = this.#cache.selectSignal(getUsers);
-
-  protected loadTodos(): void {
-    this.todos.run(this.#cache.fetch(todoEndpoints.getList), ({ length }) =>
-      this.#announcer.say(`${length} todos are in the cache.`),
-    );
-  }
-
-  protected loadOwners(): void {
-    this.owners.run(this.#cache.fetch(getUsers), ({ length }) =>
-      this.#announcer.say(`${length} users are in the cache.`),
-    );
-  }
 }

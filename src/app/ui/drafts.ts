@@ -6,6 +6,7 @@ import {
   linkedSignal,
   untracked,
 } from '@angular/core';
+import type { Sent } from './announced';
 import { type Typed, draftOf } from './draft';
 
 /** What was typed and not saved yet: it is there again when one comes back to the page. */
@@ -46,20 +47,12 @@ export class Drafts {
     this.#kept.clear();
   }
 
-  /** What stands in a field of text, on the page or kept. */
-  textOf(key: string): string {
-    const shown = this.#shown.get(key);
-    const text = shown ? untracked(shown) : this.#kept.get(key)?.value;
-    return typeof text === 'string' ? text : '';
-  }
-
-  /** Puts what was sent and refused back into its field, unless something else was typed there; says whether it is there. */
-  giveBack(key: string, sent: string): boolean {
-    if (this.textOf(key) !== '') return false;
-    const shown = this.#shown.get(key);
-    if (shown) shown.set(sent);
-    else this.#kept.set(key, { source: '', value: sent });
-    return true;
+  /** The text of a field that a request sends. */
+  sent(key: string, text: string): Sent {
+    return {
+      clear: () => this.saved(key, text, ''),
+      restore: () => this.#restore(key, text),
+    };
   }
 
   /** The server has what was `sent`, as `stored`: unless something else was typed meanwhile, that is it. */
@@ -67,5 +60,14 @@ export class Drafts {
     const shown = this.#shown.get(key);
     if (shown && untracked(shown) === sent) shown.set(stored);
     if (this.#kept.get(key)?.value === sent) this.#kept.delete(key);
+  }
+
+  #restore(key: string, text: string): boolean {
+    const shown = this.#shown.get(key);
+    const current = shown ? untracked(shown) : (this.#kept.get(key)?.value ?? '');
+    if (current !== '') return false;
+    if (shown) shown.set(text);
+    else this.#kept.set(key, { source: '', value: text });
+    return true;
   }
 }

@@ -7,7 +7,15 @@ export interface Failure {
 }
 
 /** An error in words for people. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): Failure | undefined {
+  return error === undefined ? undefined : inWords(error);
+}
+
+export function messageOf(error: unknown): string {
+  return inWords(error).message;
+}
+
+function inWords(error: unknown): Failure {
   if (!(error instanceof RestError)) return { message: String(error), fields: {} };
   const { error: said, fields } = (error.body ?? {}) as { error?: unknown; fields?: unknown };
   return {
@@ -26,7 +34,7 @@ function isFields(fields: unknown): fields is Record<string, string> {
 
 /** What the server says against a field, as a sentence: `The title must be text.` */
 export function sentenceAbout(
-  fields: Failure['fields'],
+  fields: Failure['fields'] = {},
   field: string,
   name = field.replace(/Ids?$/, ''),
 ): string {

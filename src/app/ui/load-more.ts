@@ -7,7 +7,7 @@ import {
   input,
   output,
 } from '@angular/core';
-import { failureOf } from './failure';
+import { messageOf } from './failure';
 
 /** The end of a list that grows: it asks for more when it comes into sight, and has a button for that too. */
 @Component({
@@ -71,7 +71,7 @@ export class LoadMore {
   }
 
   protected message(): string {
-    return `There is no news of the next ${this.what()}. ${failureOf(this.error()).message}`;
+    return `There is no news of the next ${this.what()}. ${messageOf(this.error())}`;
   }
 
   protected press(): void {

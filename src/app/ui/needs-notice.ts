@@ -80,8 +80,5 @@ export class NeedsNotice {
   /** The same in the midst of a sentence. */
   protected readonly inside = computed(() => this.what().replace(/^The/, 'the'));
   protected readonly shown = computed(() => this.there() || this.needs().ready());
-  protected readonly failure = computed(() => {
-    const error = this.needs().error();
-    return error === undefined ? undefined : failureOf(error);
-  });
+  protected readonly failure = computed(() => failureOf(this.needs().error()));
 }

@@ -1,11 +1,8 @@
 import { Component, type ElementRef, computed, inject, viewChild } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
-import { type Observable, tap } from 'rxjs';
-import type { User } from '../data/user';
 import { type UserFields, createUser } from '../data/user-endpoints';
-import { Announcer } from '../ui/announcer';
+import { announced } from '../ui/announced';
 import { failureOf } from '../ui/failure';
-import { Task } from '../ui/task';
 import { Selection } from './selection';
 
 /**
@@ -81,19 +78,26 @@ import { Selection } from './selection';
   `,
 })
 export class CreateUser {
-  readonly #cache = inject(CacheService);
-  readonly #announcer = inject(Announcer);
   readonly #selection = inject(Selection);
   private readonly form = viewChild.required<ElementRef<HTMLFormElement>>('form');
   private readonly name = viewChild.required<ElementRef<HTMLInputElement>>('name');
   private readonly email = viewChild.required<ElementRef<HTMLInputElement>>('email');
   private readonly admin = viewChild.required<ElementRef<HTMLInputElement>>('admin');
 
-  protected readonly creation = new Task(() => 'The user was not created.');
-  readonly #failure = computed(() => {
-    const error = this.creation.error();
-    return error === undefined ? undefined : failureOf(error);
-  });
+  protected readonly creation = announced(
+    inject(CacheService).mutation(createUser, {
+      onSuccess: ({ id }) => this.#selection.userId.set(id),
+    }),
+    {
+      done: ({ name }) => `${name} was created.`,
+      failed: () => 'The user was not created.',
+      sent: (fields) => ({
+        clear: () => this.#clear(fields),
+        restore: () => this.#restore(fields),
+      }),
+    },
+  );
+  readonly #failure = computed(() => failureOf(this.creation.error()));
   protected readonly wrong = computed(() => this.#failure()?.fields ?? {});
   protected readonly message = computed(() => {
     const failure = this.#failure();
@@ -107,29 +111,20 @@ export class CreateUser {
 
   protected create(name: string, email: string, isAdmin: boolean): void {
     // The server would choose a hue as well, but only once it has answered.
-    const fields = { name, email, isAdmin, hue: Math.floor(Math.random() * 360) };
-    this.creation.start(JSON.stringify([name, email, isAdmin]), this.#creating(fields), ({ id }) =>
-      this.#selection.userId.set(id),
-    );
-    this.form().nativeElement.reset();
+    this.creation.run({ name, email, isAdmin, hue: Math.floor(Math.random() * 360) });
     this.name().nativeElement.focus();
   }
 
-  #creating(fields: UserFields): Observable<User> {
-    return this.#cache.fetch(createUser, fields).pipe(
-      tap({
-        next: ({ name }) => this.#announcer.say(`${name} was created.`),
-        error: () => this.#giveBack(fields),
-      }),
-    );
+  #clear({ name }: UserFields): void {
+    if (this.name().nativeElement.value === name) this.form().nativeElement.reset();
   }
 
-  /** Who is typing the next one goes on. */
-  #giveBack({ name, email, isAdmin }: UserFields): void {
+  #restore({ name, email, isAdmin }: UserFields): boolean {
     const [first, second] = [this.name().nativeElement, this.email().nativeElement];
-    if (first.value !== '' || second.value !== '') return;
+    if (first.value !== '' || second.value !== '') return false;
     first.value = name;
     second.value = email;
     this.admin().nativeElement.checked = isAdmin;
+    return true;
   }
 }

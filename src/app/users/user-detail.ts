@@ -7,14 +7,13 @@ import { userProfile } from '../data/user-queries';
 import { AddTodo } from '../todos/add-todo';
 import { TodoRow } from '../todos/todo-row';
 import { Avatar } from '../ui/avatar';
-import { Task } from '../ui/task';
-import { TaskError } from '../ui/task-error';
+import { MutationError } from '../ui/mutation-error';
 import { Selection } from './selection';
 
 /** The chosen user with the user's todos: a join of two types. */
 @Component({
   selector: 'app-user-detail',
-  imports: [AddTodo, AsyncPipe, Avatar, TaskError, TodoRow],
+  imports: [AddTodo, AsyncPipe, Avatar, MutationError, TodoRow],
   template: `
     <section class="card" aria-labelledby="chosen">
       @let profile = profile$ | async;
@@ -24,8 +23,8 @@ import { Selection } from './selection';
           <button
             class="button"
             type="button"
-            [attr.aria-busy]="asking.pending()"
-            (click)="ask(profile.user.id)"
+            [attr.aria-busy]="asking.isPending()"
+            (click)="asking.run({ id: profile.user.id })"
           >
             Refetch
           </button>
@@ -45,7 +44,11 @@ import { Selection } from './selection';
             }
           </div>
         </div>
-        <app-task-error [task]="asking" what="There is no news of this user." />
+        <app-mutation-error
+          [mutation]="asking"
+          what="There is no news of this user."
+          (retry)="asking.run({ id: profile.user.id })"
+        />
         @if (profile.todos; as todos) {
           <ul class="rows" role="list" aria-label="Todos of the chosen user">
             @for (todo of todos; track trackEntity(todo)) {
@@ -90,10 +93,6 @@ export class UserDetail {
 
   protected readonly profile$ = this.#cache.selectWith(userProfile, toObservable(this.#args));
   protected readonly trackEntity = trackEntity;
-  protected readonly asking = new Task();
-
-  /** One user by itself: what comes is merged into the one row that everybody shows. */
-  protected ask(id: number): void {
-    this.asking.run(this.#cache.fetch(getUser, { id }));
-  }
+  /** Requests one user. The response is merged into the row that every list shows. */
+  protected readonly asking = this.#cache.mutation(getUser);
 }

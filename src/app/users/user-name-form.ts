@@ -63,9 +63,7 @@ export class UserNameForm {
   /** What was typed stays when the name changes under it. */
   readonly text = draftOf(this.current);
   protected readonly id = `name-wrong-${forms++}`;
-  protected readonly wrong = computed(() =>
-    this.error() === undefined ? '' : sentenceAbout(failureOf(this.error()).fields, 'name'),
-  );
+  protected readonly wrong = computed(() => sentenceAbout(failureOf(this.error())?.fields, 'name'));
 
   private readonly name = viewChild.required<ElementRef<HTMLInputElement>>('name');
 

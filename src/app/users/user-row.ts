@@ -9,14 +9,12 @@ import {
   viewChild,
 } from '@angular/core';
 import { CacheService, isTemporary } from 'ngx-cache-query';
-import { tap } from 'rxjs';
 import type { User } from '../data/user';
 import { deleteUser } from '../data/user-endpoints';
-import { Announcer } from '../ui/announcer';
+import { announced } from '../ui/announced';
 import { Avatar } from '../ui/avatar';
 import { FocusKeeper } from '../ui/focus-keeper';
-import { Task } from '../ui/task';
-import { TaskError } from '../ui/task-error';
+import { MutationError } from '../ui/mutation-error';
 import { Selection } from './selection';
 import { UserEdits } from './user-edits';
 import { UserNameForm } from './user-name-form';
@@ -24,7 +22,7 @@ import { UserNameForm } from './user-name-form';
 /** A user in a list: to look at, rename, make an admin, delete. */
 @Component({
   selector: 'app-user-row',
-  imports: [Avatar, TaskError, UserNameForm],
+  imports: [Avatar, MutationError, UserNameForm],
   template: `
     <div class="row" [class.selected]="selected()">
       <app-avatar [name]="user().name" [hue]="user().hue" />
@@ -34,7 +32,7 @@ import { UserNameForm } from './user-name-form';
             [current]="user().name"
             [error]="edits.renamed.error()"
             (renamed)="rename($event)"
-            (input)="edits.renamed.dismiss()"
+            (input)="edits.renamed.clear()"
             (cancelled)="stopRenaming()"
           />
         } @else {
@@ -57,7 +55,7 @@ import { UserNameForm } from './user-name-form';
               type="checkbox"
               role="switch"
               [checked]="user().isAdmin"
-              (click)="toggleAdmin($event)"
+              (click)="$event.preventDefault(); toggleAdmin()"
             />
             Admin<span class="visually-hidden">: {{ user().name }}</span>
           </label>
@@ -71,9 +69,17 @@ import { UserNameForm } from './user-name-form';
       }
     </div>
     @if (!edits.refused()) {
-      <app-task-error [task]="edits.renamed" [what]="user().name + ' stays as before.'" />
+      <app-mutation-error
+        [mutation]="edits.renamed"
+        [what]="user().name + ' stays as before.'"
+        (retry)="edits.rename()"
+      />
     }
-    <app-task-error [task]="edits.admin" [what]="user().name + ' stays as before.'" />
+    <app-mutation-error
+      [mutation]="edits.admin"
+      [what]="user().name + ' stays as before.'"
+      (retry)="edits.toggleAdmin()"
+    />
   `,
   styles: `
     .row {
@@ -124,19 +130,18 @@ import { UserNameForm } from './user-name-form';
 export class UserRow {
   readonly user = input.required<User>();
 
-  readonly #cache = inject(CacheService);
-  readonly #announcer = inject(Announcer);
   readonly #focus = inject(FocusKeeper);
   readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   readonly #injector = inject(Injector);
   readonly #selection = inject(Selection);
   private readonly renameButton = viewChild<ElementRef<HTMLElement>>('rename');
 
-  private readonly form = viewChild(UserNameForm);
-
   protected readonly isTemporary = isTemporary;
   protected readonly edits = new UserEdits(this.user);
-  protected readonly removal = new Task(() => `${this.user().name} is still here.`);
+  protected readonly removal = announced(inject(CacheService).mutation(deleteUser), {
+    done: () => `${this.user().name} was deleted.`,
+    failed: () => `${this.user().name} is still here.`,
+  });
   protected readonly selected = computed(() => this.#selection.userId() === this.user().id);
 
   protected select(): void {
@@ -144,26 +149,26 @@ export class UserRow {
   }
 
   protected rename(name: string): void {
-    // Beside the field another name may be typed meanwhile: then it stays.
-    this.edits.rename(name, () => this.form()?.text() === name && this.stopRenaming());
+    this.edits.rename(name);
+    this.#focusButton();
   }
 
   protected stopRenaming(): void {
     this.edits.stopRenaming();
+    this.#focusButton();
+  }
+
+  #focusButton(): void {
     afterNextRender(() => this.renameButton()?.nativeElement.focus(), { injector: this.#injector });
   }
 
-  protected toggleAdmin(click: Event): void {
+  protected toggleAdmin(): void {
     this.#focus.stayNear(this.#host);
-    this.edits.toggleAdmin(click);
+    this.edits.toggleAdmin();
   }
 
   protected remove(): void {
-    const { id, name } = this.user();
-    const request = this.#cache
-      .fetch(deleteUser, { id })
-      .pipe(tap(() => this.#announcer.say(`${name} was deleted.`)));
     this.#focus.stayNear(this.#host);
-    this.removal.run(request);
+    this.removal.run({ id: this.user().id });
   }
 }

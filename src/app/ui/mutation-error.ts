@@ -1,11 +1,11 @@
-import { Component, ElementRef, computed, inject, input } from '@angular/core';
+import { Component, ElementRef, computed, inject, input, output } from '@angular/core';
+import type { CacheMutation } from 'ngx-cache-query';
 import { failureOf } from './failure';
 import { FocusKeeper } from './focus-keeper';
-import type { Task } from './task';
 
-/** Says that a task failed, and offers to try again. */
+/** Shows why the last run of a mutation failed, and offers to try again. */
 @Component({
-  selector: 'app-task-error',
+  selector: 'app-mutation-error',
   template: `
     @if (failure(); as failure) {
       <div class="failure-box" role="alert">
@@ -16,8 +16,10 @@ import type { Task } from './task';
           }
         </p>
         <div class="actions">
-          <button class="button" type="button" (click)="retry()">Try again</button>
-          <button class="button quiet" type="button" (click)="dismiss()">Dismiss</button>
+          <button class="button" type="button" (click)="leave(); retry.emit()">Try again</button>
+          <button class="button quiet" type="button" (click)="leave(); mutation().clear()">
+            Dismiss
+          </button>
         </div>
       </div>
     }
@@ -28,29 +30,22 @@ import type { Task } from './task';
     }
   `,
 })
-export class TaskError {
-  readonly task = input.required<Task>();
+export class MutationError {
+  readonly mutation = input.required<Pick<CacheMutation<never, unknown>, 'error' | 'clear'>>();
   /** What did not work, as a sentence. */
   readonly what = input.required<string>();
+  readonly retry = output();
 
   readonly #focus = inject(FocusKeeper);
   readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
 
-  protected readonly failure = computed(() => {
-    const error = this.task().error();
-    return error === undefined ? undefined : failureOf(error);
-  });
+  protected readonly failure = computed(() => failureOf(this.mutation().error()));
   protected readonly fields = computed(() =>
     Object.entries(this.failure()?.fields ?? {}).map((field) => field.join(' ')),
   );
 
-  protected retry(): void {
+  /** The button that has the focus is about to go away. */
+  protected leave(): void {
     this.#focus.stayNear(this.#host);
-    this.task().retry();
-  }
-
-  protected dismiss(): void {
-    this.#focus.stayNear(this.#host);
-    this.task().dismiss();
   }
 }
