@@ -135,6 +135,32 @@ describe('F9 mutation', () => {
     ]);
   });
 
+  it('calls back after each failure, which is then not reported', async () => {
+    const failed: unknown[] = [];
+    const rename = TestBed.runInInjectionContext(() =>
+      cache.mutation(renameUser, {
+        onError: ({ status }, { id }) => failed.push([status, id, rename.isPending()]),
+      }),
+    );
+    rename.run({ id: 'a' }, { name: 'Ada' });
+    http.expectOne('/users/a').flush('down', down);
+    await settled();
+    expect(failed).toEqual([[503, 'a', false]]);
+    expect(handle).not.toHaveBeenCalled();
+  });
+
+  it('reports the error of a run that is not the last, because it is not shown', async () => {
+    const rename = renaming();
+    rename.error();
+    rename.run({ id: 'a' }, { name: 'Ada' });
+    rename.run({ id: 'b' }, { name: 'Bo' });
+    http.expectOne('/users/b').flush({ id: 'b', name: 'Bo' });
+    http.expectOne('/users/a').flush('down', down);
+    await settled();
+    expect(rename.error()).toBeUndefined();
+    expect(handle).toHaveBeenCalledOnceWith(jasmine.any(CacheError));
+  });
+
   it('succeeds when the callback throws, and reports what it throws', async () => {
     const onSuccess = () => {
       throw new Error('no such page');

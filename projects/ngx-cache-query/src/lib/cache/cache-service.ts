@@ -382,8 +382,8 @@ export class CacheService {
    * Returns a mutation for a component: functions that send requests, and signals with the outcome. The requests are
    * independent of each other, and continue when the component is destroyed.
    *
-   * @param options a function to call after each successful request, and an injector for calls outside of an injection
-   *   context
+   * @param options functions to call after each successful and each failed request, and an injector for calls outside of
+   *   an injection context
    *
    * @example
    * ```ts
@@ -406,7 +406,7 @@ export class CacheService {
    */
   mutation<X extends Endpoint<never, SchemaLike>>(
     endpoint: X,
-    options?: CacheMutationOptions<Parameters<X['load']>, ResultOf<X>>,
+    options?: CacheMutationOptions<Parameters<X['load']>, ResultOf<X>, ErrorOf<X>>,
   ): CacheMutation<Parameters<X['load']>, ResultOf<X>, ErrorOf<X>>;
   mutation(
     endpoint: AnyEndpoint,

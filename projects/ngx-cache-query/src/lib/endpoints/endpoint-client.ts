@@ -180,7 +180,7 @@ export class EndpointClient {
   /** @see CacheService.mutation */
   mutation(
     endpoint: AnyEndpoint,
-    { injector, onSuccess }: CacheMutationOptions<readonly unknown[], unknown> = {},
+    { injector, ...callbacks }: CacheMutationOptions<readonly unknown[], unknown> = {},
   ): CacheMutation<readonly unknown[], unknown> {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
     const destroyRef = destroyRefOf(this.mutation, injector);
@@ -190,7 +190,7 @@ export class EndpointClient {
         writer.mayWrite(`mutation(${endpoint.name})`);
         return this.fetch(endpoint, args);
       });
-    return cacheMutation(send, report, destroyRef, onSuccess);
+    return cacheMutation(send, report, destroyRef, callbacks);
   }
 
   /** @see CacheService.setResponse */

@@ -6,8 +6,13 @@ import type { CacheError } from '../util/cache-error';
  *
  * @typeParam Args the arguments of the endpoint
  * @typeParam T the response
+ * @typeParam E the error of a failed request
  */
-export interface CacheMutationOptions<Args extends readonly unknown[] = never, T = never> {
+export interface CacheMutationOptions<
+  Args extends readonly unknown[] = never,
+  T = never,
+  E extends CacheError = CacheError,
+> {
   /** Required outside of an injection context. The signals stop updating when this injector is destroyed. */
   readonly injector?: Injector;
   /**
@@ -15,6 +20,11 @@ export interface CacheMutationOptions<Args extends readonly unknown[] = never, T
    * clear a form. The cache already has the response. Not called after the component was destroyed.
    */
   readonly onSuccess?: (value: T, ...args: Args) => void;
+  /**
+   * Called after each failed request with the error and the arguments of `run`, for example to move the focus. An error
+   * that it receives is not reported to Angular's `ErrorHandler`. Not called after the component was destroyed.
+   */
+  readonly onError?: (error: E, ...args: Args) => void;
 }
 
 /**
@@ -37,8 +47,9 @@ export interface CacheMutation<
   /** The error of the last `run`, until the next one. */
   readonly error: Signal<E | undefined>;
   /**
-   * Sends a request. If it fails, `error` has its error. If `error` was never read, or the component was destroyed,
-   * Angular's `ErrorHandler` receives the error.
+   * Sends a request. If it fails, `error` has its error until the next run, and `onError` receives it. If neither does,
+   * because `error` was never read, another run began, or the component was destroyed, Angular's `ErrorHandler` receives
+   * the error.
    */
   run(...args: Args): void;
   /**

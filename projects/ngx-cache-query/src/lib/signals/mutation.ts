@@ -3,7 +3,9 @@ import { lastValueFrom, type Observable } from 'rxjs';
 import type { CacheError } from '../util/cache-error';
 import type { CacheMutation, CacheMutationOptions } from './cache-mutation';
 
-type AnyMutation = CacheMutation<readonly unknown[], unknown>;
+type Args = readonly unknown[];
+type AnyMutation = CacheMutation<Args, unknown>;
+type Callbacks = Pick<CacheMutationOptions<Args, unknown>, 'onSuccess' | 'onError'>;
 
 interface Outcome {
   readonly value?: unknown;
@@ -17,14 +19,13 @@ const NONE: Outcome = {};
  *
  * @param send returns an Observable that sends a request when it is subscribed to
  * @param report receives the errors that no component shows
- * @param onSuccess receives the response and the arguments of each successful request, until the component is destroyed
  * @param destroyRef ends the updates of the signals
  */
 export function cacheMutation(
-  send: (args: readonly unknown[]) => Observable<unknown>,
+  send: (args: Args) => Observable<unknown>,
   report: (error: unknown) => void,
   destroyRef: DestroyRef,
-  onSuccess?: CacheMutationOptions<readonly unknown[], unknown>['onSuccess'],
+  { onError, onSuccess }: Callbacks = {},
 ): AnyMutation {
   const inFlight = signal(0);
   const outcome = signal(NONE);
@@ -33,37 +34,30 @@ export function cacheMutation(
   let last: object | undefined;
   destroyRef.onDestroy(() => (isDestroyed = true));
 
-  const start = async (args: readonly unknown[]) => {
+  const start = async (args: Args) => {
     const run = (last = {});
-    /** The outcome of an earlier run does not replace that of a later one. */
-    const show = (next: Outcome) => {
-      if (run === last && !isDestroyed) outcome.set(next);
-    };
     outcome.set(NONE);
     inFlight.update((count) => count + 1);
-    let value;
-    try {
-      value = await lastValueFrom(send(args), { defaultValue: undefined });
-      show({ value });
-    } catch (error) {
-      show({ error: error as CacheError });
-      throw error;
-    } finally {
-      inFlight.update((count) => count - 1);
-    }
-    succeeded(value, args);
-    return value;
+    const result = await outcomeOf(send(args));
+    inFlight.update((count) => count - 1);
+    // The outcome of an earlier run does not replace that of a later one.
+    if (run === last && !isDestroyed) outcome.set(result);
+    callBack(result, args);
+    if (result.error !== undefined) throw result.error;
+    return result.value;
   };
-  /** The request succeeded even if the callback throws. */
-  const succeeded = (value: unknown, args: readonly unknown[]) => {
+  /** Calls back while the component exists. What a callback throws does not change the outcome. */
+  const callBack = ({ error, value }: Outcome, args: Args) => {
+    if (isDestroyed) return;
     try {
-      if (!isDestroyed) onSuccess?.(value, ...args);
-    } catch (error) {
-      report(error);
+      if (error === undefined) onSuccess?.(value, ...args);
+      else onError?.(error, ...args);
+    } catch (thrown) {
+      report(thrown);
     }
   };
   // A request reads no signals for an effect that calls `run`.
-  const runAsync = (...args: readonly unknown[]) => untracked(() => start(args));
+  const runAsync = (...args: Args) => untracked(() => start(args));
   return {
     isPending: computed(() => inFlight() > 0),
     value: computed(() => outcome().value),
@@ -72,8 +66,11 @@ export function cacheMutation(
       return outcome().error;
     }),
     run: (...args) => {
-      runAsync(...args).catch((error: unknown) => {
-        if (!isShown || isDestroyed) report(error);
+      const done = runAsync(...args);
+      const run = last;
+      done.catch((error: unknown) => {
+        const isSeen = onError !== undefined || (isShown && run === last);
+        if (!isSeen || isDestroyed) report(error);
       });
     },
     runAsync,
@@ -82,4 +79,12 @@ export function cacheMutation(
       outcome.set(NONE);
     },
   };
+}
+
+async function outcomeOf(response$: Observable<unknown>): Promise<Outcome> {
+  try {
+    return { value: await lastValueFrom(response$, { defaultValue: undefined }) };
+  } catch (error) {
+    return { error: error as CacheError };
+  }
 }
