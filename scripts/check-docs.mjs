@@ -24,6 +24,7 @@ const laws = [
   ...numbered('O', 5),
   ...numbered('K', 5),
   ...numbered('S', 3),
+  ...numbered('H', 4),
 ];
 const write = process.argv.includes('--write');
 
@@ -125,7 +126,14 @@ function checkDocstrings() {
 
 /** What the library is made of, without its specs. */
 function sourceFiles() {
-  const folders = ['src/lib', 'rest/src', 'streams/src', 'views/src', 'extensions/src'];
+  const folders = [
+    'src/lib',
+    'rest/src',
+    'streams/src',
+    'views/src',
+    'extensions/src',
+    'hydration/src',
+  ];
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, library, folder), { recursive: true }).map(
       (file) => `${library}/${folder}/${file}`,
@@ -239,9 +247,9 @@ function specsOfLaws() {
     .sort();
   for (const file of specs) {
     const titles = read(file).matchAll(
-      /\bdescribe\(\s*['"`]((?:[RWFLOKS]\d+\b[\s,:&]*(?:and )?)+)/g,
+      /\bdescribe\(\s*['"`]((?:[RWFLOKSH]\d+\b[\s,:&]*(?:and )?)+)/g,
     );
-    const named = new Set([...titles].flatMap(([, title]) => title.match(/[RWFLOKS]\d+/g)));
+    const named = new Set([...titles].flatMap(([, title]) => title.match(/[RWFLOKSH]\d+/g)));
     for (const law of named) where.get(law)?.push(file);
   }
   return where;

@@ -3,11 +3,11 @@
 //   util  <-  schema  <-  store  <-  graph  <-  query  <-  writes  <-  requests      the core; an arrow points to what
 //                                                                                    may be imported
 //   the core  <-  live, signals, collections, optimistic, retention, streaming,      features: each imports the core,
-//                 extensions, scalars                                                another feature only as below
+//                 extensions, snapshots, hydration, scalars                            another feature only as below
 //   the core, live, signals, optimistic  <-  endpoints                               endpoints, and what runs their requests
 //   the core, the features, endpoints  <-  cache                                     the facade, and what creates a cache
 //
-// The entry points beside the main one (rest, views, streams, extensions) import it by its package name.
+// The entry points beside the main one (rest, views, streams, extensions, hydration) import it by its package name.
 //
 // Specs are exempt. Nothing else may import from spec/.
 import { posix, relative, sep } from 'node:path';
@@ -27,6 +27,8 @@ const features = {
   retention: [],
   streaming: [],
   extensions: [],
+  snapshots: ['extensions'],
+  hydration: ['extensions', 'live', 'snapshots'],
   scalars: [],
 };
 
@@ -62,6 +64,7 @@ const rooms = [
   entryPoint('streams', /^(ngx-cache-query|rxjs)$/),
   entryPoint('views', /^ngx-cache-query$/),
   entryPoint('extensions', /^ngx-cache-query$/),
+  entryPoint('hydration', /^ngx-cache-query$/),
   ...['src', 'server', 'benchmarks', 'e2e'].map(outside),
 ];
 
@@ -84,7 +87,7 @@ function entryPoint(name, packages) {
 /** Code that uses the library as an application does: by package name, with no path into it. */
 function outside(folder) {
   const packages =
-    /^(?!ngx-cache-query(\/|$))|^ngx-cache-query(\/(rest|streams|views|extensions))?$/;
+    /^(?!ngx-cache-query(\/|$))|^ngx-cache-query(\/(rest|streams|views|extensions|hydration))?$/;
   return { name: `${folder}/`, at: folder, forbidden: [library, 'dist'], packages };
 }
 

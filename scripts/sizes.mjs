@@ -15,6 +15,8 @@ export const markers = {
   retention: 'maxRows',
   'frame batching': 'requestAnimationFrame',
   extensions: 'onInit',
+  snapshots: 'takenAt',
+  hydration: 'serverTimeout',
   rest: 'urlPrefix',
   restEndpoints: 'partialUpdate',
   infinite: 'loadMore',
@@ -42,6 +44,8 @@ export const developmentTexts = [
   'The item is left unchanged',
   'levels deep, or contains itself',
   'has no static key of its own',
+  'but the cache begins empty',
+  'not part of a snapshot',
 ];
 
 const endpoints = ['requests', 'optimistic updates', 'polling', 'refetching', 'retries'];
@@ -122,6 +126,13 @@ export const bundles = [
     over: 'core',
   },
   {
+    name: 'withHydration',
+    about: '`withHydration()`',
+    imports: { ...rest, [`${main}/hydration`]: ['withHydration'] },
+    parts: [...withRest, 'extensions', 'snapshots', 'hydration'],
+    over: 'RestEndpoint',
+  },
+  {
     name: 'streams',
     about: '`fromEventSource()`, `fromWebSocket()`, `withFrameBatching()`',
     imports: {
@@ -135,7 +146,10 @@ export const bundles = [
     name: 'everything',
     about: 'Everything that is exported',
     imports: Object.fromEntries(
-      ['', '/rest', '/streams', '/views', '/extensions'].map((entry) => [`${main}${entry}`, '*']),
+      ['', '/rest', '/streams', '/views', '/extensions', '/hydration'].map((entry) => [
+        `${main}${entry}`,
+        '*',
+      ]),
     ),
     parts: Object.keys(markers),
     goal: 43_000,

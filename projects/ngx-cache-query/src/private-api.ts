@@ -3,13 +3,35 @@
 export type {
   CacheExtension as ɵCacheExtension,
   CacheHandle as ɵCacheHandle,
+  Cause as ɵCause,
   Commit as ɵCommit,
+  EvictedRow as ɵEvictedRow,
+  PendingRequest as ɵPendingRequest,
   RequestEvent as ɵRequestEvent,
   RowChange as ɵRowChange,
   StoredFields as ɵStoredFields,
   StoredRow as ɵStoredRow,
   TableInfo as ɵTableInfo,
 } from './lib/extensions/cache-extension';
+export {
+  beginRestore as ɵbeginRestore,
+  changesOf as ɵchangesOf,
+  restoreSnapshot as ɵrestoreSnapshot,
+  takeSnapshot as ɵtakeSnapshot,
+} from './lib/snapshots/snapshots';
+export {
+  type HydrationOptions as ɵHydrationOptions,
+  withHydration as ɵwithHydration,
+} from './lib/hydration/with-hydration';
+export { HYDRATES as ɵHYDRATES } from './lib/platform/hydrates';
+export { isSnapshot as ɵisSnapshot } from './lib/snapshots/restore-snapshot';
+export type {
+  StoreChanges as ɵStoreChanges,
+  StoredFailure as ɵStoredFailure,
+  StoredResponseData as ɵStoredResponseData,
+  StoredRows as ɵStoredRows,
+  StoreSnapshot as ɵStoreSnapshot,
+} from './lib/snapshots/stored-data';
 export {
   asCacheError as ɵasCacheError,
   isBeforeReset as ɵisBeforeReset,

@@ -4,6 +4,7 @@ import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, computed, inject, Injector, input, type Type } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
+import { provideClientHydration } from '@angular/platform-browser';
 import {
   CacheError,
   CacheService,
@@ -15,7 +16,18 @@ import {
   schema,
   structuralKey,
 } from 'ngx-cache-query';
-import { type CacheExtension, type Commit, withExtension } from 'ngx-cache-query/extensions';
+import {
+  beginRestore,
+  type CacheExtension,
+  type CacheHandle,
+  type Commit,
+  isSnapshot,
+  restoreSnapshot,
+  type StoreSnapshot,
+  takeSnapshot,
+  withExtension,
+} from 'ngx-cache-query/extensions';
+import { withHydration } from 'ngx-cache-query/hydration';
 import {
   countRows,
   distinctRows,
@@ -223,6 +235,35 @@ describe('the docstrings', () => {
         providers: [provideCache(withRest({ urlPrefix: '/api' }))],
       });
     // #endregion
+    // #region with-hydration
+    bootstrapApplication(App, {
+      providers: [provideClientHydration(), provideCache(withHydration())],
+    });
+    // #endregion
+    // #region take-snapshot
+    class Session implements CacheExtension {
+      onInit(cache: CacheHandle): void {
+        const stored: unknown = JSON.parse(sessionStorage.getItem('cache') ?? 'null');
+        if (isSnapshot(stored)) restoreSnapshot(cache, stored);
+        addEventListener('pagehide', () =>
+          sessionStorage.setItem('cache', JSON.stringify(takeSnapshot(cache))),
+        );
+      }
+    }
+    // #endregion
+    const database = { load: (): Promise<StoreSnapshot | undefined> => Promise.resolve(undefined) };
+    // #region begin-restore
+    class Persistence implements CacheExtension {
+      onInit(cache: CacheHandle): void {
+        const restore = beginRestore(cache);
+        void database.load().then(restore);
+      }
+    }
+    // #endregion
+    provideCache(
+      withExtension(() => new Session()),
+      withExtension(() => new Persistence()),
+    );
     // #region extension
     class CommitLog implements CacheExtension {
       onCommit({ id, changes }: Commit): void {

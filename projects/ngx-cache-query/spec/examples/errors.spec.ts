@@ -1,7 +1,7 @@
 // The examples of docs/errors. The page of a code shows its regions, with the message that they cause.
 import { provideHttpClient, withXhr } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
+import { createEnvironmentInjector, EnvironmentInjector, ErrorHandler } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheError,
@@ -14,9 +14,17 @@ import {
   Scalar,
   schema,
 } from 'ngx-cache-query';
+import {
+  type CacheExtension,
+  isSnapshot,
+  restoreSnapshot,
+  type StoreSnapshot,
+  withExtension,
+} from 'ngx-cache-query/extensions';
 import { countRows, join, view } from 'ngx-cache-query/views';
 import { infinite, RestEndpoint, RestError, typed } from 'ngx-cache-query/rest';
 import { map, Subject } from 'rxjs';
+import { RenderedPage } from '../support/rendered';
 
 class User extends Entity {
   readonly id: number = 0;
@@ -828,6 +836,57 @@ describe('the example of error', () => {
     injector.destroy();
     expectMessage(
       'NCQ5008: POST /photos: the option onUploadProgress needs the XHR backend of HttpClient, because fetch does not report the progress of an upload. The request was not sent. Use provideHttpClient(withXhr()). (node_modules/ngx-cache-query/docs/errors/NCQ5008.md)',
+    );
+  });
+
+  it('NCQ4006', () => {
+    const restored: string[] = [];
+    const text = '{"version":0}';
+    const read = () => JSON.parse(text) as StoreSnapshot;
+    // #region NCQ4006
+    const persistence: CacheExtension = {
+      onInit: (handle) => {
+        restoreSnapshot(handle, read()); // stored by another version of the application
+      },
+    };
+    // #endregion
+    // #region NCQ4006-instead
+    const careful: CacheExtension = {
+      onInit: (handle) => {
+        const data = read();
+        if (isSnapshot(data)) restoreSnapshot(handle, data);
+        else restored.push('nothing');
+      },
+    };
+    // #endregion
+    const parent = TestBed.inject(EnvironmentInjector);
+    const handler = { handleError: report };
+    for (const extension of [persistence, careful]) {
+      createEnvironmentInjector(
+        [
+          { provide: ErrorHandler, useValue: handler },
+          provideCache(withExtension(() => extension)),
+        ],
+        parent,
+      ).get(CacheService);
+    }
+    expect(restored).toEqual(['nothing']);
+    expectMessage(
+      'NCQ4006: restoreSnapshot: expected a snapshot of version 1. Nothing was restored. Discard data that an earlier version of the application has stored. (node_modules/ngx-cache-query/docs/errors/NCQ4006.md)',
+    );
+  });
+
+  it('NCQ5009', () => {
+    const page = new RenderedPage();
+    page.render((cache) => {
+      const getSlow = new RestEndpoint({ path: '/slow', schema: [User] });
+      // #region NCQ5009
+      cache.fetch(getSlow).subscribe({ error: report }); // on a server
+      // #endregion
+      page.clock.pass(10_000);
+    });
+    expectMessage(
+      'NCQ5009: GET /slow: no response within 10000 ms on the server, so the page is sent without it. The browser sends the request again. (node_modules/ngx-cache-query/docs/errors/NCQ5009.md)',
     );
   });
 

@@ -2,6 +2,7 @@ import type { CacheExtension, CacheHandle, Commit, RequestEvent } from 'ngx-cach
 
 /** Records everything that an extension receives. */
 export class Recorder implements CacheExtension {
+  readonly measures = true;
   readonly commits: Commit[] = [];
   readonly requests: RequestEvent[] = [];
   cache!: CacheHandle;

@@ -6,7 +6,7 @@ import {
   type HttpParams,
 } from '@angular/common/http';
 import { inject } from '@angular/core';
-import { CLOCK, structuralKey } from 'ngx-cache-query';
+import { CLOCK, structuralKey, ɵHYDRATES } from 'ngx-cache-query';
 import { catchError, filter, map, type Observable, tap } from 'rxjs';
 import { withDefaults, withoutDefaults } from './default-search-params';
 import { formFields } from './form-fields';
@@ -90,7 +90,18 @@ export class RestAdapter {
     const clock = inject(CLOCK);
     const url = `${this.#options.urlPrefix ?? defaults?.urlPrefix ?? ''}${path}`;
     const context = typeof contextOption === 'function' ? contextOption(...args) : contextOption;
-    const options = { body, params, headers: { ...headers }, context, withCredentials, timeout };
+    // With hydration, the cache itself transfers what the response contains.
+    const transferCache =
+      inject(ɵHYDRATES, { optional: true, self: true }) === true ? false : undefined;
+    const options = {
+      body,
+      params,
+      headers: { ...headers },
+      context,
+      withCredentials,
+      timeout,
+      transferCache,
+    };
     const { onUploadProgress: onUpload, onDownloadProgress: onDownload } = this.#options;
     return inject(HttpClient)
       .request(this.#method, url, {

@@ -28,6 +28,7 @@ const SHARED = [
   'timeout',
   'dataExpiryLength',
   'optimistic',
+  'sensitive',
 ] as const;
 type Shared = (typeof SHARED)[number];
 
@@ -297,6 +298,7 @@ export function restEndpoints<
   const shared = pick(options, SHARED);
   const lists = new ListClass([type], {
     ...pick(options, OF_COLLECTION),
+    name: listPath(path),
     argsKey: argsKey && ((params: object = {}) => argsKey(params as never)),
   });
   const one = { ...shared, path };

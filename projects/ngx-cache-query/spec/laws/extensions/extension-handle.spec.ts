@@ -42,7 +42,7 @@ describe('CacheHandle', () => {
     expect(recorder.cache.rows('nothing')).toEqual([]);
   });
 
-  it('gives rows that survive JSON and read the same after a restore into another cache', () => {
+  it('gives rows that survive JSON and read the same after writeRows into another cache', () => {
     cache.set([Member], [{ id: 'b', joined: '2020-01-01', boss: { id: 'a', name: 'A' } }]);
     const rows = JSON.parse(JSON.stringify(recorder.cache.rows('ExtensionMember'))) as StoredRow[];
     const other = new Recorder();
@@ -51,44 +51,44 @@ describe('CacheHandle', () => {
       TestBed.inject(EnvironmentInjector),
     );
     const restored = injector.get(CacheService);
-    other.cache.restore(rows);
+    other.cache.writeRows(rows);
     expect(restored.get(members)).toEqual(cache.get(members)!);
     expect(restored.get(Member, 'b')?.boss).toBe(restored.get(Member, 'a')!);
     expect(restored.get(Member, 'b')?.joined).toEqual(new Date('2020-01-01'));
     injector.destroy();
   });
 
-  it('restore replaces the existing rows in one commit', () => {
+  it('writeRows replaces the existing rows in one commit', () => {
     cache.set([Member], [{ id: 'a', name: 'A', more: 1 }, { id: 'z' }]);
     const seen = watch(cache.select(members));
     const fields = { id: 'a', name: 'AA', tags: ['x'] };
-    recorder.cache.restore([row('b', {}), { table: 'ExtensionMember', pk: 'a', fields }]);
+    recorder.cache.writeRows([row('b', {}), { table: 'ExtensionMember', pk: 'a', fields }]);
     expect(seen.values.length).toBe(2);
     expect(seen.last?.map(({ id, name }) => id + name)).toEqual(['aAA', 'z', 'b']);
     expect('more' in cache.get(Member, 'a')!).toBeFalse();
     expect(recorder.commits.length).toBe(2);
     fields.tags.push('y');
     expect((cache.get(Member, 'a') as unknown as { tags: string[] }).tags).toEqual(['x']);
-    recorder.cache.restore([row('b', {})]);
+    recorder.cache.writeRows([row('b', {})]);
     expect(seen.values.length).toBe(2);
   });
 
-  it('restore makes its tables known, even before their class is first used', () => {
+  it('writeRows makes its tables known, even before their class is first used', () => {
     class Later extends Entity {
       readonly id: string = '';
       static override readonly key: string = 'ExtensionLater';
     }
-    recorder.cache.restore([{ table: 'ExtensionLater', pk: '1', fields: { id: '1' } }]);
+    recorder.cache.writeRows([{ table: 'ExtensionLater', pk: '1', fields: { id: '1' } }]);
     expect(cache.get(new schema.All(Later))?.length).toBe(1);
     expect(cache.get(Later, 1)?.id).toBe('1');
   });
 
-  it('restore warns when the class of its rows turns out to have no key of its own', () => {
+  it('writeRows warns when the class of its rows turns out to have no key of its own', () => {
     const warn = listenToWarnings();
     class Unkeyed extends Entity {
       readonly id: string = '';
     }
-    recorder.cache.restore([{ table: 'Unkeyed', pk: '1', fields: { id: '1' } }]);
+    recorder.cache.writeRows([{ table: 'Unkeyed', pk: '1', fields: { id: '1' } }]);
     expect(warn).not.toHaveBeenCalled();
     expect(cache.get(Unkeyed, 1)).toBeUndefined();
     expect(warn.calls.allArgs().map(String)).toEqual([
@@ -96,7 +96,7 @@ describe('CacheHandle', () => {
     ]);
   });
 
-  it('restore is atomic: when something throws, nothing is restored', () => {
+  it('writeRows is atomic: when something throws, nothing is restored', () => {
     cache.set([Member], [{ id: 'a', name: 'A' }]);
     const seen = watch(cache.select(members));
     const bad = {
@@ -105,9 +105,9 @@ describe('CacheHandle', () => {
         throw new Error('unreadable');
       },
     };
-    expect(() => recorder.cache.restore([row('a', { name: 'x' }), row('b', {}), bad])).toThrowError(
-      'unreadable',
-    );
+    expect(() =>
+      recorder.cache.writeRows([row('a', { name: 'x' }), row('b', {}), bad]),
+    ).toThrowError('unreadable');
     expect([seen.values.length, recorder.commits.length]).toEqual([1, 1]);
     expect(cache.get(members)?.map(({ name }) => name)).toEqual(['A']);
     cache.set([Member], [{ id: 'b' }]);
@@ -139,10 +139,10 @@ describe('CacheHandle', () => {
     expect(seen[1].last).toEqual([...cache.get(members)!] as never);
   });
 
-  it('restore inside a batch is part of that batch', () => {
+  it('writeRows inside a batch is part of that batch', () => {
     const run = () =>
       cache.batch(() => {
-        recorder.cache.restore([row('a', {})]);
+        recorder.cache.writeRows([row('a', {})]);
         expect(cache.get(Member, 'a')?.id).toBe('a');
         throw new Error('no');
       });
@@ -150,14 +150,14 @@ describe('CacheHandle', () => {
     expect(cache.get(members)).toBeUndefined();
   });
 
-  it('W10: restore of a class without a key of its own warns, throws or restores the row', () => {
+  it('W10: writeRows of a class without a key of its own warns, throws or restores the row', () => {
     const warn = listenToWarnings();
     cache.set([User], [{ id: 'a', name: 'A' }]);
     const rows = recorder.cache.rows('User');
     cache.clear();
     let thrown: unknown;
     try {
-      recorder.cache.restore(rows);
+      recorder.cache.writeRows(rows);
     } catch (error) {
       thrown = error;
     }

@@ -27,6 +27,7 @@ describe('CacheExtension requests', () => {
       id: 1,
       endpoint: 'GET /users',
       key: users.endpoint.key(1),
+      args: [1],
       state: 'pending',
     });
     users.respond([]);

@@ -75,7 +75,14 @@ describe('CacheExtension commits', () => {
     const users = new Served([User]);
     cache.fetch(users.endpoint).subscribe();
     users.respond([{ id: 'a' }]);
-    expect(order).toEqual(['told undefined', 'told 0', 'commit 1', 'told 1', 'commit 2']);
+    expect(order).toEqual([
+      'told undefined',
+      'told 0',
+      'commit 1',
+      'told 1',
+      'commit 2',
+      'commit 3', // The response is new, but its entity is not.
+    ]);
   });
 
   it('are one per batch, and none for a batch that throws', () => {
@@ -125,7 +132,7 @@ describe('CacheExtension commits', () => {
     const before = JSON.stringify(recorder.cache.rows('ExtensionMember'));
     cache.set([Member], [{ id: 'a', name: 'changed', boss: 'c' }]);
     const [change] = recorder.commits[1].changes;
-    recorder.cache.restore([{ ...change, fields: change.before! }]);
+    recorder.cache.writeRows([{ ...change, fields: change.before! }]);
     expect(JSON.stringify(recorder.cache.rows('ExtensionMember'))).toBe(before);
     expect(seen.values.map((each) => [each?.name, each?.boss?.id])).toEqual([
       ['A', 'b'],

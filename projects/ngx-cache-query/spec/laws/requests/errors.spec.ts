@@ -17,8 +17,10 @@ import {
 } from 'ngx-cache-query';
 import { join, limit, view } from 'ngx-cache-query/views';
 import { infinite, RestEndpoint } from 'ngx-cache-query/rest';
+import { type CacheHandle, restoreSnapshot, withExtension } from 'ngx-cache-query/extensions';
 import { thrownBy } from '../../support/error-log';
 import { allUsers, Link, Todo, User } from '../../support/models';
+import { RenderedPage } from '../../support/rendered';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
@@ -292,6 +294,18 @@ const errors: readonly Helpful[] = [
     source: 'getOne',
   },
   {
+    name: 'NotSnapshot',
+    run: () => {
+      const handles: CacheHandle[] = [];
+      createEnvironmentInjector(
+        [provideCache(withExtension(() => ({ onInit: (handle) => void handles.push(handle) })))],
+        TestBed.inject(EnvironmentInjector),
+      ).get(CacheService);
+      restoreSnapshot(handles[0]!, { version: 0 } as never);
+    },
+    parts: ['restoreSnapshot', 'version 1', 'Nothing was restored', 'Discard'],
+  },
+  {
     name: 'MissingParameter',
     run: () => failing(cache.fetch(getUser, {} as never)),
     parts: ['GET /users/:id', '"id"', 'missing', 'first argument'],
@@ -361,6 +375,20 @@ const errors: readonly Helpful[] = [
     },
     parts: ['POST /photos', 'onUploadProgress', 'provideHttpClient(withXhr())'],
     source: 'POST /photos',
+  },
+  {
+    name: 'ServerTimeout',
+    run: () => {
+      const page = new RenderedPage();
+      let error: unknown;
+      page.render((rendered) => {
+        rendered.fetch(getUser, { id: 1 }).subscribe({ error: (thrown) => (error = thrown) });
+        page.clock.pass(10_000);
+      });
+      throw error;
+    },
+    parts: ['GET /users/:id', '10000 ms', 'The browser sends the request again'],
+    source: 'GET /users/:id',
   },
 ];
 

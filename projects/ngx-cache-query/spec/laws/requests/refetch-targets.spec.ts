@@ -164,8 +164,8 @@ describe('F3 withFailures', () => {
     expect(
       failures.map(({ error, ...rest }) => ({ ...rest, cause: (error as CacheError).cause })),
     ).toEqual([
-      { endpoint: 'write', key: 'write [1,]', cause: 'write' },
-      { endpoint: 'read', key: 'read [2,]', cause: 'read' },
+      { endpoint: 'write', key: 'write [1,]', args: [1], cause: 'write' },
+      { endpoint: 'read', key: 'read [2,]', args: [2], cause: 'read' },
     ]);
   });
 });

@@ -192,7 +192,7 @@ describe('W5 data that is nested too deeply, or contains itself', () => {
       expect((read.seen.errors[0] as CacheError).path).toBe('meta');
       expect(cache.get(Doc, 4)?.meta).toEqual({});
       const row = { table: 'DeepDoc', pk: '5', fields: { id: 5, meta: data } };
-      expect(thrownBy(() => handle.restore([row])).code).toBe('NCQ1008');
+      expect(thrownBy(() => handle.writeRows([row])).code).toBe('NCQ1008');
       expect(cache.get(Doc, 5)).toBeUndefined();
     });
   }

@@ -109,7 +109,7 @@ describe('W5, W6 a deserializer that throws', () => {
       fields: { id, at },
     });
     cache.set(Event, { id: 1, at: '2020-01-01' });
-    expect(() => recorder.cache.restore([row(2, '2020-01-02'), row(3, 'bad')])).toThrowError(
+    expect(() => recorder.cache.writeRows([row(2, '2020-01-02'), row(3, 'bad')])).toThrowError(
       REFUSED,
     );
     expect(ids()).toEqual([1]);

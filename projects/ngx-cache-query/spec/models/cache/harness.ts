@@ -46,8 +46,9 @@ export class Harness {
   run(): void {
     const original = Extensions.prototype.commit;
     const afterCommit = (isData: boolean) => this.#afterCommit(isData);
-    Extensions.prototype.commit = function (this: Extensions, changes) {
-      original.call(this, changes);
+    Extensions.prototype.commit = function (this: Extensions, ...commit) {
+      const [changes] = commit;
+      original.apply(this, commit);
       const isData = changes.rows.some(({ table }) => table.name !== '(requests)');
       afterCommit(isData || changes.knowledge.some((table) => table.isEntities));
     };

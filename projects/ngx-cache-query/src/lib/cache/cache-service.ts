@@ -86,10 +86,10 @@ export class CacheService {
   readonly #parts = createCache(currentEnvironment());
 
   constructor() {
-    const { emptying, extensions, lifetime, reader, sweeper, writer } = this.#parts;
+    const { emptying, extensions, lifetime, sweeper } = this.#parts;
     const parent = inject(CacheService, { skipSelf: true, optional: true });
     if (parent !== null) lifetime.ended$.subscribe(parent.#parts.emptying.add(emptying));
-    extensions?.init(reader, writer, () => sweeper.sweep());
+    extensions?.init(this.#parts, parent !== null, () => sweeper.sweep());
     inject(DestroyRef).onDestroy(() => this.#parts.end());
   }
 

@@ -9,7 +9,6 @@ import { EnvironmentInjector, ErrorHandler, inject, signal, untracked } from '@a
 import type { CacheCore } from '../endpoints/cache-core';
 import type { EndpointClient } from '../endpoints/endpoint-client';
 import { EXTENSIONS, type Extensions } from '../extensions/extensions';
-import { CLOCK } from '../platform/clock';
 import { safeReport } from '../platform/safe-report';
 import { SELF } from '../platform/self';
 import { Reader } from '../query/reader';
@@ -42,7 +41,6 @@ export interface CacheParts extends CacheCore {
 export function createCache(environment: Environment): CacheParts {
   const report = safeReport(inject(ErrorHandler));
   const extensions = inject(EXTENSIONS, SELF)?.(report);
-  const clock = inject(CLOCK);
   const lifetime = new Lifetime();
 
   const drafts = signal(0);
@@ -50,10 +48,10 @@ export function createCache(environment: Environment): CacheParts {
     report,
     (changes) => {
       sweeper.committed(changes);
-      extensions?.commit(changes);
+      extensions?.commit(changes, reader.store.tables.epoch);
     },
     () => untracked(() => drafts.update((count) => count + 1)),
-    extensions !== undefined,
+    extensions?.measures,
   );
   const sweeper: Sweeper = environment.sweeper(reader, environment.timers);
   const writer = new Writer(reader.store, lifetime, () => sweeper.used(), report);
@@ -66,7 +64,6 @@ export function createCache(environment: Environment): CacheParts {
     extensions,
     injector: inject(EnvironmentInjector),
     lifetime,
-    log: extensions?.log(clock),
     reader,
     report,
     streams,

@@ -1,6 +1,6 @@
 import { Overlays } from '../optimistic/overlay/overlays';
 import { BatchEntry } from '../schema/normalize/batch';
-import { planOf } from '../schema/entity/entity-plan';
+import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
 import type { EntityClass } from '../schema/schema';
 import { hookOf } from '../store/hook-of';
@@ -22,6 +22,7 @@ export const attachLists: Attach = (store, table, plan) => {
   hookOf(store, Overlays).of(table);
   hookOf(store, LeaveLists).add(table, plan);
   hookOf(store, StaleWindows);
+  for (const hook of store.hooks) hook.usesRows?.(table);
 };
 
 /**
@@ -33,6 +34,21 @@ class InternalLists implements InternalRows {
     private readonly tables: Tables,
     private readonly list: ListPlan,
   ) {}
+
+  /** @see InternalRows */
+  get storedName(): string {
+    return this.list.storedName;
+  }
+
+  /** @see InternalRows */
+  get plans(): readonly EntityPlan[] {
+    return this.list.types.map(planOf);
+  }
+
+  /** @see InternalRows */
+  get isFiltered(): boolean {
+    return this.list.isStrict;
+  }
 
   /** Removes from an incoming list the entities that were deleted since the list was requested. @see InternalRows */
   incoming(entry: BatchEntry, order: number): BatchEntry {

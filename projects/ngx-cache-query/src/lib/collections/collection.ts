@@ -82,6 +82,11 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
    * function return `false`.
    */
   readonly filter?: (item: RowOf<MemberOf<C>>, args: Fields) => boolean;
+  /**
+   * The name of the Collection in snapshots, such as the data that a server transfers to the browser. By default, it is
+   * made of the names of the classes. Needed if there are several Collections of the same classes.
+   */
+  readonly name?: string;
 }
 
 /**
@@ -124,13 +129,13 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   constructor(content: C & ListContent, options: CollectionOptions<C, Args> = {}) {
     checkDefinition('Collection', content);
     checkListContent(content);
-    const { filter, nonFilterArgumentKeys, pageArgumentKeys } = options;
+    const { filter, name, nonFilterArgumentKeys, pageArgumentKeys } = options;
     const pages = new PageArguments(pageArgumentKeys);
     const names = fitsArguments(pages, nonFilterArgumentKeys);
     const fits = filter ? (row: Fields, args: Fields) => filter(row as never, args) : names;
     this.#content = content;
     this.#options = options;
-    this.rows = listRowClass(new ListPlan(content, fits, names, filter !== undefined, pages));
+    this.rows = listRowClass(new ListPlan(content, fits, names, filter !== undefined, pages, name));
   }
 
   /**

@@ -38,6 +38,7 @@ export class ListPlan {
    *   identify
    * @param isStrict whether an entity leaves a list as soon as it no longer matches
    * @param pageArguments the arguments that select a page of a list
+   * @param name the name that the Collection was given
    */
   constructor(
     readonly content: SchemaLike,
@@ -45,7 +46,14 @@ export class ListPlan {
     readonly names: Fits,
     readonly isStrict: boolean,
     readonly pageArguments: PageArguments,
+    private readonly name: string | undefined,
   ) {}
+
+  /** The name of the lists in a snapshot: that of the Collection, or of the classes and the kind of list. */
+  get storedName(): string {
+    const classes = this.types.map((type) => planOf(type).name).join('|');
+    return this.name ?? (this.isMap ? `{${classes}}` : `[${classes}]`);
+  }
 
   /** Whether the lists are objects with items by key, and not arrays. */
   get isMap(): boolean {

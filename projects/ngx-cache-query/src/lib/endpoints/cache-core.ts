@@ -2,6 +2,7 @@ import type { Signal } from '@angular/core';
 import type { Clock } from '../platform/clock';
 import type { Reader } from '../query/reader';
 import type { Request, LogRequest } from '../requests/request';
+import type { Intercept } from '../requests/send-request';
 import type { Lifetime } from '../writes/lifetime';
 import type { Writer } from '../writes/writer';
 
@@ -23,6 +24,14 @@ export interface CacheCore {
   readonly drafts: Signal<number>;
   /** Receives the errors that nothing shows. */
   readonly report: (error: unknown) => void;
-  /** Returns the log of a request; `undefined` if no extension needs one. */
-  readonly log: ((request: Request) => LogRequest) | undefined;
+  /** `undefined` if the cache has no extensions. */
+  readonly extensions: RequestExtensions | undefined;
+}
+
+/** What extensions do with requests. */
+export interface RequestExtensions {
+  /** Returns a function that logs requests. */
+  log(clock: Clock): (request: Request) => LogRequest;
+  /** @see Intercept */
+  readonly intercept: Intercept;
 }

@@ -51,8 +51,11 @@ import type { Transaction } from '../store/transaction';
 import type { Recipe } from '../store/waiting-writes';
 import type { Removing } from '../writes/delete';
 import type { CacheCore } from './cache-core';
+import { warnOfMissingHydration } from './missing-hydration';
 import { requestEnvironment } from './request-environment';
 import { withoutUnhandledReset } from './unhandled-reset';
+
+declare const ngDevMode: unknown;
 
 /** Runs the requests of all endpoints of a cache. */
 export class EndpointClient {
@@ -65,6 +68,9 @@ export class EndpointClient {
   /** Must be called in the injection context of the cache. */
   constructor(private readonly core: CacheCore) {
     const { reader, environment, lifetime } = core;
+    if ((typeof ngDevMode === 'undefined' || ngDevMode) && !environment.isServer) {
+      warnOfMissingHydration();
+    }
     const { retryOf, refetch$, active$ } = requestEnvironment(environment.isServer);
     const clock = inject(CLOCK);
     const injector = inject(EnvironmentInjector);
@@ -76,8 +82,8 @@ export class EndpointClient {
       reader,
       requests,
       new Expiry(reader.store, requests, observers),
-      requestSender(injector, mutations, clock, retryOf),
-      core.log ?? noLog,
+      requestSender(injector, mutations, clock, retryOf, core.extensions?.intercept),
+      core.extensions?.log(clock) ?? noLog,
       pendingTasks,
     );
     this.#tasks = new TaskQueue(injector, pendingTasks);

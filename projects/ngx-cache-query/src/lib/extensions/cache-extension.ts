@@ -1,4 +1,9 @@
+import type { Observable } from 'rxjs';
 import type { CacheStats, QueryInfo } from '../query/query-info';
+import type { Clock } from '../platform/clock';
+import type { Reader } from '../query/reader';
+import type { ChangeSet } from '../store/change-set';
+import type { Writer } from '../writes/writer';
 
 /** The fields of a row as the cache stores them: relations are keys, and deserialized fields are raw. */
 export type StoredFields = Readonly<Record<string, unknown>>;
@@ -24,6 +29,27 @@ export interface RowChange {
   readonly after: StoredFields | undefined;
 }
 
+/** What caused a commit. */
+export interface Cause {
+  /**
+   * - `response`: a response arrived
+   * - `request`: a request began, ended, or failed
+   * - `optimistic`: a mutation was called, and its expected response is shown
+   * - `rollback`: a mutation failed, and its expected response is gone
+   * - `message`: a connected stream emitted
+   * - `restore`: an extension restored data
+   * - `write`: the application called `set`, `delete`, `refetch`, `reset` or `clear`
+   */
+  readonly kind:
+    'response' | 'request' | 'optimistic' | 'rollback' | 'message' | 'restore' | 'write';
+  /** The {@link RequestEvent.id} of the request, if the cause is a request. */
+  readonly request?: number;
+  /** The name of the endpoint, if the cause is a request. */
+  readonly endpoint?: string;
+  /** The key of the endpoint with its arguments, if the cause is a request. */
+  readonly key?: string;
+}
+
 /** The changes of one commit. Each changed row occurs once. */
 export interface Commit {
   /** The number of the commit in its cache. */
@@ -34,6 +60,10 @@ export interface Commit {
    * without adding rows.
    */
   readonly knowledge: readonly TableInfo[];
+  /** What caused the commit. A batch has several causes. */
+  readonly causes: readonly Cause[];
+  /** @internal */
+  readonly [CHANGE_SET]: ChangeSet;
 }
 
 /** Describes a request that began, succeeded, failed or was aborted. */
@@ -44,12 +74,17 @@ export interface RequestEvent {
   readonly endpoint: string;
   /** The key of the endpoint with its arguments: `GET /users/5`, without the prefix of `withRest`. */
   readonly key: string;
+  /** The arguments of the call. */
+  readonly args: readonly unknown[];
   readonly state: 'pending' | 'success' | 'error' | 'aborted';
   /** Milliseconds from the beginning to the end of the request; `undefined` while it is pending. */
   readonly ms?: number;
   /** The error of the request, if the state is `error`. */
   readonly error?: unknown;
 }
+
+/** The key of an evicted row. */
+export type EvictedRow = Pick<StoredRow, 'table' | 'pk'>;
 
 /** A summary of a table. */
 export interface TableInfo {
@@ -62,17 +97,19 @@ export interface TableInfo {
 
 /** Access to a cache for an extension. */
 export interface CacheHandle {
+  /** Whether the cache belongs to a route, and not to the application. */
+  readonly isOfRoute: boolean;
   /** Returns all tables, including those that were read but never written. */
   tables(): readonly TableInfo[];
   /** Returns the rows of a table as the cache stores them, in insertion order. */
   rows(table: string): readonly StoredRow[];
   /**
-   * Writes the given rows as is, in one commit. A row replaces the existing row with the same key. If an error
-   * occurs, nothing is written.
+   * Writes the given rows as is, in one commit, for example to undo a commit. A row replaces the existing row with the
+   * same key. If an error occurs, nothing is written.
    *
    * @throws CacheError NCQ4003 for a row of an entity class without a static `key`
    */
-  restore(rows: readonly StoredRow[]): void;
+  writeRows(rows: readonly StoredRow[]): void;
   /** Returns the results that the cache keeps, with and without subscribers, and the cost of each result so far. */
   queries(): readonly QueryInfo[];
   /** Returns how many results, nodes and subjects the cache keeps for reads. */
@@ -82,6 +119,35 @@ export interface CacheHandle {
    * sweep.
    */
   sweep(): void;
+  /** @internal */
+  readonly [PARTS]: HandleParts;
+}
+
+/** The parts of a cache that the functions for snapshots use. */
+export interface HandleParts {
+  readonly reader: Reader;
+  readonly writer: Pick<Writer, 'mayWrite' | 'write'>;
+  readonly environment: { readonly timers: Clock };
+}
+
+/** The member of a handle with the parts of its cache. */
+export const PARTS: unique symbol = Symbol('parts');
+
+/** The member of a commit with its changes, as the store knows them. */
+export const CHANGE_SET: unique symbol = Symbol('changes');
+
+/** A request that is about to be sent. */
+export interface PendingRequest {
+  /** The number of the request in its cache, as in its events. */
+  readonly id: number;
+  /** The name of the endpoint: `GET /users/:id`. */
+  readonly endpoint: string;
+  /** The key of the endpoint with its arguments: `GET /users/5`. */
+  readonly key: string;
+  /** The arguments. Temporary ids in them are already replaced. */
+  readonly args: readonly unknown[];
+  /** Whether the request changes something on the server. */
+  readonly isMutation: boolean;
 }
 
 /**
@@ -101,11 +167,26 @@ export interface CacheExtension {
   /** Called when the cache is created, while the cache is still empty. */
   onInit?(cache: CacheHandle): void;
   /**
-   * Called after each commit that changed rows or knowledge, after subscribers are notified. The extension may write.
+   * Called after each commit that changed rows, responses or knowledge, after subscribers are notified. The extension
+   * may write.
    */
   onCommit?(commit: Commit): void;
+  /** Called after an unused row was evicted. It is gone as if it had never been loaded. */
+  onEviction?(row: EvictedRow): void;
+  /** Called after `reset` or `clear` has emptied the cache. */
+  onEmpty?(): void;
   /** Called when a request begins, and when it succeeds, fails or is aborted. */
   onRequest?(event: RequestEvent): void;
+  /**
+   * Called in place of each request. May delay it, change or replace its response, or fail it. Retries are part of
+   * `send`.
+   *
+   * @param send returns an Observable that sends the request on subscription, and emits the response
+   * @returns an Observable whose first value is the response, before it is normalized
+   */
+  intercept?(request: PendingRequest, send: () => Observable<unknown>): Observable<unknown>;
+  /** Whether the cache measures the duration of `process` functions for {@link CacheHandle.queries}. */
+  readonly measures?: boolean;
   /** Called when the cache is destroyed with its injector. */
   onDestroy?(): void;
 }

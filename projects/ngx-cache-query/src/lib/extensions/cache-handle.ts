@@ -1,10 +1,14 @@
 import { cacheStats, type QueryInfo, queryInfos } from '../query/query-info';
-import type { Reader } from '../query/reader';
 import { canonicalPk } from '../schema/entity/pk';
 import { unkeyedError } from '../writes/write-errors';
-import type { CacheHandle, StoredRow, TableInfo } from './cache-extension';
+import {
+  type CacheHandle,
+  type HandleParts,
+  PARTS,
+  type StoredRow,
+  type TableInfo,
+} from './cache-extension';
 import { StoredResponseQuery } from '../requests/stored-response';
-import type { Writer } from '../writes/writer';
 import { putRecord } from '../store/put-record';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
@@ -12,12 +16,15 @@ import { copyFields } from '../util/plain-data';
 
 /** Creates the handle with which extensions access a cache. */
 export function cacheHandle(
-  reader: Reader,
-  writer: Pick<Writer, 'mayWrite' | 'write'>,
+  parts: HandleParts,
+  isOfRoute: boolean,
   sweep: () => void,
 ): CacheHandle {
+  const { reader, writer } = parts;
   const { store } = reader;
   return {
+    [PARTS]: parts,
+    isOfRoute,
     tables: () => [...store.tables.ofEntities].map(tableInfo),
     rows: (name) => {
       const rows: StoredRow[] = [];
@@ -30,8 +37,8 @@ export function cacheHandle(
       }
       return rows;
     },
-    restore: (rows) => {
-      writer.mayWrite('restore');
+    writeRows: (rows) => {
+      writer.mayWrite('writeRows');
       writer.write((transaction) => {
         for (const { table, pk, fields } of rows) {
           const key = canonicalPk(pk);

@@ -8,13 +8,16 @@ import { inject, InjectionToken } from '@angular/core';
 import type { CacheFeature } from '../platform/cache-feature';
 import type { Clock } from '../platform/clock';
 import { SELF } from '../platform/self';
-import type { Reader } from '../query/reader';
 import type { LogRequest, Request } from '../requests/request';
-import type { ChangeSet } from '../store/change-set';
-import type { Writer } from '../writes/writer';
-import type { CacheExtension, RequestEvent, RowChange } from './cache-extension';
-import { cacheHandle, tableInfo } from './cache-handle';
-import { requestLog } from './request-log';
+import type { Intercept } from '../requests/send-request';
+import type { Change, ChangeSet } from '../store/change-set';
+import type { CommitHook } from '../store/commit-hook';
+import { hookOf } from '../store/hook-of';
+import type { CacheExtension, HandleParts, PendingRequest, RequestEvent } from './cache-extension';
+import { cacheHandle } from './cache-handle';
+import { commitOf } from './commit-of';
+import { requestLog, RequestNumbers } from './request-log';
+import { UsedEndpoints } from './used-endpoints';
 
 /** Creates an extension, in the injection context of the cache. */
 export type ExtensionFactory = () => CacheExtension;
@@ -51,37 +54,70 @@ function createExtensions(report: (error: unknown) => void): Extensions {
 }
 
 /** Notifies all extensions of a cache. An extension that throws does not affect the others. */
-export class Extensions {
+export class Extensions implements CommitHook {
+  readonly #numbers = new RequestNumbers();
+  readonly #listensToCommits: boolean;
   #commits = 0;
   #ended = false;
+  #epoch = 0;
 
   constructor(
     private readonly extensions: readonly CacheExtension[],
     private readonly report: (error: unknown) => void,
-  ) {}
+  ) {
+    this.#listensToCommits = extensions.some((each) => each.onCommit !== undefined);
+  }
 
-  init(reader: Reader, writer: Writer, sweep: () => void): void {
-    const handle = cacheHandle(reader, writer, sweep);
+  /** Whether the duration of `process` functions is measured. */
+  get measures(): boolean {
+    return this.extensions.some(({ measures }) => measures === true);
+  }
+
+  init(parts: HandleParts, isOfRoute: boolean, sweep: () => void): void {
+    const { store } = parts.reader;
+    hookOf(store, UsedEndpoints);
+    if (this.extensions.some((each) => each.onEviction !== undefined)) store.hooks.push(this);
+    const handle = cacheHandle(parts, isOfRoute, sweep);
     this.#each((extension) => extension.onInit?.(handle));
   }
 
   /** Returns a function that logs the requests of a cache for the extensions. */
   log(clock: Clock): (request: Request) => LogRequest {
-    return requestLog((event) => this.#request(event), clock);
+    return requestLog((event) => this.#request(event), this.#numbers, clock);
   }
 
-  commit({ rows, knowledge: tables }: ChangeSet): void {
-    const changes = rows
-      .filter(({ table, before, after, from, to }) => {
-        return table.isEntities && (before !== after || from !== to);
-      })
-      .map(({ table, pk, before, after }): RowChange => {
-        return { table: table.name, pk: String(pk), before, after };
-      });
-    const knowledge = tables.filter((table) => table.isEntities).map(tableInfo);
-    if (changes.length === 0 && knowledge.length === 0) return;
-    const commit = { id: ++this.#commits, changes, knowledge };
-    this.#each((extension) => extension.onCommit?.(commit));
+  /** Passes a request through the extensions, the first one last. @see Intercept */
+  readonly intercept: Intercept = (request, send) => {
+    const interceptors = this.extensions.filter((each) => each.intercept !== undefined);
+    if (interceptors.length === 0) return send();
+    const pending = this.#pending(request);
+    return interceptors.reduceRight((next, each) => () => each.intercept!(pending, next), send)();
+  };
+
+  commit(changes: ChangeSet, epoch: number): void {
+    const wasEmptied = epoch !== this.#epoch;
+    this.#epoch = epoch;
+    const commit = this.#listensToCommits
+      ? commitOf(changes, this.#commits + 1, this.#numbers)
+      : undefined;
+    if (commit !== undefined) {
+      this.#commits++;
+      this.#each((extension) => extension.onCommit?.(commit));
+    }
+    if (wasEmptied) this.#each((extension) => extension.onEmpty?.());
+  }
+
+  /** @see CommitHook */
+  evicted({ pk, table }: Change): void {
+    if (!table.isEntities) return;
+    const row = { table: table.name, pk: String(pk) };
+    this.#each((extension) => extension.onEviction?.(row));
+  }
+
+  #pending(request: Request): PendingRequest {
+    const { args, endpoint, key, mutation } = request;
+    const isMutation = mutation !== undefined;
+    return { id: this.#numbers.of(request), endpoint: endpoint.name, key, args, isMutation };
   }
 
   #request(event: RequestEvent): void {

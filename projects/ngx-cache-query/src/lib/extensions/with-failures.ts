@@ -8,6 +8,8 @@ export interface Failure {
   readonly endpoint: string;
   /** The key of the endpoint with its arguments: `GET /users/5`. */
   readonly key: string;
+  /** The arguments of the call. */
+  readonly args: readonly unknown[];
   /** The error of the request. If the server responded, it has the `status`; a `RestError` also has the body. */
   readonly error: CacheError;
 }
@@ -36,8 +38,8 @@ export function withFailures(factory: () => (failure: Failure) => void): CacheFe
   return withExtension(() => {
     const notify = factory();
     return {
-      onRequest: ({ state, endpoint, key, error }) => {
-        if (state === 'error') notify({ endpoint, key, error: error as CacheError });
+      onRequest: ({ args, endpoint, error, key, state }) => {
+        if (state === 'error') notify({ endpoint, key, args, error: error as CacheError });
       },
     };
   });

@@ -193,6 +193,7 @@ function needsRefetch({ request }: StoredResponse): boolean {
   return (
     request !== undefined &&
     request.expired &&
+    request.isHydrating !== true &&
     request.failure === undefined &&
     request.fetching === 0
   );

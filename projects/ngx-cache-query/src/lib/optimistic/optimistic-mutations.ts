@@ -10,6 +10,7 @@ import type { Reader } from '../query/reader';
 import type { Batch } from '../schema/normalize/batch';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { Mutation, Mutations } from '../requests/mutations';
+import { because } from '../store/cause';
 import { hookOf } from '../store/hook-of';
 import type { OnSettled } from '../store/waiting-writes';
 import type { Transaction } from '../store/transaction';
@@ -74,6 +75,7 @@ class OptimisticMutation implements Mutation {
       this.reader.store.write((transaction) => {
         // The write may have waited in the queue of the store. If the request failed in the meantime, nothing is shown.
         if (this.#isRolledBack) return;
+        because(transaction, 'optimistic', this);
         showOptimistic(transaction, this.overlays, this.pending, walk.batch);
       }),
     );
@@ -109,7 +111,10 @@ class OptimisticMutation implements Mutation {
       if (failure !== undefined && again) this.#drop(false);
     };
     try {
-      store.write((transaction) => rollBack(transaction, overlays, pending), onSettled);
+      store.write((transaction) => {
+        because(transaction, 'rollback', this);
+        rollBack(transaction, overlays, pending);
+      }, onSettled);
     } catch (error) {
       store.write((transaction) => discard(transaction, overlays, pending));
       throw error;

@@ -34,7 +34,9 @@ export class Freshness {
    */
   of(endpoint: AnyEndpoint, stored: StoredResponse): number {
     const { request } = stored;
-    if (!hasData(endpoint, stored) || request?.expired) return 0;
+    if (!hasData(endpoint, stored)) return 0;
+    if (request?.isHydrating) return Infinity;
+    if (request?.expired) return 0;
     if (request?.fetchedAt === undefined) return isInferred(endpoint) ? Infinity : 0;
     const length = endpoint.refresh.dataExpiryLength ?? this.defaults.dataExpiryLength ?? 60_000;
     const end = Math.min(request.fetchedAt + length, request.expiresAt ?? Infinity);
@@ -48,7 +50,8 @@ export class Freshness {
   failureOf(endpoint: AnyEndpoint, { request }: StoredResponse): RequestRecord['failure'] {
     const length = endpoint.refresh.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 5_000;
     const failure = request?.failure;
-    return failure && this.clock.now() < failure.at + length ? failure : undefined;
+    if (failure === undefined || request?.isHydrating) return failure;
+    return this.clock.now() < failure.at + length ? failure : undefined;
   }
 
   /** Whether a new observer sends a request: the data is missing or stale, and no request failed recently. */

@@ -17,7 +17,7 @@ declare const ngDevMode: unknown;
 
 type Endpoint = Pick<
   AnyEndpoint,
-  'id' | 'schema' | 'key' | 'refresh' | 'detailParameter' | 'derived'
+  'id' | 'name' | 'schema' | 'key' | 'refresh' | 'detailParameter' | 'derived'
 >;
 
 /** Returns the value of the last response of an endpoint, or {@link UNKNOWN}. */
@@ -70,7 +70,10 @@ function cellOf(
   if (cells === undefined) endpointCells.set(table, (cells = new Map<string, EndpointCell>()));
   const key = recordKeyOf(endpoint, endpoint.key(...args));
   let cell = cells.get(key);
-  if (cell === undefined) cells.set(key, (cell = new EndpointCell(key)));
+  if (cell === undefined) {
+    for (const hook of reader.store.hooks) hook.usesEndpoint?.(endpoint);
+    cells.set(key, (cell = new EndpointCell(key)));
+  }
   return reader.use(cell);
 }
 

@@ -19,4 +19,9 @@ export interface RefreshOptions extends ExpiryOptions {
   readonly pollInterval?: number;
   /** How a failed read is retried; defaults to the options of `withRetry`. Without them, reads are not retried. */
   readonly retry?: RetryOptions;
+  /**
+   * Whether responses never leave the cache: they are not part of snapshots, and so are neither transferred from the
+   * server to the browser nor stored by an extension.
+   */
+  readonly sensitive?: boolean;
 }

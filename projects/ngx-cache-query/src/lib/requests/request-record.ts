@@ -18,12 +18,25 @@ export interface RequestRecord extends Fields {
   /** Whether a request in flight was asked for by `refetch` or `reload`, and is not a refetch in the background. */
   readonly reloading: boolean;
   /** The error of the last request, until a request succeeds. */
-  readonly failure: { readonly error: CacheError; readonly at: number } | undefined;
+  readonly failure: Failure | undefined;
   /**
    * The time at which the first entity in the response becomes stale according to `static expiresAt`, in milliseconds
    * since 1970.
    */
   readonly expiresAt: number | undefined;
+  /**
+   * Whether the response came with the HTML of the page, which Angular still hydrates. Until the application is stable,
+   * the response counts as fresh, and a failure as recent.
+   */
+  readonly isHydrating?: boolean;
+}
+
+/** The failure of a request. */
+interface Failure {
+  readonly args: readonly unknown[];
+  readonly error: CacheError;
+  /** When the request failed, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Batch } from '../schema/normalize/batch';
 import { recordKeyOf } from '../graph/endpoint-cell';
+import { because } from '../store/cause';
 import { putRecord } from '../store/put-record';
 import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import type { Clock } from '../platform/clock';
 import type { CacheError } from '../util/cache-error';
+import { copyArguments } from '../util/plain-data';
 import { beforeResetError } from './request-errors';
 import type { AnyEndpoint } from './endpoint';
 import { expiryOf } from './expires-at';
@@ -58,6 +60,7 @@ export class Requests {
   /** Begins a request. For a read, updates the request record. */
   begin(endpoint: AnyEndpoint, args: readonly unknown[]): Request {
     const { store } = this;
+    for (const hook of store.hooks) hook.usesEndpoint?.(endpoint);
     const key = endpoint.key(...args);
     const order = endpoint.sideEffect ? undefined : store.beginRead();
     const mutation = endpoint.sideEffect ? this.mutations.begin(endpoint, args) : undefined;
@@ -115,7 +118,7 @@ export class Requests {
   /** Settles a request that failed. */
   fail(request: Request, error: CacheError): void {
     const at = this.clock.now();
-    this.settle(request, () => ({ failure: { error, at } }));
+    this.settle(request, () => ({ failure: { args: request.args, error, at } }));
   }
 
   /** Prepares a response for its commit. */
@@ -132,6 +135,7 @@ export class Requests {
   commit(transaction: Transaction, request: Request, response: ArrivedResponse): void {
     const { endpoint, mutation } = request;
     if (transaction.tables.epoch > request.epoch) throw beforeResetError(endpoint.name);
+    because(transaction, 'response', request);
     if (mutation === undefined) this.#commitRead(transaction, request, response);
     else mutation.commit(transaction, response.batch, response.stored);
   }
@@ -164,6 +168,7 @@ export class Requests {
         expiresAt,
         expired: request.isSuperseded && record.expired,
         failure: undefined,
+        isHydrating: false,
       }),
     }));
   }
@@ -171,12 +176,13 @@ export class Requests {
   /** Changes the request record of a read, unless the read was dropped in the meantime. */
   #note(request: Request, change?: Change): void {
     if (request.order === undefined) return;
-    this.store.write((transaction) =>
+    this.store.write((transaction) => {
+      because(transaction, 'request', request);
       this.#noteIn(transaction, request, (record) => ({
         fetching: this.countInFlight(request.recordKey),
         ...change?.(record),
-      })),
-    );
+      }));
+    });
   }
 
   /**
@@ -218,11 +224,13 @@ export class Requests {
     order: number,
   ): boolean {
     const { results } = transaction.tables;
-    putRecord(transaction, results, recordKey, { endpoint, value }, order);
+    const own = copyArguments(args);
+    putRecord(transaction, results, recordKey, { endpoint, args: own, value }, order);
     if (endpoint.pagesOf !== undefined) {
       const { list, field } = endpoint.pagesOf;
-      const key = recordKeyOf(list, list.key(...listArgs(args, field)));
-      putRecord(transaction, results, key, { endpoint: list, value }, order);
+      const argsOfList = listArgs(own, field);
+      const key = recordKeyOf(list, list.key(...argsOfList));
+      putRecord(transaction, results, key, { endpoint: list, args: argsOfList, value }, order);
     }
     const slot = results.index.get(recordKey);
     return slot !== undefined && results.writeOrders[slot] === order;

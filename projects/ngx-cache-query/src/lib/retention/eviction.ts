@@ -83,6 +83,7 @@ export class Eviction {
       if (cell !== undefined) type.drop(cell);
     }
     const change = evict(table, pk);
+    for (const hook of this.reader.store.hooks) hook.evicted?.(change);
     for (const { observers } of types) {
       for (const observer of observers) observer.rowChanged(change, this.#touched);
     }

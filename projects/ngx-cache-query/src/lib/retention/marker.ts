@@ -1,6 +1,6 @@
 import type { Pk } from '../schema/entity/pk';
 import type { Fields } from '../util/plain-data';
-import { hasReferences, References } from './references';
+import { hasReferences, References } from '../store/references';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 

@@ -1,5 +1,5 @@
 import type { Pk } from '../schema/entity/pk';
-import { hasReferences, References } from './references';
+import { hasReferences, References } from '../store/references';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 

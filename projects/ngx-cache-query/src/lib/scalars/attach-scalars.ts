@@ -1,5 +1,5 @@
 import { BatchEntry } from '../schema/normalize/batch';
-import { planOf } from '../schema/entity/entity-plan';
+import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
 import type { CommitHook } from '../store/commit-hook';
 import { hookOf } from '../store/hook-of';
@@ -15,14 +15,28 @@ export const attachScalars: Attach = (store, table, plan) => {
   const entities = store.tables.of(planOf(scalar.type));
   table.internal = new ValueRows(scalar, entities);
   hookOf(store, DropValues).add(table, entities);
+  for (const hook of store.hooks) hook.usesRows?.(table);
 };
 
 /** Adapts the table whose rows are values of entities. */
 class ValueRows implements InternalRows {
+  /** @see InternalRows */
+  readonly isFiltered = false;
+
   constructor(
     private readonly scalar: ScalarPlan,
     private readonly entities: Table,
   ) {}
+
+  /** @see InternalRows */
+  get storedName(): string {
+    return `${this.entities.name} by ${[...this.scalar.fields].join()}`;
+  }
+
+  /** @see InternalRows */
+  get plans(): readonly EntityPlan[] {
+    return [planOf(this.scalar.type)];
+  }
 
   /** Drops the values of an entity that was deleted since the values were requested. @see InternalRows */
   incoming(entry: BatchEntry, order: number): BatchEntry {

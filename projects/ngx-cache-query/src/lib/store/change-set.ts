@@ -1,5 +1,6 @@
 import type { Pk } from '../schema/entity/pk';
 import { type Fields } from '../util/plain-data';
+import type { CommitCause } from './cause';
 import type { Table } from './table';
 
 /** The change of one row in a commit. */
@@ -25,4 +26,6 @@ export interface ChangeSet {
   readonly knowledge: readonly Table[];
   /** Whether the application wrote, and not only the server. */
   readonly isLocal: boolean;
+  /** What caused the commit, if features noted it. */
+  readonly causes: readonly CommitCause[] | undefined;
 }

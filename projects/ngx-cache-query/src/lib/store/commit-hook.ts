@@ -1,5 +1,7 @@
 import type { Batch } from '../schema/normalize/batch';
 import type { SchemaLike } from '../schema/schema';
+import type { Change } from './change-set';
+import type { Table } from './table';
 import type { Transaction } from './transaction';
 
 /**
@@ -27,6 +29,18 @@ export interface CommitHook {
    * are refetched when no other mutation that affects them is in flight.
    */
   staleAfter?(transaction: Transaction, mutation: ArrivedMutation): readonly StaleResponse[];
+
+  /** Called before the cache reads or requests an endpoint. */
+  usesEndpoint?(endpoint: object): void;
+
+  /** Called when the rows of a feature, such as the lists of a Collection, have got their table. */
+  usesRows?(table: Table): void;
+
+  /** Called when responses become stale that only their endpoints could name. */
+  outdated?(): void;
+
+  /** Called after a row was evicted. */
+  evicted?(change: Change): void;
 }
 
 /** The response of a mutation, before it is written. */

@@ -1,5 +1,6 @@
 import type { Pk } from '../schema/entity/pk';
 import { sameFields } from '../util/equality';
+import type { Causes, CommitCause } from './cause';
 import type { Change, ChangeSet } from './change-set';
 import type { Knowledge, Table } from './table';
 import type { UndoLog } from './undo-log';
@@ -53,9 +54,11 @@ const NONE: readonly never[] = [];
  * The steps of a transaction: changes of rows, and other steps. The journal can undo the steps one by one, and sum up
  * the changes into a {@link ChangeSet}.
  */
-export class Journal implements UndoLog {
+export class Journal implements UndoLog, Causes {
   /** Whether the application wrote, and not only the server. */
   isLocal = false;
+  /** What caused the writes, if features noted it. */
+  causes: CommitCause[] | undefined;
   readonly #changes: Change[] = [];
   readonly #steps: Step[] = [];
   /** The last {@link Confirmed} step, as long as more rows may be added to it. */
@@ -168,6 +171,7 @@ export class Journal implements UndoLog {
       tables: this.tables,
       knowledge: knowledge.map(([table]) => table),
       isLocal: this.isLocal,
+      causes: this.causes,
     };
   }
 

@@ -1,7 +1,7 @@
 import type { EntityPlan } from '../schema/entity/entity-plan';
 import { isEntityClass, planOf } from '../schema/entity/entity-plan';
 import { isSchemaNode } from '../schema/denormalizer';
-import type { SchemaLike, SchemaShape } from '../schema/schema';
+import type { EntityClass, SchemaLike, SchemaShape } from '../schema/schema';
 import { isPlainObject } from '../util/plain-data';
 import { keyConflictError } from './store-errors';
 
@@ -51,6 +51,13 @@ export function references(
   }
   const plan = planOf(schema);
   return isMeant(plan) || plan.relations.some(([, each]) => references(each, isMeant, seen));
+}
+
+/** Returns the entity classes that a schema names itself, but not the classes of their relations. */
+export function classesIn(schema: SchemaLike): EntityClass[] {
+  return isEntityClass(schema)
+    ? [schema]
+    : Object.values(shapeOf(schema).parts).flatMap((each) => classesIn(each));
 }
 
 /** Returns the shape of the values that a schema stores. A value that is stored as is has no parts. */

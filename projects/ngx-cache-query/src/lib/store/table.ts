@@ -13,6 +13,12 @@ export type Knowledge = 'unknown' | 'partial' | 'known';
 
 /** How a feature treats its own rows. */
 export interface InternalRows {
+  /** The name of the table in a snapshot. It is the same in every build of the application. */
+  readonly storedName: string;
+  /** The entity classes that the rows belong to. If one of them is not stored, the rows are not either. */
+  readonly plans: readonly EntityPlan[];
+  /** Whether a change of such an entity may change the rows, and not only a new or a deleted entity. */
+  readonly isFiltered: boolean;
   /**
    * Adapts an incoming row before it is written.
    *

@@ -7,6 +7,7 @@
 import { filter, type Observable, Subject, type Subscription, takeUntil } from 'rxjs';
 import type { Reader } from '../query/reader';
 import type { SchemaLike } from '../schema/schema';
+import { because } from '../store/cause';
 import type { Transaction } from '../store/transaction';
 import type { Recipe } from '../store/waiting-writes';
 import type { StreamWrites } from './frame-batching';
@@ -75,6 +76,7 @@ export class Streams {
     const write = (transaction: Transaction, order?: number) => {
       // If the write waited behind a call of `clear`, the connection has ended, so the value is dropped.
       if (isEnded()) return;
+      because(transaction, 'message');
       walk.locating(() => transaction.apply(walk.batch, order));
       for (const refetch of refetches) refetch(transaction);
     };

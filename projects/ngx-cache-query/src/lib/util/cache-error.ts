@@ -57,6 +57,8 @@ export const CacheErrorCode = {
   NeverCreated: 'NCQ4004',
   /** The entity in a response was deleted. */
   Deleted: 'NCQ4005',
+  /** A snapshot has another version, or is none. */
+  NotSnapshot: 'NCQ4006',
   /** A path parameter is missing. */
   MissingParameter: 'NCQ5001',
   /** The value of a path parameter would lead to a different path, for example `..`. */
@@ -73,6 +75,8 @@ export const CacheErrorCode = {
   NotPages: 'NCQ5007',
   /** The backend of HttpClient cannot report the progress of an upload. */
   NoUploadProgress: 'NCQ5008',
+  /** A request on the server took longer than the `serverTimeout` of `withHydration`. */
+  ServerTimeout: 'NCQ5009',
 } as const;
 
 /** One of the codes of {@link CacheErrorCode}. */

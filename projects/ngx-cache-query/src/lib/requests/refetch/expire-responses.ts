@@ -28,6 +28,7 @@ export class Expiry {
    * @param reload for a refetch that observers see as `reloading`
    */
   expiring(responses: Responses, reload?: Reload): Recipe {
+    this.#used(responses);
     const superseded = this.requests.readsOf(responses);
     return (transaction) => {
       // An entity may stand in for a response that was never requested. Only a request record can mark such a response
@@ -48,6 +49,7 @@ export class Expiry {
    * Returns the {@link Recipe} that drops the given responses and their request records. Their observers then refetch.
    */
   dropping(responses: Responses): Recipe {
+    this.#used(responses);
     const dropped = this.requests.readsOf(responses);
     return (transaction) => {
       const { results, requests } = this.store.tables;
@@ -69,6 +71,7 @@ export class Expiry {
 
   /** Makes the stored responses with the given record keys stale, in a transaction. */
   expireResults(transaction: Transaction, keys: ReadonlySet<string>, reload?: Reload): void {
+    for (const hook of this.store.hooks) hook.outdated?.();
     const superseded = this.requests.inFlight.filter(({ recordKey }) => keys.has(recordKey));
     this.#expire(transaction, keys, superseded, reload);
   }
@@ -93,6 +96,14 @@ export class Expiry {
         fetching: this.requests.countInFlight(key),
         ...(isReload && { reloading: true }),
       }));
+    }
+  }
+
+  /** Tells the features which endpoints are meant, if they are known. */
+  #used({ endpoints }: Responses): void {
+    for (const hook of this.store.hooks) {
+      if (endpoints === undefined) hook.outdated?.();
+      else for (const endpoint of endpoints) hook.usesEndpoint?.(endpoint);
     }
   }
 

@@ -23,10 +23,12 @@ interface NamedResponse {
 export class Responses {
   /**
    * @param includes returns whether the response with a record key is in the set
+   * @param endpoints the endpoints of the responses; `undefined` if only a test knows them
    * @param named all responses of the set, if they are known without a test
    */
   private constructor(
     readonly includes: (endpoint: AnyEndpoint, recordKey: string) => boolean,
+    readonly endpoints?: readonly AnyEndpoint[],
     readonly named?: readonly NamedResponse[],
   ) {}
 
@@ -37,12 +39,14 @@ export class Responses {
   static of(endpoint: AnyEndpoint, args: readonly unknown[]): Responses {
     const { original, pagesOf } = endpoint;
     const list = pagesOf?.list.original;
+    const endpoints = list === undefined ? [original] : [original, list];
     if (args.length === 0) {
-      return new Responses((each) => each.original === original || each.original === list);
+      return new Responses((each) => endpoints.includes(each.original), endpoints);
     }
     const named = [nameOf(endpoint, args)];
     if (list !== undefined && !namesPage(args, pagesOf!.field)) named.push(nameOf(list, args));
-    return new Responses((_, key) => named.some(({ recordKey }) => recordKey === key), named);
+    const includes = (_: AnyEndpoint, key: string) => named.some((each) => each.recordKey === key);
+    return new Responses(includes, endpoints, named);
   }
 
   /** Returns the responses that pass `test`. */

@@ -81,6 +81,18 @@ export abstract class Entity {
    */
   declare static readonly key: string;
 
+  /**
+   * Whether entities of the class never leave the cache: they are not part of snapshots, and so are neither transferred
+   * from the server to the browser nor stored by an extension.
+   */
+  declare static readonly sensitive?: boolean;
+
+  /**
+   * The fields that a page transfers from the server to the browser, with `withHydration`; `false` for none. By default,
+   * all fields are transferred.
+   */
+  declare static readonly transfer?: readonly string[] | false;
+
   /** Relations and deserializers by field: `{ userId: User, tags: [Tag], createdAt: toDate }`. */
   static readonly schema: SchemaFields = {};
 
@@ -224,6 +236,8 @@ export type EntityClass<E extends Entity = Entity> = (new () => E) &
     | 'key'
     | 'schema'
     | 'indexes'
+    | 'sensitive'
+    | 'transfer'
     | 'process'
     | 'validate'
     | 'merge'

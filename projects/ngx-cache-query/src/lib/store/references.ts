@@ -3,8 +3,8 @@ import { planOf } from '../schema/entity/entity-plan';
 import type { Pk } from '../schema/entity/pk';
 import type { Denormalizer, EntityClass, SchemaLike } from '../schema/schema';
 import { type Fields, ownField } from '../util/plain-data';
-import type { Table } from '../store/table';
-import type { Tables } from '../store/tables';
+import type { Table } from './table';
+import type { Tables } from './tables';
 
 /** Receives the references in a record. */
 export interface ReferenceVisitor {

@@ -1,0 +1,217 @@
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Collection, Entity, schema } from 'ngx-cache-query';
+import { RestEndpoint, restEndpoints, typed } from 'ngx-cache-query/rest';
+import { FakeClock } from '../../support/fake-clock';
+import { RenderedPage } from '../../support/rendered';
+import { listenToWarnings } from '../../support/warnings';
+import { watch } from '../../support/watch';
+
+class Author extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+  readonly email: string = '';
+  static override readonly key: string = 'HydratedAuthor';
+}
+class Book extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly author: Author | null = null;
+  readonly published: Date = new Date(0);
+  static override readonly key: string = 'HydratedBook';
+  static override readonly schema = {
+    author: Author,
+    published: (iso: string) => new Date(iso),
+  };
+}
+class Draft extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly notes: string = '';
+  static override readonly key: string = 'HydratedDraft';
+  static override readonly transfer = ['id', 'title'];
+}
+const books = restEndpoints({
+  path: '/books/:id',
+  schema: Book,
+  searchParams: typed<{ page?: number }>(),
+});
+const getTotal = new RestEndpoint({
+  path: '/total',
+  process: (body: { n: number }, { headers }) => ({
+    n: body.n,
+    total: Number(headers.get('X-Total')),
+  }),
+});
+const ada = { id: 1, name: 'Ada', email: 'ada@x.org' };
+const both = [
+  { id: 1, title: 'One', author: ada, published: '2020-01-01' },
+  { id: 2, title: 'Two', author: ada, published: '2021-01-01' },
+];
+
+let http: HttpTestingController;
+const answer = (url: string, body: object, headers: Record<string, string> = {}) =>
+  http.expectOne(url).flush(body, { headers });
+
+describe('H4 hydration', () => {
+  beforeEach(() => {
+    TestBed.configureTestingModule({
+      providers: [provideHttpClient(), provideHttpClientTesting()],
+    });
+    http = TestBed.inject(HttpTestingController);
+  });
+  const showBooks = (cache: CacheService) => {
+    watch(cache.watch(books.getList));
+    answer('/books', both);
+  };
+
+  it('shows in the first read what the server has shown, without a request', () => {
+    const page = new RenderedPage().render(showBooks);
+    const cache = page.open();
+    const resource = TestBed.runInInjectionContext(() => cache.resource(books.getList));
+    const titles = (all: readonly Book[] | undefined) =>
+      all?.map(
+        ({ author, published, title }) => `${title} ${author?.name} ${published.getFullYear()}`,
+      );
+    const expected = ['One Ada 2020', 'Two Ada 2021'];
+    expect(resource.status()).toBe('resolved');
+    expect(titles(resource.value())).toEqual(expected);
+    expect(titles(cache.get(books.getList))).toEqual(expected);
+    expect(titles(watch(cache.watch(books.getList)).last)).toEqual(expected);
+    expect(titles(watch(cache.ensure(books.getList)).last)).toEqual(expected);
+    expect(titles(cache.get(new schema.All(Book)))).toEqual(expected);
+    expect(watch(cache.state(books.getList)).last).toEqual(
+      jasmine.objectContaining({ status: 'resolved', isFetching: false, isStale: false }),
+    );
+    TestBed.tick();
+    http.verify();
+  });
+
+  it('transfers the values that process has made, and turns off the transfer cache of HttpClient', () => {
+    const page = new RenderedPage().render((cache) => {
+      watch(cache.watch(getTotal));
+      const request = http.expectOne('/total');
+      expect(request.request.transferCache).toBeFalse();
+      request.flush({ n: 1 }, { headers: { 'X-Total': '200' } });
+    });
+    expect(watch(page.open().watch(getTotal)).last).toEqual({ n: 1, total: 200 });
+  });
+
+  it('transfers each entity once, and only what a read has reached', () => {
+    const page = new RenderedPage().render((cache) => {
+      showBooks(cache);
+      cache.set(Author, { id: 7, name: 'Unread' });
+    });
+    const { html } = page;
+    expect(html.split('ada@x.org').length - 1).toBe(1);
+    expect(html).not.toContain('Unread');
+  });
+
+  it('transfers only the fields that a class names, and refetches when the page is stable', async () => {
+    const getDrafts = new RestEndpoint({ path: '/drafts', schema: [Draft] });
+    const page = new RenderedPage().render((cache) => {
+      watch(cache.watch(getDrafts));
+      answer('/drafts', [{ id: 1, title: 'A', notes: 'private' }]);
+    });
+    const cache = page.open();
+    const seen = watch(cache.watch(getDrafts));
+    expect(seen.last?.map(({ notes, title }) => title + notes)).toEqual(['A']);
+    http.verify();
+    page.becomeStable();
+    await Promise.resolve();
+    answer('/drafts', [{ id: 1, title: 'A', notes: 'private' }]);
+    expect(seen.last?.map(({ notes, title }) => title + notes)).toEqual(['Aprivate']);
+  });
+
+  it('refetches stale data only when the page is stable', async () => {
+    const page = new RenderedPage().render(showBooks);
+    page.clock.pass(100_000);
+    const cache = page.open();
+    const seen = watch(cache.watch(books.getList));
+    expect(seen.last?.length).toBe(2);
+    http.verify();
+    page.becomeStable();
+    await Promise.resolve();
+    answer('/books', both.slice(1));
+    expect(seen.last?.length).toBe(1);
+  });
+
+  it('counts the age of data from the time of the server, which is never negative', async () => {
+    const page = new RenderedPage().render(showBooks);
+    const behind = new FakeClock();
+    behind.pass(-500_000);
+    const cache = page.open(behind);
+    watch(cache.watch(books.getList));
+    page.becomeStable();
+    await Promise.resolve();
+    http.verify();
+    behind.pass(60_000);
+    watch(cache.ensure(books.getList));
+    answer('/books', both);
+  });
+
+  it('shows a failure of the server, and sends the request again when the page is stable', async () => {
+    const page = new RenderedPage().render((cache) => {
+      watch(cache.state(books.get, { id: 9 }));
+      http
+        .expectOne('/books/9')
+        .flush({ reason: 'gone' }, { status: 404, statusText: 'Not Found' });
+    });
+    const cache = page.open();
+    const seen = watch(cache.state(books.get, { id: 9 }));
+    expect([seen.last?.status, seen.last?.error?.status]).toEqual(['error', 404]);
+    http.verify();
+    page.becomeStable();
+    await Promise.resolve();
+    answer('/books/9', both[0]);
+    expect(seen.last?.status).toBe('resolved');
+  });
+
+  it('fails a request that takes too long on the server', () => {
+    const page = new RenderedPage([], { serverTimeout: 50 });
+    page.render((cache) => {
+      const seen = watch(cache.state(books.getList));
+      page.clock.pass(50);
+      expect(seen.last?.error?.code).toBe('NCQ5009');
+      expect(page.clock.pendingTimers).toBe(0);
+    });
+    http.expectOne('/books');
+  });
+
+  it('has nothing to restore on a page that no server rendered', () => {
+    const page = new RenderedPage().render(() => undefined);
+    const cache = page.open();
+    watch(cache.watch(books.getList));
+    answer('/books', both);
+  });
+
+  it('warns in dev mode when Angular hydrates and the cache does not', () => {
+    const warnings = listenToWarnings();
+    const state = document.createElement('script');
+    Object.assign(state, {
+      id: 'ng-state',
+      type: 'application/json',
+      textContent: '{"__nghData__":[]}',
+    });
+    document.body.append(state);
+    const page = new RenderedPage().render(() => undefined);
+    page.open().get(books.getList);
+    watch(page.open().watch(books.getList));
+    expect(warnings).not.toHaveBeenCalled();
+    watch(TestBed.inject(CacheService).watch(books.getList));
+    expect(warnings).toHaveBeenCalledOnceWith(jasmine.stringContaining('withHydration()'));
+    state.remove();
+  });
+
+  it('keeps data for parts of the page that wake later, and gives it to no other user', async () => {
+    const page = new RenderedPage().render(showBooks);
+    const [first, second] = [page.open(), page.open()];
+    page.becomeStable();
+    await Promise.resolve();
+    expect(watch(first.watch(books.getList)).last?.length).toBe(2);
+    await second.clear();
+    expect(second.get(books.getList)).toBeUndefined();
+    expect(second.get(new Collection([Book]))).toBeUndefined();
+  });
+});

@@ -1,0 +1,225 @@
+import { type CacheError, Collection, Endpoint, Entity, Query, schema } from 'ngx-cache-query';
+import { beginRestore, changesOf, type StoreSnapshot } from 'ngx-cache-query/extensions';
+import { of } from 'rxjs';
+import { Member } from '../../support/extended';
+import { type OpenCache, openCache, throughJson } from '../../support/snapshots';
+import { thrownBy } from '../../support/error-log';
+import { listenToWarnings } from '../../support/warnings';
+import { watch } from '../../support/watch';
+
+class Note extends Entity {
+  readonly id: number = 0;
+  readonly type: string = '';
+  readonly text: string = '';
+  static override readonly key: string = 'SnapshotNote';
+}
+class Link extends Entity {
+  readonly id: number = 0;
+  readonly type: string = '';
+  readonly url: string = '';
+  static override readonly key: string = 'SnapshotLink';
+}
+class Secret extends Entity {
+  readonly id: number = 0;
+  static override readonly key: string = 'SnapshotSecret';
+  static override readonly sensitive = true;
+}
+class Unkeyed extends Entity {
+  readonly id: number = 0;
+}
+const members = new schema.All(Member);
+const both = new schema.All({ note: Note, link: Link }, 'type');
+const notes = new Collection([Note]);
+const names = new Query(members, (all) => all.map(({ name }) => name).join());
+
+/** An endpoint that counts its requests. */
+function counted<S extends ConstructorParameters<typeof Endpoint>[0]['schema']>(
+  name: string,
+  response: unknown,
+  of$: S,
+) {
+  const sent: unknown[] = [];
+  const endpoint = new Endpoint({
+    name,
+    schema: of$,
+    load: (args: object = {}) => {
+      sent.push(args);
+      return of(response);
+    },
+  });
+  return { endpoint, sent };
+}
+
+describe('H1 a snapshot', () => {
+  let first: OpenCache;
+  beforeEach(() => {
+    first = openCache();
+  });
+  const reopened = () => {
+    const next = openCache();
+    next.restore(first.take());
+    return next;
+  };
+
+  it('holds entities with their relations, and reads the same after a restore', () => {
+    first.cache.set(
+      [Member],
+      [
+        { id: 'b', joined: '2020-01-01', boss: { id: 'a', name: 'A' } },
+        { id: '10', name: 'X' },
+      ],
+    );
+    const { cache } = reopened();
+    expect(cache.get(members)).toEqual(first.cache.get(members));
+    expect(cache.get(Member, 'b')?.boss).toBe(cache.get(Member, 'a')!);
+    expect(cache.get(Member, 'b')?.joined).toEqual(new Date('2020-01-01'));
+    expect(cache.get(names)).toBe(first.cache.get(names)!);
+  });
+
+  it('keeps the order in which entities of several classes arrived', () => {
+    first.cache.set([both as never], [] as never);
+    for (const id of [1, 2, 3]) {
+      first.cache.set(Note, { id, type: 'note' });
+      first.cache.set(Link, { id, type: 'link' });
+    }
+    const { cache } = reopened();
+    expect(cache.get(both)?.map(({ id, type }) => `${type}${id}`)).toEqual(
+      first.cache.get(both)!.map(({ id, type }) => `${type}${id}`),
+    );
+  });
+
+  it('keeps that a class is known, although there are no entities', () => {
+    first.cache.set([Member], []);
+    const { cache } = reopened();
+    expect(cache.get(members)).toEqual([]);
+    expect(cache.get(new schema.All(Note))).toBeUndefined();
+  });
+
+  it('holds responses with their arguments, so that nothing is requested again', () => {
+    const { endpoint, sent } = counted('getMembers', [{ id: 'a', name: 'A' }], [Member]);
+    watch(first.cache.fetch(endpoint, { page: 1 }));
+    const { cache } = reopened();
+    const seen = watch(cache.watch(endpoint, { page: 1 }));
+    expect([sent.length, seen.last?.map(({ name }) => name)]).toEqual([1, ['A']]);
+    watch(cache.ensure(endpoint, { page: 1 }));
+    expect(sent.length).toBe(1);
+    watch(cache.watch(endpoint, { page: 2 }));
+    expect(sent.length).toBe(2);
+  });
+
+  it('holds the lists of a Collection that the cache uses later', () => {
+    const { endpoint, sent } = counted('getNotes', [{ id: 1, text: 'x' }], notes);
+    watch(first.cache.fetch(endpoint, { tag: 'a' }));
+    const { cache } = reopened();
+    expect(cache.get(notes, { tag: 'a' })?.map(({ text }) => text)).toEqual(['x']);
+    watch(cache.watch(endpoint, { tag: 'a' }));
+    expect(sent.length).toBe(1);
+  });
+
+  it('restores in the middle of a session, where subscribers receive it', () => {
+    const { endpoint, sent } = counted('getMembers', [{ id: 'a', name: 'A' }], [Member]);
+    watch(first.cache.fetch(endpoint));
+    const next = openCache();
+    next.restore(openCache().take());
+    const seen = watch(next.cache.select(endpoint));
+    next.restore(first.take());
+    expect([sent.length, seen.last?.map(({ name }) => name)]).toEqual([1, ['A']]);
+  });
+
+  it('is refused as a whole if it has another version', () => {
+    first.cache.set(Member, { id: 'a' });
+    const next = openCache();
+    const data = { ...first.take(), version: 2 } as unknown as StoreSnapshot;
+    expect(thrownBy(() => next.restore(data))).toEqual(
+      jasmine.objectContaining<CacheError>({ code: 'NCQ4006' }),
+    );
+    expect(next.cache.get(members)).toBeUndefined();
+  });
+
+  it('lacks what is sensitive, and what has no stable name', () => {
+    const warnings = listenToWarnings();
+    first.cache.set(Secret, { id: 1 });
+    first.cache.set(Unkeyed, { id: 1 });
+    watch(first.cache.fetch(counted('getSecrets', [{ id: 2 }], [Secret]).endpoint));
+    watch(first.cache.fetch(new Endpoint({ load: () => of([{ id: 'a' }]), schema: [Member] })));
+    const { entities, responses } = first.take();
+    expect([Object.keys(entities), responses]).toEqual([['ExtensionMember'], []]);
+    expect(warnings).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not give the response of an endpoint to one with the same name and another schema', () => {
+    const { endpoint } = counted('getMembers', [{ id: 'a' }], [Member]);
+    watch(first.cache.fetch(endpoint));
+    const other = counted('getMembers', { id: 'a' }, Member);
+    const { cache } = reopened();
+    watch(cache.watch(other.endpoint));
+    expect(other.sent.length).toBe(1);
+  });
+
+  it('writes values without loss that JSON does not have', () => {
+    const odd = {
+      at: new Date(5),
+      none: [undefined, NaN, -0, Infinity, 5n],
+      map: new Map([['a', [1]]]),
+      set: new Set([1, 'b']),
+      $: ['Date', 1],
+    };
+    const { endpoint } = counted('odd', odd, undefined);
+    watch(first.cache.fetch(endpoint));
+    expect(reopened().cache.get(endpoint)).toEqual(odd);
+  });
+});
+
+describe('H2 changes', () => {
+  it('keep another cache equal, and say what caused them', () => {
+    const [first, second] = [openCache(), openCache()];
+    const { recorder } = first;
+    recorder.onCommit = (commit) => {
+      const changes = throughJson(changesOf(recorder.cache, commit));
+      causes.push(
+        ...changes.causes.map(({ kind, key }) => (key === undefined ? kind : `${kind} ${key}`)),
+      );
+      second.restore(changes);
+    };
+    const causes: string[] = [];
+    const { endpoint } = counted('getMembers', [{ id: 'a', name: 'A' }, { id: 'b' }], [Member]);
+    watch(first.cache.fetch(endpoint));
+    expect(second.cache.get(endpoint)?.length).toBe(2);
+    first.cache.set(Member, { id: 'a', name: 'Ada' });
+    expect(second.cache.get(Member, 'a')?.name).toBe('Ada');
+    first.cache.delete(Member, 'b');
+    expect(second.cache.get(endpoint)?.map(({ name }) => name)).toEqual(['Ada']);
+    void first.cache.reset(endpoint);
+    expect(second.cache.get(endpoint)).toBeUndefined();
+    expect(causes).toEqual(['response getMembers []', 'write', 'write', 'write']);
+  });
+});
+
+describe('H3 a restore that arrives later', () => {
+  it('is older than what was written in the meantime', () => {
+    const [first, next] = [openCache(), openCache()];
+    first.cache.set(
+      [Member],
+      [
+        { id: 'a', name: 'old' },
+        { id: 'b', name: 'old' },
+        { id: 'c', name: 'old' },
+      ],
+    );
+    const restore = beginRestore(next.recorder.cache);
+    next.cache.set(Member, { id: 'a', name: 'new' });
+    next.cache.set(Member, { id: 'c', name: 'new' });
+    next.cache.delete(Member, 'c');
+    restore(first.take());
+    expect(next.cache.get(names)).toBe('new,old');
+  });
+
+  it('is ignored after the cache was emptied', async () => {
+    const [first, next] = [openCache(), openCache()];
+    first.cache.set(Member, { id: 'a' });
+    const restore = beginRestore(next.recorder.cache);
+    await next.cache.clear();
+    restore(first.take());
+    expect(next.cache.get(members)).toBeUndefined();
+  });
+});

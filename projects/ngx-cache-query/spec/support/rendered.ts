@@ -1,0 +1,62 @@
+import {
+  ApplicationRef,
+  createEnvironmentInjector,
+  EnvironmentInjector,
+  PLATFORM_ID,
+  TransferState,
+} from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { type CacheFeature, CacheService, provideCache, withClock } from 'ngx-cache-query';
+import { type HydrationOptions, withHydration } from 'ngx-cache-query/hydration';
+import { FakeClock } from './fake-clock';
+
+/** A page that a server rendered, and that a browser continues. */
+export class RenderedPage {
+  readonly clock = new FakeClock();
+  /** Resolves the promise of `ApplicationRef.whenStable`. */
+  becomeStable!: () => void;
+  #html = '';
+
+  constructor(
+    private readonly features: readonly CacheFeature[] = [],
+    private readonly options?: HydrationOptions,
+  ) {}
+
+  /** The size of the data in the HTML, in characters. */
+  get html(): string {
+    return this.#html;
+  }
+
+  get size(): number {
+    return this.#html.length;
+  }
+
+  /** Renders the page: `show` reads what a component would. */
+  render(show: (cache: CacheService) => void): this {
+    const injector = this.#inject('server', new TransferState());
+    show(injector.get(CacheService));
+    this.#html = injector.get(TransferState).toJson();
+    injector.destroy();
+    return this;
+  }
+
+  /** Returns the cache in the browser. */
+  open(clock = this.clock): CacheService {
+    const state = new TransferState();
+    (state as unknown as { store: unknown }).store = JSON.parse(this.#html);
+    return this.#inject('browser', state, clock).get(CacheService);
+  }
+
+  #inject(platform: string, state: TransferState, clock = this.clock): EnvironmentInjector {
+    const stable = new Promise<void>((resolve) => (this.becomeStable = resolve));
+    return createEnvironmentInjector(
+      [
+        { provide: PLATFORM_ID, useValue: platform },
+        { provide: TransferState, useValue: state },
+        { provide: ApplicationRef, useValue: { whenStable: () => stable } },
+        provideCache(withHydration(this.options), withClock(clock), ...this.features),
+      ],
+      TestBed.inject(EnvironmentInjector),
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import type { ApplicationRef, TransferState } from '@angular/core';
+import type { Subject } from 'rxjs';
+import { type CacheExtension, type CacheHandle, PARTS } from '../extensions/cache-extension';
+import type { RequestRecord } from '../requests/request-record';
+import { restoring, isSnapshot } from '../snapshots/restore-snapshot';
+import type { StoreSnapshot } from '../snapshots/stored-data';
+import { WaitingData } from '../snapshots/waiting-data';
+import { hookOf } from '../store/hook-of';
+import { putRecord } from '../store/put-record';
+import { stateKey } from './state-key';
+
+/** How long the restored data counts as fresh at most, in milliseconds, if the application does not become stable. */
+const LONGEST = 10_000;
+
+/** Restores what the server wrote into the HTML of the page. */
+export class BrowserHydration implements CacheExtension {
+  /** @param hydrated is notified when stale data may be refetched */
+  constructor(
+    private readonly state: TransferState,
+    private readonly id: string,
+    private readonly application: ApplicationRef,
+    private readonly hydrated: Subject<void>,
+  ) {}
+
+  onInit(cache: CacheHandle): void {
+    const key = stateKey(this.id);
+    const data = this.state.get(key, null);
+    this.state.remove(key);
+    if (!isSnapshot(data)) return;
+    const { environment, reader, writer } = cache[PARTS];
+    const waiting = hookOf(reader.store, WaitingData);
+    waiting.isHydrating = true;
+    writer.write(restoring(reader.store, sinceSent(data, environment.timers.now())));
+    const end = () => {
+      if (!waiting.isHydrating) return;
+      waiting.isHydrating = false;
+      this.#end(cache);
+    };
+    environment.timers.after(LONGEST, end);
+    void this.application.whenStable().then(end);
+  }
+
+  onDestroy(): void {
+    this.hydrated.complete();
+  }
+
+  /** From now on, the age of a restored response counts. */
+  #end(cache: CacheHandle): void {
+    const { reader, writer } = cache[PARTS];
+    writer.write((transaction) => {
+      const { requests } = reader.store.tables;
+      for (const key of [...requests.index.keys()]) {
+        const record = requests.get(key) as RequestRecord;
+        if (record.isHydrating === true) {
+          putRecord(transaction, requests, key, { ...record, isHydrating: false });
+        }
+      }
+    });
+    this.hydrated.next();
+  }
+}
+
+/**
+ * Returns the data with the times of the browser's clock. If the clock of the browser is behind that of the server, the
+ * data would otherwise be from the future.
+ */
+function sinceSent(data: StoreSnapshot, now: number): StoreSnapshot {
+  const ahead = Math.max(0, data.takenAt - now);
+  if (ahead === 0) return data;
+  const responses = data.responses.map(({ expiresAt, fetchedAt, ...rest }) => ({
+    ...rest,
+    ...(fetchedAt !== undefined && { fetchedAt: fetchedAt - ahead }),
+    ...(expiresAt !== undefined && { expiresAt: expiresAt - ahead }),
+  }));
+  return { ...data, responses };
+}

@@ -1,0 +1,91 @@
+import { type CacheHandle, CHANGE_SET, type Commit, PARTS } from '../extensions/cache-extension';
+import { hookOf } from '../store/hook-of';
+import { changedRows, removedResponses } from './changed-rows';
+import { restoring } from './restore-snapshot';
+import type { StoreChanges, StoreSnapshot } from './stored-data';
+import { snapshotOf } from './take-snapshot';
+import { WaitingData } from './waiting-data';
+
+/**
+ * Returns what a cache holds: entities, lists, responses with their arguments and age, and what is known of each class.
+ * `JSON.stringify` writes it without loss. Changes of mutations in flight are not part of it, nor is data that is
+ * `sensitive` or has no stable name: classes without a `static key`, endpoints without a name.
+ *
+ * @example
+ * ```ts
+ * class Session implements CacheExtension {
+ *   onInit(cache: CacheHandle): void {
+ *     const stored: unknown = JSON.parse(sessionStorage.getItem('cache') ?? 'null');
+ *     if (isSnapshot(stored)) restoreSnapshot(cache, stored);
+ *     addEventListener('pagehide', () =>
+ *       sessionStorage.setItem('cache', JSON.stringify(takeSnapshot(cache))),
+ *     );
+ *   }
+ * }
+ * ```
+ */
+export function takeSnapshot(cache: CacheHandle): StoreSnapshot {
+  const { reader, environment } = cache[PARTS];
+  return snapshotOf(reader, environment.timers.now());
+}
+
+/**
+ * Writes a snapshot, or the changes of another cache, in one commit. The data replaces what the cache holds. In `onInit`
+ * of an extension, the data is there before the first read.
+ *
+ * @throws CacheError NCQ4006 for data that is no snapshot, or is one of another version; then nothing is written
+ */
+export function restoreSnapshot(cache: CacheHandle, data: StoreSnapshot): void {
+  const { reader, writer } = cache[PARTS];
+  writer.mayWrite('restoreSnapshot');
+  writer.write(restoring(reader.store, data));
+}
+
+/**
+ * Begins a restore whose data arrives later, for example from a database. Call it in `onInit`. What is written in the
+ * meantime is newer than the data, and stays. After `reset` or `clear`, the data is ignored.
+ *
+ * @returns a function that restores the data; call it with `undefined` if there is none
+ *
+ * @example
+ * ```ts
+ * class Persistence implements CacheExtension {
+ *   onInit(cache: CacheHandle): void {
+ *     const restore = beginRestore(cache);
+ *     void database.load().then(restore);
+ *   }
+ * }
+ * ```
+ */
+export function beginRestore(cache: CacheHandle): (data: StoreSnapshot | undefined) => void {
+  const { reader, writer } = cache[PARTS];
+  const { store } = reader;
+  hookOf(store, WaitingData);
+  const order = store.beginRead();
+  const { epoch } = store;
+  let isEnded = false;
+  return (data) => {
+    if (isEnded) return;
+    isEnded = true;
+    try {
+      if (data !== undefined && store.epoch === epoch) {
+        writer.mayWrite('restoreSnapshot');
+        writer.write(restoring(store, data, order));
+      }
+    } finally {
+      store.endRead(order);
+    }
+  };
+}
+
+/**
+ * Returns the changes of a commit in the form of a snapshot, for another cache to restore: the rows and responses as they
+ * are now. Call it in `onCommit`.
+ */
+export function changesOf(cache: CacheHandle, commit: Commit): StoreChanges {
+  const { reader, environment } = cache[PARTS];
+  const { causes, [CHANGE_SET]: changes } = commit;
+  const snapshot = snapshotOf(reader, environment.timers.now(), () => changedRows(changes));
+  const removed = removedResponses(reader.store.tables.results, changes);
+  return { ...snapshot, responses: [...snapshot.responses, ...removed], causes };
+}

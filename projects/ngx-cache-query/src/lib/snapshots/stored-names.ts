@@ -1,0 +1,60 @@
+import { type EntityPlan, isEntityClass, planOf } from '../schema/entity/entity-plan';
+import type { SchemaLike } from '../schema/schema';
+import { shapeOf } from '../store/schema-agreement';
+import { ATTACH } from '../store/store';
+import type { Table } from '../store/table';
+import { warnOnce } from '../util/warn';
+
+declare const ngDevMode: unknown;
+
+/**
+ * Returns the name of a table that is the same in every build of the application, or `undefined` if its rows are not
+ * stored: the class has no `static key`, or is `sensitive`.
+ */
+export function storedName({ internal, name, plans }: Table): string | undefined {
+  if (internal === undefined) return plans.every(isStorable) ? name : undefined;
+  return internal.plans.every(isStorable) ? internal.storedName : undefined;
+}
+
+/** Whether rows of a class may be part of a snapshot. */
+export function isStorable({ identity, name, type }: EntityPlan): boolean {
+  if (type.sensitive === true) return false;
+  if (typeof identity === 'string' || ATTACH in type) return true;
+  if (typeof ngDevMode === 'undefined' || ngDevMode) {
+    warnOnce(
+      `the class ${name} has no static key, so its rows are not part of a snapshot: a build may change the name of the ` +
+        `class. Add static override readonly key = '${name}'; to the class.`,
+    );
+  }
+  return false;
+}
+
+/** Whether an endpoint has a name that is the same in every build: its own, or the method and path. */
+export function isStableName(name: string): boolean {
+  if (!/^endpoint \d+$/.test(name)) return true;
+  if (typeof ngDevMode === 'undefined' || ngDevMode) {
+    warnOnce(`an Endpoint without a name is not part of a snapshot. Give it the option name.`);
+  }
+  return false;
+}
+
+/** Warns of two Collections or endpoints that a snapshot cannot distinguish. Called for what it leaves out. */
+export function warnOfEqualNames(what: 'Collections' | 'endpoints', name: string): void {
+  if (typeof ngDevMode === 'undefined' || ngDevMode) {
+    warnOnce(
+      `two ${what} have the name "${name}", so neither is part of a snapshot. Give one of them the option name.`,
+    );
+  }
+}
+
+/**
+ * Returns the shape of the responses of a schema as text. Two endpoints whose schemas have the same shape store their
+ * responses in the same form.
+ */
+export function shapeText(schema: SchemaLike): string {
+  if (schema === undefined) return '';
+  if (isEntityClass(schema)) return planOf(schema).name;
+  const { kind, parts } = shapeOf(schema);
+  const texts = Object.entries(parts).map(([name, part]) => `${name}:${shapeText(part)}`);
+  return texts.length === 0 ? kind : `${kind}(${texts.join()})`;
+}

@@ -1,0 +1,25 @@
+/**
+ * Encodes ascending places as runs of three numbers: the first place, the step, and the number of places. Rows that
+ * arrived together have constant steps, so there are few runs.
+ */
+export function encodeOrder(places: readonly number[]): number[] {
+  const runs: number[] = [];
+  for (let i = 0; i < places.length;) {
+    const step = i + 1 < places.length ? places[i + 1] - places[i] : 1;
+    let end = i + 1;
+    while (end < places.length && places[end] - places[end - 1] === step) end++;
+    runs.push(places[i], step, end - i);
+    i = end;
+  }
+  return runs;
+}
+
+/** Returns the places that {@link encodeOrder} received. */
+export function decodeOrder(runs: readonly number[]): number[] {
+  const places: number[] = [];
+  for (let i = 0; i + 2 < runs.length; i += 3) {
+    const [first, step, count] = runs.slice(i);
+    for (let n = 0; n < count; n++) places.push(first + n * step);
+  }
+  return places;
+}
