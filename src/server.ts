@@ -7,6 +7,7 @@ import {
 import express from 'express';
 import { join } from 'node:path';
 import { createApi } from '../server/api';
+import { withContentPolicy } from '../server/content-policy';
 
 const browserFiles = join(import.meta.dirname, '../browser');
 const angular = new AngularNodeAppEngine();
@@ -17,7 +18,10 @@ app.use(express.static(browserFiles, { maxAge: '1y', index: false, redirect: fal
 app.use((request, response, next) => {
   angular
     .handle(request)
-    .then((answer) => (answer ? writeResponseToNodeResponse(answer, response) : next()))
+    .then(async (answer) => {
+      if (answer) await writeResponseToNodeResponse(await withContentPolicy(answer), response);
+      else next();
+    })
     .catch(next);
 });
 

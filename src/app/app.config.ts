@@ -5,6 +5,7 @@ import {
   provideAppInitializer,
   provideBrowserGlobalErrorListeners,
 } from '@angular/core';
+import { provideClientHydration, withNoIncrementalHydration } from '@angular/platform-browser';
 import {
   PreloadAllModules,
   provideRouter,
@@ -22,6 +23,7 @@ import {
   withRetention,
 } from 'ngx-cache-query';
 import { withExtension } from 'ngx-cache-query/extensions';
+import { withHydration } from 'ngx-cache-query/hydration';
 import { withRest } from 'ngx-cache-query/rest';
 import { routes } from './app.routes';
 import { CacheLog } from './cache-panel/cache-log';
@@ -58,8 +60,11 @@ export const appConfig: ApplicationConfig = {
       withRefetchOnFocus(),
       withRefetchOnReconnect(),
       withRetention(),
+      withHydration(),
       withExtension(() => inject(CacheLog)),
     ),
+    // Incremental hydration replays events, for which Angular 22.2 holds every element with a listener for ever.
+    provideClientHydration(withNoIncrementalHydration()),
     provideAppInitializer(() => inject(LiveChanges).start()),
   ],
 };

@@ -1,4 +1,8 @@
 import { RenderMode, type ServerRoute } from '@angular/ssr';
 
-/** The page starts with an empty cache, so there is nothing to render on the server. */
-export const serverRoutes: ServerRoute[] = [{ path: '**', renderMode: RenderMode.Client }];
+/** The server renders the pages with data of its API. The others measure the browser, so there is nothing to render. */
+export const serverRoutes: ServerRoute[] = [
+  { path: 'scale', renderMode: RenderMode.Client },
+  { path: 'under-the-hood', renderMode: RenderMode.Client },
+  { path: '**', renderMode: RenderMode.Server },
+];

@@ -1,5 +1,6 @@
 import { Component } from '@angular/core';
 import { RouterLink } from '@angular/router';
+import { respondNotFound } from './frame/not-found';
 
 @Component({
   selector: 'app-not-found-page',
@@ -11,4 +12,8 @@ import { RouterLink } from '@angular/router';
     </p>
   `,
 })
-export class NotFoundPage {}
+export class NotFoundPage {
+  constructor() {
+    respondNotFound();
+  }
+}

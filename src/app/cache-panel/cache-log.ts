@@ -28,6 +28,9 @@ const requestsKept = 50;
 /** What happens in the cache, as signals: all of it comes through the extension door. */
 @Injectable({ providedIn: 'root' })
 export class CacheLog implements CacheExtension {
+  /** The page Under the hood shows what queries cost. */
+  readonly measures = true;
+
   #cache: CacheHandle | undefined;
   /** By table and pk: the last change of each row. */
   readonly #changes = new Map<string, Map<string, LastChange>>();
@@ -75,6 +78,7 @@ export class CacheLog implements CacheExtension {
   }
 
   onCommit(commit: Commit): void {
+    if (commit.changes.length === 0 && commit.knowledge.length === 0) return; // Only a response is new.
     for (const change of commit.changes) this.#note(change, commit.id);
     this.#last.set(commit);
   }

@@ -1,5 +1,6 @@
 import { Component } from '@angular/core';
 import { RouterLink } from '@angular/router';
+import { respondNotFound } from '../frame/not-found';
 
 /** In the place of an issue that there is not. */
 @Component({
@@ -21,4 +22,8 @@ import { RouterLink } from '@angular/router';
     }
   `,
 })
-export class NoIssue {}
+export class NoIssue {
+  constructor() {
+    respondNotFound();
+  }
+}

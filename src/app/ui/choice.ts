@@ -1,11 +1,10 @@
-import { Component, input, model } from '@angular/core';
+import { Component, inject, input, model } from '@angular/core';
+import { Ids } from './ids';
 
 export interface Option<T> {
   readonly label: string;
   readonly value: T;
 }
-
-let groups = 0;
 
 /** One of a few: a group of radio buttons in a row. */
 @Component({
@@ -90,5 +89,5 @@ export class Choice<T> {
   readonly options = input.required<readonly Option<T>[]>();
   readonly value = model.required<T>();
 
-  protected readonly group = `choice-${groups++}`;
+  protected readonly group = inject(Ids).next('choice');
 }

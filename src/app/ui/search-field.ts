@@ -1,6 +1,5 @@
-import { Component, input, model } from '@angular/core';
-
-let fields = 0;
+import { Component, inject, input, model } from '@angular/core';
+import { Ids } from './ids';
 
 /** A text to look for. */
 @Component({
@@ -24,5 +23,5 @@ export class SearchField {
   readonly label = input.required<string>();
   readonly value = model.required<string>();
 
-  protected readonly id = `search-${fields++}`;
+  protected readonly id = inject(Ids).next('search');
 }

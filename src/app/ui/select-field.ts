@@ -1,7 +1,6 @@
-import { Component, input, model } from '@angular/core';
+import { Component, inject, input, model } from '@angular/core';
 import type { Option } from './choice';
-
-let fields = 0;
+import { Ids } from './ids';
 
 /** One of many, out of a menu. */
 @Component({
@@ -36,5 +35,5 @@ export class SelectField {
   /** What the server says against it. */
   readonly wrong = input<string>();
 
-  protected readonly id = `select-${fields++}`;
+  protected readonly id = inject(Ids).next('select');
 }
