@@ -133,6 +133,7 @@ function sourceFiles() {
     'views/src',
     'extensions/src',
     'hydration/src',
+    'testing/src',
   ];
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, library, folder), { recursive: true }).map(

@@ -65,6 +65,8 @@ const cases = [
   [`${lib}/hydration/a.ts`, `import '../collections/b';`, 'layers/imports'],
   [`${library}/hydration/src/a.ts`, `import 'ngx-cache-query';`],
   [`${library}/hydration/src/a.ts`, `import '../../src/lib/hydration/b';`, 'layers/imports'],
+  [`${library}/testing/src/a.ts`, `import 'ngx-cache-query/extensions';`],
+  [`${library}/testing/src/a.ts`, `import '@angular/core/testing';`, 'layers/imports'],
   [`${lib}/endpoints/a.ts`, `import '../live/b';`],
   [`${lib}/endpoints/a.ts`, `import '../collections/b';`, 'layers/imports'],
   [`${lib}/endpoints/a.ts`, `import type { B } from '../cache/b';`, 'layers/imports'],

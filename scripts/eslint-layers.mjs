@@ -7,7 +7,7 @@
 //   the core, live, signals, optimistic  <-  endpoints                               endpoints, and what runs their requests
 //   the core, the features, endpoints  <-  cache                                     the facade, and what creates a cache
 //
-// The entry points beside the main one (rest, views, streams, extensions, hydration) import it by its package name.
+// The entry points beside the main one (rest, views, streams, extensions, hydration, testing) import it by its package name.
 //
 // Specs are exempt. Nothing else may import from spec/.
 import { posix, relative, sep } from 'node:path';
@@ -65,6 +65,10 @@ const rooms = [
   entryPoint('views', /^ngx-cache-query$/),
   entryPoint('extensions', /^ngx-cache-query$/),
   entryPoint('hydration', /^ngx-cache-query$/),
+  entryPoint(
+    'testing',
+    /^(ngx-cache-query(\/(rest|extensions))?|@angular\/(core|common\/http)|rxjs)$/,
+  ),
   ...['src', 'server', 'benchmarks', 'e2e'].map(outside),
 ];
 
@@ -87,7 +91,7 @@ function entryPoint(name, packages) {
 /** Code that uses the library as an application does: by package name, with no path into it. */
 function outside(folder) {
   const packages =
-    /^(?!ngx-cache-query(\/|$))|^ngx-cache-query(\/(rest|streams|views|extensions|hydration))?$/;
+    /^(?!ngx-cache-query(\/|$))|^ngx-cache-query(\/(rest|streams|views|extensions|hydration|testing))?$/;
   return { name: `${folder}/`, at: folder, forbidden: [library, 'dist'], packages };
 }
 

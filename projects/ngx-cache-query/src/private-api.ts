@@ -3,6 +3,7 @@
 export type {
   CacheExtension as ɵCacheExtension,
   CacheHandle as ɵCacheHandle,
+  ResponseState as ɵResponseState,
   Cause as ɵCause,
   Commit as ɵCommit,
   EvictedRow as ɵEvictedRow,
@@ -23,6 +24,9 @@ export {
   type HydrationOptions as ɵHydrationOptions,
   withHydration as ɵwithHydration,
 } from './lib/hydration/with-hydration';
+export { ENDPOINT as ɵENDPOINT } from './lib/extensions/cache-extension';
+export { type AnyEndpoint as ɵAnyEndpoint } from './lib/requests/endpoint';
+export { PageActivity as ɵPageActivity } from './lib/platform/page-activity';
 export { HYDRATES as ɵHYDRATES } from './lib/platform/hydrates';
 export { isSnapshot as ɵisSnapshot } from './lib/snapshots/restore-snapshot';
 export type {
@@ -40,6 +44,7 @@ export {
   type ExtensionFactory as ɵExtensionFactory,
   withExtension as ɵwithExtension,
 } from './lib/extensions/extensions';
+export type { SendPage as ɵSendPage } from './lib/requests/endpoint';
 export { Preview as ɵPreview } from './lib/collections/pages/preview';
 export type { RowChangeFeed as ɵRowChangeFeed, Source as ɵSource } from './lib/graph/source';
 export type { Held as ɵHeld } from './lib/graph/entity-cell';

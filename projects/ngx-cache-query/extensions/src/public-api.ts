@@ -23,6 +23,7 @@ export type {
   ɵPendingRequest as PendingRequest,
   ɵQueryInfo as QueryInfo,
   ɵRequestEvent as RequestEvent,
+  ɵResponseState as ResponseState,
   ɵRowChange as RowChange,
   ɵStoredFields as StoredFields,
   ɵStoreChanges as StoreChanges,

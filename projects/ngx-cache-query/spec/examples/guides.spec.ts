@@ -324,7 +324,6 @@ describe('the guides', () => {
     http = TestBed.inject(HttpTestingController);
   });
 
-  // #region testing-page
   it('shows the open tasks, and finishes one', async () => {
     const fixture = TestBed.createComponent(Tasks);
     fixture.detectChanges(); // the page asks
@@ -341,7 +340,6 @@ describe('the guides', () => {
     await fixture.whenStable();
     expect(page.querySelector('h1')!.textContent).toBe('0 to do');
   });
-  // #endregion
 
   it('shows a message when the server refuses a change', async () => {
     const fixture = TestBed.createComponent(Tasks);
@@ -356,7 +354,6 @@ describe('the guides', () => {
     expect(page.querySelector('h1')!.textContent).toBe('1 to do');
   });
 
-  // #region testing-state
   it('offers to retry', async () => {
     const fixture = TestBed.createComponent(Tasks);
     fixture.detectChanges();
@@ -369,9 +366,7 @@ describe('the guides', () => {
     await fixture.whenStable();
     expect(page.querySelector('[role=alert]')).toBeNull();
   });
-  // #endregion
 
-  // #region testing-query
   it('counts what is open', () => {
     const task = (fields: Partial<Task>) => Task.fromJS(fields);
     expect(openTasks.process([task({ id: 1 }), task({ id: 2, done: true })]).length).toBe(1);
@@ -379,7 +374,6 @@ describe('the guides', () => {
     cache.set([Task], [{ id: 1 }, { id: 2, done: true }]);
     expect(cache.get(openCount)).toBe(1);
   });
-  // #endregion
 
   it('creates an entity, which appears in every list', () => {
     cache.set([Task], []);

@@ -1,4 +1,3 @@
-import { EnvironmentInjector, inject, runInInjectionContext } from '@angular/core';
 import {
   type Endpoint,
   ɵLoadedPages as LoadedPages,
@@ -6,6 +5,7 @@ import {
   type PagesOf,
   ɵPreview as Preview,
   type SchemaLike,
+  type ɵSendPage as SendPage,
   ɵWholeList as WholeList,
 } from 'ngx-cache-query';
 import { EMPTY, expand, last, map, type Observable, take } from 'rxjs';
@@ -38,15 +38,14 @@ export function wholeListOf(
   const list = pages.pagesOf.list as unknown as AnyEndpoint;
   const collection = collectionIn(list.schema, list.name) as never;
   const loaded = new LoadedPages(collection);
-  const load = (...args: readonly unknown[]): Observable<readonly PageResponse[]> => {
-    const injector = inject(EnvironmentInjector);
+  const loadPages = (send: SendPage, args: readonly unknown[]): Observable<unknown> => {
     const limit = count(args);
     const preview = new Preview();
     const requestOf = (key: PageKey | undefined): [AnyEndpoint, readonly unknown[]] =>
       key === undefined ? [list, args] : [pages, [{ ...(args[0] as object), [field]: key }]];
     const request = (before: readonly PageResponse[], key: PageKey | undefined) => {
       const [endpoint, pageArgs] = requestOf(key);
-      return runInInjectionContext(injector, () => endpoint.load(...pageArgs)).pipe(
+      return send(endpoint, pageArgs).pipe(
         take(1),
         map((response): readonly PageResponse[] => [...before, { key, response }]),
       );
@@ -69,5 +68,5 @@ export function wholeListOf(
   const whole = new WholeList(collection, list.schema, (items) =>
     pagesIn(list.schema, list.name, () => items),
   );
-  return list.variant({ load, schema: whole, isWhole: true });
+  return list.variant({ loadPages, schema: whole });
 }

@@ -64,6 +64,8 @@ export class EndpointClient {
   readonly #states: LiveStates;
   readonly #poller: Poller;
   readonly #tasks: TaskQueue;
+  /** Decides which responses are fresh. */
+  readonly freshness: Freshness;
 
   /** Must be called in the injection context of the cache. */
   constructor(private readonly core: CacheCore) {
@@ -88,12 +90,8 @@ export class EndpointClient {
     );
     this.#tasks = new TaskQueue(injector, pendingTasks);
     this.#poller = new Poller(environment.timers, inject(PageActivity), active$);
-    this.#live = new LiveEndpoints(
-      reader,
-      this.#fetcher,
-      new Freshness(clock, inject(EXPIRY)),
-      this.#poller,
-    );
+    this.freshness = new Freshness(clock, inject(EXPIRY));
+    this.#live = new LiveEndpoints(reader, this.#fetcher, this.freshness, this.#poller);
     this.#states = new LiveStates(this.#live, reader.store, environment.timers, inject(NgZone));
     refetch$.pipe(takeUntil(lifetime.ended$)).subscribe(() => this.#live.refetchStale());
   }
@@ -259,7 +257,7 @@ export class EndpointClient {
   }
 
   #view(endpoint: AnyEndpoint, computation?: Computation, previous?: Computation): SnapshotView {
-    return new SnapshotView(endpoint, this.#live.freshness, computation, previous);
+    return new SnapshotView(endpoint, this.freshness, computation, previous);
   }
 
   #observed<T>(method: string, endpoint: AnyEndpoint, source$: Observable<T>): Observable<T> {

@@ -5,7 +5,7 @@ import { isEntityClass } from '../schema/entity/entity-plan';
 import { Query } from '../schema/query';
 import { tooDeepDataError } from '../schema/normalize/normalize-errors';
 import { notWritableError } from '../writes/write-errors';
-import { CLIENT, isEndpoint, mustRead, splitTarget } from '../requests/endpoint';
+import { type AnyEndpoint, CLIENT, isEndpoint, mustRead, splitTarget } from '../requests/endpoint';
 import type { OptimisticSnapshot } from '../requests/optimistic-snapshot';
 import { readResponse } from '../requests/read-endpoint';
 import type { RefreshOptions } from '../requests/refresh-options';
@@ -118,8 +118,8 @@ export class Endpoint<
    * endpoint.
    */
   original: Endpoint<Args, S, Raw, Value> = this;
-  /** @internal Whether this endpoint loads all pages of a list, while its original loads only the first page. */
-  readonly isWhole: boolean = false;
+  /** @internal @see AnyEndpoint.loadPages */
+  readonly loadPages?: AnyEndpoint['loadPages'];
   /** @internal */
   readonly detailParameter: string | undefined;
   /** The name of the endpoint in errors and tools. */
@@ -204,10 +204,9 @@ export class Endpoint<
    * of `how`.
    */
   variant(how: {
-    readonly load?: (...args: Args) => Observable<unknown>;
+    readonly loadPages?: AnyEndpoint['loadPages'];
     readonly schema?: SchemaLike;
     readonly refresh?: RefreshOptions;
-    readonly isWhole?: boolean;
   }): Endpoint<Args, S, Raw, Value> {
     // The variant inherits from this endpoint, but has no private fields. So methods that use private fields must run
     // on this endpoint.

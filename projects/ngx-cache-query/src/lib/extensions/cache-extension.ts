@@ -1,8 +1,11 @@
 import type { Observable } from 'rxjs';
 import type { CacheStats, QueryInfo } from '../query/query-info';
 import type { Clock } from '../platform/clock';
+import type { AnyEndpoint } from '../requests/endpoint';
+import type { Freshness } from '../requests/freshness';
 import type { Reader } from '../query/reader';
 import type { ChangeSet } from '../store/change-set';
+import type { CacheError } from '../util/cache-error';
 import type { Writer } from '../writes/writer';
 
 /** The fields of a row as the cache stores them: relations are keys, and deserialized fields are raw. */
@@ -95,6 +98,22 @@ export interface TableInfo {
   readonly known: boolean;
 }
 
+/** A response that the cache stores, or a failure in place of one. */
+export interface ResponseState {
+  /** The name of the endpoint: `GET /users/:id`. */
+  readonly endpoint: string;
+  /** The key of the endpoint with its arguments: `GET /users/5`. */
+  readonly key: string;
+  /** Whether a request is in flight. */
+  readonly isFetching: boolean;
+  /** Whether the next subscriber sends a request. */
+  readonly isStale: boolean;
+  /** When the last response arrived, in milliseconds since 1970; `undefined` before the first response. */
+  readonly fetchedAt: number | undefined;
+  /** The error of the last request; `undefined` if it succeeded. */
+  readonly error: CacheError | undefined;
+}
+
 /** Access to a cache for an extension. */
 export interface CacheHandle {
   /** Whether the cache belongs to a route, and not to the application. */
@@ -103,6 +122,10 @@ export interface CacheHandle {
   tables(): readonly TableInfo[];
   /** Returns the rows of a table as the cache stores them, in insertion order. */
   rows(table: string): readonly StoredRow[];
+  /** Whether mutations in flight change, add or delete a row. */
+  isOptimistic(table: string, pk: string): boolean;
+  /** Returns the stored responses, with their state. */
+  responses(): readonly ResponseState[];
   /**
    * Writes the given rows as is, in one commit, for example to undo a commit. A row replaces the existing row with the
    * same key. If an error occurs, nothing is written.
@@ -128,17 +151,22 @@ export interface HandleParts {
   readonly reader: Reader;
   readonly writer: Pick<Writer, 'mayWrite' | 'write'>;
   readonly environment: { readonly timers: Clock };
+  /** `undefined` until an endpoint is used. */
+  readonly client: { readonly freshness: Freshness } | undefined;
 }
 
 /** The member of a handle with the parts of its cache. */
 export const PARTS: unique symbol = Symbol('parts');
+
+/** The member of a pending request with its endpoint. */
+export const ENDPOINT: unique symbol = Symbol('endpoint');
 
 /** The member of a commit with its changes, as the store knows them. */
 export const CHANGE_SET: unique symbol = Symbol('changes');
 
 /** A request that is about to be sent. */
 export interface PendingRequest {
-  /** The number of the request in its cache, as in its events. */
+  /** The number of the request in its cache, as in its events. Pages that are loaded together have the same number. */
   readonly id: number;
   /** The name of the endpoint: `GET /users/:id`. */
   readonly endpoint: string;
@@ -148,6 +176,8 @@ export interface PendingRequest {
   readonly args: readonly unknown[];
   /** Whether the request changes something on the server. */
   readonly isMutation: boolean;
+  /** @internal */
+  readonly [ENDPOINT]: AnyEndpoint;
 }
 
 /**
@@ -178,8 +208,8 @@ export interface CacheExtension {
   /** Called when a request begins, and when it succeeds, fails or is aborted. */
   onRequest?(event: RequestEvent): void;
   /**
-   * Called in place of each request. May delay it, change or replace its response, or fail it. Retries are part of
-   * `send`.
+   * Called in place of each request, also for a retry. May delay the request, change or replace its response, or fail
+   * it.
    *
    * @param send returns an Observable that sends the request on subscription, and emits the response
    * @returns an Observable whose first value is the response, before it is normalized

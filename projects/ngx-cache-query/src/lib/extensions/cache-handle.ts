@@ -9,6 +9,7 @@ import {
   type TableInfo,
 } from './cache-extension';
 import { StoredResponseQuery } from '../requests/stored-response';
+import { responseStates } from './response-states';
 import { putRecord } from '../store/put-record';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
@@ -37,6 +38,13 @@ export function cacheHandle(
       }
       return rows;
     },
+    isOptimistic: (name, pk) => {
+      const key = canonicalPk(pk);
+      const tables = [...store.tables.ofEntities].filter((table) => table.name === name);
+      return key !== undefined && tables.some(({ overlay }) => overlay?.has(key) === true);
+    },
+    responses: () =>
+      parts.client === undefined ? [] : responseStates(reader, parts.client.freshness),
     writeRows: (rows) => {
       writer.mayWrite('writeRows');
       writer.write((transaction) => {

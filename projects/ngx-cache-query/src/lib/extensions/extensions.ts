@@ -13,7 +13,13 @@ import type { Intercept } from '../requests/send-request';
 import type { Change, ChangeSet } from '../store/change-set';
 import type { CommitHook } from '../store/commit-hook';
 import { hookOf } from '../store/hook-of';
-import type { CacheExtension, HandleParts, PendingRequest, RequestEvent } from './cache-extension';
+import {
+  type CacheExtension,
+  ENDPOINT,
+  type HandleParts,
+  type PendingRequest,
+  type RequestEvent,
+} from './cache-extension';
 import { cacheHandle } from './cache-handle';
 import { commitOf } from './commit-of';
 import { requestLog, RequestNumbers } from './request-log';
@@ -86,11 +92,18 @@ export class Extensions implements CommitHook {
     return requestLog((event) => this.#request(event), this.#numbers, clock);
   }
 
-  /** Passes a request through the extensions, the first one last. @see Intercept */
-  readonly intercept: Intercept = (request, send) => {
+  /** Passes a request through the extensions, the last one first. @see Intercept */
+  readonly intercept: Intercept = (request, endpoint, args, send) => {
     const interceptors = this.extensions.filter((each) => each.intercept !== undefined);
     if (interceptors.length === 0) return send();
-    const pending = this.#pending(request);
+    const pending: PendingRequest = {
+      id: this.#numbers.of(request),
+      endpoint: endpoint.name,
+      key: endpoint.key(...args),
+      args,
+      isMutation: endpoint.sideEffect,
+      [ENDPOINT]: endpoint.original,
+    };
     return interceptors.reduceRight((next, each) => () => each.intercept!(pending, next), send)();
   };
 
@@ -112,12 +125,6 @@ export class Extensions implements CommitHook {
     if (!table.isEntities) return;
     const row = { table: table.name, pk: String(pk) };
     this.#each((extension) => extension.onEviction?.(row));
-  }
-
-  #pending(request: Request): PendingRequest {
-    const { args, endpoint, key, mutation } = request;
-    const isMutation = mutation !== undefined;
-    return { id: this.#numbers.of(request), endpoint: endpoint.name, key, args, isMutation };
   }
 
   #request(event: RequestEvent): void {

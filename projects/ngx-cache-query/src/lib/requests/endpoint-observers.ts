@@ -70,7 +70,8 @@ export class EndpointObservers {
     if (group === undefined) return;
     const [first] = group.observers;
     // If one observer shows several pages of a list, the request must load all pages of that list.
-    const { endpoint, args } = [...group.observers].find((each) => each.endpoint.isWhole) ?? first;
+    const { endpoint, args } =
+      [...group.observers].find((each) => each.endpoint.loadPages !== undefined) ?? first;
     const request$ = this.share(endpoint, args);
     if (request$ === group.request$) return;
     const superseded = group.subscription;

@@ -27,8 +27,13 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
   readonly refresh: RefreshOptions;
   /** @internal The endpoint whose requests, responses and state this one shares; by default, this endpoint. */
   readonly original: AnyEndpoint;
-  /** @internal Whether this endpoint loads all pages of a list, while its original loads only the first page. */
-  readonly isWhole: boolean;
+  /**
+   * @internal For an endpoint that loads all pages of a list, while its original loads only the first page: requests the
+   * pages in sequence.
+   *
+   * @param send sends the request of one page
+   */
+  readonly loadPages?: (send: SendPage, args: readonly unknown[]) => Observable<unknown>;
   /**
    * @internal The name of the last path parameter, if the path ends with it, as in `/users/:id`. While such an endpoint
    * loads, a complete entity from another response is shown.
@@ -52,6 +57,9 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
   /** Returns the optimistic response of a mutation, or `undefined`. */
   getOptimisticResponse(snapshot: OptimisticSnapshot, ...args: readonly unknown[]): unknown;
 }
+
+/** Sends the request of one page of a list. */
+export type SendPage = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
 
 /** Returns the arguments of a call as the schema of the endpoint receives them. */
 export function schemaArgsOf(endpoint: AnyEndpoint, args: readonly unknown[]): readonly unknown[] {

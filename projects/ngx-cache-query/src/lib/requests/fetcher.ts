@@ -77,12 +77,13 @@ export class Fetcher {
     const key = recordKeyOf(endpoint, endpoint.key(...args));
     const known = this.#sharedReads.get(key);
     // A read that loads only the first page cannot be shared with a caller that needs all pages.
-    if (known !== undefined && (known.isWhole || !endpoint.isWhole)) return known.response$;
+    if (known !== undefined && (known.isWhole || endpoint.loadPages === undefined))
+      return known.response$;
     const onEnd = () => {
       if (this.#sharedReads.get(key)?.response$ === response$) this.#sharedReads.delete(key);
     };
     const response$ = this.#request(endpoint, args, onEnd).pipe(share());
-    this.#sharedReads.set(key, { response$, isWhole: endpoint.isWhole });
+    this.#sharedReads.set(key, { response$, isWhole: endpoint.loadPages !== undefined });
     return response$;
   }
 

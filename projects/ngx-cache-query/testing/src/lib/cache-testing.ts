@@ -1,0 +1,196 @@
+import { ErrorHandler, inject, Injectable } from '@angular/core';
+import {
+  type Endpoint,
+  type EntityClass,
+  type SchemaLike,
+  type ɵAnyEndpoint as AnyEndpoint,
+  ɵENDPOINT as ENDPOINT,
+  ɵplanOf as planOf,
+} from 'ngx-cache-query';
+import type {
+  CacheExtension,
+  CacheHandle,
+  PendingRequest,
+  RequestEvent,
+} from 'ngx-cache-query/extensions';
+import { Observable, type Subscriber } from 'rxjs';
+import { describeCall } from './describe-call';
+import type { Fixture } from './fixtures';
+import { OpenRequests } from './open-requests';
+import { TESTING_OPTIONS } from './testing-options';
+import { Responder } from './responder';
+import { TestClock } from './test-clock';
+import { TestPage } from './test-page';
+import { TestRequest } from './test-request';
+
+type Target = Endpoint<never, SchemaLike>;
+type ArgsOf<X extends Target> = Parameters<X['load']>;
+
+/**
+ * Controls a cache in a spec: its requests, its clock and its page. Inject it after `provideCacheTesting()`.
+ *
+ * @example
+ * ```ts
+ * const testing = TestBed.inject(CacheTesting);
+ * testing.expectRequest(getUser, { id: 5 }).flush({ id: 5, name: 'Ada' });
+ * await testing.clock.advance(60_000);
+ * testing.verify();
+ * ```
+ */
+@Injectable()
+export class CacheTesting {
+  readonly #options = inject(TESTING_OPTIONS);
+  readonly #errors = inject(ErrorHandler);
+  readonly #responder = new Responder();
+  readonly #open = new OpenRequests();
+  readonly #calls: PendingRequest[] = [];
+  readonly #inFlight = new Map<number, RequestEvent>();
+  /** The responses of fixtures that arrive in a microtask. */
+  readonly #arriving = new Set<Promise<void>>();
+  readonly #missing: string[] = [];
+  readonly #fixtures = new Map<number, Fixture>();
+  #cache!: CacheHandle;
+
+  /** The clock of the cache. */
+  readonly clock: TestClock = new TestClock(
+    new Date(this.#options.now ?? Date.UTC(2026, 0, 1)).getTime(),
+    () => this.settled(),
+  );
+  /** Whether the page is visible and online. */
+  readonly page: TestPage = new TestPage();
+
+  /** @internal */
+  readonly extension: CacheExtension = {
+    onInit: (cache) => void (this.#cache = cache),
+    onRequest: (event) => {
+      if (event.state === 'pending') this.#inFlight.set(event.id, event);
+      else this.#inFlight.delete(event.id);
+    },
+    intercept: (request, send) => {
+      this.#calls.push(request);
+      return this.#respond(request, send);
+    },
+  };
+
+  constructor() {
+    this.addFixtures(...(this.#options.fixtures ?? []));
+  }
+
+  /** Adds fixtures. The last fixture of an endpoint counts. */
+  addFixtures(...fixtures: readonly Fixture[]): void {
+    for (const each of fixtures) this.#fixtures.set(idOf(each.endpoint), each);
+  }
+
+  /**
+   * Returns the open request to an endpoint, so that the spec can respond to it.
+   *
+   * @param args the arguments of the request; without them, the only open request to the endpoint
+   * @throws Error if there is no such request, or more than one
+   */
+  expectRequest<X extends Target>(endpoint: X, ...args: ArgsOf<X> | []): TestRequest<ArgsOf<X>> {
+    const isAnswered = this.#fixtures.get(idOf(endpoint))?.handling === 'respond';
+    const hint = isAnswered ? ' A fixture responds to this endpoint. Use manual() instead.' : '';
+    return this.#open.take(endpoint, args as readonly unknown[], hint) as never;
+  }
+
+  /** Returns the arguments of all requests to an endpoint so far, including retries. */
+  requestsOf<X extends Target>(endpoint: X): readonly ArgsOf<X>[] {
+    const id = idOf(endpoint);
+    const calls = this.#calls.filter((call) => call[ENDPOINT].id === id);
+    return calls.map(({ args }) => args as ArgsOf<X>);
+  }
+
+  /** The requests that wait for the spec to respond. */
+  get openRequests(): readonly TestRequest[] {
+    return this.#open.all;
+  }
+
+  /** Whether a request to an endpoint is in flight; without arguments, any request to it. */
+  isPending<X extends Target>(endpoint: X, ...args: ArgsOf<X> | []): boolean {
+    const key = args.length === 0 ? undefined : endpoint.key(...(args as never));
+    return [...this.#inFlight.values()].some(
+      (event) => event.endpoint === endpoint.name && (key === undefined || event.key === key),
+    );
+  }
+
+  /** Whether the next subscriber of an endpoint would send a request: the response is stale, or there is none. */
+  isStale<X extends Target>(endpoint: X, ...args: ArgsOf<X>): boolean {
+    const key = endpoint.key(...(args as never));
+    const info = this.#cache
+      .responses()
+      .find((each) => each.endpoint === endpoint.name && each.key === key);
+    return info?.isStale ?? true;
+  }
+
+  /** Whether mutations in flight change, add or delete an entity. */
+  isOptimistic(type: EntityClass, pk: string | number): boolean {
+    const { identity } = planOf(type);
+    const table = typeof identity === 'string' ? identity : type.name;
+    return this.#cache.isOptimistic(table, String(pk));
+  }
+
+  /** Resolves when the responses of fixtures without a delay have arrived. */
+  async settled(): Promise<void> {
+    while (this.#arriving.size > 0) await Promise.all(this.#arriving);
+  }
+
+  /**
+   * Checks that no request waits for a response, and that each request had a fixture. Call it after each spec.
+   *
+   * @throws Error that names the requests
+   */
+  verify(): void {
+    const [missing] = this.#missing;
+    if (missing !== undefined) throw new Error(missing);
+    if (this.#open.all.length > 0) {
+      throw new Error(`verify: open requests: ${this.#open.toString()}.`);
+    }
+  }
+
+  #respond(request: PendingRequest, send: () => Observable<unknown>): Observable<unknown> {
+    const { [ENDPOINT]: endpoint, args } = request;
+    const fixture = this.#fixtures.get(endpoint.id);
+    const { fixtures, unmatched = fixtures === undefined ? 'wait' : 'fail' } = this.#options;
+    const handling = fixture?.handling ?? unmatched;
+    if (handling === 'send') return send();
+    return new Observable((subscriber: Subscriber<unknown>) => {
+      const waiting = new TestRequest(endpoint, args, subscriber, () => this.clock.now());
+      if (handling === 'wait') return this.#open.add(waiting);
+      if (handling === 'fail') return this.#soon(() => subscriber.error(this.#noFixture(request)));
+      const { delay, outcome } = this.#responder.answer(fixture!.response, args);
+      const respond = () => waiting.respond(outcome);
+      return delay > 0 ? this.clock.after(delay, respond) : this.#soon(respond);
+    });
+  }
+
+  /**
+   * Runs a function in a microtask.
+   *
+   * @returns a function that cancels it
+   */
+  #soon(run: () => void): () => void {
+    let isCanceled = false;
+    const arriving = Promise.resolve().then(() => {
+      this.#arriving.delete(arriving);
+      if (!isCanceled) run();
+    });
+    this.#arriving.add(arriving);
+    return () => (isCanceled = true);
+  }
+
+  #noFixture({ endpoint, args }: PendingRequest): Error {
+    const error = new Error(
+      `No fixture for ${describeCall(endpoint, args)}. Add respondTo(endpoint, response) to the fixtures of ` +
+        `provideCacheTesting(), or manual(endpoint) to respond with expectRequest().`,
+    );
+    Object.assign(error, { status: 400 }); // so that the request is not retried
+    this.#missing.push(error.message);
+    this.#errors.handleError(error);
+    return error;
+  }
+}
+
+/** Endpoints that share their responses, such as those of `polled`, have the same id. */
+function idOf(endpoint: object): number {
+  return (endpoint as AnyEndpoint).id;
+}

@@ -1,0 +1,47 @@
+import { type EntityClass, type FieldsOf, ɵisEntityClass as isEntityClass } from 'ngx-cache-query';
+
+/** The fields that a factory makes: those that it names are always there. */
+export type MadeEntity<C extends EntityClass, Named> = FieldsOf<C> & {
+  readonly [K in keyof FieldsOf<C> & keyof Named]-?: Exclude<FieldsOf<C>[K], undefined>;
+};
+
+/** Makes the fields of entities for responses of fixtures. */
+export interface EntityFactory<C extends EntityClass, Named> {
+  /** Makes the fields of one entity, with some fields changed. */
+  (overrides?: FieldsOf<C>): MadeEntity<C, Named>;
+  /** Makes the fields of several entities. */
+  list(count: number, overrides?: FieldsOf<C>): MadeEntity<C, Named>[];
+  /** Begins the numbers at 1 again. */
+  reset(): void;
+}
+
+/**
+ * Returns a function that makes the fields of an entity, as a server would send them.
+ *
+ * @param fields returns the fields of the n-th entity, beginning with 1. A relation may be an id, or what another
+ *   factory makes
+ *
+ * @example
+ * ```ts
+ * const newUser = entityFactory(User, (n) => ({ id: n, name: `User ${n}` }));
+ * const newTodo = entityFactory(Todo, (n) => ({ id: n, title: `Todo ${n}`, userId: newUser() }));
+ * newTodo({ title: 'Tea' }); // { id: 1, title: 'Tea', userId: { id: 1, name: 'User 1' } }
+ * newUser.list(3, { isAdmin: true });
+ * ```
+ */
+export function entityFactory<C extends EntityClass, Named extends FieldsOf<C>>(
+  type: C,
+  fields: (n: number) => Named & { readonly [K in Exclude<keyof Named, keyof FieldsOf<C>>]: never },
+): EntityFactory<C, Named> {
+  if (!isEntityClass(type)) {
+    throw new Error(
+      `entityFactory: expected an Entity class, found ${String(type)}. It may be undefined because of a circular import.`,
+    );
+  }
+  let count = 0;
+  const make = (overrides?: FieldsOf<C>) =>
+    ({ ...fields(++count), ...overrides }) as unknown as MadeEntity<C, Named>;
+  const list = (length: number, overrides?: FieldsOf<C>) =>
+    Array.from({ length }, () => make(overrides));
+  return Object.assign(make, { list, reset: () => void (count = 0) });
+}

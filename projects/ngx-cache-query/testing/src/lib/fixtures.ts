@@ -1,0 +1,57 @@
+import type { Endpoint, SchemaLike } from 'ngx-cache-query';
+
+/** What requests to an endpoint receive in a spec. */
+export interface Fixture {
+  readonly endpoint: { readonly name: string };
+  /**
+   * - `respond`: the fixture responds
+   * - `wait`: the spec responds, with `CacheTesting.expectRequest`
+   * - `send`: the request is sent, for example to HttpTestingController
+   */
+  readonly handling: 'respond' | 'wait' | 'send';
+  /** A body, a function of the arguments, or what `reply`, `failure`, `delayed` and `inTurn` return. */
+  readonly response?: unknown;
+}
+
+type AnyEndpoint = Endpoint<never, SchemaLike>;
+type AnyFunction = (...args: never) => unknown;
+
+/**
+ * Responds to all requests to an endpoint. A response is what the server would send. It arrives in a microtask, so the
+ * spec sees the loading state first.
+ *
+ * @param response a body, or a function of the arguments that returns a body; also a `reply`, a `failure`, `delayed` or
+ *   `inTurn`
+ *
+ * @example
+ * ```ts
+ * provideCacheTesting({
+ *   fixtures: [
+ *     respondTo(getUsers, [{ id: 1, name: 'Ada' }]),
+ *     respondTo(getUser, ({ id }) => ({ id, name: `User ${id}` })),
+ *     respondTo(createUser, failure(422, { fields: { name: 'is taken' } })),
+ *   ],
+ * });
+ * ```
+ */
+export function respondTo<X extends AnyEndpoint>(
+  endpoint: X,
+  response: (...args: Parameters<X['load']>) => unknown,
+): Fixture;
+export function respondTo<X extends AnyEndpoint, R>(
+  endpoint: X,
+  response: R & (R extends AnyFunction ? never : unknown),
+): Fixture;
+export function respondTo(endpoint: AnyEndpoint, response: unknown): Fixture {
+  return { endpoint, handling: 'respond', response };
+}
+
+/** Lets requests to an endpoint wait, until the spec responds with `CacheTesting.expectRequest`. */
+export function manual(endpoint: AnyEndpoint): Fixture {
+  return { endpoint, handling: 'wait' };
+}
+
+/** Sends requests to an endpoint as the application does, for example to HttpTestingController. */
+export function passThrough(endpoint: AnyEndpoint): Fixture {
+  return { endpoint, handling: 'send' };
+}

@@ -1,0 +1,58 @@
+import { structuralKey, type ɵAnyEndpoint as AnyEndpoint } from 'ngx-cache-query';
+import { describeCall } from './describe-call';
+import type { TestRequest } from './test-request';
+
+/** The requests that wait until the spec responds. */
+export class OpenRequests {
+  readonly #requests = new Set<TestRequest>();
+
+  get all(): readonly TestRequest[] {
+    return [...this.#requests];
+  }
+
+  /** @returns a function that removes the request */
+  add(request: TestRequest): () => void {
+    this.#requests.add(request);
+    return () => void this.#requests.delete(request);
+  }
+
+  /**
+   * Returns the only open request to an endpoint, and no longer lists it.
+   *
+   * @param args the arguments that the request must have; none to accept any arguments
+   */
+  take(endpoint: AnyEndpoint, args: readonly unknown[], hint: string): TestRequest {
+    const found = this.all.filter(
+      (each) => each.endpoint.id === endpoint.id && (args.length === 0 || isSame(each.args, args)),
+    );
+    const [request] = found;
+    if (request === undefined || found.length > 1) {
+      const count = request === undefined ? 'no open request' : `${found.length} open requests`;
+      throw new Error(
+        `expectRequest: ${count} to ${describeCall(endpoint.name, args)}. Open requests: ${this.toString()}.${hint}`,
+      );
+    }
+    this.#requests.delete(request);
+    return request;
+  }
+
+  toString(): string {
+    const calls = this.all.map(({ endpoint, args }) => describeCall(endpoint.name, args));
+    return calls.length === 0 ? 'none' : calls.join('; ');
+  }
+}
+
+/** Whether two calls have the same arguments. A missing argument is the same as `undefined`. */
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  const length = Math.max(a.length, b.length);
+  return Array.from({ length }, (_, i) => isSameArgument(a[i], b[i])).every(Boolean);
+}
+
+function isSameArgument(a: unknown, b: unknown): boolean {
+  return Object.is(a, b) || structuralKey([textOf(a)]) === structuralKey([textOf(b)]);
+}
+
+/** A form is compared by its entries. */
+function textOf(value: unknown): unknown {
+  return value instanceof FormData ? [...value.entries()] : value;
+}

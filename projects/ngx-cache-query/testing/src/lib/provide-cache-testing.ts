@@ -1,0 +1,57 @@
+// The entry point ngx-cache-query/testing: specs of applications on the real cache, without a server and without timers.
+//
+// Public API: `provideCacheTesting()`, the service `CacheTesting`, the fixtures and the factories.
+// Interfaces: an extension that intercepts requests; the tokens `CLOCK` and PageActivity.
+import {
+  type EnvironmentProviders,
+  inject,
+  makeEnvironmentProviders,
+  provideEnvironmentInitializer,
+} from '@angular/core';
+import {
+  CacheService,
+  CLOCK,
+  type EntityClass,
+  type FieldsOf,
+  ɵPageActivity as PageActivity,
+} from 'ngx-cache-query';
+import { withExtension } from 'ngx-cache-query/extensions';
+import { CacheTesting } from './cache-testing';
+import { TESTING_OPTIONS, type TestingOptions } from './testing-options';
+
+/** The options of {@link provideCacheTesting}. */
+export interface CacheTestingOptions<Types extends readonly EntityClass[]> extends TestingOptions {
+  /** Entities that are in the cache at the beginning: `[[User, [{ id: 1, name: 'Ada' }]]]`. */
+  readonly entities?: {
+    readonly [I in keyof Types]: readonly [type: Types[I], rows: readonly FieldsOf<Types[I]>[]];
+  };
+}
+
+/**
+ * Prepares the cache for a spec. Fixtures or the spec respond to requests, and time passes only when the spec
+ * advances the clock. Add it after `provideCache(…)`, whose features remain as they are.
+ *
+ * @example
+ * ```ts
+ * provideCache(withRest({ urlPrefix: '/api' })),
+ * provideCacheTesting({ fixtures: [respondTo(getUsers, [{ id: 1, name: 'Ada' }])] }),
+ * ```
+ */
+export function provideCacheTesting<Types extends readonly EntityClass[]>(
+  options: CacheTestingOptions<Types> = {},
+): EnvironmentProviders {
+  const entities: readonly (readonly [EntityClass, readonly object[]])[] = options.entities ?? [];
+  return makeEnvironmentProviders([
+    CacheTesting,
+    ...withExtension(() => inject(CacheTesting).extension).providers,
+    { provide: TESTING_OPTIONS, useValue: options },
+    { provide: CLOCK, useFactory: () => inject(CacheTesting).clock },
+    { provide: PageActivity, useFactory: () => inject(CacheTesting).page },
+    provideEnvironmentInitializer(() => {
+      const cache = inject(CacheService);
+      cache.batch(() => {
+        for (const [type, rows] of entities) cache.set([type], rows);
+      });
+    }),
+  ]);
+}

@@ -1,0 +1,33 @@
+import { Delayed, Failure, InTurn, Reply } from './responses';
+
+/** What a request receives, and after how many milliseconds. */
+export interface Answer {
+  readonly delay: number;
+  readonly outcome: Reply | Failure;
+}
+
+/** Evaluates the responses of fixtures, for one spec. */
+export class Responder {
+  /** How many requests each response in turn has answered. */
+  readonly #answered = new Map<InTurn, number>();
+
+  answer(response: unknown, args: readonly unknown[]): Answer {
+    if (typeof response === 'function') {
+      return this.answer((response as (...args: readonly unknown[]) => unknown)(...args), args);
+    }
+    if (response instanceof Delayed) {
+      const { delay, outcome } = this.answer(response.response, args);
+      return { delay: delay + response.milliseconds, outcome };
+    }
+    if (response instanceof InTurn) return this.answer(this.#next(response), args);
+    const isOutcome = response instanceof Reply || response instanceof Failure;
+    return { delay: 0, outcome: isOutcome ? response : new Reply(response) };
+  }
+
+  #next(inTurn: InTurn): unknown {
+    const { responses } = inTurn;
+    const count = this.#answered.get(inTurn) ?? 0;
+    this.#answered.set(inTurn, count + 1);
+    return responses[Math.min(count, responses.length - 1)];
+  }
+}

@@ -1,0 +1,93 @@
+/** The headers and the status of a response. */
+export interface ReplyOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Default: 200 for a reply. */
+  readonly status?: number;
+}
+
+/** A response with headers or a status. */
+export class Reply {
+  constructor(
+    readonly body: unknown,
+    readonly options: ReplyOptions = {},
+  ) {}
+}
+
+/** A response that is an error. */
+export class Failure {
+  constructor(
+    /** The status of the response, or the error that the endpoint throws. */
+    readonly reason: number | Error,
+    readonly body: unknown,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
+
+/** A response that arrives later. */
+export class Delayed {
+  constructor(
+    readonly milliseconds: number,
+    readonly response: unknown,
+  ) {}
+}
+
+/** Another response for each request. */
+export class InTurn {
+  constructor(readonly responses: readonly unknown[]) {}
+}
+
+/**
+ * A response with headers, for an endpoint that reads them in `process`, or with a status.
+ *
+ * @example
+ * ```ts
+ * respondTo(getUsers, reply([{ id: 1 }], { headers: { 'X-Total-Count': '200' } })),
+ * ```
+ */
+export function reply(body: unknown, options?: ReplyOptions): unknown {
+  return new Reply(body, options);
+}
+
+/**
+ * A failed request: an error response of the server, a lost connection (status 0), or an error that the endpoint throws.
+ * The error of a RestEndpoint is a `RestError`, as in the application.
+ *
+ * @param reason the status, or an error
+ * @param body the body of the error response
+ *
+ * @example
+ * ```ts
+ * respondTo(createUser, failure(422, { fields: { name: 'is taken' } })),
+ * ```
+ */
+export function failure(
+  reason: number | Error,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+): unknown {
+  return new Failure(reason, body, headers);
+}
+
+/**
+ * A response that arrives when the spec has advanced the clock.
+ *
+ * @example
+ * ```ts
+ * respondTo(getUsers, delayed(500, [{ id: 1 }])),
+ * ```
+ */
+export function delayed(milliseconds: number, response: unknown): unknown {
+  return new Delayed(milliseconds, response);
+}
+
+/**
+ * Another response for each request. The last one repeats.
+ *
+ * @example
+ * ```ts
+ * respondTo(getUsers, inTurn(failure(503), [{ id: 1 }])),
+ * ```
+ */
+export function inTurn(...responses: readonly unknown[]): unknown {
+  return new InTurn(responses);
+}

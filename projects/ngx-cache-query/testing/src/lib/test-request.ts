@@ -1,0 +1,97 @@
+import { HttpErrorResponse, HttpHeaders } from '@angular/common/http';
+import { type ɵAnyEndpoint as AnyEndpoint } from 'ngx-cache-query';
+import { RestEndpoint, RestError, type RestResponse } from 'ngx-cache-query/rest';
+import type { Subscriber } from 'rxjs';
+import { describeCall } from './describe-call';
+import { Failure, Reply, type ReplyOptions } from './responses';
+
+/** The methods of a RestEndpoint, for any arguments. */
+interface RestCalls {
+  url(...args: readonly unknown[]): string;
+  process(body: unknown, response: RestResponse, ...args: readonly unknown[]): unknown;
+}
+
+/** A request that waits for its response. */
+export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
+  #isAnswered = false;
+
+  /**
+   * @param now the current time in milliseconds since 1970
+   * @internal
+   */
+  constructor(
+    /** @internal */
+    readonly endpoint: AnyEndpoint,
+    /** The arguments of the call. */
+    readonly args: Args,
+    private readonly subscriber: Subscriber<unknown>,
+    private readonly now: () => number,
+  ) {}
+
+  /** Whether the request was aborted, because nothing needs its response any more. */
+  get isAborted(): boolean {
+    return this.subscriber.closed && !this.#isAnswered;
+  }
+
+  /** Responds with a body, as the server would send it. */
+  flush(body: unknown, options?: ReplyOptions): void {
+    this.respond(new Reply(body, options));
+  }
+
+  /**
+   * Fails the request.
+   *
+   * @param reason the status of the error response, 0 for a lost connection, or an error that the endpoint throws
+   * @param body the body of the error response
+   */
+  fail(reason: number | Error, body?: unknown): void {
+    this.respond(new Failure(reason, body));
+  }
+
+  /** @internal */
+  respond(outcome: Reply | Failure): void {
+    const { subscriber } = this;
+    if (this.#isAnswered) throw new Error(`${this.toString()} has its response already.`);
+    if (subscriber.closed) throw new Error(`${this.toString()} was aborted.`);
+    this.#isAnswered = true;
+    let value: unknown;
+    try {
+      value = this.#valueOf(outcome);
+    } catch (error) {
+      subscriber.error(error);
+      return;
+    }
+    subscriber.next(value);
+    subscriber.complete();
+  }
+
+  toString(): string {
+    return `The request to ${describeCall(this.endpoint.name, this.args)}`;
+  }
+
+  /** Returns the response as the endpoint passes it to the cache, or throws its error. */
+  #valueOf(outcome: Reply | Failure): unknown {
+    const { endpoint, args } = this;
+    const rest = endpoint instanceof RestEndpoint ? (endpoint as unknown as RestCalls) : undefined;
+    const url = rest?.url(...args) ?? endpoint.name;
+    if (outcome instanceof Failure) throw this.#errorOf(outcome, url);
+    const { body, options } = outcome;
+    const { headers, status = 200 } = options;
+    const response = { status, headers: new HttpHeaders(headers), url };
+    return rest === undefined ? body : rest.process(body, response, ...args);
+  }
+
+  #errorOf({ reason, body, headers }: Failure, url: string): Error {
+    if (typeof reason !== 'number') return reason;
+    const response = new HttpErrorResponse({
+      error: reason === 0 ? new ProgressEvent('error') : body,
+      headers: new HttpHeaders(headers),
+      status: reason,
+      url,
+    });
+    const { endpoint } = this;
+    return endpoint instanceof RestEndpoint
+      ? new RestError(endpoint.name, url, response, this.now())
+      : response;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Fixtures, a clock and a page for specs of applications.
+ *
+ * @packageDocumentation
+ */
+export { CacheTesting } from './lib/cache-testing';
+export { type CacheTestingOptions, provideCacheTesting } from './lib/provide-cache-testing';
+export { type Fixture, manual, passThrough, respondTo } from './lib/fixtures';
+export { delayed, failure, inTurn, reply, type ReplyOptions } from './lib/responses';
+export { entityFactory, type EntityFactory, type MadeEntity } from './lib/entity-factory';
+export type { TestClock } from './lib/test-clock';
+export type { TestPage } from './lib/test-page';
+export type { TestRequest } from './lib/test-request';
