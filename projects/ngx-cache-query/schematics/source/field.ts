@@ -1,0 +1,72 @@
+/** A field of an entity class that is generated. */
+export interface Field {
+  readonly name: string;
+  /** The type of one item, in TypeScript. */
+  readonly type: string;
+  /** What `static schema` says of it: the name of an Entity class, or that it is a Date. */
+  readonly schema?: { readonly entity: string } | 'date';
+  readonly isList?: boolean;
+  readonly isNullable?: boolean;
+  /** The default of a type that is written out, such as `{ readonly city: string }`. */
+  readonly default?: string;
+}
+
+const DEFAULTS: Readonly<Record<string, string>> = {
+  string: `''`,
+  number: '0',
+  boolean: 'false',
+  Date: 'new Date(0)',
+  unknown: 'undefined',
+};
+
+/**
+ * Reads a field as it is written in a command: `name:string`, `due:Date`, `team:Team`, `tags:string[]`, `parent:Page?`.
+ * Without a type, it is a string.
+ *
+ * @throws Error for a text of another form
+ */
+export function parseField(text: string): Field {
+  const match = /^([A-Za-z_$][\w$]*)(?::([A-Za-z_$][\w$]*)(\[\])?(\?)?)?$/.exec(text);
+  if (match === null) {
+    throw new Error(
+      `"${text}" is not a field. Write name:type, for example title:string, due:Date, team:Team, tags:string[] or parent:Page?.`,
+    );
+  }
+  const [, name = '', given = 'string', list, nullable] = match;
+  const type = given === 'date' ? 'Date' : given;
+  const schema = schemaOf(type);
+  return {
+    name,
+    type,
+    ...(schema && { schema }),
+    isList: list !== undefined,
+    isNullable: nullable !== undefined,
+  };
+}
+
+function schemaOf(type: string): Field['schema'] {
+  if (type === 'Date') return 'date';
+  return type in DEFAULTS || /^[a-z]/.test(type) ? undefined : { entity: type };
+}
+
+/** Returns a name as the key of an object, in quotes if it needs them. */
+export function propertyName(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name.replace(/['\\]/g, String.raw`\$&`)}'`;
+}
+
+/** Returns the type of a field, in TypeScript. */
+export function typeOf({ type, isList = false, isNullable = false }: Field): string {
+  const item = isList && type.includes(' ') ? `(${type})` : type;
+  return `${isList ? `readonly ${item}[]` : type}${isNullable ? ' | null' : ''}`;
+}
+
+/** Returns the default of a field, in TypeScript. */
+export function defaultOf(field: Field, className: string): string {
+  const { isList, isNullable, schema, type } = field;
+  if (isNullable === true) return 'null';
+  if (isList === true) return '[]';
+  if (typeof schema === 'object') {
+    return schema.entity === className ? 'null' : `${type}.fromJS({})`;
+  }
+  return field.default ?? DEFAULTS[type] ?? 'undefined';
+}

@@ -1,0 +1,21 @@
+import { SchematicsException, type Tree } from '@angular-devkit/schematics';
+import { parseName } from '@schematics/angular/utility/parse-name';
+import { createDefaultPath } from '@schematics/angular/utility/workspace';
+
+/** The options of schematics that create files. */
+export interface LocationOptions {
+  readonly name: string;
+  readonly project?: string;
+  readonly path?: string;
+}
+
+/** Returns the folder of a new file, and the name without folders. */
+export async function locate(
+  tree: Tree,
+  { name, path, project }: LocationOptions,
+): Promise<{ readonly name: string; readonly path: string }> {
+  if (path === undefined && project === undefined) {
+    throw new SchematicsException('Name the project: --project my-app');
+  }
+  return parseName(path ?? (await createDefaultPath(tree, project!)), name);
+}
