@@ -14,6 +14,11 @@ export class Attachment {
     return /^image\/(avif|gif|jpeg|png|svg\+xml|webp)$/.test(this.type);
   }
 
+  /** The end of the name: `log`. */
+  get extension(): string {
+    return /\.(\w{1,4})$/.exec(this.name)?.[1] ?? '';
+  }
+
   /** The size for people: `12.3 kB`. */
   get sizeText(): string {
     if (this.size < 1_000) return `${this.size} bytes`;
