@@ -20,7 +20,7 @@ import { AttachmentUpload } from './attachment-upload';
       </h2>
       <app-needs-notice [needs]="needs" what="The attachments" />
       <div class="field">
-        <label for="new-files">Add files of up to 1 MB</label>
+        <label for="new-files">Add files of up to 1 MB, or drop them here</label>
         <input #files id="new-files" class="input" type="file" multiple (change)="add(files)" />
       </div>
       @if (uploads().length > 0) {
