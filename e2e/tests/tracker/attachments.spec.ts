@@ -165,7 +165,7 @@ test('two browsers show the same files', async ({ page, demo, requests, otherPag
   await expect(demo.attachments).toHaveCount(4);
 });
 
-test('an issue without files says so', async ({ page, api, demo }) => {
+test('shows a note on an issue without files', async ({ page, api, demo }) => {
   await demo.navigate('/issues/13');
   await expect(demo.heading((await api.get<Issue>('/issues/13')).title)).toBeVisible();
   await expect(page.getByText('There are no attachments yet.')).toBeVisible();
