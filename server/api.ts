@@ -1,5 +1,6 @@
 import { type RequestHandler, Router, json } from 'express';
 import { activityRouter } from './activity';
+import { attachmentsRouter } from './attachments';
 import { Changes, changesRouter } from './changes';
 import { openDatabase } from './database';
 import { comments, commentsOfIssue } from './comments';
@@ -49,6 +50,7 @@ function createResources(file: string): Router {
     .use('/labels', listRouter(database, 'labels'))
     .use('/issues', commentsOfIssue(database), resourceRouter(database, issues, changes))
     .use('/comments', resourceRouter(database, comments, changes))
+    .use('/attachments', attachmentsRouter(database, changes))
     .use('/scale', scaleRouter(), ticksRouter())
     .use('/changes', changesRouter(changes))
     .use(sessionsRouter(database));

@@ -1,4 +1,4 @@
-import { type Request, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { EventStream } from './event-stream';
 
 /** How many changes are remembered for those who were away, and how much of them is sent, in characters. */
@@ -65,6 +65,24 @@ export class Changes {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
+}
+
+/** Tells everybody of a write. Its response names the number of the change, and its row. */
+export type Publish = (request: Request, response: Response, key: number, value?: object) => void;
+
+/** Publishes the writes to a resource. Without a value, the row was deleted. */
+export function publisher(changes: Changes, name: string): Publish {
+  return (request, response, key, value) => {
+    const event = value === undefined ? 'deleted' : 'saved';
+    const change = { event, name, value: value ?? key, call: callOf(request) } as const;
+    response.set('Change', `${changes.publish(change)} ${name} ${key}`);
+  };
+}
+
+/** The client's name for the request, by which it recognizes its own change in the stream. */
+function callOf(request: Request): string | undefined {
+  const given = request.get('Call');
+  return given !== undefined && /^[\w-]{1,40}$/.test(given) ? given : undefined;
 }
 
 /**

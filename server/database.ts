@@ -76,11 +76,22 @@ const tables = `
     createdAt TEXT NOT NULL
   ) STRICT;
   CREATE INDEX comments_issue ON comments (issueId);
+
+  CREATE TABLE attachments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    issueId INTEGER NOT NULL REFERENCES issues (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    type TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    content BLOB NOT NULL,
+    createdAt TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX attachments_issue ON attachments (issueId);
 `;
 
 /** Counts the changes of `tables` and of the seed: a file of another version starts over. */
-const version = 2;
-const names = ['users', 'todos', 'feed', 'projects', 'labels', 'issues', 'comments'];
+const version = 3;
+const names = ['attachments', 'users', 'todos', 'feed', 'projects', 'labels', 'issues', 'comments'];
 
 /** Opens the database; a new one gets its tables and its content at once, or not at all. */
 export function openDatabase(file: string): Database {

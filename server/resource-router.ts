@@ -1,8 +1,8 @@
-import { type Request, type Response, Router } from 'express';
-import type { Changes } from './changes';
+import { type Request, Router } from 'express';
+import { type Changes, publisher } from './changes';
 import type { Database, Row, Value } from './database';
 import { type FieldProblems, Problem } from './problem';
-import { type Rules, inQuery, readBody, readQuery, whole } from './rules';
+import { type Rules, inQuery, oneOf, readBody, readQuery, whole } from './rules';
 
 /** A filter of a list: what it may be, and the condition that it sets. */
 export interface Filter {
@@ -21,6 +21,10 @@ export interface Resource {
   readonly rules: Rules;
   readonly required: readonly string[];
   readonly filters: Readonly<Record<string, Filter>>;
+  /** The orders that a client may ask for with `sort`. By default, a list is in the order of its ids. */
+  readonly orders?: Readonly<Record<string, string>>;
+  /** The columns that are read. Default: all. */
+  readonly columns?: string;
   /** A row as a client sees it. */
   toJson(row: Row): object;
   /** What the server itself writes with each change, such as a time. */
@@ -33,10 +37,11 @@ const limit = inQuery(whole(1, 1_000));
 
 /** Lists, reads, creates, changes and deletes the rows of one table, and tells everybody of what is written. */
 export function resourceRouter(database: Database, resource: Resource, changes: Changes): Router {
-  const { table, rules, required } = resource;
+  const { table, columns = '*', rules, required } = resource;
+  const publish = publisher(changes, resource.name);
 
   const row = (id: number): Row => {
-    const found = database.prepare(`SELECT * FROM ${table} WHERE id = ?`).get(id);
+    const found = database.prepare(`SELECT ${columns} FROM ${table} WHERE id = ?`).get(id);
     if (!found) throw missing(resource, id);
     return found as Row;
   };
@@ -45,14 +50,6 @@ export function resourceRouter(database: Database, resource: Resource, changes: 
     const problems = resource.check?.(database, fields, id) ?? {};
     if (Object.keys(problems).length > 0) throw Problem.invalid(problems);
     return fields;
-  };
-
-  /** Sets a header of the response: the number of the change, and its row. */
-  const publish = (request: Request, response: Response, key: number, value?: object) => {
-    const { name } = resource;
-    const event = value === undefined ? 'deleted' : 'saved';
-    const change = { event, name, value: value ?? key, call: callOf(request) } as const;
-    response.set('Change', `${changes.publish(change)} ${name} ${key}`);
   };
 
   return Router()
@@ -87,16 +84,19 @@ export function resourceRouter(database: Database, resource: Resource, changes: 
     });
 }
 
-function list(database: Database, { table, filters }: Resource, request: Request): Row[] {
+function list(database: Database, resource: Resource, request: Request): Row[] {
+  const { table, columns = '*', filters, orders } = resource;
   const rules = Object.entries(filters).map(([name, filter]) => [name, filter.rule] as const);
-  const given = readQuery(request.query, { ...Object.fromEntries(rules), limit });
-  const { limit: most = 1_000, ...fields } = given;
+  const sorts = orders && { sort: oneOf(...Object.keys(orders)) };
+  const given = readQuery(request.query, { ...Object.fromEntries(rules), ...sorts, limit });
+  const { limit: most = 1_000, sort, ...fields } = given;
+  const order = orders?.[String(sort)] ?? 'id';
 
   const used = Object.entries(fields).map(([name, value]) => ({ ...filters[name], value }));
   const conditions = used.map(({ where }) => where).join(' AND ') || 'TRUE';
   const values = used.map(({ bind, value }) => bind?.(value) ?? value);
   return database
-    .prepare(`SELECT * FROM ${table} WHERE ${conditions} ORDER BY id LIMIT ?`)
+    .prepare(`SELECT ${columns} FROM ${table} WHERE ${conditions} ORDER BY ${order} LIMIT ?`)
     .all(...values, most) as Row[];
 }
 
@@ -117,18 +117,12 @@ function update(database: Database, table: string, id: number, fields: Row): voi
     .run(...Object.values(fields), id);
 }
 
-function idOf(resource: Resource, request: Request): number {
+export function idOf(resource: Resource, request: Request): number {
   const given = String(request.params['id']);
   if (!/^[1-9]\d{0,14}$/.test(given)) throw missing(resource, given);
   return Number(given);
 }
 
-/** The client's name for the request, by which it recognizes its own change in the stream. */
-function callOf(request: Request): string | undefined {
-  const given = request.get('Call');
-  return given !== undefined && /^[\w-]{1,40}$/.test(given) ? given : undefined;
-}
-
-function missing({ name }: Resource, id: number | string): Problem {
+export function missing({ name }: Resource, id: number | string): Problem {
   return new Problem(404, `There is no ${name} ${id}.`);
 }

@@ -1,3 +1,4 @@
+import { files } from './content/files';
 import { commentBodies, issueBodies, labels, projects } from './content/issues';
 import type { Database } from './database';
 import { priorities, statuses } from './issues';
@@ -15,7 +16,7 @@ const hour = 3_600_000;
 /** How many of ten issues are in each status. */
 const shares = [4, 2, 1, 3].flatMap((count, at) => Array<number>(count).fill(at));
 
-/** Projects, labels, issues and comments. */
+/** Projects, labels, issues, comments and attachments. */
 export function seedTracker(database: Database, random: Random): void {
   const insert = (table: string, ...names: string[]) =>
     database.prepare(
@@ -64,6 +65,23 @@ export function seedTracker(database: Database, random: Random): void {
     const on = random.below(issueCount);
     const at = new Date(created[on] + (1 + count / 10) * hour).toISOString();
     comment.run(on + 1, 1 + random.below(teamSize), random.pick(commentBodies), at);
+  }
+
+  const attachment = insert(
+    'attachments',
+    'issueId',
+    'name',
+    'type',
+    'size',
+    'content',
+    'createdAt',
+  );
+  for (let id = 6; id <= issueCount; id += 6) {
+    files.slice(0, 1 + ((id / 6) % files.length)).forEach(([name, type, text], at) => {
+      const content = Buffer.from(text);
+      const time = new Date(created[id - 1] + (1 + at) * hour).toISOString();
+      attachment.run(id, name, type, content.length, content, time);
+    });
   }
 }
 

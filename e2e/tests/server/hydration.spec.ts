@@ -6,6 +6,7 @@ const pages = {
   board: 'app-issue-card',
   issues: 'app-issue-line',
   'issues/5': 'app-issue-comments article',
+  'issues/12': 'app-attachment-row',
   people: 'app-person-row',
   activity: 'app-feed-entry',
   examples: 'app-users-section',

@@ -65,7 +65,9 @@ test('shows a new name on all pages without a refetch', async ({ page, demo, req
     await demo.goTo('Activity');
     await expect(demo.activity.getByText('Quite Another').first()).toBeVisible();
   });
-  const lists = caused.filter((request) => !/issues\/\d+|comments|activity/.test(request));
+  const lists = caused.filter(
+    (request) => !/issues\/\d+|comments|attachments|activity/.test(request),
+  );
   expect(lists).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import { issueEndpoints } from '../data/issue-endpoints';
 import { announced } from '../ui/announced';
 import { needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
+import { IssueAttachments } from './issue-attachments';
 import { IssueComments } from './issue-comments';
 import { IssueFacts } from './issue-facts';
 import { IssueForm } from './issue-form';
@@ -14,7 +15,15 @@ import { NoIssue } from './no-issue';
 /** One issue with its comments: of one id for all its life, so that nothing of it ever is another's. */
 @Component({
   selector: 'app-issue-detail',
-  imports: [IssueComments, IssueFacts, IssueForm, NeedsNotice, NoIssue, RouterLink],
+  imports: [
+    IssueAttachments,
+    IssueComments,
+    IssueFacts,
+    IssueForm,
+    NeedsNotice,
+    NoIssue,
+    RouterLink,
+  ],
   template: `
     <div class="page">
       @if (gone()) {
@@ -43,6 +52,7 @@ import { NoIssue } from './no-issue';
               }
             </section>
             <app-issue-comments [issueId]="issue.id" />
+            <app-issue-attachments [issueId]="issue.id" />
           </div>
           <div>
             <app-issue-form [issue]="issue" />

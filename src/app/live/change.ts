@@ -1,4 +1,6 @@
 import { schema } from 'ngx-cache-query';
+import { AttachmentEntity } from '../data/attachment';
+import { attachmentEndpoints } from '../data/attachment-endpoints';
 import { commentEndpoints } from '../data/comment-endpoints';
 import { issueEndpoints } from '../data/issue-endpoints';
 import { Comment, Issue } from '../data/issue';
@@ -55,11 +57,13 @@ export const changeSchema = {
     todo: todoEndpoints.getList.move.schema,
     issue: issueEndpoints.getList.move.schema,
     comment: commentEndpoints.getList.move.schema,
+    attachment: attachmentEndpoints.upload.schema,
   },
   deleted: {
     user: new schema.Invalidate(User),
     todo: new schema.Invalidate(Todo),
     issue: new schema.Invalidate(Issue),
     comment: new schema.Invalidate(Comment),
+    attachment: new schema.Invalidate(AttachmentEntity),
   },
 };

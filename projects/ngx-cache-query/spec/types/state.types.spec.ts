@@ -4,6 +4,7 @@ import {
   type CacheResource,
   type CacheService,
   type CacheSnapshot,
+  Collection,
   Query,
   schema,
 } from 'ngx-cache-query';
@@ -150,6 +151,30 @@ describe('mutation', () => {
       },
     });
     cache.mutation(rename, { onSuccess: (user) => void user.name });
+  });
+
+  it('calls back with the parameters or the body, if a call may leave the parameters out', () => {
+    const create = new RestEndpoint({
+      path: '/teams',
+      searchParams: {} as { region: string },
+      schema: new Collection([User]),
+    }).push.extend({ body: {} as { name: string } });
+    const creation = cache.mutation(create, {
+      onSuccess: (user, paramsOrBody, body) => {
+        type Results = [
+          Expect<Equal<typeof user, User>>,
+          Expect<Equal<typeof body, { name: string } | undefined>>,
+        ];
+        const name: string | undefined = 'name' in paramsOrBody ? paramsOrBody.name : undefined;
+      },
+      onError: ({ status }) => status,
+    });
+    creation.run({ name: 'Ada' });
+    creation.run({ region: 'north' }, { name: 'Ada' });
+    cache.mutation(create, { onSuccess: ({ id }) => id });
+    cache.mutation(create, { onSuccess: () => undefined });
+    // @ts-expect-error the user has no such field
+    cache.mutation(create, { onSuccess: ({ title }) => void title });
   });
 
   it('has the error bodies that its endpoint declares', () => {

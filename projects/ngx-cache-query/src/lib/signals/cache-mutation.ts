@@ -2,6 +2,21 @@ import type { Injector, Signal } from '@angular/core';
 import type { CacheError } from '../util/cache-error';
 
 /**
+ * The arguments of `run` as a callback receives them. If a call may leave the parameters out, the first one is the
+ * parameters or the body. TypeScript refuses callbacks with fewer parameters if the arguments are a union of tuples.
+ */
+type CallbackArgs<Args extends readonly unknown[]> =
+  IsUnion<Args> extends true ? [paramsOrBody: Args[0], body?: BodyOf<Args>] : Args;
+
+type BodyOf<Args> = Args extends readonly [unknown, infer Body] ? Body : never;
+
+type IsUnion<T, All = T> = (
+  T extends unknown ? ([All] extends [T] ? never : true) : never
+) extends never
+  ? false
+  : true;
+
+/**
  * The options of `cache.mutation`.
  *
  * @typeParam Args the arguments of the endpoint
@@ -19,12 +34,12 @@ export interface CacheMutationOptions<
    * Called after each successful request with the response and the arguments of `run`, for example to navigate or to
    * clear a form. The cache already has the response. Not called after the component was destroyed.
    */
-  readonly onSuccess?: (value: T, ...args: Args) => void;
+  readonly onSuccess?: (value: T, ...args: CallbackArgs<Args>) => void;
   /**
    * Called after each failed request with the error and the arguments of `run`, for example to move the focus. An error
    * that it receives is not reported to Angular's `ErrorHandler`. Not called after the component was destroyed.
    */
-  readonly onError?: (error: E, ...args: Args) => void;
+  readonly onError?: (error: E, ...args: CallbackArgs<Args>) => void;
 }
 
 /**

@@ -1,0 +1,38 @@
+import { EntityMixin } from 'ngx-cache-query';
+
+/** A file on an issue. It is an ordinary class that does not depend on the cache. */
+export class Attachment {
+  readonly id: number = 0;
+  readonly issueId: number = 0;
+  readonly name: string = '';
+  readonly type: string = '';
+  /** The size in bytes. */
+  readonly size: number = 0;
+  readonly createdAt: Date = new Date(0);
+
+  get isImage(): boolean {
+    return /^image\/(avif|gif|jpeg|png|svg\+xml|webp)$/.test(this.type);
+  }
+
+  /** The end of the name: `log`. */
+  get extension(): string {
+    return /\.(\w{1,4})$/.exec(this.name)?.[1] ?? '';
+  }
+
+  /** The size for people: `12.3 kB`. */
+  get sizeText(): string {
+    if (this.size < 1_000) return `${this.size} bytes`;
+    return `${(this.size / 1_000).toFixed(1)} kB`;
+  }
+
+  /** The address of the content. */
+  get url(): string {
+    return `/api/attachments/${this.id}/content`;
+  }
+}
+
+/** The entities are instances of `Attachment`. */
+export class AttachmentEntity extends EntityMixin(Attachment, {
+  key: 'Attachment',
+  schema: { createdAt: Date },
+}) {}

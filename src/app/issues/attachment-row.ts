@@ -1,0 +1,89 @@
+import { DatePipe } from '@angular/common';
+import { Component, ElementRef, inject, input } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import type { Attachment } from '../data/attachment';
+import { attachmentEndpoints } from '../data/attachment-endpoints';
+import { announced } from '../ui/announced';
+import { FocusKeeper } from '../ui/focus-keeper';
+
+/** A file on an issue. A deleted file disappears at once, and returns if the deletion fails. */
+@Component({
+  selector: 'app-attachment-row',
+  imports: [DatePipe],
+  template: `
+    @if (attachment().isImage) {
+      <img [src]="attachment().url" width="40" height="40" loading="lazy" alt="" />
+    } @else {
+      <span class="kind" aria-hidden="true">{{ attachment().extension }}</span>
+    }
+    <div>
+      <a [href]="attachment().url" [download]="attachment().name">{{ attachment().name }}</a>
+      <p class="muted">
+        {{ attachment().sizeText }},
+        <time [attr.datetime]="attachment().createdAt.toISOString()">{{
+          attachment().createdAt | date: 'd MMM, HH:mm'
+        }}</time>
+      </p>
+    </div>
+    <button class="button quiet danger" type="button" (click)="remove()">
+      <span aria-hidden="true">×</span>
+      <span class="visually-hidden">Delete {{ attachment().name }}</span>
+    </button>
+  `,
+  styles: `
+    :host {
+      display: flex;
+      align-items: center;
+      gap: 0.75rem;
+      font-size: var(--small);
+    }
+    div {
+      flex: 1;
+      min-width: 0;
+    }
+    a {
+      display: inline-block;
+      min-height: 1.5rem;
+      overflow-wrap: anywhere;
+    }
+    p {
+      font-size: 0.75rem;
+    }
+    img,
+    .kind {
+      flex: none;
+      width: 2.5rem;
+      height: 2.5rem;
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+      background: var(--inset);
+      object-fit: cover;
+    }
+    .kind {
+      display: grid;
+      place-items: center;
+      overflow: hidden;
+      color: var(--muted);
+      font: 0.6875rem var(--mono);
+    }
+  `,
+})
+export class AttachmentRow {
+  readonly attachment = input.required<Attachment>();
+
+  readonly #focus = inject(FocusKeeper);
+  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+
+  protected readonly removal = announced(
+    inject(CacheService).mutation(attachmentEndpoints.delete),
+    {
+      done: () => 'The attachment was deleted.',
+      failed: () => 'The attachment was not deleted.',
+    },
+  );
+
+  protected remove(): void {
+    this.#focus.stayNear(this.#host);
+    this.removal.run({ id: this.attachment().id });
+  }
+}

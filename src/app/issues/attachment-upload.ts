@@ -1,0 +1,71 @@
+import { Component, type OnInit, inject, input, output, signal } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import { attachmentEndpoints } from '../data/attachment-endpoints';
+import { announced } from '../ui/announced';
+import { MutationError } from '../ui/mutation-error';
+
+/** Uploads a file, and shows how much of it was sent. The upload goes on when the user leaves the page. */
+@Component({
+  selector: 'app-attachment-upload',
+  imports: [MutationError],
+  template: `
+    @if (upload.isPending()) {
+      <span class="name">{{ file().name }}</span>
+      <progress [value]="sent()" [attr.aria-label]="'Upload of ' + file().name"></progress>
+    }
+    <app-mutation-error
+      [mutation]="shown"
+      [what]="file().name + ' was not attached.'"
+      (retry)="send()"
+    />
+  `,
+  styles: `
+    :host {
+      display: grid;
+      gap: 0.4rem;
+      font-size: var(--small);
+    }
+    .name {
+      overflow-wrap: anywhere;
+    }
+    progress {
+      width: 100%;
+      height: 0.5rem;
+      accent-color: var(--accent);
+    }
+  `,
+})
+export class AttachmentUpload implements OnInit {
+  readonly issueId = input.required<number>();
+  readonly file = input.required<File>();
+  /** The file is attached, or the user dismissed the failure. */
+  readonly finished = output();
+
+  /** How much was sent, from 0 to 1. */
+  protected readonly sent = signal(0);
+  protected readonly upload = announced(
+    inject(CacheService).mutation(
+      attachmentEndpoints.upload.extend({
+        onUploadProgress: ({ loaded, total = Infinity }) => this.sent.set(loaded / total),
+      }),
+      { onSuccess: () => this.finished.emit() },
+    ),
+    {
+      done: () => `${this.file().name} was attached.`,
+      failed: () => `${this.file().name} was not attached.`,
+    },
+  );
+  protected readonly shown = { ...this.upload, clear: () => this.finished.emit() };
+
+  ngOnInit(): void {
+    this.send();
+  }
+
+  protected send(): void {
+    const form = new FormData();
+    form.set('issueId', String(this.issueId()));
+    form.set('file', this.file());
+    this.sent.set(0);
+    this.upload.run(form);
+  }
+}
