@@ -27,6 +27,7 @@ export default defineConfig([
     'goldens/',
     'out-tsc/',
     'scripts/consumer/', // type-checked where it is installed, by scripts/check-package.mjs
+    'scripts/new-apps/', // by scripts/check-new-apps.mjs
   ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
 

@@ -70,8 +70,13 @@ const commands = {
     ['browser', 'node', 'scripts/browser.cjs'],
     ...library,
     ...['lowest', 'newest'].map((versions) => [
-      `package, in a new application with the ${versions} versions of its peers`,
+      `package, with the ${versions} versions of its peers`,
       ...['node', 'scripts/check-package.mjs', '--peers', versions],
+    ]),
+    ...['22.0.0', '22.2.0'].map((version) => [
+      `package, in new applications with Angular ${version}`,
+      ...['node', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'],
+      ...['scripts/check-new-apps.mjs', '--angular', version],
     ]),
   ],
   'test:long': [
