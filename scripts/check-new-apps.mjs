@@ -123,7 +123,14 @@ function pinAngular(folder) {
 function writeSources(folder, name) {
   const shop = join(templates, 'shop');
   const isServer = name === 'server';
-  const own = ['prices-page.ts', 'app.ts', 'app.routes.ts', 'app.routes.server.ts'];
+  const own = [
+    'notes-page.ts',
+    'prices-page.ts',
+    'vendor-page.ts',
+    'app.ts',
+    'app.routes.ts',
+    'app.routes.server.ts',
+  ];
   cpSync(join(shop, 'app'), join(folder, 'src/app'), {
     recursive: true,
     filter: (path) => isServer || !own.some((file) => path.endsWith(file)),
@@ -216,6 +223,11 @@ async function checkServerRendering(folder) {
       await checkPage(chrome, '/products/2', ['Desk', '20']);
       await checkPage(chrome, '/products/9', ['No such product'], 1); // the failure is retried
       await checkPage(chrome, '/prices', ['Lamp: 10']);
+      await checkPage(chrome, '/vendor', ['<button', 'Lux'], 0, async (page) => {
+        await page.click('button');
+        await page.waitForFunction(() => performance.getEntriesByName('vendor card').length > 0);
+      });
+      await checkUsers();
     } finally {
       await chrome.close();
     }
@@ -224,8 +236,27 @@ async function checkServerRendering(folder) {
   }
 }
 
-/** @param refetches how many requests the browser sends after it has hydrated the page */
-async function checkPage(chrome, path, texts, refetches = 0) {
+/** Renders the page of many users at the same time. No page may contain data of another user. */
+async function checkUsers() {
+  const users = Array.from({ length: 200 }, (_, i) => `user${i}`);
+  await Promise.all(
+    users.map(async (user) => {
+      const html = await (await fetch(`http://localhost:${PORT}/users/${user}`)).text();
+      const found = new Set(html.match(/secret \d of user\d+\./g));
+      expect(
+        [...found].sort(),
+        [1, 2].map((id) => `secret ${id} of ${user}.`),
+        `Page of ${user}.`,
+      );
+    }),
+  );
+}
+
+/**
+ * @param refetches how many requests the browser sends after it has hydrated the page
+ * @param use what the user does with the page
+ */
+async function checkPage(chrome, path, texts, refetches = 0, use = async () => undefined) {
   const url = `http://localhost:${PORT}${path}`;
   const html = await (await fetch(url)).text();
   for (const text of texts) {
@@ -241,6 +272,7 @@ async function checkPage(chrome, path, texts, refetches = 0) {
   );
   await recordChangedNodes(page);
   await page.goto(url, { waitUntil: 'networkidle' });
+  await use(page);
   await page.waitForTimeout(500);
   const changed = refetches === 0 ? await changedNodes(page) : [];
   expect(changed, [], `Nodes of ${path} changed at hydration.`);

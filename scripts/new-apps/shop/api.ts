@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { setTimeout } from 'node:timers/promises';
 
 const vendor = { id: 1, name: 'Lux' };
 const products = ['Lamp', 'Desk', 'Chair'].map((name, i) => ({
@@ -17,4 +18,13 @@ api.get('/products/:id', (request, response) => {
   const product = products.find(({ id }) => String(id) === request.params.id);
   if (product === undefined) response.status(404).json({ message: 'no such product' });
   else response.json(product);
+});
+api.get('/vendors/1', (_request, response) => {
+  response.json({ ...vendor, city: 'Turin' });
+});
+/** Notes with the same ids for each user, after a random time. */
+api.get('/users/:user/notes', async (request, response) => {
+  const { user } = request.params;
+  await setTimeout(Math.random() * 50);
+  response.json([1, 2].map((id) => ({ id, text: `secret ${id} of ${user}.` })));
 });
