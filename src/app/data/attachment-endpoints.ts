@@ -6,9 +6,9 @@ export const attachmentEndpoints = restEndpoints({
   path: '/attachments/:id',
   schema: AttachmentEntity,
   searchParams: typed<{ issueId: number; sort: '-createdAt' }>(),
+  defaultSearchParams: { sort: '-createdAt' },
   optimistic: true,
 }).extend(({ getList }) => ({
-  getList: getList.extend({ defaultSearchParams: { sort: '-createdAt' } }),
   /** Sends a file, with the id of its issue. What is uploaded comes at the beginning of the list. */
   upload: getList.unshift.extend({ body: typed<FormData>(), optimistic: false }),
 }));

@@ -22,7 +22,7 @@ interface LoadsMore {
 /**
  * A list that grows page by page, as {@link infinite} returns it. The value is the last response: the whole list, with
  * the other fields of the last page. If a page or a refetch fails, `refreshError` has the error until the page or the
- * list is requested again.
+ * list is requested again. `reload()` requests the page that failed, or else all loaded pages.
  */
 export type InfiniteResource<Value, Item> = CacheResource<Value | undefined> & {
   readonly [K in keyof Pages<Item>]: Signal<Pages<Item>[K]>;

@@ -59,6 +59,7 @@ export function infiniteResource(
     hasMore: field('hasMore'),
     isLoadingMore: field('isLoadingMore'),
     loadMore: () => untracked(snapshot).loadMore(),
+    reload: () => untracked(() => current?.loader.retry(snapshot()) === true || resource.reload()),
   };
 }
 

@@ -11,6 +11,11 @@ export interface PageInfo<Value> {
   readonly data: Value;
   /** The number of items in the list. */
   readonly count: number;
+  /**
+   * The number of items that the responses contained. In contrast to `count`, it does not change when items are created
+   * or deleted.
+   */
+  readonly loaded: number;
   /** The number of items of the last page; 0 if `loadMore` requested the page and it added no items to the list. */
   readonly added: number;
   /** The key of the last page; `undefined` for a first page that was requested without a key. */
@@ -25,11 +30,11 @@ export interface PageInfo<Value> {
  * the last page. If there is no cursor, pages are numbered. There is no next page in these cases:
  *
  * - The response has `hasMore: false`, or the cursor is empty.
- * - The list has as many items as the `total` of the response.
+ * - The responses contained as many items as their `total` says.
  * - The response has no `total`, and the last page had no items.
  */
 export function nextPage(field: string, info: PageInfo<unknown>): PageKey | undefined {
-  const { count, added, page } = info;
+  const { added, loaded, page } = info;
   const data = (Array.isArray(info.data) ? {} : info.data) as Readonly<Record<string, unknown>>;
   if (data['hasMore'] === false) return undefined;
   const cursor = [`next${field[0].toUpperCase()}${field.slice(1)}`, `next_${field}`, field].find(
@@ -40,6 +45,6 @@ export function nextPage(field: string, info: PageInfo<unknown>): PageKey | unde
     return value === null || value === '' ? undefined : (value as PageKey | undefined);
   }
   const { total } = data;
-  const isAll = typeof total === 'number' ? count >= total : added === 0;
+  const isAll = typeof total === 'number' ? loaded >= total : added === 0;
   return isAll ? undefined : Number(page ?? value ?? 1) + 1;
 }

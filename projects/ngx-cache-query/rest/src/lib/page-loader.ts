@@ -6,7 +6,7 @@ import {
 import { BehaviorSubject, Subscription } from 'rxjs';
 import type { InfiniteSnapshot } from './infinite-list';
 import type { PageKey } from './next-page';
-import type { PagedList } from './paged-list';
+import { loadedIn, type PagedList } from './paged-list';
 
 type PageError = CacheSnapshot<unknown>['refreshError'];
 
@@ -75,6 +75,13 @@ export class PageLoader {
     );
   }
 
+  /** Requests the page that failed again. Returns whether there is one. */
+  retry(snapshot: CacheSnapshot<unknown>): boolean {
+    if (this.#failure === undefined) return false;
+    this.loadMore(snapshot);
+    return true;
+  }
+
   /** Aborts the page in flight. */
   end(): void {
     this.#loading.unsubscribe();
@@ -84,9 +91,11 @@ export class PageLoader {
     const items = this.list.itemsOf(value);
     if (items === undefined) return undefined;
     const count = items.length;
-    const { key: page, count: lastCount = count } = this.list.loadedPages(this.args).at(-1) ?? {};
+    const pages = this.list.loadedPages(this.args);
+    const { key: page, count: lastCount = count } = pages.at(-1) ?? {};
+    const loaded = loadedIn(pages);
     const { key, before = 0 } = this.#exhausted ?? {};
     const isExhausted = page !== undefined && page === key && count <= before;
-    return this.list.next({ data: value, count, added: isExhausted ? 0 : lastCount, page });
+    return this.list.next({ data: value, count, loaded, added: isExhausted ? 0 : lastCount, page });
   }
 }

@@ -8,6 +8,11 @@ import { collectionIn, itemsIn, pagesIn } from './collection-in';
 import type { PageInfo, PageKey } from './next-page';
 import { type AnyEndpoint, type AnyPages, wholeListOf } from './whole-list';
 
+/** Returns the number of items that the responses with these pages contained. */
+export function loadedIn(pages: readonly LoadedPage[]): number {
+  return pages.reduce((sum, { size }) => sum + size, 0);
+}
+
 /** A list that is loaded page by page, with any arguments. */
 export class PagedList {
   /** The argument that names the page. */

@@ -27,6 +27,8 @@ type AnyOptions = Omit<
   'process' | 'context' | 'defaultSearchParams' | 'onUploadProgress' | 'onDownloadProgress'
 > & {
   readonly defaultSearchParams?: Params;
+  /** Whether the defaults are only for reads, so that this endpoint does not send them. Their path parameters count. */
+  readonly defaultsForReads?: boolean;
   readonly onUploadProgress?: OnProgress<readonly unknown[]>;
   readonly onDownloadProgress?: OnProgress<readonly unknown[]>;
   readonly context?: HttpContext | ((...args: readonly unknown[]) => HttpContext);
@@ -154,6 +156,12 @@ export class RestAdapter {
     });
   }
 
+  #defaults(isInPath: (entry: [string, unknown]) => boolean): Params | undefined {
+    const { defaultSearchParams: defaults, defaultsForReads } = this.#options;
+    if (defaults === undefined || defaultsForReads !== true) return defaults;
+    return Object.fromEntries(Object.entries(defaults).filter(isInPath));
+  }
+
   /** Whether the first argument contains parameters. A sole argument is the body, unless the path has parameters. */
   #hasParams(args: readonly unknown[]): boolean {
     return this.#path.isOpen || this.#options.body === undefined || args.length > 1;
@@ -161,11 +169,11 @@ export class RestAdapter {
 
   /** Splits the arguments: first the path and search parameters, if the endpoint has any, then the body. */
   #request(args: readonly unknown[]): Request {
-    const { body, searchToString, defaultSearchParams } = this.#options;
+    const { body, searchToString } = this.#options;
     const hasParams = this.#hasParams(args);
     const given = (hasParams ? (args[0] ?? {}) : {}) as Params;
-    const params = withDefaults(given, defaultSearchParams);
     const isNamed = ([name]: [string, unknown]) => this.#path.has(name);
+    const params = withDefaults(given, this.#defaults(isNamed));
     const entries = Object.entries(params);
     const search = entries.filter((each) => !isNamed(each));
     const text = searchToString?.(Object.fromEntries(search)) ?? '';

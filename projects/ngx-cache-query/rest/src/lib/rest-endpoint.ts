@@ -343,7 +343,8 @@ export class RestEndpoint<
       const schema = collectionIn(this.schema, this.name)[operation];
       const type = this.constructor as new (options: object) => unknown;
       const method = operation === 'remove' || operation === 'move' ? 'PATCH' : 'POST';
-      endpoint = new type({ ...pick(this.#options, SENDING), path, method, body: {}, schema });
+      const sending = { ...pick(this.#options, SENDING), defaultsForReads: true };
+      endpoint = new type({ ...sending, path, method, body: {}, schema });
       this.#changing.set(operation, endpoint);
     }
     return endpoint;

@@ -302,14 +302,15 @@ export function restEndpoints<
     argsKey: argsKey && ((params: object = {}) => argsKey(params as never)),
   });
   const one = { ...shared, path };
-  const sent = { ...one, body: {}, schema: type };
+  const change = { ...one, defaultsForReads: true };
+  const sent = { ...change, body: {}, schema: type };
   const getList = new Endpoint({ ...shared, path: listPath(path), searchParams, schema: lists });
   return extendable({
     get: new Endpoint({ ...one, schema: type }),
     getList: listEndpoint(getList as never, movePath, paginationField),
     update: new Endpoint({ ...sent, method: 'PUT' }),
     partialUpdate: new Endpoint({ ...sent, method: 'PATCH' }),
-    delete: new Endpoint({ ...one, method: 'DELETE', schema: deleteSchema(type) }),
+    delete: new Endpoint({ ...change, method: 'DELETE', schema: deleteSchema(type) }),
   }) as never;
 }
 

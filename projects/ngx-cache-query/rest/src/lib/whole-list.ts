@@ -55,7 +55,8 @@ export function wholeListOf(
       const count = itemsIn(list.schema, data)!.length;
       const pagesSoFar = preview.get(loaded, ...args);
       const { count: added = count } = pagesSoFar.find(({ key }) => key === page) ?? {};
-      return next({ data, count, added, page });
+      const size = pagesSoFar.reduce((sum, each) => sum + each.size, 0);
+      return next({ data, count, loaded: size, added, page });
     };
     return request([], first()).pipe(
       expand((responses) => {

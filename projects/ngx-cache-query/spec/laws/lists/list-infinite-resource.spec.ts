@@ -64,6 +64,22 @@ describe('L5 an infinite list as a resource', () => {
     }
   });
 
+  it('reloads the page that failed, and otherwise all pages', () => {
+    const { answer, list, seen } = open();
+    answer('/tasks?board=a', tasks('a', 1));
+    list.loadMore();
+    answer('/tasks?board=a&page=2', 'no', broken);
+    expect(list.refreshError()?.status).toBe(500);
+    expect(list.reload()).toBeTrue();
+    expect([list.refreshError(), list.isLoadingMore()]).toEqual([undefined, true]);
+    answer('/tasks?board=a&page=2', tasks('a', 2));
+    expect(seen()).toEqual(['resolved', 'a1 a2', true]);
+    list.reload();
+    answer('/tasks?board=a', tasks('a', 1));
+    answer('/tasks?board=a&page=2', tasks('a', 2));
+    expect(seen()).toEqual(['resolved', 'a1 a2', true]);
+  });
+
   it('grows page by page, and follows its arguments', () => {
     const { answer, board, list, seen } = open();
     expect(seen()).toEqual(['loading', undefined, false]);

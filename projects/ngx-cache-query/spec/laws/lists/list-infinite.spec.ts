@@ -132,6 +132,44 @@ describe('L5 an infinite list', () => {
     expect(seen.last!.value!.tags.map(({ id }) => id)).toEqual([4]);
   });
 
+  describe('with a total', () => {
+    const notes = new RestEndpoint({
+      path: '/notes',
+      schema: { notes: new Collection([Task]), total: 0 },
+    });
+    const respond = (query: string, total: number, ...ids: number[]) =>
+      sent(`/notes${query}`).flush({ notes: tasks(...ids), total });
+    const start = () => {
+      const injector = TestBed.inject(Injector);
+      const seen = watch(infiniteState(notes.paginated('page'), {}, { injector }));
+      respond('', 3, 3, 2);
+      return seen;
+    };
+
+    it('has more although an entity was created since the total arrived', () => {
+      const seen = start();
+      const creating = cache.fetch(notes.unshift, { title: 't4' }).subscribe();
+      expect([seen.last!.items!.length, seen.last!.hasMore]).toEqual([2, true]);
+      sent('/notes').flush({ id: 4, title: 't4' });
+      creating.unsubscribe();
+      expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t4 t3 t2', true]);
+      seen.last!.loadMore();
+      respond('?page=2', 4, 2, 1); // the new entity has moved one to the second page
+      expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t4 t3 t2 t1', false]);
+    });
+
+    it('has no more when an entity of the whole list is deleted', () => {
+      const seen = start();
+      seen.last!.loadMore();
+      respond('?page=2', 3, 1);
+      cache.delete(Task, 2);
+      expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t3 t1', false]);
+      void cache.refetch(notes);
+      respond('', 2, 3, 1);
+      expect(seen.last!.hasMore).toBeFalse();
+    });
+  });
+
   it('loads all its pages when a resolver requests the first one', () => {
     const seen = open();
     first().flush(tasks(1));

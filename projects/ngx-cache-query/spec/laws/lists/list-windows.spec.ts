@@ -46,6 +46,43 @@ function begin(what: SchemaLike, ...args: unknown[]) {
 }
 const count = () => pages.requests.length;
 
+describe('L6 a window that is requested while a creation is in flight', () => {
+  beforeEach(() => setUp());
+
+  it('is refetched when the creation has succeeded, if it was read before', () => {
+    const creation = begin(list.unshift, { title: 't9' });
+    const first = open({ page: 1 }, tasks(1, 2), 4);
+    creation.respond(task(9));
+    expect(first.shown).toEqual([9, 1, 2]); // the size of the page is not known
+    expect(count()).toBe(2);
+    pages.requests[1].respond({ items: tasks(9, 1), total: 5 });
+    expect([first.shown, first.seen.last!.total]).toEqual([[9, 1], 5]);
+  });
+
+  it('is refetched when its response arrives after that of the creation', () => {
+    open({ page: 3 }, tasks(5), 5);
+    const creation = begin(list.unshift, { title: 't9' });
+    const seen = watch(cache.watch(pages.endpoint, { page: 1 }));
+    creation.respond(task(9));
+    expect(pages.requests.slice(2).map(({ args }) => args)).toEqual([[{ page: 3 }], [{ page: 1 }]]);
+    pages.requests[1].respond({ items: tasks(1, 2), total: 4 });
+    expect(seen.last).toBeUndefined();
+    pages.requests[3].respond({ items: tasks(9, 1), total: 6 });
+    expect(seen.last!.items.map(({ id }) => id)).toEqual([9, 1]);
+  });
+
+  it('has the row of an optimistic creation as soon as that has succeeded', () => {
+    open({ page: 3 }, tasks(5), 5);
+    const creation = mutation(cache, list.unshift);
+    creation.send({ title: 't9', board: 'a' });
+    const seen = watch(cache.watch(pages.endpoint, { page: 1 }));
+    pages.requests[1].respond({ items: tasks(1, 2), total: 4 });
+    creation.respond(task(9));
+    expect(seen.last!.items.map(({ id }) => id)).toEqual([9, 1, 2]);
+    expect(pages.requests.slice(2).map(({ args }) => args)).toEqual([[{ page: 3 }], [{ page: 1 }]]);
+  });
+});
+
 describe('L6 a deleted entity', () => {
   beforeEach(() => setUp());
 

@@ -5,6 +5,7 @@ import type { Reader } from '../query/reader';
 import { recordKeyOf } from '../graph/endpoint-cell';
 import { Normalizer } from '../schema/normalize/normalizer';
 import { sameData } from '../util/equality';
+import { logMistake } from './mistakes';
 import { asCacheError, isBeforeReset } from './request-errors';
 import type { Expiry } from './refetch/expire-responses';
 import type { Recipe } from '../store/waiting-writes';
@@ -19,6 +20,8 @@ import type { SendRequest } from './send-request';
 // Requests: what happens from the call that requests data to the commit of the response. The folder endpoints/ creates
 // these parts. Interfaces for features: AnyEndpoint, Mutations (what a mutation does before its response arrives),
 // SendRequest and LogRequest. The folder depends on no feature.
+
+declare const ngDevMode: unknown;
 
 /** A read in flight that other callers may share. */
 interface SharedRead {
@@ -131,6 +134,7 @@ export class Fetcher {
           },
           error: (thrown: unknown) => {
             const error = asCacheError(endpoint.name, thrown);
+            if (typeof ngDevMode === 'undefined' || ngDevMode) logMistake(error);
             onEnd();
             if (isBeforeReset(error)) log('aborted');
             else log('error', error);

@@ -18,6 +18,8 @@ export type PagePlace = 'after' | 'before' | 'end';
 export interface Page {
   readonly key: PageKey;
   readonly items: readonly unknown[];
+  /** The number of items in the response. */
+  readonly size?: number;
 }
 
 /** The row operation that merges a page into a list. */
@@ -57,6 +59,7 @@ export function withPage(
   const last = at >= 0 ? pages[at].items : [];
   const page = {
     key: arrived.key,
+    size: arrived.items.length,
     items: [...arrived.items, ...pushedOut(list, items, last, arrived.items)],
   };
   const pageKeys = keysOf(list, page.items);
@@ -69,8 +72,8 @@ export function withPage(
     if (!pageKeys.has(key) && !lastKeys.has(key)) next.push(item);
   });
   if (first === -1) addAll(page.items, next);
-  const nextPages = pages.map(({ key, items: others }) => ({
-    key,
+  const nextPages = pages.map(({ items: others, ...other }) => ({
+    ...other,
     items: others.filter((item) => !pageKeys.has(list.keyOf(item))),
   }));
   nextPages.splice(place, at >= 0 ? 1 : 0, page);

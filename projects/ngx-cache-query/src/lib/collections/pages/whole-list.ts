@@ -22,6 +22,8 @@ export interface LoadedPage {
   readonly key: PageKey;
   /** The number of items on the page. */
   readonly count: number;
+  /** The number of items in the response with the page. It does not change when items are added or removed. */
+  readonly size: number;
 }
 
 /**
@@ -104,7 +106,7 @@ export class LoadedPages implements QueryableNode<LoadedPage[], readonly unknown
     const list = reader.entity(this.collection.rows, this.collection.pkOf(args));
     if (list === undefined) return UNKNOWN;
     const { items = [], pages = [{ key: undefined, items }] } = recordOf(list) as ListRow;
-    return pages.map((page) => ({ key: page.key, count: page.items.length }));
+    return pages.map(({ key, items: { length: count }, size = count }) => ({ key, count, size }));
   }
 }
 
@@ -123,7 +125,8 @@ function distinct(
   const isNew = (item: unknown) => seen.size !== seen.add(list.keyOf(item)).size;
   const pages: Page[] = [];
   for (let i = responses.length - 1; i >= 0; i--) {
-    pages.unshift({ key: responses[i].key, items: collected[i].filter(isNew) });
+    const { length: size } = collected[i];
+    pages.unshift({ key: responses[i].key, size, items: collected[i].filter(isNew) });
   }
   return pages;
 }
