@@ -10,6 +10,7 @@ import {
   FormRoot,
   required,
   type TreeValidationResult,
+  type ValidationError,
 } from '@angular/forms/signals';
 import { provideRouter, Router } from '@angular/router';
 import { CacheService, Entity } from 'ngx-cache-query';
@@ -36,6 +37,9 @@ const updateUser = userEndpoints.partialUpdate.withErrorBody<Refusal>();
 // #endregion
 
 // #region signal-form
+type Name = 'name' | 'email';
+const names: readonly Name[] = ['name', 'email'];
+
 @Component({
   selector: 'app-edit-user',
   imports: [FormField, FormRoot],
@@ -71,17 +75,29 @@ class EditUser {
   });
 
   async #save(): Promise<TreeValidationResult> {
-    const { id, ...body } = this.#typed();
+    const { id } = this.#typed();
     try {
-      await this.saving.runAsync({ id }, body);
+      await this.saving.runAsync({ id }, this.#changes());
+      this.fields().reset(); // nothing is changed any more
     } catch {
       // `saving.error()` has the error.
     }
-    const { name, email } = this.saving.error()?.body?.fields ?? {};
-    return [
-      { kind: 'server', message: name, fieldTree: this.fields.name },
-      { kind: 'server', message: email, fieldTree: this.fields.email },
-    ].filter(({ message }) => message !== undefined);
+    const refused = this.saving.error()?.body?.fields;
+    const errors: ValidationError.WithOptionalFieldTree[] = [];
+    for (const name of names) {
+      const message = refused?.[name];
+      if (message !== undefined) {
+        errors.push({ kind: 'server', message, fieldTree: this.fields[name] });
+      }
+    }
+    return errors;
+  }
+
+  /** Returns the fields that the user changed. Another user may have changed the others in the meantime. */
+  #changes(): Partial<Record<Name, string>> {
+    const typed = this.#typed();
+    const changed = names.filter((name) => this.fields[name]().dirty());
+    return Object.fromEntries(changed.map((name) => [name, typed[name]]));
   }
 }
 // #endregion
@@ -141,7 +157,9 @@ async function show(component: Type<unknown>, inputs: Readonly<Record<string, un
 }
 function type(page: HTMLElement, texts: readonly string[]): void {
   page.querySelectorAll('input').forEach((field, at) => {
-    field.value = texts[at]!;
+    const text = texts[at];
+    if (text === undefined) return;
+    field.value = text;
     field.dispatchEvent(new Event('input'));
   });
 }
@@ -163,6 +181,18 @@ describe('guide Forms', () => {
     fixture.componentRef.setInput('user', User.fromJS({ id: 2, name: 'Bo', email: 'b@x.org' }));
     await fixture.whenStable();
     expect(texts()).toEqual(['Bo', 'b@x.org']);
+  });
+
+  it('sends only the fields that the user changed', async () => {
+    const user = User.fromJS({ id: 1, name: 'Ada', email: 'a@x.org' });
+    const { fixture, page } = await show(EditUser, { user });
+    type(page, ['Ada L']);
+    submit(page);
+    const request = http.expectOne('/api/users/1');
+    expect(request.request.body).toEqual({ name: 'Ada L' });
+    request.flush({ id: 1, name: 'Ada L', email: 'e@x.org' });
+    await fixture.whenStable();
+    expect(TestBed.inject(CacheService).get(User, 1)?.email).toBe('e@x.org');
   });
 
   it('shows the messages of the server at the fields of a signal form', async () => {

@@ -1,17 +1,16 @@
 // The examples of docs/guides, which show each region unchanged.
 import { HttpClient, provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Injectable, input, linkedSignal, signal } from '@angular/core';
+import { Injectable, Injector, input, linkedSignal, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { ref } from 'ngx-cache-query';
-import { RestError, typed } from 'ngx-cache-query/rest';
 import { BehaviorSubject, map, tap } from 'rxjs';
 
 // #region start-imports
 import { AsyncPipe } from '@angular/common';
 import { Component, inject } from '@angular/core';
 import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { RestEndpoint, typed } from 'ngx-cache-query/rest';
 // #endregion
 
 // #region start-entity
@@ -469,19 +468,22 @@ describe('the guides', () => {
     ]);
   });
 
-  it('shows the errors of a form', () => {
+  it('shows the errors of a form', async () => {
     const form = { errors: signal<Record<string, string>>({}) };
+    const injector = TestBed.inject(Injector);
     // #region fetching-form
-    cache.fetch(createTask, { title: '' }).subscribe({
-      error: (error: unknown) => {
-        if (error instanceof RestError && error.status === 422) {
-          form.errors.set((error.body as { fields: Record<string, string> }).fields);
-        }
+    const createOrRefuse = createTask.withErrorBody<{ fields: Record<string, string> }>();
+    const creation = cache.mutation(createOrRefuse, {
+      injector,
+      onError: ({ body, status }) => {
+        if (status === 422) form.errors.set(body?.fields ?? {});
       },
     });
+    creation.run({ title: '' });
     // #endregion
     const body = { fields: { title: 'is required' } };
     http.expectOne('/api/tasks').flush(body, { status: 422, statusText: 'Unprocessable' });
+    await new Promise((resolve) => setTimeout(resolve));
     expect(form.errors()).toEqual({ title: 'is required' });
   });
 

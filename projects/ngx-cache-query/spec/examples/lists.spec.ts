@@ -1,7 +1,7 @@
 // The examples of docs/guides/lists.md, which shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Component, computed, effect, inject, input, signal } from '@angular/core';
+import { Component, effect, inject, input, linkedSignal, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Collection, Entity, Query, schema, validateRequired } from 'ngx-cache-query';
 import { orderBy, view, where } from 'ngx-cache-query/views';
@@ -139,10 +139,14 @@ const getTodoPage = new RestEndpoint({
           </tr>
         }
       </table>
-      <button (click)="page.set(page() - 1)" [disabled]="page() === 1">Previous</button>
-      <button (click)="page.set(page() + 1)" [disabled]="page() >= pageCount()">Next</button>
-      Page {{ page() }} of {{ pageCount() }}, {{ data.total }} todos
+    } @else if (todos.error()) {
+      <p role="alert">
+        This page could not be loaded. <button (click)="todos.reload()">Retry</button>
+      </p>
     }
+    <button (click)="page.set(page() - 1)" [disabled]="page() === 1">Previous</button>
+    <button (click)="page.set(page() + 1)" [disabled]="page() >= pageCount()">Next</button>
+    Page {{ page() }} of {{ pageCount() }}
   `,
 })
 class TodoTable {
@@ -152,13 +156,15 @@ class TodoTable {
     () => [{ page: this.page(), limit: 10 }],
     { keepPrevious: true },
   );
-  protected readonly pageCount = computed(() => {
-    const total = this.todos.value()?.total ?? Infinity;
-    return Math.max(1, Math.ceil(total / 10));
+  // A page that failed has no value. The number of pages stays that of the last page that was loaded.
+  protected readonly pageCount = linkedSignal<number | undefined, number>({
+    source: () => this.todos.value()?.total,
+    computation: (total, last) =>
+      total === undefined ? (last?.value ?? 1) : Math.max(1, Math.ceil(total / 10)),
   });
   // If the last todo of the last page is deleted, the table shows the page before it.
   protected readonly turnBack = effect(() => {
-    if (this.page() > this.pageCount()) this.page.set(this.pageCount());
+    if (this.todos.hasValue() && this.page() > this.pageCount()) this.page.set(this.pageCount());
   });
 }
 // #endregion
@@ -341,20 +347,44 @@ describe('the guide to lists', () => {
     };
     fixture.detectChanges();
     respond(1, [{ id: 1, title: 'one' }], 11);
-    expect(text()).toBe('onePreviousNext Page 1 of 2, 11 todos');
+    expect(text()).toBe('onePreviousNext Page 1 of 2');
     click(1);
     expect(text()).toContain('one');
     expect(page.querySelector('table')!.style.opacity).toBe('0.5');
     respond(2, [{ id: 11, title: 'eleven' }], 11);
-    expect(text()).toBe('elevenPreviousNext Page 2 of 2, 11 todos');
+    expect(text()).toBe('elevenPreviousNext Page 2 of 2');
     cache.fetch(todoEndpoints.delete, { id: 11 }).subscribe();
     answer('/todos/11', null);
     fixture.detectChanges();
-    expect(text()).toBe('PreviousNext Page 2 of 2, 11 todos');
+    expect(text()).toBe('PreviousNext Page 2 of 2');
     respond(2, [], 10);
     fixture.detectChanges();
     respond(1, [{ id: 1, title: 'one' }], 10);
-    expect(text()).toBe('onePreviousNext Page 1 of 1, 10 todos');
+    expect(text()).toBe('onePreviousNext Page 1 of 1');
+  });
+
+  it('keeps its page buttons when a page fails', () => {
+    const fixture = TestBed.createComponent(TodoTable);
+    const page = fixture.nativeElement as HTMLElement;
+    const text = () => page.textContent.replace(/\s+/g, ' ').trim();
+    const click = (label: string) => {
+      const buttons = [...page.querySelectorAll('button')];
+      buttons.find(({ textContent }) => textContent === label)!.click();
+      fixture.detectChanges();
+    };
+    const request = (nth: number) =>
+      http.expectOne(({ urlWithParams }) => urlWithParams === `/todos?limit=10&page=${nth}`);
+    fixture.detectChanges();
+    request(1).flush({ items: [{ id: 1, title: 'one' }], total: 25 });
+    fixture.detectChanges();
+    click('Next');
+    request(2).flush('down', { status: 500, statusText: 'Down' });
+    fixture.detectChanges();
+    expect(text()).toBe('This page could not be loaded. RetryPreviousNext Page 2 of 3');
+    click('Retry');
+    request(2).flush({ items: [{ id: 11, title: 'eleven' }], total: 25 });
+    fixture.detectChanges();
+    expect(text()).toBe('elevenPreviousNext Page 2 of 3');
   });
 
   it('has complete entities, and lazy relations', () => {

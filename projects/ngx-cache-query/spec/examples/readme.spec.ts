@@ -17,7 +17,7 @@ import {
 } from 'ngx-cache-query';
 import { type CacheExtension, type Commit, withExtension } from 'ngx-cache-query/extensions';
 import { limit, orderBy, view, whereEquals } from 'ngx-cache-query/views';
-import { RestError, withRest, typed } from 'ngx-cache-query/rest';
+import { RestError, withRest } from 'ngx-cache-query/rest';
 import { fromEventSource } from 'ngx-cache-query/streams';
 import { from, map, of, Subject } from 'rxjs';
 
@@ -25,7 +25,7 @@ import { from, map, of, Subject } from 'rxjs';
 import { AsyncPipe } from '@angular/common';
 import { Component, inject } from '@angular/core';
 import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { RestEndpoint, typed } from 'ngx-cache-query/rest';
 // #endregion
 
 // #region entities

@@ -9,7 +9,7 @@ import {
   withInterceptors,
 } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Component, inject, Injectable, signal } from '@angular/core';
+import { Component, effect, inject, Injectable, signal } from '@angular/core';
 import { takeUntilDestroyed } from '@angular/core/rxjs-interop';
 import { TestBed } from '@angular/core/testing';
 import { provideRouter, Router } from '@angular/router';
@@ -22,7 +22,7 @@ import {
   firstValueFrom,
   fromEvent,
   map,
-  type Observable,
+  Observable,
   of,
   share,
   switchMap,
@@ -38,6 +38,15 @@ class Order extends Entity {
 }
 
 const getOrders = new RestEndpoint({ path: '/api/orders', schema: [Order] });
+const getNews = new RestEndpoint({ path: '/api/news' });
+/** The users whose streams are connected. */
+const connected = new Set<string>();
+const orderChanges = (token: string): Observable<{ id: number; title: string }> =>
+  new Observable((subscriber) => {
+    connected.add(token);
+    subscriber.next({ id: 7, title: `of ${token}` });
+    return () => connected.delete(token);
+  });
 const getOrder = new RestEndpoint({ path: '/api/orders/:id', schema: Order });
 
 // #region session
@@ -77,8 +86,9 @@ class Session {
   /** Drops everything that belongs to the user. */
   async leave(): Promise<void> {
     this.#token.set(undefined); // before anything else: no request has the token from now on
-    await this.#cache.clear(); // and nothing is left to show
+    await this.#cache.clear(); // nothing is left to show, and streams end
     await this.#router.navigateByUrl('/');
+    await this.#cache.reset(); // what is visible now is loaded, as everybody may see it
   }
 
   /** Returns the token that replaces an expired one. All requests that failed with it share one renewal. */
@@ -143,6 +153,22 @@ class OrdersPage {
   protected readonly orders = inject(CacheService).resource(getOrders, () =>
     this.#session.token() === undefined ? undefined : [],
   );
+}
+// #endregion
+
+// #region live
+@Injectable({ providedIn: 'root' })
+class LiveOrders {
+  constructor() {
+    const cache = inject(CacheService);
+    const session = inject(Session);
+    effect((onCleanup) => {
+      const token = session.token();
+      if (token === undefined) return;
+      const connection = cache.connect(orderChanges(token), Order);
+      onCleanup(() => connection.unsubscribe());
+    });
+  }
 }
 // #endregion
 
@@ -245,6 +271,35 @@ describe('the guide to signing in and out', () => {
     read.flush([{ id: 2, title: 'Cake' }]);
     fixture.detectChanges();
     expect((fixture.nativeElement as HTMLElement).textContent.trim()).toBe('Cake');
+  });
+
+  it('loads a public resource that stays on the page, after signing out', async () => {
+    await signIn();
+    const news = watch(cache.state(getNews));
+    http.expectOne('/api/news').flush('for Ada');
+    const done = session.signOut();
+    http.expectOne('/api/session').flush(null);
+    await settle();
+    const again = http.expectOne('/api/news');
+    expect([news.last!.value, authorization(again.request)]).toEqual([undefined, null]);
+    again.flush('for all');
+    await done;
+    expect(news.last!.value).toBe('for all');
+  });
+
+  it('connects the stream of each user', async () => {
+    TestBed.inject(LiveOrders);
+    for (const token of ['t1', 't2']) {
+      await signIn(token);
+      TestBed.tick();
+      expect([...connected]).toEqual([token]);
+      expect(cache.get(Order, 7)!.title).toBe(`of ${token}`);
+      const done = session.signOut();
+      http.expectOne('/api/session').flush(null);
+      await done;
+      TestBed.tick();
+      expect([connected.size, cache.get(Order, 7)]).toEqual([0, undefined]);
+    }
   });
 
   it('leaves although the server cannot be reached', async () => {
