@@ -17,6 +17,8 @@ export class PageCounts {
   readonly #frames = new Set<unknown>();
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #undo: (() => void)[] = [];
+  /** Where each timer was started. */
+  readonly #origins = new Map<unknown, string>();
 
   constructor() {
     this.#track('setTimeout', 'clearTimeout', this.#timers, true);
@@ -34,6 +36,11 @@ export class PageCounts {
       frames: this.#frames.size,
       listeners,
     };
+  }
+
+  /** Returns where the active timers were started, for the message of a spec that fails. */
+  get origins(): string[] {
+    return [...this.#timers].map((id) => this.#origins.get(id) ?? 'unknown');
   }
 
   end(): void {
@@ -55,6 +62,7 @@ export class PageCounts {
       };
       const id = own.call(window, tracked, ...rest);
       live.add(id);
+      if (live === this.#timers) this.#origins.set(id, new Error('timer').stack ?? '');
       return id;
     });
     this.#replace(window, cancel, (id: unknown) => {

@@ -22,11 +22,12 @@ export class RenderedPage {
     private readonly options?: HydrationOptions,
   ) {}
 
-  /** The size of the data in the HTML, in characters. */
+  /** The data in the HTML. */
   get html(): string {
     return this.#html;
   }
 
+  /** The size of the data in the HTML, in characters. */
   get size(): number {
     return this.#html.length;
   }
@@ -37,6 +38,12 @@ export class RenderedPage {
     show(injector.get(CacheService));
     this.#html = injector.get(TransferState).toJson();
     injector.destroy();
+    return this;
+  }
+
+  /** Replaces the data in the HTML. */
+  with(html: string): this {
+    this.#html = html;
     return this;
   }
 

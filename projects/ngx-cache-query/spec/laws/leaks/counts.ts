@@ -32,6 +32,7 @@ export function startCounts<T extends object>(more: () => T) {
         same = isSame && isExpected ? same + 1 : 1;
         last = next;
       }
+      if (same < LOOKS) console.error(`Timers that did not end: ${page.origins.join('\n\n')}`);
       return last;
     },
     /** Expects the numbers of `first` again after so many more uses. */

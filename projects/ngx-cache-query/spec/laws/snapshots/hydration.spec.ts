@@ -88,6 +88,18 @@ describe('H4 hydration', () => {
     http.verify();
   });
 
+  it('keeps the caches of a page apart by their id', () => {
+    const app = new RenderedPage().render(showBooks);
+    const route = new RenderedPage([], { id: 'admin' }).render((cache) => {
+      watch(cache.watch(getTotal));
+      http.expectOne('/total').flush({ n: 1 }, { headers: { 'X-Total': '5' } });
+    });
+    const html = { ...JSON.parse(app.html), ...JSON.parse(route.html) } as object;
+    const [ofApp, ofRoute] = [app, route].map((page) => page.with(JSON.stringify(html)).open());
+    expect([ofApp!.get(books.getList)?.length, ofApp!.get(getTotal)]).toEqual([2, undefined]);
+    expect([ofRoute!.get(books.getList), ofRoute!.get(getTotal)?.total]).toEqual([undefined, 5]);
+  });
+
   it('transfers the values that process has made, and turns off the transfer cache of HttpClient', () => {
     const page = new RenderedPage().render((cache) => {
       watch(cache.watch(getTotal));
