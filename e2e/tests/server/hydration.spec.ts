@@ -6,7 +6,7 @@ const pages = {
   board: 'app-issue-card',
   issues: 'app-issue-line',
   'issues/5': 'app-issue-comments article',
-  people: 'app-person-row',
+  people: 'app-person-activity span',
   activity: 'app-feed-entry',
   examples: 'app-users-section',
 } as const;
