@@ -13,6 +13,7 @@ import { scaleRouter } from './scale';
 import { ticksRouter } from './ticks';
 import { sessionsRouter } from './sessions';
 import { todos } from './todos';
+import { userActivityRouter } from './user-activity';
 import { users } from './users';
 
 /**
@@ -42,7 +43,7 @@ function createResources(file: string): Router {
   const database = openDatabase(file);
   const changes = new Changes();
   return Router()
-    .use('/users', resourceRouter(database, users, changes))
+    .use('/users', userActivityRouter(database), resourceRouter(database, users, changes))
     .use('/todos', resourceRouter(database, todos, changes))
     .use('/feed', feedRouter(database))
     .use('/activity', activityRouter(database))

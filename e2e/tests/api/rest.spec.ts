@@ -37,6 +37,10 @@ test('lists projects, labels, issues, comments and rows for Scale', async ({ api
   for (const [path, size] of Object.entries(sizes)) {
     expect(await api.get(`/${path}`), path).toHaveLength(size);
   }
+  const activity = await api.get<object[]>('/users/activity?period=30d');
+  expect(activity).toHaveLength(240);
+  expect(Object.keys(activity[0]!)).toEqual(['id', 'done', 'comments']);
+  await expectError(api.send('GET', '/users/activity?period=1y'), 422, ['period']);
   await expectError(api.send('GET', '/issues/9999/comments'), 404);
   await expectError(api.send('GET', '/scale/issues?n=1000000'), 422, ['n']);
 });

@@ -92,6 +92,23 @@ for (const size of ['10,000', '100,000']) {
   });
 }
 
+test('skips edits of rows that it does not have', async ({ page, scale }) => {
+  const edits = [
+    { id: 20_000, points: 1, status: 'todo' },
+    { id: 1, points: 77, status: 'done' },
+  ];
+  await page.route('**/api/scale/ticks?*', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `data: ${JSON.stringify(edits)}\n\n`,
+    }),
+  );
+  await scale.load('10,000');
+  await scale.chooseRate('10');
+  await expect(scale.rows.first()).toContainText('77');
+  await expect(scale.count('rows')).toHaveText('10,000 issues');
+});
+
 test('shows that the stream of edits is lost, and reconnects', async ({ scale, network }) => {
   await scale.load('10,000');
   await scale.chooseRate('50');

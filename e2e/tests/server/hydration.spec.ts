@@ -7,7 +7,7 @@ const pages = {
   issues: 'app-issue-line',
   'issues/5': 'app-issue-comments article',
   'issues/12': 'app-attachment-row',
-  people: 'app-person-row',
+  people: 'app-person-activity span',
   activity: 'app-feed-entry',
   examples: 'app-users-section',
 } as const;

@@ -1,6 +1,7 @@
 import { schema } from 'ngx-cache-query';
 import { RestEndpoint, restEndpoints, typed } from 'ngx-cache-query/rest';
 import { Issue, Label, type Priority, Project, type Status } from './issue';
+import { getUserActivity } from './user-activity';
 
 export const getProjects = new RestEndpoint({ path: '/projects', schema: new schema.All(Project) });
 export const getLabels = new RestEndpoint({ path: '/labels', schema: new schema.All(Label) });
@@ -16,23 +17,26 @@ export interface IssueFields {
   labelIds?: readonly number[];
 }
 
-/** Issues. Changes are optimistic, with the expected time of the server. */
+/** Issues. Changes are optimistic, with the expected time of the server. Only the server counts what users did. */
 export const issueEndpoints = restEndpoints({
   path: '/issues/:id',
   schema: Issue,
   body: typed<IssueFields>(),
   optimistic: true,
-}).extend(({ getList, partialUpdate }) => ({
+}).extend(({ getList, partialUpdate, delete: remove }) => ({
   create: getList.push.extend({
+    refetches: [getUserActivity],
     getOptimisticResponse: (_cache, issue) => {
       const now = new Date().toISOString();
       return isRefused(issue) ? undefined : { ...issue, createdAt: now, updatedAt: now };
     },
   }),
   partialUpdate: partialUpdate.extend({
+    refetches: [getUserActivity],
     getOptimisticResponse: (_cache, { id }, change) =>
       isRefused(change) ? undefined : { id, ...change, updatedAt: new Date().toISOString() },
   }),
+  delete: remove.extend({ refetches: [getUserActivity] }),
 }));
 
 /** What the server refuses for sure is not shown before it does. */

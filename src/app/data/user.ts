@@ -8,6 +8,9 @@ export class User extends Entity {
   readonly isAdmin: boolean = false;
   /** The hue of the avatar, in degrees. */
   readonly hue: number = 0;
+  /** The issues that the user finished and the comments that the user wrote in a period: read `userIn`. */
+  readonly done: number | undefined = undefined;
+  readonly comments: number | undefined = undefined;
 
   static override readonly key: string = 'User';
 }

@@ -5,12 +5,13 @@ import * as feed from '../data/feed';
 import * as issueQueries from '../data/issue-queries';
 import * as liveCounts from '../data/live-counts';
 import * as todoQueries from '../data/todo-queries';
+import * as userActivity from '../data/user-activity';
 import * as userQueries from '../data/user-queries';
 
 /** A Query has no name of its own: it is known by the constant that it is. */
 const names = new Map<unknown, string>(
-  [issueQueries, liveCounts, userQueries, todoQueries, feed, activity].flatMap((constants) =>
-    Object.entries(constants).map(([name, value]) => [value, name] as const),
+  [issueQueries, liveCounts, userQueries, userActivity, todoQueries, feed, activity].flatMap(
+    (constants) => Object.entries(constants).map(([name, value]) => [value, name] as const),
   ),
 );
 

@@ -1,4 +1,4 @@
-import { schema } from 'ngx-cache-query';
+import { type RefetchTarget, schema } from 'ngx-cache-query';
 import { AttachmentEntity } from '../data/attachment';
 import { attachmentEndpoints } from '../data/attachment-endpoints';
 import { commentEndpoints } from '../data/comment-endpoints';
@@ -7,6 +7,7 @@ import { Comment, Issue } from '../data/issue';
 import { Todo } from '../data/todo';
 import { todoEndpoints } from '../data/todo-endpoints';
 import { User } from '../data/user';
+import { getUserActivity } from '../data/user-activity';
 
 /** What became of a row, as the server tells everybody. */
 export interface RowChange {
@@ -46,8 +47,16 @@ export function isBefore(id: string, other: string | undefined): boolean {
 }
 
 /** Of a change what {@link changeSchema} describes: `{ saved: { issue: { id: 1, … } } }`. */
-export function contentOf({ event, name, value }: RowChange): object {
+export type ChangeContent = Partial<Record<'saved' | 'deleted', Readonly<Record<string, unknown>>>>;
+
+export function contentOf({ event, name, value }: RowChange): ChangeContent {
   return { [event]: { [name]: value } };
+}
+
+/** What the server counts anew after a change, and does not send. */
+export function staleAfter({ saved, deleted }: ChangeContent): readonly RefetchTarget[] {
+  const { issue, comment } = { ...saved, ...deleted };
+  return issue === undefined && comment === undefined ? [] : [getUserActivity];
 }
 
 /** What is saved comes into the lists that it fits, and leaves those that it no longer does. */

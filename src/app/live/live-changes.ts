@@ -11,6 +11,7 @@ import {
   isBefore,
   isRowChange,
   parseChange,
+  staleAfter,
 } from './change';
 import { ChangeOrder } from './change-order';
 import { Connection } from './connection';
@@ -46,7 +47,7 @@ export class LiveChanges {
       filter((change) => this.#order.isNews(change)),
       map(contentOf),
     );
-    this.#cache.connect(changes$, changeSchema);
+    this.#cache.connect(changes$, changeSchema, { refetches: staleAfter });
   }
 
   /** Goes on after the last change that came, also after the connection was closed from here. */

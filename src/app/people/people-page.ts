@@ -2,9 +2,10 @@ import { Component, computed, inject, linkedSignal, signal } from '@angular/core
 import { CacheService, trackEntity } from 'ngx-cache-query';
 import { team, workload } from '../data/issue-queries';
 import { User } from '../data/user';
+import { type Period, getUserActivity } from '../data/user-activity';
 import { countUsers, sortedUsers } from '../data/user-queries';
 import { Choice, type Option } from '../ui/choice';
-import { needLists } from '../ui/need';
+import { Needs, needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { PageHead } from '../ui/page-head';
 import { SearchField } from '../ui/search-field';
@@ -27,14 +28,17 @@ type Who = 'team' | 'admins' | 'everyone';
           <section class="card" aria-label="People">
             <div class="controls">
               <app-choice legend="Show" [options]="choices()" [(value)]="who" />
+              <app-choice legend="Activity in" [options]="periods" [(value)]="period" />
               <app-search-field class="search" label="Name contains" [(value)]="name" />
             </div>
+            <app-needs-notice [needs]="activity" what="The activity" [there]="true" />
             <ul class="rows" role="list" aria-label="People">
               @for (user of users().slice(0, limit()); track trackEntity(user)) {
                 <li>
                   <app-person-row
                     [user]="user"
                     [open]="open().get(user.id) ?? 0"
+                    [period]="period()"
                     [selected]="chosen()?.id === user.id"
                     (selectedChange)="chosenId.set(user.id)"
                   />
@@ -86,10 +90,21 @@ export class PeoplePage {
   protected readonly who = signal<Who>('team');
   protected readonly name = signal('');
   protected readonly chosenId = signal<number | undefined>(undefined);
+  protected readonly period = signal<Period>('all');
+  /** Only the columns of the period, with the total beside them. Periods that were loaded before need no request. */
+  protected readonly activity = new Needs([
+    this.#cache.resource(getUserActivity, () => [{ period: 'all' }]),
+    this.#cache.resource(getUserActivity, () => [{ period: this.period() }]),
+  ]);
   readonly #sorted = this.#cache.selectSignal(sortedUsers, () => [
     { asc: true, name: this.name(), isAdmin: this.who() === 'admins' ? true : undefined },
   ]);
 
+  protected readonly periods: readonly Option<Period>[] = [
+    { label: '7 days', value: '7d' },
+    { label: '30 days', value: '30d' },
+    { label: 'All time', value: 'all' },
+  ];
   protected readonly choices = computed((): readonly Option<Who>[] => [
     { label: `Team ${this.#team()?.length ?? ''}`, value: 'team' },
     { label: `Admins ${this.#admins() ?? ''}`, value: 'admins' },

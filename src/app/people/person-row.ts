@@ -1,15 +1,17 @@
 import { Component, ElementRef, inject, input, model } from '@angular/core';
 import type { User } from '../data/user';
+import type { Period } from '../data/user-activity';
 import { Avatar } from '../ui/avatar';
 import { FocusKeeper } from '../ui/focus-keeper';
 import { MutationError } from '../ui/mutation-error';
 import { UserEdits } from '../users/user-edits';
 import { UserNameForm } from '../users/user-name-form';
+import { PersonActivity } from './person-activity';
 
 /** A person in the list: to look at, to rename, to make an admin. */
 @Component({
   selector: 'app-person-row',
-  imports: [Avatar, MutationError, UserNameForm],
+  imports: [Avatar, MutationError, PersonActivity, UserNameForm],
   template: `
     <div class="row" [class.selected]="selected()">
       <app-avatar [name]="user().name" [hue]="user().hue" />
@@ -35,6 +37,7 @@ import { UserNameForm } from '../users/user-name-form';
           <span class="muted count"
             ><b [attr.data-open]="user().id">{{ open() }}</b> open issues</span
           >
+          <app-person-activity [userId]="user().id" [period]="period()" />
         </div>
         <label class="check">
           <input
@@ -97,6 +100,9 @@ import { UserNameForm } from '../users/user-name-form';
       .row {
         grid-template-columns: auto minmax(0, 1fr) auto;
       }
+      .who {
+        grid-column: 2 / -1;
+      }
       .check {
         grid-column: 2;
       }
@@ -106,6 +112,7 @@ import { UserNameForm } from '../users/user-name-form';
 export class PersonRow {
   readonly user = input.required<User>();
   readonly open = input.required<number>();
+  readonly period = input.required<Period>();
   readonly selected = model.required<boolean>();
 
   readonly #focus = inject(FocusKeeper);

@@ -1,6 +1,6 @@
 import { DestroyRef, Injectable, computed, inject, signal } from '@angular/core';
 import { toObservable } from '@angular/core/rxjs-interop';
-import { CacheService } from 'ngx-cache-query';
+import { CacheService, onlyExisting } from 'ngx-cache-query';
 import { fromEventSource } from 'ngx-cache-query/streams';
 import { EMPTY, switchMap } from 'rxjs';
 import { Connection } from '../live/connection';
@@ -31,7 +31,8 @@ export class ScaleTicks {
       switchMap((rate) => (rate > 0 ? this.#connection.messages$ : EMPTY)),
       this.#clock.timed(),
     );
-    const connected = inject(CacheService).connect(ticks$, [ScaleIssue]);
+    // A tick has only some fields. It may arrive after its row left the cache, and must not create a row without a title.
+    const connected = inject(CacheService).connect(ticks$, onlyExisting([ScaleIssue]));
     inject(DestroyRef).onDestroy(() => connected.unsubscribe());
   }
 

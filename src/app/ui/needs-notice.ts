@@ -9,7 +9,7 @@ import type { Needs } from './need';
     @if (failure(); as failure) {
       <div class="failure-box" role="alert">
         <p>
-          {{ what() }} could not be loaded{{ shown() ? ' again' : '' }}.
+          {{ what() }} could not be loaded{{ needs().ready() ? ' again' : '' }}.
           {{ failure.message }}
           @if (shown()) {
             Nothing is lost.

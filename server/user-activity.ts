@@ -1,0 +1,31 @@
+import { Router } from 'express';
+import type { Database } from './database';
+import { oneOf, readQuery } from './rules';
+
+/**
+ * When each period begins. The first content ends in April 2026, so periods count back from there. A period that ended
+ * today would contain nothing of it.
+ */
+const begins = { '7d': '2026-04-04', '30d': '2026-03-12', all: '' };
+const rules = { period: oneOf(...Object.keys(begins)) };
+
+/** `/api/users/activity?period=7d`: how many issues each user finished in a period, and how many comments are new. */
+export function userActivityRouter(database: Database): Router {
+  const counts = database.prepare(`
+    SELECT id, coalesce(done, 0) AS done, coalesce(comments, 0) AS comments
+    FROM users
+    LEFT JOIN (
+      SELECT assigneeId, count(*) AS done FROM issues
+      WHERE status = 'done' AND updatedAt >= :begin GROUP BY assigneeId
+    ) ON assigneeId = id
+    LEFT JOIN (
+      SELECT authorId, count(*) AS comments FROM comments
+      WHERE createdAt >= :begin GROUP BY authorId
+    ) ON authorId = id
+    ORDER BY id`);
+
+  return Router().get('/activity', (request, response) => {
+    const { period = 'all' } = readQuery(request.query, rules);
+    response.json(counts.all({ begin: begins[period as keyof typeof begins] }));
+  });
+}

@@ -1,0 +1,18 @@
+import { Scalar } from 'ngx-cache-query';
+import { RestEndpoint, typed } from 'ngx-cache-query/rest';
+import { User } from './user';
+
+export type Period = '7d' | '30d' | 'all';
+
+/** A user, with what the user did in a period. Each period has its own values, and the name is stored once. */
+export const userIn = new Scalar(User, {
+  lens: ({ period }: { period: Period }) => period,
+  fields: ['done', 'comments'],
+});
+
+/** Only the columns of a period: `[{ id, done, comments }]`. */
+export const getUserActivity = new RestEndpoint({
+  path: '/users/activity',
+  searchParams: typed<{ period: Period }>(),
+  schema: [userIn.columns],
+});

@@ -1,0 +1,41 @@
+import { Component, inject, input } from '@angular/core';
+import { CacheService } from 'ngx-cache-query';
+import { type Period, userIn } from '../data/user-activity';
+
+/** What a person did in a period, beside the total: one entity through two lenses at the same time. */
+@Component({
+  selector: 'app-person-activity',
+  template: `
+    @if (total()?.done !== undefined) {
+      <span>{{ share(inPeriod()?.done, total()?.done) }} done</span>,
+      <span>{{ share(inPeriod()?.comments, total()?.comments) }} comments</span>
+    }
+  `,
+  styles: `
+    :host {
+      color: var(--muted);
+      font-size: var(--tiny);
+    }
+    span {
+      white-space: nowrap;
+    }
+  `,
+})
+export class PersonActivity {
+  readonly userId = input.required<number>();
+  readonly period = input.required<Period>();
+
+  readonly #cache = inject(CacheService);
+
+  protected readonly inPeriod = this.#cache.selectSignal(userIn, () => [
+    { id: this.userId(), period: this.period() },
+  ]);
+  protected readonly total = this.#cache.selectSignal(userIn, () => [
+    { id: this.userId(), period: 'all' },
+  ]);
+
+  /** `3 of 21`; the total alone if that is the period. */
+  protected share(part: number | undefined, total: number | undefined): string {
+    return this.period() === 'all' ? `${total}` : `${part ?? '–'} of ${total}`;
+  }
+}
