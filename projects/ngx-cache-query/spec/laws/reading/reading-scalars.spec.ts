@@ -302,6 +302,14 @@ describe('R13 the values of a lens', () => {
     expect(get('x', 'a')?.pct).toBe(0);
   });
 
+  it('are not given to a new entity by a read that began before the deletion of the old one', () => {
+    const { respond } = beginRead(cache, [inB]);
+    cache.delete(Company, 'x');
+    cache.set(Company, { id: 'x', name: 'New' });
+    respond([{ id: 'x', name: 'Acme', pct: 4 }]);
+    expect(get('x', 'b')?.label).toBe('New 0');
+  });
+
   it('are optimistic with a mutation, and roll back with it', () => {
     const { endpoint, response$ } = changing((id) => ({ id, pct: 8 }));
     const seen = watch(cache.select(companyIn, { id: 'x', portfolio: 'a' }));

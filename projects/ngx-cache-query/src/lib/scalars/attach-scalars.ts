@@ -40,11 +40,8 @@ class ValueRows implements InternalRows {
 
   /** Drops the values of an entity that was deleted since the values were requested. @see InternalRows */
   incoming(entry: BatchEntry, order: number): BatchEntry {
-    const { entities } = this;
     const entity = entry.row?.[ENTITY] as Pk | undefined;
-    return entity === undefined ||
-      entities.index.has(entity) ||
-      !entities.isDeletedAfter(entity, order)
+    return entity === undefined || !this.entities.isDeletedAfter(entity, order)
       ? entry
       : new BatchEntry(entry.plan, entry.pk, undefined, 'nothing');
   }
