@@ -21,6 +21,7 @@ export class PageCounts {
   readonly #origins = new Map<unknown, string>();
 
   constructor() {
+    endEarlierTimers();
     this.#track('setTimeout', 'clearTimeout', this.#timers, true);
     this.#track('setInterval', 'clearInterval', this.#intervals, false);
     this.#track('requestAnimationFrame', 'cancelAnimationFrame', this.#frames, true);
@@ -104,4 +105,13 @@ export class PageCounts {
     Object.defineProperty(target, name, { ...own, value });
     this.#undo.push(() => Object.defineProperty(target, name, own));
   }
+}
+
+/**
+ * Ends the timers that earlier specs have left, such as the sweeps of caches that were not destroyed. In a run that takes
+ * more than a minute, these would start new timers while a spec counts.
+ */
+function endEarlierTimers(): void {
+  const last = window.setTimeout(() => undefined);
+  for (let id = 1; id <= last; id++) window.clearTimeout(id);
 }
