@@ -508,8 +508,8 @@ describe('the example of error', () => {
     cache.set(User, { id: 1, name: 'Ada' });
     // #region NCQ3001
     const firstUser = new Query(new schema.All(User), (users) => {
-      cache.set(Link, { id: 1, url: `/users/${users[0].id}` }); // a write
-      return users[0];
+      cache.set(Link, { id: 1, url: '/users' }); // a write
+      return users.at(0);
     });
     cache.select(firstUser).subscribe({ error: report });
     // #endregion
@@ -647,7 +647,7 @@ describe('the example of error', () => {
       schema: User,
     });
     cache.fetch(createUser, { name: 'Ada' }).subscribe({ error: tryAgain });
-    const [user] = cache.get(new schema.All(User))!; // is shown, with a temporary id
+    const user = cache.get(new schema.All(User))!.at(-1)!; // is shown, with a temporary id
     cache.fetch(renameUser, { id: user.id }, { name: 'Bea' }).subscribe({ error: report }); // waits
     // #endregion
     http.expectOne('/users').flush('no', { status: 500, statusText: 'Broken' });

@@ -76,9 +76,12 @@ class EditUser {
 
   async #save(): Promise<TreeValidationResult> {
     const { id } = this.#typed();
+    const changes = this.#changes();
     try {
-      await this.saving.runAsync({ id }, this.#changes());
-      this.fields().reset(); // nothing is changed any more
+      await this.saving.runAsync({ id }, changes);
+      // A saved field is not changed any more, unless the user has typed in it since.
+      const saved = names.filter((name) => changes[name] === this.#typed()[name]);
+      for (const name of saved) this.fields[name]().reset();
     } catch {
       // `saving.error()` has the error.
     }
@@ -193,6 +196,25 @@ describe('guide Forms', () => {
     request.flush({ id: 1, name: 'Ada L', email: 'e@x.org' });
     await fixture.whenStable();
     expect(TestBed.inject(CacheService).get(User, 1)?.email).toBe('e@x.org');
+  });
+
+  it('sends what was typed while the form was being saved with the next save', async () => {
+    const user = User.fromJS({ id: 1, name: 'Ada', email: 'a@x.org' });
+    const { fixture, page } = await show(EditUser, { user });
+    const bodies: unknown[] = [];
+    type(page, ['Ada L', 'e@x.org']);
+    submit(page);
+    const first = http.expectOne('/api/users/1');
+    bodies.push(first.request.body);
+    type(page, ['Ada Lovelace']);
+    first.flush({ id: 1, name: 'Ada L', email: 'e@x.org' });
+    await fixture.whenStable();
+    submit(page);
+    const second = http.expectOne('/api/users/1');
+    bodies.push(second.request.body);
+    second.flush({ id: 1, name: 'Ada Lovelace', email: 'e@x.org' });
+    await fixture.whenStable();
+    expect(bodies).toEqual([{ name: 'Ada L', email: 'e@x.org' }, { name: 'Ada Lovelace' }]);
   });
 
   it('shows the messages of the server at the fields of a signal form', async () => {

@@ -174,7 +174,7 @@ const getTask = new RestEndpoint({ path: '/api/tasks/:id', schema: Task });
           The task could not be loaded. <button (click)="task.reload()">Retry</button>
         </p>
       }
-    } @else {
+    } @else if (task.isLoading()) {
       <p>Loading …</p>
     }
   `,

@@ -83,6 +83,28 @@ class TodosPage {
 }
 // #endregion
 
+// #region author
+class User extends Entity {
+  static override readonly key: string = 'User';
+  readonly id: number = 0;
+  readonly name: string = '';
+}
+class Comment extends Entity {
+  static override readonly key: string = 'Comment';
+  readonly id: number = 0;
+  readonly text: string = '';
+  readonly author: User | undefined = undefined;
+  static override readonly schema = { author: User };
+}
+
+const getMe = new RestEndpoint({ path: '/me', schema: User }); // loaded after signing in
+const getComments = new RestEndpoint({ path: '/comments', schema: new Collection([Comment]) });
+const addComment = getComments.push.extend({
+  body: typed<{ text: string }>(), // the server knows the author from the session
+  getOptimisticResponse: ({ get }, { text }) => ({ text, author: get(getMe)?.id }),
+});
+// #endregion
+
 @Injectable({ providedIn: 'root' })
 class Messages {
   readonly last = signal('');
@@ -191,6 +213,31 @@ describe('the guide to mutations', () => {
     fixture.detectChanges();
     expect(page.querySelectorAll('p')[1]).toBe(created);
     expect(created.className).toBe('');
+  });
+
+  it('shows a comment with its author before the response', () => {
+    watch(cache.fetch(getMe));
+    http.expectOne('/me').flush({ id: 3, name: 'Ada' });
+    const seen = watch(cache.watch(getComments));
+    http.expectOne('/comments').flush([{ id: 1, text: 'Hi', author: { id: 4, name: 'Bo' } }]);
+    const shown = () => seen.last?.map(({ text, author }) => `${author?.name}: ${text}`);
+    watch(cache.fetch(addComment, { text: 'Hello' }));
+    expect(shown()).toEqual(['Bo: Hi', 'Ada: Hello']);
+    const request = http.expectOne('/comments');
+    expect(request.request.body).toEqual({ text: 'Hello' });
+    request.flush({ id: 2, text: 'Hello', author: 3 });
+    expect(shown()).toEqual(['Bo: Hi', 'Ada: Hello']);
+    watch(cache.fetch(addComment, { text: 'Refused' }));
+    expect(shown()).toEqual(['Bo: Hi', 'Ada: Hello', 'Ada: Refused']);
+    http.expectOne('/comments').flush(null, fail);
+    expect(shown()).toEqual(['Bo: Hi', 'Ada: Hello']);
+  });
+
+  it('shows a comment without an author if the user is not in the cache', () => {
+    const seen = watch(cache.watch(getComments));
+    http.expectOne('/comments').flush([]);
+    watch(cache.fetch(addComment, { text: 'Hello' }));
+    expect(seen.last?.map(({ text, author }) => [text, author])).toEqual([['Hello', undefined]]);
   });
 
   it('uploads a form', () => {

@@ -137,7 +137,7 @@ const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
           The user could not be loaded. <button (click)="user.reload()">Retry</button>
         </p>
       }
-    } @else {
+    } @else if (user.isLoading()) {
       <p>Loading …</p>
     }
   `,
@@ -262,7 +262,7 @@ describe('the README', () => {
     expect(text()).toBe('The user could not be loaded. Retry');
     void TestBed.inject(CacheService).clear();
     fixture.detectChanges();
-    expect(text()).toBe('Loading …');
+    expect(text()).toBe(''); // idle: nothing is loaded
     http.verify();
   });
 

@@ -38,6 +38,11 @@ class Order extends Entity {
 }
 
 const getOrders = new RestEndpoint({ path: '/api/orders', schema: [Order] });
+const getProducts = new RestEndpoint({
+  path: '/api/products',
+  searchParams: typed<{ page: number }>(),
+  process: (names: string[]) => names,
+});
 const getNews = new RestEndpoint({ path: '/api/news' });
 /** The users whose streams are connected. */
 const connected = new Set<string>();
@@ -172,6 +177,31 @@ class LiveOrders {
 }
 // #endregion
 
+/** A public list with pages, and a list of the user that is in the page only while a user is signed in. */
+@Component({
+  selector: 'app-shop',
+  template: `
+    @for (name of products.value(); track name) {
+      <p>{{ name }}</p>
+    }
+    @if (session.token() !== undefined) {
+      @for (order of orders.value(); track order.id) {
+        <p>{{ order.title }}</p>
+      }
+    }
+  `,
+})
+class Shop {
+  protected readonly session = inject(Session);
+  readonly page = signal(1);
+  protected readonly products = inject(CacheService).resource(getProducts, () => [
+    { page: this.page() },
+  ]);
+  protected readonly orders = inject(CacheService).resource(getOrders, () =>
+    this.session.token() === undefined ? undefined : [],
+  );
+}
+
 // #region back-forward
 @Injectable({ providedIn: 'root' })
 class BackForward {
@@ -286,6 +316,40 @@ describe('the guide to signing in and out', () => {
     await done;
     expect(news.last!.value).toBe('for all');
   });
+
+  for (const at of [1, 2]) {
+    it(`loads page ${at} of a public list again, and shows no user the orders of another one`, async () => {
+      const fixture = TestBed.createComponent(Shop);
+      const text = () => (fixture.nativeElement as HTMLElement).textContent.trim();
+      const products = (names: string[]) => {
+        fixture.detectChanges();
+        const read = http.expectOne(`/api/products?page=${at}`);
+        read.flush(names);
+        fixture.detectChanges();
+        return authorization(read.request);
+      };
+      fixture.componentInstance.page.set(at);
+      products(['Cup']);
+      for (const user of ['t1', 't2']) {
+        await signIn(user);
+        expect(products(['Cup'])).toBe(`Bearer ${user}`);
+        expect(text()).toBe('Cup');
+        const orders = http.expectOne('/api/orders');
+        expect(authorization(orders.request)).toBe(`Bearer ${user}`);
+        orders.flush([{ id: 1, title: `Tea of ${user}` }]);
+        fixture.detectChanges();
+        expect(text()).toMatch(new RegExp(`^Cup *Tea of ${user}$`));
+        const done = session.signOut();
+        http.expectOne('/api/session').flush(null);
+        await settle();
+        expect(products(['Cup'])).toBeNull();
+        await done;
+        fixture.detectChanges();
+        expect(text()).toBe('Cup');
+        http.verify(); // no orders are requested without a token
+      }
+    });
+  }
 
   it('connects the stream of each user', async () => {
     TestBed.inject(LiveOrders);

@@ -46,7 +46,7 @@ const tasks = restEndpoints({ path: '/tasks/:id', schema: Task, optimistic: true
       }
     } @else if (list.error()) {
       <p role="alert">Failed</p>
-    } @else {
+    } @else if (list.isLoading()) {
       <p>Loading …</p>
     }
     @if (update.error()) {
