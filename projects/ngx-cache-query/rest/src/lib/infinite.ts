@@ -13,7 +13,7 @@ import { combineLatest, defer, finalize, map, type Observable } from 'rxjs';
 import type { MemberIn } from './collection-in';
 import type { InfiniteResource, InfiniteSnapshot } from './infinite-list';
 import { infiniteResource } from './infinite-resource';
-import { nextPage, type PageInfo, type PageKey } from './next-page';
+import { type LoadedInfo, nextPage, type PageInfo, type PageKey } from './next-page';
 import { PagedList } from './paged-list';
 import { PageLoader } from './page-loader';
 
@@ -143,7 +143,7 @@ function pagedList(
 ): PagedList {
   if (pages.pagesOf === undefined) throw notPagesError(method, pages.name);
   const { field } = pages.pagesOf;
-  const after = next ?? ((info: PageInfo<unknown>) => nextPage(field, info));
+  const after = next ?? ((info: LoadedInfo) => nextPage(field, info));
   return new PagedList(injector.get(CacheService), pages as never, after as never, maxPages);
 }
 

@@ -16,10 +16,24 @@ export interface PageInfo<Value> {
    * or deleted.
    */
   readonly loaded: number;
-  /** The number of items of the last page; 0 if `loadMore` requested the page and it added no items to the list. */
+  /**
+   * The number of items in the last response; 0 if `loadMore` requested the page, and the page only repeated items
+   * although no created items had moved them.
+   */
   readonly added: number;
   /** The key of the last page; `undefined` for a first page that was requested without a key. */
   readonly page: PageKey | undefined;
+}
+
+/** What {@link nextPage} knows of the loaded pages. */
+export interface LoadedInfo extends PageInfo<unknown> {
+  /** The number of items in the last response. */
+  readonly size: number;
+}
+
+/** Returns the number of items that the responses with these pages contained. */
+export function loadedIn(pages: readonly { readonly size: number }[]): number {
+  return pages.reduce((sum, { size }) => sum + size, 0);
 }
 
 /**
@@ -31,10 +45,11 @@ export interface PageInfo<Value> {
  *
  * - The response has `hasMore: false`, or the cursor is empty.
  * - The responses contained as many items as their `total` says.
- * - The response has no `total`, and the last page had no items.
+ * - The last page had no items.
+ * - The response has no `total`, and the last page added no items to the list.
  */
-export function nextPage(field: string, info: PageInfo<unknown>): PageKey | undefined {
-  const { added, loaded, page } = info;
+export function nextPage(field: string, info: LoadedInfo): PageKey | undefined {
+  const { added, loaded, page, size } = info;
   const data = (Array.isArray(info.data) ? {} : info.data) as Readonly<Record<string, unknown>>;
   if (data['hasMore'] === false) return undefined;
   const cursor = [`next${field[0].toUpperCase()}${field.slice(1)}`, `next_${field}`, field].find(
@@ -45,6 +60,6 @@ export function nextPage(field: string, info: PageInfo<unknown>): PageKey | unde
     return value === null || value === '' ? undefined : (value as PageKey | undefined);
   }
   const { total } = data;
-  const isAll = typeof total === 'number' ? loaded >= total : added === 0;
+  const isAll = typeof total === 'number' ? loaded >= total || size === 0 : added === 0;
   return isAll ? undefined : Number(page ?? value ?? 1) + 1;
 }

@@ -5,8 +5,8 @@ import {
 } from 'ngx-cache-query';
 import { BehaviorSubject, Subscription } from 'rxjs';
 import type { InfiniteSnapshot } from './infinite-list';
-import type { PageKey } from './next-page';
-import { loadedIn, type PagedList } from './paged-list';
+import { loadedIn, type PageKey } from './next-page';
+import type { PagedList } from './paged-list';
 
 type PageError = CacheSnapshot<unknown>['refreshError'];
 
@@ -77,7 +77,7 @@ export class PageLoader {
 
   /** Requests the page that failed again. Returns whether there is one. */
   retry(snapshot: CacheSnapshot<unknown>): boolean {
-    if (this.#failure === undefined) return false;
+    if (this.#failure === undefined || this.#after(snapshot.value) === undefined) return false;
     this.loadMore(snapshot);
     return true;
   }
@@ -92,10 +92,12 @@ export class PageLoader {
     if (items === undefined) return undefined;
     const count = items.length;
     const pages = this.list.loadedPages(this.args);
-    const { key: page, count: lastCount = count } = pages.at(-1) ?? {};
+    const { key: page, size = count } = pages.at(-1) ?? {};
     const loaded = loadedIn(pages);
     const { key, before = 0 } = this.#exhausted ?? {};
-    const isExhausted = page !== undefined && page === key && count <= before;
-    return this.list.next({ data: value, count, loaded, added: isExhausted ? 0 : lastCount, page });
+    // A full page of created items moves a whole page: then the page repeats items, and the next one has others.
+    const isExhausted = page !== undefined && page === key && count <= before && loaded > count;
+    const added = isExhausted ? 0 : size;
+    return this.list.next({ data: value, count, loaded, added, size, page });
   }
 }

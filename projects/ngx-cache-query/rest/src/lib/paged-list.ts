@@ -5,13 +5,8 @@ import {
   ɵLoadedPages as LoadedPages,
 } from 'ngx-cache-query';
 import { collectionIn, itemsIn, pagesIn } from './collection-in';
-import type { PageInfo, PageKey } from './next-page';
+import type { LoadedInfo, PageKey } from './next-page';
 import { type AnyEndpoint, type AnyPages, wholeListOf } from './whole-list';
-
-/** Returns the number of items that the responses with these pages contained. */
-export function loadedIn(pages: readonly LoadedPage[]): number {
-  return pages.reduce((sum, { size }) => sum + size, 0);
-}
 
 /** A list that is loaded page by page, with any arguments. */
 export class PagedList {
@@ -32,7 +27,7 @@ export class PagedList {
   constructor(
     readonly cache: CacheService,
     readonly pages: AnyPages,
-    readonly next: (info: PageInfo<unknown>) => PageKey | undefined,
+    readonly next: (info: LoadedInfo) => PageKey | undefined,
     maxPages: number,
   ) {
     const { list, field } = pages.pagesOf;

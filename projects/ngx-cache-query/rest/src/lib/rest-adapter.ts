@@ -27,8 +27,8 @@ type AnyOptions = Omit<
   'process' | 'context' | 'defaultSearchParams' | 'onUploadProgress' | 'onDownloadProgress'
 > & {
   readonly defaultSearchParams?: Params;
-  /** Whether the defaults are only for reads, so that this endpoint does not send them. Their path parameters count. */
-  readonly defaultsForReads?: boolean;
+  /** The defaults that this endpoint sends, if the others are only for reads. Path parameters count in any case. */
+  readonly ownDefaults?: Params;
   readonly onUploadProgress?: OnProgress<readonly unknown[]>;
   readonly onDownloadProgress?: OnProgress<readonly unknown[]>;
   readonly context?: HttpContext | ((...args: readonly unknown[]) => HttpContext);
@@ -157,9 +157,9 @@ export class RestAdapter {
   }
 
   #defaults(isInPath: (entry: [string, unknown]) => boolean): Params | undefined {
-    const { defaultSearchParams: defaults, defaultsForReads } = this.#options;
-    if (defaults === undefined || defaultsForReads !== true) return defaults;
-    return Object.fromEntries(Object.entries(defaults).filter(isInPath));
+    const { defaultSearchParams: defaults, ownDefaults } = this.#options;
+    if (defaults === undefined || ownDefaults === undefined) return defaults;
+    return { ...Object.fromEntries(Object.entries(defaults).filter(isInPath)), ...ownDefaults };
   }
 
   /** Whether the first argument contains parameters. A sole argument is the body, unless the path has parameters. */

@@ -297,10 +297,14 @@ export class RestEndpoint<
     Pick<this, 'pagesOf'> {
     const type = this.constructor as new (options: object) => RestEndpoint<string, T>;
     const { schema, ...others } = { ...this.#options, ...(options as object) };
-    const { defaultSearchParams: before } = this.#options;
+    const { defaultSearchParams: before, ownDefaults: own } = this.#options as {
+      readonly defaultSearchParams?: object;
+      readonly ownDefaults?: object;
+    };
     const { defaultSearchParams: more } = options;
     const defaults = more && {
-      defaultSearchParams: { ...(before as object), ...(more as object) },
+      defaultSearchParams: { ...before, ...(more as object) },
+      ...(own && { ownDefaults: { ...own, ...(more as object) } }),
     };
     const merged = { ...others, ...(schema !== undefined && { schema }), ...defaults };
     const extended = new type(merged);
@@ -343,7 +347,7 @@ export class RestEndpoint<
       const schema = collectionIn(this.schema, this.name)[operation];
       const type = this.constructor as new (options: object) => unknown;
       const method = operation === 'remove' || operation === 'move' ? 'PATCH' : 'POST';
-      const sending = { ...pick(this.#options, SENDING), defaultsForReads: true };
+      const sending = { ...pick(this.#options, SENDING), ownDefaults: {} };
       endpoint = new type({ ...sending, path, method, body: {}, schema });
       this.#changing.set(operation, endpoint);
     }

@@ -302,7 +302,7 @@ export function restEndpoints<
     argsKey: argsKey && ((params: object = {}) => argsKey(params as never)),
   });
   const one = { ...shared, path };
-  const change = { ...one, defaultsForReads: true };
+  const change = { ...one, ownDefaults: {} };
   const sent = { ...change, body: {}, schema: type };
   const getList = new Endpoint({ ...shared, path: listPath(path), searchParams, schema: lists });
   return extendable({

@@ -10,7 +10,7 @@ import {
 } from 'ngx-cache-query';
 import { EMPTY, expand, last, map, type Observable, take } from 'rxjs';
 import { collectionIn, itemsIn, pagesIn } from './collection-in';
-import type { PageInfo, PageKey } from './next-page';
+import { type LoadedInfo, loadedIn, type PageKey } from './next-page';
 
 /** An endpoint with any types. */
 export type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
@@ -31,7 +31,7 @@ export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOf };
 export function wholeListOf(
   pages: AnyPages,
   count: (args: readonly unknown[]) => number,
-  next: (info: PageInfo<unknown>) => PageKey | undefined,
+  next: (info: LoadedInfo) => PageKey | undefined,
   first: () => PageKey | undefined,
 ): AnyEndpoint {
   const { field } = pages.pagesOf;
@@ -54,9 +54,8 @@ export function wholeListOf(
       const data = preview.add(...requestOf(page), response);
       const count = itemsIn(list.schema, data)!.length;
       const pagesSoFar = preview.get(loaded, ...args);
-      const { count: added = count } = pagesSoFar.find(({ key }) => key === page) ?? {};
-      const size = pagesSoFar.reduce((sum, each) => sum + each.size, 0);
-      return next({ data, count, loaded: size, added, page });
+      const { size = count } = pagesSoFar.find(({ key }) => key === page) ?? {};
+      return next({ data, count, loaded: loadedIn(pagesSoFar), added: size, size, page });
     };
     return request([], first()).pipe(
       expand((responses) => {

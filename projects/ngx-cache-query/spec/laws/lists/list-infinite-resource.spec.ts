@@ -80,6 +80,26 @@ describe('L5 an infinite list as a resource', () => {
     expect(seen()).toEqual(['resolved', 'a1 a2', true]);
   });
 
+  it('reloads all pages when the page that failed is no longer the next one', () => {
+    const next = ({ count }: { count: number }) => (count < 2 ? 2 : undefined);
+    const list = TestBed.runInInjectionContext(() =>
+      infinite(getList.getPage, () => [{ board: 'a' }], { next }),
+    );
+    const answer = (url: string, body: object | string, failure?: typeof broken) => {
+      list.items();
+      TestBed.tick();
+      sent(url).flush(body, failure);
+    };
+    answer('/tasks?board=a', tasks('a', 1));
+    list.loadMore();
+    answer('/tasks?board=a&page=2', 'no', broken);
+    cache.set(getList.schema.push, tasks('a', 2)[0]);
+    expect([list.hasMore(), list.refreshError()?.status]).toEqual([false, 500]);
+    list.reload();
+    answer('/tasks?board=a', tasks('a', 1, 2));
+    expect([titles(list.items()), list.refreshError()]).toEqual(['a1 a2', undefined]);
+  });
+
   it('grows page by page, and follows its arguments', () => {
     const { answer, board, list, seen } = open();
     expect(seen()).toEqual(['loading', undefined, false]);

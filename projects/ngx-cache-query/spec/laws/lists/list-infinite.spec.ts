@@ -158,6 +158,29 @@ describe('L5 an infinite list', () => {
       expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t4 t3 t2 t1', false]);
     });
 
+    for (const operation of ['push', 'unshift'] as const) {
+      it(`has more if a resolver loaded the first page, and after ${operation}`, () => {
+        watch(cache.fetch(notes));
+        respond('', 3, 3, 2);
+        watch(cache.fetch(notes[operation].extend({ optimistic: true }), { title: 't4' }));
+        const injector = TestBed.inject(Injector);
+        const seen = watch(infiniteState(notes.paginated('page'), {}, { injector }));
+        expect([seen.last!.items!.length, seen.last!.hasMore]).toEqual([3, true]);
+        sent('/notes').flush({ id: 4, title: 't4' });
+        expect([seen.last!.items!.length, seen.last!.hasMore]).toEqual([3, true]);
+        seen.last!.loadMore();
+        respond('?page=2', 4, ...(operation === 'push' ? [1, 4] : [2, 1]));
+        expect([seen.last!.items!.length, seen.last!.hasMore]).toEqual([4, false]);
+      });
+    }
+
+    it('has no more after an empty page, although the total is greater', () => {
+      const seen = start();
+      seen.last!.loadMore();
+      respond('?page=2', 3);
+      expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t3 t2', false]);
+    });
+
     it('has no more when an entity of the whole list is deleted', () => {
       const seen = start();
       seen.last!.loadMore();
@@ -167,6 +190,34 @@ describe('L5 an infinite list', () => {
       void cache.refetch(notes);
       respond('', 2, 3, 1);
       expect(seen.last!.hasMore).toBeFalse();
+    });
+  });
+
+  describe('without a total', () => {
+    const start = () => {
+      watch(cache.fetch(getList, { board: 'a' }));
+      first().flush(tasks(4, 3));
+      return open();
+    };
+
+    it('has more after a page that created entities have moved as a whole', () => {
+      const seen = start();
+      cache.set(getList.schema.unshift, tasks(6, 5));
+      seen.last!.loadMore();
+      page(2).flush(tasks(4, 3));
+      expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t6 t5 t4 t3', true]);
+      seen.last!.loadMore();
+      page(3).flush(tasks(2, 1));
+      seen.last!.loadMore();
+      page(4).flush(tasks(2, 1)); // a server that repeats its last page
+      expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t6 t5 t4 t3 t2 t1', false]);
+    });
+
+    it('has more when all loaded entities are deleted', () => {
+      const seen = start();
+      cache.delete(Task, 4);
+      cache.delete(Task, 3);
+      expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['', true]);
     });
   });
 

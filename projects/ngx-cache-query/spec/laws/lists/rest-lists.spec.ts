@@ -30,6 +30,19 @@ const shown = (board: string) => titles(cache.get(taskList, { board }));
 describe('L2 an endpoint that changes a list', () => {
   beforeEach(setUp);
 
+  it('emits nothing when the list is refetched with the created entity', () => {
+    const seen = watch(cache.watch(getTasks));
+    sent('/tasks').flush([task(1)]);
+    watch(cache.fetch(getTasks.push, { title: 't2' }));
+    sent('/tasks').flush(task(2));
+    const { last, values } = seen;
+    const count = values.length;
+    void cache.refetch(getTasks);
+    sent('/tasks').flush([task(1), task(2)]);
+    expect([seen.values.length, seen.last]).toEqual([count, last]);
+    expect(seen.last).toBe(last);
+  });
+
   it('sends search parameters, which also say to which lists an entity belongs', () => {
     fill('a', []);
     fill('b', []);

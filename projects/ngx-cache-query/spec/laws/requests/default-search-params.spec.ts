@@ -100,6 +100,29 @@ describe('F1 default search parameters', () => {
       '/tasks/1',
     ]);
   });
+
+  it('are sent by a derived endpoint that changes data and names them itself', () => {
+    const tasks = restEndpoints({
+      path: '/tasks/:id',
+      schema: Task,
+      defaultSearchParams: { lang: 'de' },
+    });
+    const silent = { defaultSearchParams: { notify: false } };
+    const more = { defaultSearchParams: { lang: 'fr' } };
+    expect([
+      tasks.partialUpdate.url({ id: 1 }, { title: 'x' }),
+      tasks.partialUpdate.extend(silent).url({ id: 1 }, { title: 'x' }),
+      tasks.partialUpdate.extend(silent).extend(more).url({ id: 1 }, { title: 'x' }),
+      tasks.getList.push.extend(silent).url({ title: 'x' }),
+      tasks.getList.extend(silent).push.url({ title: 'x' }),
+    ]).toEqual([
+      '/tasks/1',
+      '/tasks/1?notify=false',
+      '/tasks/1?lang=fr&notify=false',
+      '/tasks?notify=false',
+      '/tasks',
+    ]);
+  });
 });
 
 describe('L1 default search parameters', () => {

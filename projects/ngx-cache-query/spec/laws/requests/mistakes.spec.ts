@@ -1,5 +1,7 @@
+import { inject } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { CacheService } from 'ngx-cache-query';
+import { RestEndpoint, typed } from 'ngx-cache-query/rest';
 import { User } from '../../support/models';
 import { Served } from '../../support/served';
 import { listenToErrors } from '../../support/warnings';
@@ -15,6 +17,33 @@ describe('F3 a mistake in the code of the application', () => {
     expect(seen.last!.error!.code).toBe('NCQ1001');
     void cache.refetch(users.endpoint);
     users.respond({ error: 'no' });
+    expect(logged).toHaveBeenCalledOnceWith(`ngx-cache-query: ${seen.last!.error!.message}`);
+  });
+
+  it('is logged if it is found before a mutation is sent', async () => {
+    const logged = listenToErrors();
+    const rename = new RestEndpoint({
+      path: '/users/:id',
+      body: typed<{ name: string }>(),
+      schema: [User],
+      getOptimisticResponse: () => ({}) as never,
+    });
+    const mutation = TestBed.runInInjectionContext(() => inject(CacheService).mutation(rename));
+    const codeOf = async (id: number | undefined) => {
+      await mutation.runAsync({ id: id! }, { name: 'Ada' }).catch(() => undefined);
+      return mutation.error()!.code;
+    };
+    expect([await codeOf(undefined), await codeOf(1)]).toEqual(['NCQ5001', 'NCQ1001']);
+    expect(logged.calls.allArgs().map(([text]) => String(text).slice(17, 24))).toEqual([
+      'NCQ5001',
+      'NCQ1001',
+    ]);
+  });
+
+  it('is logged if it is in the arguments of a state', () => {
+    const logged = listenToErrors();
+    const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+    const seen = watch(TestBed.inject(CacheService).state(getUser, { id: undefined as never }));
     expect(logged).toHaveBeenCalledOnceWith(`ngx-cache-query: ${seen.last!.error!.message}`);
   });
 

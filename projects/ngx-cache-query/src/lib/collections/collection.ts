@@ -9,7 +9,7 @@ import { type Fields, isPlainObject } from '../util/plain-data';
 import { Entity } from '../schema/entity/entity';
 import { planOf } from '../schema/entity/entity-plan';
 import { ListPage } from './pages/list-page';
-import { type PageKey, type PagePlace, withPage } from './pages/list-pages';
+import { type Page, type PageKey, type PagePlace, withPage } from './pages/list-pages';
 import { ATTACH } from '../store/store';
 import { ListChange } from './edits/list-change';
 import { fitsArguments, type NonFilter } from './list-filter';
@@ -184,7 +184,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     const args = this.#argsOf(parent, key, walk);
     const items = walk.visit(this.#content, input, parent, key);
     const pk = this.#plan.pkOf(args);
-    walk.batch.put(planOf(this.rows), pk, { args, items: this.#distinct(items) });
+    walk.batch.put(planOf(this.rows), pk, { args, ...this.#sized(items) });
     return pk;
   }
 
@@ -206,8 +206,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     // The key of the page is read from the arguments. The page does not identify the list, so `argsKey` may leave it
     // out.
     const key = (walk.args[0] as Fields | undefined)?.[field];
-    const items = this.#distinct(walk.visit(this.#content, input)) as unknown[];
-    const page = { key: key as PageKey, items };
+    const page = { key: key as PageKey, ...this.#sized(walk.visit(this.#content, input)) };
     const pk = this.#plan.pkOf(args);
     walk.batch.effects.push(new PageEffect(planOf(this.rows), pk, { args, page, where }));
     return pk;
@@ -265,11 +264,13 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return nestKey(parent as never, key!) as Fields;
   }
 
-  #distinct(items: unknown): unknown {
-    if (!Array.isArray(items)) return items;
+  /** Returns the items without duplicates. Of an array, also the number of items in the response. */
+  #sized(items: unknown): Omit<Page, 'key'> {
+    if (!Array.isArray(items)) return { items: items as Page['items'] };
     const plan = this.#plan;
     const keys = new Set<unknown>();
-    return items.filter((item) => keys.size !== keys.add(plan.keyOf(item)).size);
+    const distinct = items.filter((item) => keys.size !== keys.add(plan.keyOf(item)).size);
+    return { items: distinct, size: items.length };
   }
 }
 
@@ -288,7 +289,7 @@ function listRowClass(list: ListPlan): EntityClass {
     /** If a list has pages, a response with the whole list becomes the first page, which has no key. */
     static override merge(existing: Fields, incoming: Fields): Fields {
       const isFirst = 'pages' in existing && 'items' in incoming && !('pages' in incoming);
-      const page = { key: undefined, items: incoming['items'] as readonly unknown[] };
+      const page = { key: undefined, ...(incoming as Pick<Page, 'items' | 'size'>) };
       return { ...existing, ...incoming, ...(isFirst && withPage(list, existing, page)) };
     }
   };

@@ -1,5 +1,5 @@
 import type { PendingTasks } from '@angular/core';
-import { defer, mergeMap, Observable, share } from 'rxjs';
+import { defer, mergeMap, Observable, share, tap } from 'rxjs';
 import { readOnce } from '../query/read-once';
 import type { Reader } from '../query/reader';
 import { recordKeyOf } from '../graph/endpoint-cell';
@@ -59,11 +59,15 @@ export class Fetcher {
    * Sends a request on subscription, or shares a read in flight with the same key. Emits the response and completes.
    */
   fetch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
-    return defer(() => {
+    const response$ = defer(() => {
       if (!endpoint.sideEffect) return this.share(endpoint, args);
       this.stopSharing();
       return this.#request(endpoint, args, () => undefined);
     });
+    // A mistake in the arguments or in an optimistic response is found before the request is sent.
+    return typeof ngDevMode === 'undefined' || ngDevMode
+      ? response$.pipe(tap({ error: logMistake }))
+      : response$;
   }
 
   /** Stops sharing reads in flight with new callers: all reads, or only the reads of `responses`. */

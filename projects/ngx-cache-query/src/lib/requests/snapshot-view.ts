@@ -3,8 +3,11 @@ import { recycle } from '../util/equality';
 import { type CacheSnapshot, failed, loading, snapshotOf } from './cache-snapshot';
 import type { AnyEndpoint } from './endpoint';
 import type { Freshness } from './freshness';
+import { logMistake } from './mistakes';
 import { asCacheError } from './request-errors';
 import { hasData, type StoredResponse } from './stored-response';
+
+declare const ngDevMode: unknown;
 
 /** Creates the snapshots for one observer of an endpoint. A snapshot that equals the last one keeps its identity. */
 export class SnapshotView {
@@ -50,6 +53,7 @@ export class SnapshotView {
   /** Called if the arguments, the key or the computation throws. A value that was there stays. */
   showFailure(thrown: unknown): CacheSnapshot<unknown> {
     const error = asCacheError(this.endpoint.name, thrown);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) logMistake(error);
     const last = this.#shown;
     if (last?.status !== 'resolved' && last?.status !== 'reloading')
       return this.#keep(failed(error));

@@ -18,8 +18,8 @@ export type PagePlace = 'after' | 'before' | 'end';
 export interface Page {
   readonly key: PageKey;
   readonly items: readonly unknown[];
-  /** The number of items in the response. */
-  readonly size?: number;
+  /** The number of items in the response; `undefined` for items that were not in an array. */
+  readonly size?: number | undefined;
 }
 
 /** The row operation that merges a page into a list. */
@@ -53,13 +53,13 @@ export function withPage(
   where: PagePlace = 'after',
 ): Fields {
   const items = (row['items'] ?? []) as readonly unknown[];
-  const pages = (row['pages'] ?? [{ key: undefined, items }]) as readonly Page[];
+  const pages = (row['pages'] ?? [{ key: undefined, items, size: row['size'] }]) as readonly Page[];
   const at = pages.findIndex(({ key }) => key === arrived.key);
   const place = at >= 0 ? at : placeOf(pages, arrived.key, where);
   const last = at >= 0 ? pages[at].items : [];
   const page = {
     key: arrived.key,
-    size: arrived.items.length,
+    size: arrived.size,
     items: [...arrived.items, ...pushedOut(list, items, last, arrived.items)],
   };
   const pageKeys = keysOf(list, page.items);

@@ -105,13 +105,18 @@ export class LoadedPages implements QueryableNode<LoadedPage[], readonly unknown
   read(reader: ReadContext, args: readonly unknown[]): Known<LoadedPage[]> {
     const list = reader.entity(this.collection.rows, this.collection.pkOf(args));
     if (list === undefined) return UNKNOWN;
-    const { items = [], pages = [{ key: undefined, items }] } = recordOf(list) as ListRow;
+    const {
+      items = [],
+      size,
+      pages = [{ key: undefined, items, size }],
+    } = recordOf(list) as ListRow;
     return pages.map(({ key, items: { length: count }, size = count }) => ({ key, count, size }));
   }
 }
 
 interface ListRow extends Fields {
   readonly items?: readonly unknown[];
+  readonly size?: number;
   readonly pages?: readonly Page[];
 }
 
@@ -126,7 +131,7 @@ function distinct(
   const pages: Page[] = [];
   for (let i = responses.length - 1; i >= 0; i--) {
     const { length: size } = collected[i];
-    pages.unshift({ key: responses[i].key, size, items: collected[i].filter(isNew) });
+    pages.unshift({ key: responses[i].key, items: collected[i].filter(isNew), size });
   }
   return pages;
 }
