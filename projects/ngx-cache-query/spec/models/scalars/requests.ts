@@ -41,7 +41,7 @@ export class Requests {
     subscriber.complete();
   }
 
-  /** Forgets all requests: their responses are not stored. */
+  /** Drops all requests: their responses are not stored. */
   clear(): void {
     this.#inFlight = [];
   }
