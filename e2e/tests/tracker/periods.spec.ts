@@ -9,8 +9,6 @@ interface Counts {
   readonly comments: number;
 }
 
-const activity = '**/api/users/activity?*';
-
 /** What a person did: in a period, of the total. */
 async function textOf(api: Api, id: number, period: string): Promise<string> {
   const countsIn = async (of: string) => {
@@ -36,20 +34,16 @@ test.beforeEach(async ({ page, demo }) => {
 });
 
 test('a period requests only its columns, and is shown again without a request', async ({
-  page,
   api,
   demo,
   requests,
 }) => {
   await expect(shownOf(demo, 1)).toHaveText(await textOf(api, 1, 'all'));
-  const response = page.waitForResponse(activity);
   const first = await requests.during(async () => {
     await demo.choose('Activity in', '30 days');
     await expect(shownOf(demo, 1)).toHaveText(await textOf(api, 1, '30d'));
   });
   expect(first).toEqual(['GET /api/users/activity']);
-  const [columns] = (await (await response).json()) as object[];
-  expect(Object.keys(columns!)).toEqual(['id', 'done', 'comments']);
   await demo.choose('Activity in', '7 days');
   await expect(shownOf(demo, 1)).toHaveText(await textOf(api, 1, '7d'));
   const again = await requests.during(async () => {

@@ -63,6 +63,7 @@ const mutate = on(
   'mutate',
   (world, mutation) => world.mutate(mutation),
 );
+const create = on(fc.tuple(lens, item), 'create', (world, [of, each]) => world.create(of, each));
 const respond = on(fc.tuple(fc.nat(3), fc.boolean()), 'respond', (world, [nth, isError]) =>
   world.respond(nth, isError),
 );
@@ -85,6 +86,7 @@ export const steps: fc.Arbitrary<readonly Step[]> = fc.array(
     { weight: 8, arbitrary: write },
     { weight: 4, arbitrary: read },
     { weight: 4, arbitrary: mutate },
+    { weight: 1, arbitrary: create },
     { weight: 6, arbitrary: respond },
     { weight: 2, arbitrary: batch },
     { weight: 1, arbitrary: others },

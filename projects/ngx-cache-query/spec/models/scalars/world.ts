@@ -1,20 +1,18 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { Observable, type Subscriber } from 'rxjs';
 import { CacheService, Endpoint, provideCache, schema } from 'ngx-cache-query';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
-import { Company, companyIn, type CompanyItem, type Form, type Lens, Person } from './models';
+import {
+  allCompanies,
+  Company,
+  companyIn,
+  type CompanyItem,
+  type Form,
+  type Lens,
+  Person,
+} from './models';
 import { Reference } from './reference';
-
-/** A read or a mutation whose response the history decides. */
-interface Request {
-  readonly key: string;
-  readonly subscriber: Subscriber<unknown>;
-  /** Applies the response to the reference. */
-  readonly arrive: () => void;
-  readonly response: unknown;
-  readonly end: () => void;
-}
+import { type Request, Requests } from './requests';
 
 /** A mutation: what it writes, and what is shown before its response arrives. */
 export interface Mutation {
@@ -36,20 +34,23 @@ const schemas = {
 export class World {
   readonly reference = new Reference();
   readonly cache: CacheService;
+  readonly #requests = new Requests();
   readonly #injector: EnvironmentInjector;
   #handle!: CacheHandle;
   #order = 0;
-  #requests: Request[] = [];
-  #next!: Pick<Request, 'key' | 'response' | 'arrive'>;
+  /** The id that the server gave last. */
+  #created = 100;
+  /** The read that begins. */
+  #next!: Request;
   readonly endpoints = {
     lens: new Endpoint({
       name: 'companies',
-      load: (_: { portfolio: Lens | '5' }) => this.#request(this.#next),
+      load: (_: { portfolio: Lens | '5' }) => this.#requests.send(this.#next),
       schema: [companyIn],
     }),
     columns: new Endpoint({
       name: 'columns',
-      load: (_: { portfolio: Lens | '5' }) => this.#request(this.#next),
+      load: (_: { portfolio: Lens | '5' }) => this.#requests.send(this.#next),
       schema: [companyIn.columns],
     }),
   };
@@ -86,7 +87,7 @@ export class World {
   /** Begins a read. Its response is as old as its beginning. */
   read(items: readonly CompanyItem[], form: 'lens' | 'columns', lens: Lens): void {
     const key = `read ${form} ${lens}`;
-    if (this.#requests.some((each) => each.key === key)) return;
+    if (this.#requests.some((each) => each === key)) return;
     const order = ++this.#order;
     this.#next = {
       key,
@@ -105,10 +106,7 @@ export class World {
   mutate({ form, lens, isOptimistic, optimistic, response }: Mutation): void {
     const { id } = response;
     const key = form === 'columns' ? `${id} ${lens}` : `${id}`;
-    const isBusy = this.#requests.some(
-      (each) =>
-        !each.key.startsWith('read') && (each.key.startsWith(key) || key.startsWith(each.key)),
-    );
+    const isBusy = this.#requests.some((each) => each.startsWith(key) || key.startsWith(each));
     if (isBusy || this.reference.company(id) === undefined) return;
     const arrive = () => {
       const order = ++this.#order;
@@ -119,30 +117,28 @@ export class World {
       if (form === 'delete') this.reference.show(id);
       else if (isOptimistic) this.reference.rollBack(id, form, lens);
     };
-    const endpoint = new Endpoint({
-      load: (_: { portfolio: Lens }) => this.#request({ key, response, arrive, end }),
-      schema: schemas[form](),
-      sideEffect: true,
-      getOptimisticResponse: () => (isOptimistic ? optimistic : undefined),
-    });
-    this.cache.fetch(endpoint, { portfolio: lens }).subscribe({ error: () => undefined });
+    this.#send({ key, response, arrive, end }, form, lens, isOptimistic ? optimistic : undefined);
     if (!isOptimistic) return;
     if (form === 'delete') this.reference.hide(id);
     else this.reference.expect(optimistic, form, lens);
   }
 
+  /** Creates a company through a lens. It has a temporary id until the response arrives. */
+  create(lens: Lens, { pct = 2 }: CompanyItem): void {
+    const response = { id: ++this.#created, name: 'New', pct };
+    let temporary = 0;
+    const key = `create ${response.id}`;
+    const end = () => this.reference.rollBack(temporary, 'lens', lens);
+    const arrive = () => this.reference.write(response, 'lens', lens, ++this.#order);
+    const optimistic = { name: 'New', pct: 1 };
+    this.#send({ key, response, arrive, end }, 'lens', lens, optimistic);
+    temporary = this.cache.get(allCompanies)!.at(-1)!.id;
+    this.reference.expect({ id: temporary, ...optimistic }, 'lens', lens);
+  }
+
   /** Ends a request in flight, with a response or an error. */
   respond(nth: number, isError: boolean): void {
-    const [request] = this.#requests.splice(nth % Math.max(1, this.#requests.length), 1);
-    if (request === undefined) return;
-    const { subscriber, arrive, end, response } = request;
-    if (!subscriber.closed) end();
-    if (isError) subscriber.error(new Error('refused'));
-    else {
-      if (!subscriber.closed) arrive();
-      subscriber.next(response);
-      subscriber.complete();
-    }
+    this.#requests.respond(nth, isError);
   }
 
   /** Commits several writes at once, or none of them. */
@@ -162,7 +158,7 @@ export class World {
   clear(): void {
     void this.cache.clear();
     this.reference.clear();
-    this.#requests = [];
+    this.#requests.clear();
   }
 
   sweep(): void {
@@ -173,10 +169,14 @@ export class World {
     this.#injector.destroy();
   }
 
-  #request(request: Pick<Request, 'key' | 'response' | 'arrive'> & Partial<Request>) {
-    return new Observable<unknown>((subscriber) => {
-      this.#requests.push({ end: () => undefined, ...request, subscriber });
+  #send(request: Request, form: Mutation['form'], portfolio: Lens, optimistic?: object): void {
+    const endpoint = new Endpoint({
+      load: (_: { portfolio: Lens }) => this.#requests.send(request),
+      schema: schemas[form](),
+      sideEffect: true,
+      getOptimisticResponse: () => optimistic,
     });
+    this.cache.fetch(endpoint, { portfolio }).subscribe({ error: () => undefined });
   }
 }
 
