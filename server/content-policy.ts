@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** What index.html has in place of the nonce. Angular copies it to the scripts and styles that it adds. */
-const placeholder = 'nonce-of-the-response';
+const nonceInHtml = 'nonce-of-the-response';
 
 /**
  * Returns a page with a strict Content-Security-Policy: only the scripts and styles with the nonce of this response run,
@@ -10,7 +10,7 @@ const placeholder = 'nonce-of-the-response';
 export async function withContentPolicy(response: Response): Promise<Response> {
   if (response.headers.get('content-type')?.includes('text/html') !== true) return response;
   const nonce = randomBytes(16).toString('base64');
-  const html = (await response.text()).replaceAll(placeholder, nonce);
+  const html = (await response.text()).replaceAll(nonceInHtml, nonce);
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
   headers.delete('content-length');

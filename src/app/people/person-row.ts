@@ -3,7 +3,7 @@ import type { User } from '../data/user';
 import type { Period } from '../data/user-activity';
 import { Avatar } from '../ui/avatar';
 import { FocusKeeper } from '../ui/focus-keeper';
-import { MutationError } from '../ui/mutation-error';
+import { UserEditErrors } from '../users/user-edit-errors';
 import { UserEdits } from '../users/user-edits';
 import { UserNameForm } from '../users/user-name-form';
 import { PersonActivity } from './person-activity';
@@ -11,7 +11,7 @@ import { PersonActivity } from './person-activity';
 /** A person in the list: to look at, to rename, to make an admin. */
 @Component({
   selector: 'app-person-row',
-  imports: [Avatar, MutationError, PersonActivity, UserNameForm],
+  imports: [Avatar, PersonActivity, UserEditErrors, UserNameForm],
   template: `
     <div class="row" [class.selected]="selected()">
       <app-avatar [name]="user().name" [hue]="user().hue" />
@@ -53,18 +53,7 @@ import { PersonActivity } from './person-activity';
         </button>
       }
     </div>
-    @if (!edits.refused()) {
-      <app-mutation-error
-        [mutation]="edits.renamed"
-        [what]="user().name + ' stays as before.'"
-        (retry)="edits.rename()"
-      />
-    }
-    <app-mutation-error
-      [mutation]="edits.admin"
-      [what]="user().name + ' stays as before.'"
-      (retry)="edits.toggleAdmin()"
-    />
+    <app-user-edit-errors [name]="user().name" [edits]="edits" />
   `,
   styles: `
     .row {

@@ -5,9 +5,8 @@ import { Component, input, output } from '@angular/core';
   selector: 'app-load-button',
   template: `
     <button
-      class="button"
       type="button"
-      [class.primary]="!again()"
+      [class]="again() ? 'button' : 'button primary'"
       [attr.aria-busy]="pending()"
       (click)="asked.emit()"
     >

@@ -14,15 +14,15 @@ import { deleteUser } from '../data/user-endpoints';
 import { announced } from '../ui/announced';
 import { Avatar } from '../ui/avatar';
 import { FocusKeeper } from '../ui/focus-keeper';
-import { MutationError } from '../ui/mutation-error';
 import { Selection } from './selection';
+import { UserEditErrors } from './user-edit-errors';
 import { UserEdits } from './user-edits';
 import { UserNameForm } from './user-name-form';
 
 /** A user in a list: to look at, rename, make an admin, delete. */
 @Component({
   selector: 'app-user-row',
-  imports: [Avatar, MutationError, UserNameForm],
+  imports: [Avatar, UserEditErrors, UserNameForm],
   template: `
     <div class="row" [class.selected]="selected()">
       <app-avatar [name]="user().name" [hue]="user().hue" />
@@ -68,18 +68,7 @@ import { UserNameForm } from './user-name-form';
         </div>
       }
     </div>
-    @if (!edits.refused()) {
-      <app-mutation-error
-        [mutation]="edits.renamed"
-        [what]="user().name + ' stays as before.'"
-        (retry)="edits.rename()"
-      />
-    }
-    <app-mutation-error
-      [mutation]="edits.admin"
-      [what]="user().name + ' stays as before.'"
-      (retry)="edits.toggleAdmin()"
-    />
+    <app-user-edit-errors [name]="user().name" [edits]="edits" />
   `,
   styles: `
     .row {

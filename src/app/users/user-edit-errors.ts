@@ -1,0 +1,32 @@
+import { Component, input } from '@angular/core';
+import { MutationError } from '../ui/mutation-error';
+import type { UserEdits } from './user-edits';
+
+/** Which edits of a user failed, each with a button that runs it again. */
+@Component({
+  selector: 'app-user-edit-errors',
+  imports: [MutationError],
+  template: `
+    @if (!edits().refused()) {
+      <app-mutation-error
+        [mutation]="edits().renamed"
+        [what]="name() + ' stays as before.'"
+        (retry)="edits().rename()"
+      />
+    }
+    <app-mutation-error
+      [mutation]="edits().admin"
+      [what]="name() + ' stays as before.'"
+      (retry)="edits().toggleAdmin()"
+    />
+  `,
+  styles: `
+    :host {
+      display: contents;
+    }
+  `,
+})
+export class UserEditErrors {
+  readonly name = input.required<string>();
+  readonly edits = input.required<UserEdits>();
+}
