@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { finishAnimations } from '../fixtures/matchers';
-import { expect, test } from '../fixtures/test';
+import { test } from '../fixtures/test';
 import { open, visits } from '../fixtures/visits';
 
 const folder = join(__dirname, '../../docs/images');

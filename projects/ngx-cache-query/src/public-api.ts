@@ -10,12 +10,8 @@ export { ref, type RefOf } from './lib/schema/entity/ref';
 export { isTemporary, trackEntity } from './lib/optimistic/ids/track-entity';
 export { Query, type QueryArgs } from './lib/schema/query';
 export * as schema from './lib/schemas';
-export {
-  Collection,
-  type CollectionOptions,
-  type MemberOf,
-  type RowOf,
-} from './lib/collections/collection';
+export { Collection } from './lib/collections/collection';
+export type { CollectionOptions, MemberOf, RowOf } from './lib/collections/collection-options';
 export { type LensParams, Scalar, type ScalarOptions } from './lib/scalars/scalar';
 export type { LensSchema } from './lib/scalars/lens-schema';
 export type { PagePlace } from './lib/collections/pages/list-pages';

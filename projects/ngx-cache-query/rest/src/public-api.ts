@@ -10,8 +10,8 @@ export type { OnProgress, RestProgress } from './lib/progress';
 export { RestError } from './lib/rest-error';
 export { type RestDefaults, withRest } from './lib/with-rest';
 export type { PathParams, PathValue, RestArgs } from './lib/rest-args';
+export type { RestEndpoints } from './lib/extended-endpoints';
 export {
-  type RestEndpoints,
   type EntityEndpoints,
   type RestEndpointsOptions,
   restEndpoints,

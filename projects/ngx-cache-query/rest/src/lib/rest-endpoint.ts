@@ -26,6 +26,7 @@ import {
 } from './collection-in';
 import { pick } from './pick';
 import type { AssigningBody, CreatingBody, ExtendedBody } from './creating-body';
+import { extendedOptions } from './extended-options';
 import { RestAdapter } from './rest-adapter';
 import type { MergedDefaults, RestArgs } from './rest-args';
 import { hasSameResponses } from './same-responses';
@@ -296,17 +297,7 @@ export class RestEndpoint<
   > &
     Pick<this, 'pagesOf'> {
     const type = this.constructor as new (options: object) => RestEndpoint<string, T>;
-    const { schema, ...others } = { ...this.#options, ...(options as object) };
-    const { defaultSearchParams: before, ownDefaults: own } = this.#options as {
-      readonly defaultSearchParams?: object;
-      readonly ownDefaults?: object;
-    };
-    const { defaultSearchParams: more } = options;
-    const defaults = more && {
-      defaultSearchParams: { ...before, ...(more as object) },
-      ...(own && { ownDefaults: { ...own, ...(more as object) } }),
-    };
-    const merged = { ...others, ...(schema !== undefined && { schema }), ...defaults };
+    const merged = extendedOptions(this.#options, options);
     const extended = new type(merged);
     if (extended.sideEffect === this.sideEffect && hasSameResponses(this.#options, merged)) {
       extended.original = this.original as never;

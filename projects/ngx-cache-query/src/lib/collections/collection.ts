@@ -12,7 +12,8 @@ import { ListPage } from './pages/list-page';
 import { type Page, type PageKey, type PagePlace, withPage } from './pages/list-pages';
 import { ATTACH } from '../store/store';
 import { ListChange } from './edits/list-change';
-import { fitsArguments, type NonFilter } from './list-filter';
+import { fitsArguments } from './list-filter';
+import type { CollectionOptions, MemberOf } from './collection-options';
 import { checkListContent, type ListContent } from './list-content';
 import { attachLists } from './attach-lists';
 import { PageEffect } from './edits/list-effects';
@@ -30,64 +31,6 @@ import type {
   SchemaShape,
 } from '../schema/schema';
 import { checkDefinition } from '../schema/checks/undefined-schema';
-
-/** The type of a list item. */
-export type MemberOf<C extends SchemaLike> =
-  Denormalize<C> extends readonly (infer Item)[]
-    ? Item
-    : Denormalize<C> extends Readonly<Record<string, infer Item>>
-      ? Item
-      : never;
-
-/**
- * The row of an entity in the form that a filter receives: relations are keys, and deserialized fields have raw values.
- */
-export type RowOf<E> = {
-  readonly [K in keyof E]?: NonNullable<E[K]> extends Entity
-    ? string | number
-    : NonNullable<E[K]> extends readonly Entity[]
-      ? readonly (string | number)[]
-      : E[K];
-};
-
-/** Options of a {@link Collection}: how its lists are identified, and which entities are in which list. */
-export interface CollectionOptions<C extends SchemaLike, Args extends readonly unknown[]> {
-  /**
-   * Returns the arguments that identify a list, from the arguments of an endpoint. By default, the first argument
-   * identifies the list.
-   */
-  readonly argsKey?: (...args: Args) => object;
-  /**
-   * Returns the arguments that identify a list within an entity or a `schema.Values`. Within an entity, the function
-   * receives the row of the entity and the name of the field. Within `schema.Values`, it receives the object of values
-   * and the key of the list in that object.
-   */
-  readonly nestKey?: (parent: never, key: string) => object;
-  /**
-   * The arguments that identify a list, but do not filter it. The value is a list of names, a pattern, or a function
-   * that returns `true` for such a name. The default matches names that start with `order`, `sort`,
-   * `_order` or `_sort`.
-   */
-  readonly nonFilterArgumentKeys?: NonFilter;
-  /**
-   * The arguments that select a page of a list, or limit its size. A list with such an argument is a window: the cache
-   * does not guess which items are on the page, but refetches the page after a mutation. The default is `page`,
-   * `_page`, `offset`, `skip`, `cursor`, `limit`, `_limit`, `per_page`, `_per_page`, `perPage`, `pageSize` and
-   * `page_size`. Pass `[]` if no argument selects a page.
-   */
-  readonly pageArgumentKeys?: readonly string[];
-  /**
-   * Returns whether an entity belongs to the list with the given arguments. The default compares the fields of the
-   * entity with the arguments. If you pass a filter function, an entity leaves a list as soon as a change makes the
-   * function return `false`.
-   */
-  readonly filter?: (item: RowOf<MemberOf<C>>, args: Fields) => boolean;
-  /**
-   * The name of the Collection in snapshots, such as the data that a server transfers to the browser. By default, it is
-   * made of the names of the classes. Needed if there are several Collections of the same classes.
-   */
-  readonly name?: string;
-}
 
 /**
  * A list with an identity. The cache stores the list once, and it is the same list in every response and every Query. A

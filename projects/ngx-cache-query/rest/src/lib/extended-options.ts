@@ -1,0 +1,25 @@
+/** The part of the options of an endpoint that {@link extendedOptions} merges. */
+interface Extendable {
+  readonly schema?: unknown;
+  readonly defaultSearchParams?: unknown;
+  /** The defaults that the endpoint itself sends; `undefined` if it sends all of them. */
+  readonly ownDefaults?: object;
+}
+
+/**
+ * Returns the options of an endpoint with some of them changed. The default search parameters are merged, and a schema of
+ * `undefined` is removed.
+ */
+export function extendedOptions<Options extends Extendable>(
+  options: Options,
+  changed: Partial<Extendable>,
+): Options {
+  const { schema, ...others } = { ...options, ...changed };
+  const { defaultSearchParams: before, ownDefaults: own } = options;
+  const { defaultSearchParams: more } = changed;
+  const defaults = more !== undefined && {
+    defaultSearchParams: { ...(before as object), ...(more as object) },
+    ...(own && { ownDefaults: { ...own, ...(more as object) } }),
+  };
+  return { ...others, ...(schema !== undefined && { schema }), ...defaults } as Options;
+}
