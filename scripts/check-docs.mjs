@@ -289,10 +289,24 @@ function checkCopies() {
     if (next !== text && !write) problems.push(`${file} differs from the workspace's document.`);
     save(file, text, next);
   }
+  for (const [picture] of readme.matchAll(/docs\/images\/[\w.-]+/g)) copyPicture(picture);
   for (const file of markdownFiles().filter((each) => each.startsWith(`${library}/`))) {
     if (!Object.hasOwn(made, file))
       problems.push(`${file} is the copy of no document in the workspace.`);
   }
+}
+
+/** Copies a picture of the README into the package. */
+function copyPicture(file) {
+  const picture = readFileSync(join(root, file));
+  const copy = join(root, library, file);
+  if (existsSync(copy) && readFileSync(copy).equals(picture)) return;
+  if (!write) {
+    problems.push(`${library}/${file} differs from the workspace's picture.`);
+    return;
+  }
+  mkdirSync(dirname(copy), { recursive: true });
+  writeFileSync(copy, picture);
 }
 
 // Links

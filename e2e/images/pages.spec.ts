@@ -8,13 +8,14 @@ const folder = join(__dirname, '../../docs/images');
 const shown = visits.filter(({ name }) => ['people', 'under-the-hood'].includes(name));
 
 for (const visit of shown) {
-  test(visit.name, async ({ page, examples, viewport, colorScheme }) => {
+  test(visit.name, async ({ page, examples, colorScheme }) => {
     await open(examples, visit);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await page.mouse.move(0, 0);
     await finishAnimations(page);
     await page.screenshot({
-      path: join(folder, `${visit.name}-${colorScheme}-${viewport!.width}.png`),
+      path: join(folder, `${visit.name}-${colorScheme}.jpg`),
+      quality: 85,
       style: 'app-announcement { display: none !important }',
     });
   });

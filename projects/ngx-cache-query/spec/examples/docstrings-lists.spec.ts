@@ -213,8 +213,8 @@ describe('the examples of docstrings about lists and mutations', () => {
     watch(cache.watch(getUsers));
     answer('/users', [{ id: 2 }]);
     // #region refetch
-    cache.refetch(getUsers); // active subscribers request now, and show the old data meanwhile
-    cache.refetch(User, 2); // every response that shows this user
+    cache.refetch(getUsers); // active subscribers refetch, and keep their data until the response arrives
+    cache.refetch(User, 2); // refetches every response that contains this user
     cache.refetch(({ key }) => key.startsWith('GET /users')); // the responses that pass a test
     // #endregion
     const last = http.match('/users').filter(({ cancelled }) => !cancelled);

@@ -1,741 +1,99 @@
-// The examples of README.md, which shows each region unchanged.
+// The example of README.md, which shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { input, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import {
-  CacheError,
-  Endpoint,
-  provideCache,
-  ref,
-  withExpiry,
-  withFrameBatching,
-  withRefetchOnFocus,
-  withRefetchOnReconnect,
-  withRetention,
-  withRetry,
-} from 'ngx-cache-query';
-import { type CacheExtension, type Commit, withExtension } from 'ngx-cache-query/extensions';
-import { limit, orderBy, view, whereEquals } from 'ngx-cache-query/views';
-import { RestError, withRest } from 'ngx-cache-query/rest';
-import { fromEventSource } from 'ngx-cache-query/streams';
-import { from, map, of, Subject } from 'rxjs';
 
-// #region imports
 import { AsyncPipe } from '@angular/common';
 import { Component, inject } from '@angular/core';
-import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
-import { RestEndpoint, typed } from 'ngx-cache-query/rest';
-// #endregion
+import { CacheService } from 'ngx-cache-query';
 
-// #region entities
-class User extends Entity {
-  static override readonly key: string = 'User';
-  readonly id: number = 0;
+// #region entity
+// user.ts
+import { Entity, Query, schema } from 'ngx-cache-query';
+import { restEndpoints } from 'ngx-cache-query/rest';
+
+export class User extends Entity {
+  static override readonly key: string = 'User'; // the name of the table
+  readonly id: number = 0; // the primary key
   readonly name: string = '';
   readonly isAdmin: boolean = false;
 }
 
-class Todo extends Entity {
-  static override readonly key: string = 'Todo';
-  readonly id: number = 0;
-  readonly title: string = '';
-  readonly completed: boolean = false;
-  readonly userId: User = User.fromJS({}); // a number in the response, the User when read
-  static override readonly schema = { userId: User };
-}
-// #endregion
+// users.get, users.getList, users.getList.push, users.update, users.partialUpdate, users.delete
+export const users = restEndpoints({ path: '/api/users/:id', schema: User, optimistic: true });
 
-// #region endpoints
-const getUsers = new RestEndpoint({ path: '/users', schema: new schema.All(User) });
-const createUser = new RestEndpoint({
-  path: '/users',
-  method: 'POST',
-  body: typed<{ name: string }>(),
-  schema: User,
-});
-// #endregion
-
-// #region queries
-const sortedUsers = new Query(
-  new schema.All(User),
-  (users, { isAdmin }: { isAdmin?: boolean } = {}) =>
-    users
-      .filter((user) => isAdmin === undefined || user.isAdmin === isAdmin)
-      .sort((a, b) => a.name.localeCompare(b.name)),
-);
-const countUsers = new Query(new schema.All(User), (users) => users.length);
-// #endregion
-
-// #region fresh
-const alwaysFresh = provideCache(
-  withExpiry({ dataExpiryLength: 5 * 60_000 }), // a minute, when nothing is said
-  withRefetchOnFocus(),
-  withRefetchOnReconnect(),
-  withRetry(), // after a second, two, four; what Retry-After says
-  withRetention({ time: 10 * 60_000 }), // what nobody uses is released
-  withFrameBatching(), // a burst of messages is one commit
-);
-
-function followServer(cache: CacheService) {
-  const users$ = fromEventSource('/api/users/events'); // opened again when it is lost, and goes on where it was
-  cache.connect(users$, User);
-  return users$.status$; // 'connecting', 'open', 'waiting'
-}
+// A Query derives data from the cache. It never sends a request.
+export const admins = new Query(new schema.All(User), (all) => all.filter((user) => user.isAdmin));
 // #endregion
 
 // #region component
 @Component({
-  selector: 'app-users-page',
+  selector: 'app-users',
   imports: [AsyncPipe],
   template: `
-    @if (response.isLoading()) {
-      <p>Loading …</p>
-    } @else if (response.error()) {
-      <button (click)="response.reload()">Try again</button>
-    }
-    @for (user of users$ | async; track user.id) {
-      <li>{{ user.name }}</li>
-    }
-    <button (click)="creation.run({ name: 'Ada' })">Add to {{ count() ?? 0 }}</button>
-  `,
-})
-class UsersPage {
-  private readonly cache = inject(CacheService);
-  protected readonly response = this.cache.resource(getUsers); // requests when it is first read
-  protected readonly users$ = this.cache.select(sortedUsers, { isAdmin: false });
-  protected readonly count = this.cache.selectSignal(countUsers);
-  protected readonly creation = this.cache.mutation(createUser); // the list and the count follow
-}
-// #endregion
-
-// #region signal-input
-@Component({ selector: 'app-user-name', template: `{{ user()?.name }}` })
-class UserName {
-  private readonly cache = inject(CacheService);
-  readonly id = input.required<number>();
-  protected readonly user = this.cache.selectSignal(User, () => [this.id()]);
-}
-// #endregion
-
-// #region resource
-const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
-
-@Component({
-  selector: 'app-user-page',
-  template: `
-    @if (user.hasValue()) {
-      <h1>{{ user.value().name }}</h1>
-      @if (user.refreshError()) {
-        <p role="alert">This may be out of date. <button (click)="user.reload()">Retry</button></p>
+    <h1>{{ (admins$ | async)?.length ?? 0 }} admins</h1>
+    @if (list.hasValue()) {
+      @for (user of list.value(); track user.id) {
+        <label>
+          <input type="checkbox" [checked]="user.isAdmin" (change)="toggle(user)" />
+          {{ user.name }}
+        </label>
       }
-    } @else if (user.error(); as error) {
-      @if (error.status === 404) {
-        <p>There is no such user.</p>
-      } @else {
-        <p role="alert">
-          The user could not be loaded. <button (click)="user.reload()">Retry</button>
-        </p>
-      }
-    } @else if (user.isLoading()) {
+    } @else if (list.error()) {
+      <p>The users could not be loaded. <button (click)="list.reload()">Retry</button></p>
+    } @else if (list.isLoading()) {
       <p>Loading …</p>
+    }
+    @if (update.error()) {
+      <p role="alert">The change was not saved.</p>
     }
   `,
 })
-class UserPage {
+export class Users {
   private readonly cache = inject(CacheService);
-  readonly id = input.required<string>(); // from the route, by withComponentInputBinding()
-  protected readonly user = this.cache.resource(getUser, () => [{ id: this.id() }]);
-}
-// #endregion
+  protected readonly list = this.cache.resource(users.getList); // loads the list once
+  protected readonly admins$ = this.cache.select(admins); // reads the cache
+  protected readonly update = this.cache.mutation(users.partialUpdate);
 
-// #region extension
-class CommitLog implements CacheExtension {
-  onCommit({ id, changes }: Commit): void {
-    for (const { table, pk, before, after } of changes) {
-      console.log(`commit ${id}: ${table} ${pk}`, before, after);
-    }
+  protected toggle(user: User): void {
+    this.update.run({ id: user.id }, { isAdmin: !user.isAdmin });
   }
 }
 // #endregion
 
-// #region polymorphic
-class Link extends Entity {
-  static override readonly key: string = 'Link';
-  readonly id: number = 0;
-  readonly type = 'link' as const;
-  readonly url: string = '';
-}
-class Post extends Entity {
-  static override readonly key: string = 'Post';
-  readonly id: number = 0;
-  readonly type = 'post' as const;
-  readonly content: string = '';
-}
-const feed = new schema.All({ link: Link, post: Post }, 'type');
-const getFeed = new RestEndpoint({ path: '/feed', schema: feed });
-// #endregion
-
 describe('the README', () => {
-  let cache: CacheService;
-  let http: HttpTestingController;
-  const log: unknown[] = [];
-  const show = (...values: unknown[]): void => void log.push(...values);
-
-  beforeEach(() => {
-    log.length = 0;
+  it('shows a change of one user in the list and in the count, and rolls it back', async () => {
     TestBed.configureTestingModule({
       providers: [provideHttpClient(), provideHttpClientTesting()],
     });
-  });
-
-  const start = () => {
-    cache = TestBed.inject(CacheService);
-    http = TestBed.inject(HttpTestingController);
-  };
-  const names = (users: readonly User[] | undefined) => users?.map((user) => user.name);
-  const load = () =>
-    cache.set(
-      [User],
-      [
-        { id: 1, name: 'Mina', isAdmin: true },
-        { id: 2, name: 'Abel' },
-        { id: 3, name: 'Zoë' },
-      ],
-    );
-
-  it('shows a page that updates with the cache', async () => {
-    start();
-    const fixture = TestBed.createComponent(UsersPage);
+    const http = TestBed.inject(HttpTestingController);
+    const fixture = TestBed.createComponent(Users);
     const page = fixture.nativeElement as HTMLElement;
-    const texts = (selector: string) =>
-      [...page.querySelectorAll(selector)].map((element) => element.textContent);
-    fixture.detectChanges();
-    expect(texts('p')).toEqual(['Loading …']);
-    http.expectOne('/users').flush('down', { status: 503, statusText: 'Unavailable' });
-    await fixture.whenStable();
-    expect([texts('p'), texts('button')]).toEqual([[], ['Try again', 'Add to 0']]);
-    page.querySelector('button')!.click();
-    http.expectOne('/users').flush([
-      { id: 1, name: 'Zoë', isAdmin: false },
-      { id: 2, name: 'Mina', isAdmin: true },
-    ]);
-    await fixture.whenStable();
-    expect([texts('li'), texts('button')]).toEqual([['Zoë'], ['Add to 2']]);
-    page.querySelector('button')!.click();
-    http.expectOne({ method: 'POST', url: '/users' }).flush({ id: 3, name: 'Ada' });
-    await fixture.whenStable();
-    expect([texts('li'), texts('button')]).toEqual([['Ada', 'Zoë'], ['Add to 3']]);
-  });
-
-  it('shows a page with an input of the route', async () => {
-    start();
-    const fixture = TestBed.createComponent(UserPage);
-    const text = () => (fixture.nativeElement as HTMLElement).textContent?.trim();
-    fixture.componentRef.setInput('id', '4');
-    fixture.detectChanges();
-    expect(text()).toBe('Loading …');
-    http.expectOne('/users/4').flush('none', { status: 404, statusText: 'Not Found' });
-    await fixture.whenStable();
-    expect(text()).toBe('There is no such user.');
-    fixture.componentRef.setInput('id', '5');
-    fixture.detectChanges();
-    http.expectOne('/users/5').flush({ id: 5, name: 'Ada' });
-    await fixture.whenStable();
-    expect(text()).toBe('Ada');
-
-    void TestBed.inject(CacheService).refetch(getUser, { id: '5' });
-    http.expectOne('/users/5').flush('down', { status: 500, statusText: 'no' });
-    await fixture.whenStable();
-    expect(text()).toBe('AdaThis may be out of date. Retry');
-    (fixture.nativeElement as HTMLElement).querySelector('button')!.click();
-    http.expectOne('/users/5').flush({ id: 5, name: 'Ada L.' });
-    await fixture.whenStable();
-    expect(text()).toBe('Ada L.');
-
-    void TestBed.inject(CacheService).reset();
-    await Promise.resolve();
-    fixture.detectChanges();
-    expect(text()).toBe('Loading …');
-    http.expectOne('/users/5').flush('down', { status: 500, statusText: 'no' });
-    await fixture.whenStable();
-    expect(text()).toBe('The user could not be loaded. Retry');
-    void TestBed.inject(CacheService).clear();
-    fixture.detectChanges();
-    expect(text()).toBe(''); // idle: nothing is loaded
-    http.verify();
-  });
-
-  it('sets the cache up', () => {
-    // #region set-up
-    const providers = [
-      provideCache(
-        withRest({ urlPrefix: '/api' }), // the beginning of every URL
-        withRetention(), // evicts unused data after five minutes
-        withRefetchOnFocus(), // refetches stale data when the user returns to the page
-      ),
-    ];
-    // #endregion
-    TestBed.configureTestingModule({ providers });
-    start();
-    cache.fetch(getUsers).subscribe();
-    http.expectOne('/api/users').flush([]);
-    expect(cache.get(countUsers)).toBe(0);
-  });
-
-  it('selects', () => {
-    start();
-    const todosOf = new Query(new schema.All(Todo), (todos, { id }: { id: number }) =>
-      todos.filter((todo) => todo.userId.id === id),
-    );
-    // #region select
-    const admins$ = cache.select(sortedUsers, { isAdmin: true }); // Observable<User[] | undefined>
-    const users$ = cache.select(new schema.All(User)); // every user in the cache
-    const user$ = cache.select(User, 2); // one of them
-    const profile$ = cache.select({ user: User, todos: todosOf }, { id: 2 }); // a join
-    const response$ = cache.select(getUsers); // what the endpoint answered last
-    const nothing$ = cache.select(User, null); // inactive: undefined
-    // #endregion
-    const seen = [admins$, users$, user$, profile$, response$, nothing$].map((stream$) => {
-      const values: unknown[] = [];
-      (stream$ as typeof nothing$).subscribe((value) => values.push(value));
-      return values;
-    });
-    expect(seen.every((values) => values.length === 1 && values[0] === undefined)).toBeTrue();
-    load();
-    cache.set(Todo, { id: 1, userId: 2, title: 'Tea' });
-    const [admins, users, user, profile, response, nothing] = seen.map((all) => all.at(-1));
-    expect(names(admins as User[])).toEqual(['Mina']);
-    expect(names(users as User[])).toEqual(['Mina', 'Abel', 'Zoë']);
-    expect((user as User).name).toBe('Abel');
-    const { todos } = profile as { todos: Todo[] };
-    expect(todos.map(({ title, userId }) => `${title} ${userId.name}`)).toEqual(['Tea Abel']);
-    expect([response, nothing]).toEqual([undefined, undefined]);
-    cache.fetch(getUsers).subscribe();
-    http.expectOne('/users').flush([{ id: 3, name: 'Zoë' }]);
-    expect(names(seen[4].at(-1) as User[])).toEqual(['Zoë', 'Mina', 'Abel']);
-  });
-
-  it('selects with arguments from an Observable', () => {
-    start();
-    load();
-    const search$ = new Subject<string>();
-    // #region select-with
-    const usersNamed = new Query(new schema.All(User), (users, name: string) =>
-      users.filter((user) => user.name.startsWith(name)),
-    );
-    const found$ = cache.selectWith(usersNamed, search$.pipe(map((text) => [text])));
-    // #endregion
-    found$.subscribe((users) => show(names(users)));
-    search$.next('A');
-    search$.next('M');
-    expect(log).toEqual([['Abel'], ['Mina']]);
-  });
-
-  it('selects as a signal', async () => {
-    start();
-    TestBed.runInInjectionContext(() => {
-      // #region select-signal
-      const count = cache.selectSignal(countUsers); // Signal<number | undefined>
-      // #endregion
-      expect(count()).toBeUndefined();
-      load();
-      expect(count()).toBe(3);
-    });
-    const fixture = TestBed.createComponent(UserName);
-    fixture.componentRef.setInput('id', 3);
-    await fixture.whenStable();
-    expect((fixture.nativeElement as HTMLElement).textContent).toBe('Zoë');
-    const only = signal(true);
-    TestBed.runInInjectionContext(() => {
-      // #region select-signal-with
-      const users = cache.selectSignal(sortedUsers, () => [{ isAdmin: only() }]);
-      // #endregion
-      expect(names(users())).toEqual(['Mina']);
-      only.set(false);
-      expect(names(users())).toEqual(['Abel', 'Zoë']);
-    });
-  });
-
-  it('gets', () => {
-    start();
-    load();
-    // #region get
-    const count = cache.get(countUsers); // number | undefined
-    const user = cache.get(User, 2); // User | undefined
-    // #endregion
-    expect([count, user?.name]).toEqual([3, 'Abel']);
-  });
-
-  it('fetches', () => {
-    start();
-    // #region fetch
-    cache.fetch(getUsers).subscribe({
-      next: (users) => show(users.length), // User[]
-      error: (error: unknown) => show(error),
-    });
-    // #endregion
-    http.expectOne('/users').flush([{ id: 1, name: 'Mina' }]);
-    expect(log).toEqual([1]);
-  });
-
-  it('keeps active queries fresh', () => {
-    start();
-    const texts: unknown[] = [];
-    const write = (text: string): void => void texts.push(text);
-    // #region ensure
-    cache.ensure(getUsers).subscribe((users) => show(users.length)); // once, for a resolver
-    // #endregion
-    http.expectOne('/users').flush([{ id: 1, name: 'Mina' }]);
-    cache.ensure(getUsers).subscribe((users) => show(users.length));
-    expect(log).toEqual([1, 1]);
-    // #region watch
-    cache.watch(getUsers).subscribe((users) => show(names(users))); // now, and whenever it changed
-    // #endregion
-    cache.set(User, { id: 1, name: 'Mina B.' });
-    expect(log.slice(2)).toEqual([['Mina'], ['Mina B.']]);
-    // #region state
-    cache.state(getUsers).subscribe((users) => {
-      if (users.value !== undefined) write(`${users.value.length} users`);
-      else if (users.status === 'error') write(`failed: ${users.error.message}`);
-      else if (users.status === 'loading') write('loading'); // else 'idle': no value, no request
-    });
-    // #endregion
-    expect(texts).toEqual(['1 users']);
-    // #region refetch
-    cache.refetch(getUsers); // active subscribers request now, and show the old data meanwhile
-    cache.refetch(User, 2); // every response that shows this user
-    // #endregion
-    http.expectOne('/users').flush([{ id: 1, name: 'Mina C.' }]);
-    expect(log.at(-1)).toEqual(['Mina C.']);
-    expect(new Set(texts)).toEqual(new Set(['1 users']));
-  });
-
-  it('sets', () => {
-    start();
-    load();
-    // #region set
-    cache.set(User, { id: 2, name: 'Abel B.' }); // merges these fields
-    cache.set(User, 2, (user) => ({ isAdmin: !user.isAdmin })); // from what is there
-    cache.set(Todo, { id: 1, title: 'Tea', userId: 2 }); // a relation by its key
-    cache.set(Todo, { id: 2, title: 'Cake', userId: { id: 4, name: 'Noor' } }); // or with it
-    cache.set([User], [{ id: 5, name: 'Ada' }]); // as if it were a response of that schema
-    // #endregion
-    expect(cache.get(User, 2)).toEqual(User.fromJS({ id: 2, name: 'Abel B.', isAdmin: true }));
-    expect(cache.get(Todo, 1)?.userId).toBe(cache.get(User, 2)!);
-    expect(cache.get(Todo, 2)?.userId.name).toBe('Noor');
-    expect(cache.get(countUsers)).toBe(5);
-  });
-
-  it('deletes', () => {
-    start();
-    load();
-    // #region delete
-    cache.delete(User, 2); // it leaves every list at once
-    cache.delete(User, (user) => !user.isAdmin); // those that pass a test
-    // #endregion
-    expect(cache.get(countUsers)).toBe(1);
-  });
-
-  it('resets', async () => {
-    start();
-    load();
-    // #region reset
-    await cache.reset(getUsers); // the responses of one endpoint
-    await cache.reset(); // everything
-    // #endregion
-    expect(cache.get(countUsers)).toBeUndefined();
-    load();
-    // #region clear
-    await cache.clear(); // the user signs out
-    // #endregion
-    expect(cache.get(countUsers)).toBeUndefined();
-  });
-
-  it('connects', () => {
-    start();
-    const messages$ = new Subject<unknown>();
-    // #region connect
-    const connection = cache.connect(messages$, [Todo], { onError: show });
-    // #endregion
-    messages$.next([{ id: 1, title: 'Tea' }]);
-    messages$.next('nonsense');
-    messages$.next([{ id: 2, title: 'Cake' }]);
-    expect(cache.get(new schema.All(Todo))?.length).toBe(2);
-    expect(log.length).toBe(1);
-    connection.unsubscribe();
-    expect(messages$.observed).toBeFalse();
-  });
-
-  it('writes several entities in one commit', () => {
-    start();
-    load();
-    cache.select(sortedUsers).subscribe((users) => show(names(users)));
-    // #region batch
-    cache.batch(() => {
-      cache.set(User, { id: 4, name: 'Noor' });
-      cache.set(Todo, { id: 1, title: 'Tea', userId: 4 });
-      cache.delete(User, 1);
-    }); // one commit: each subscriber is notified once
-    // #endregion
-    expect(log).toEqual([
-      ['Abel', 'Mina', 'Zoë'],
-      ['Abel', 'Noor', 'Zoë'],
-    ]);
-  });
-
-  it('joins, nests and subclasses Queries', () => {
-    start();
-    load();
-    cache.set(Todo, { id: 1, title: 'Tea', userId: 1 });
-    // #region view
-    const nextOf = new Query(
-      new schema.All(Todo),
-      view(
-        whereEquals(({ userId }: { userId: number }) => ({ userId, completed: false })),
-        orderBy('title'),
-        limit(20),
-      ),
-    );
-    const next$ = cache.select(nextOf, { userId: 1 }); // Observable<Todo[] | undefined>
-    // #endregion
-    const next: unknown[] = [];
-    next$.subscribe((todos) => next.push(todos?.map(({ title }) => title)));
-    expect(next).toEqual([['Tea']]);
-    // #region joins
-    const openTodos = new Query(new schema.All(Todo), (todos) =>
-      todos.filter((todo) => !todo.completed),
-    );
-    // over another Query, and over an object of what can be read
-    const countOpen = new Query(openTodos, (todos) => todos.length);
-    const summary = new Query({ users: countUsers, open: countOpen }, ({ users, open }) =>
-      users === undefined || open === undefined ? undefined : `${open} open, ${users} users`,
-    );
-    // #endregion
-    expect(cache.get(summary)).toBe('1 open, 3 users');
-    // #region subclass
-    class UsersByName extends Query<schema.All<typeof User>, [name: string], User[]> {
-      override process(users: User[], name: string): User[] {
-        return users.filter((user) => user.name.toLowerCase() === name.toLowerCase());
-      }
-      override key(name: string): string {
-        return name.toLowerCase();
-      }
-    }
-    const usersByName = new UsersByName(new schema.All(User));
-    // #endregion
-    expect(names(cache.get(usersByName, 'ABEL'))).toEqual(['Abel']);
-    expect(cache.get(usersByName, 'abel')).toBe(cache.get(usersByName, 'Abel'));
-  });
-
-  it('reads several types as one list', () => {
-    start();
-    cache.fetch(getFeed).subscribe();
-    http.expectOne('/feed').flush([
-      { id: 1, type: 'link', url: 'https://angular.dev' },
-      { id: 1, type: 'post', content: 'Hello' },
-    ]);
-    // #region polymorphic-read
-    const texts = cache
-      .get(feed) // (Link | Post)[] | undefined
-      ?.map((item) => (item.type === 'link' ? item.url : item.content));
-    // #endregion
-    expect(texts).toEqual(['https://angular.dev', 'Hello']);
-  });
-
-  it('has relations and deserializers', () => {
-    start();
-    // #region relations
-    class Tag extends Entity {
-      static override readonly key: string = 'Tag';
-      readonly id: string = '';
-      readonly label: string = '';
-    }
-    class Article extends Entity {
-      static override readonly key: string = 'Article';
-      readonly id: number = 0;
-      readonly author: User | undefined = undefined;
-      readonly tags: readonly Tag[] = [];
-      readonly publishedAt: Date = new Date(0);
-      static override readonly schema = {
-        author: User,
-        tags: [Tag],
-        publishedAt: (iso: string) => new Date(iso),
-      };
-    }
-    // #endregion
-    cache.set(Article, {
-      id: 1,
-      author: { id: 1, name: 'Mina' },
-      tags: ['x', { id: 'y', label: 'Y' }],
-      publishedAt: '2026-01-31T00:00:00Z',
-    });
-    const article = cache.get(Article, 1)!;
-    expect(article.author).toBe(cache.get(User, 1));
-    expect(article.tags.map((tag) => tag.label)).toEqual(['Y']);
-    expect(article.publishedAt.getUTCFullYear()).toBe(2026);
-    cache.set(Tag, { id: 'x', label: 'X' });
-    expect(cache.get(Article, 1)?.tags.map((tag) => tag.label)).toEqual(['X', 'Y']);
-    cache.set(Article, { id: 2, author: 7 });
-    const shared = cache.get(Article, 2)!;
-    expect(shared.author).toBeUndefined();
-    // #region ref
-    const authorId = ref(shared, 'author'); // '7', although that user is not in the cache
-    // #endregion
-    expect(authorId).toBe('7');
-  });
-
-  it('defines custom keys, and a lifecycle', () => {
-    start();
-    // #region lifecycle
-    type Row = Readonly<Record<string, unknown>>;
-
-    class Seat extends Entity {
-      readonly row: number = 0;
-      readonly letter: string = '';
-      readonly price: number = 0;
-      static override readonly key: string = 'Seat';
-
-      override pk() {
-        return `${this.row}${this.letter}`;
-      }
-      static override process(input: Row): Row {
-        // An update may have only some of the fields.
-        return 'price' in input ? { ...input, price: Number(input['price']) } : input;
-      }
-      static override validate({ price }: Row) {
-        return Number.isNaN(price) ? 'the price is not a number' : undefined;
-      }
-    }
-    // #endregion
-    cache.set([Seat], [{ row: 5, letter: 'C', price: '12.5' }]);
-    cache.set(Seat, '5C', () => ({ letter: 'C' }));
-    expect(cache.get(Seat, '5C')?.price).toBe(12.5);
-    expect(() => cache.set([Seat], [{ row: 5, letter: 'D', price: '?' }])).toThrowMatching(
-      (error) => error instanceof CacheError && error.code === 'NCQ1005',
-    );
-  });
-
-  it('describes responses', () => {
-    start();
-    // #region schemas
-    const page = { results: new schema.All(User), total: 0 }; // { results: User[]; total: number }
-    const members = new schema.Values(User); // { [name: string]: User }
-    const latest = new schema.Array({ link: Link, post: Post }, 'type'); // (Link | Post)[], as answered
-    const item = new schema.Union({ link: Link, post: Post }, 'type'); // Link | Post
-    const gone = new schema.Invalidate(User); // takes the user out of the cache
-    // #endregion
-    const give = <T>(value: T) => of(value);
-    const valueOf = (endpoint: Endpoint<[], never, never, unknown>) => {
-      let value: unknown;
-      cache.fetch(endpoint).subscribe((given) => (value = given));
-      return value;
+    const shown = async () => {
+      await fixture.whenStable();
+      const boxes = [...page.querySelectorAll('input')].map(({ checked }) => checked);
+      return [page.querySelector('h1')!.textContent, ...boxes];
     };
-    const ask = (described: object, response: unknown) =>
-      valueOf(new Endpoint({ load: () => give(response), schema: described as never }) as never);
-    expect(ask(page, { results: [{ id: 1 }], total: 1 })).toEqual({
-      results: [User.fromJS({ id: 1 })],
-      total: 1,
-    });
-    expect(ask(members, { a: { id: 2 } })).toEqual({ a: User.fromJS({ id: 2 }) });
-    expect(ask(latest, [{ id: 1, type: 'post' }])).toEqual([Post.fromJS({ id: 1 })]);
-    expect(ask(item, { id: 1, type: 'link' })).toEqual(Link.fromJS({ id: 1 }));
-    expect(ask(gone, { id: 2 })).toBeUndefined();
-    expect(cache.get(User, 2)).toBeUndefined();
-  });
+    fixture.detectChanges();
+    expect(page.querySelector('p')!.textContent).toBe('Loading …');
+    http.expectOne('/api/users').flush('down', { status: 503, statusText: 'Unavailable' });
+    await fixture.whenStable();
+    page.querySelector('button')!.click();
+    http.expectOne('/api/users').flush([
+      { id: 1, name: 'Ada', isAdmin: true },
+      { id: 2, name: 'Bo', isAdmin: false },
+    ]);
+    expect(await shown()).toEqual(['1 admins', true, false]);
 
-  it('defines endpoints over HttpClient', () => {
-    start();
-    // #region rest
-    const updateUser = getUser.extend({ method: 'PATCH', body: typed<{ name: string }>() });
-    const deleteUser = getUser.extend({ method: 'DELETE', schema: new schema.Invalidate(User) });
-    const findUsers = new RestEndpoint({
-      urlPrefix: '/api', // before this path; before all of them by withRest
-      path: '/users',
-      searchParams: typed<{ q?: string; page?: number }>(),
-      process: (response: { data: unknown[] }) => response.data,
-      schema: [User],
-    });
+    page.querySelectorAll('input')[1].click();
+    expect(await shown()).toEqual(['2 admins', true, true]);
+    http.expectOne('/api/users/2').flush('no', { status: 403, statusText: 'Forbidden' });
+    expect(await shown()).toEqual(['1 admins', true, false]);
+    expect(page.querySelector('[role=alert]')!.textContent).toBe('The change was not saved.');
 
-    cache.fetch(getUser, { id: 5 }).subscribe(); // cache.fetch(getUser) does not compile
-    cache.fetch(updateUser, { id: 5 }, { name: 'Ada' }).subscribe(); // parameters, then the body
-    cache.fetch(deleteUser, { id: 6 }).subscribe(); // user 6 is gone, whatever the answer
-    cache.fetch(findUsers, { q: 'ada', page: 2 }).subscribe(); // GET /api/users?page=2&q=ada
-    // #endregion
-    cache.set(User, { id: 6 });
-    http.expectOne({ method: 'GET', url: '/users/5' }).flush({ id: 5, name: 'Ida' });
-    const patch = http.expectOne({ method: 'PATCH', url: '/users/5' });
-    expect(patch.request.body).toEqual({ name: 'Ada' });
-    patch.flush({ id: 5, name: 'Ada' });
-    http.expectOne({ method: 'DELETE', url: '/users/6' }).flush(null);
-    http.expectOne('/api/users?page=2&q=ada').flush({ data: [{ id: 7, name: 'Adam' }] });
-    expect(names(cache.get(sortedUsers))).toEqual(['Ada', 'Adam']);
-  });
-
-  it('defines endpoints over any Observable', () => {
-    start();
-    const database = { users: { get: (id: number) => Promise.resolve({ id, name: 'Mina' }) } };
-    // #region endpoint
-    const readUser = new Endpoint({
-      name: 'readUser',
-      load: (id: number) => from(database.users.get(id)),
-      schema: User,
-    });
-    cache.fetch(readUser, 1).subscribe((user) => show(user.name));
-    // #endregion
-    return new Promise<void>((done) => setTimeout(done)).then(() => expect(log).toEqual(['Mina']));
-  });
-
-  it('stays fresh', async () => {
-    const own = window.EventSource;
-    const sources: EventTarget[] = [];
-    window.EventSource = class extends EventTarget {
-      constructor() {
-        super();
-        sources.push(this);
-      }
-      close(): void {
-        show('closed');
-      }
-    } as never;
-    TestBed.configureTestingModule({ providers: [alwaysFresh] });
-    start();
-    followServer(cache).subscribe(show);
-    for (const id of [1, 2]) {
-      sources[0].dispatchEvent(new MessageEvent('message', { data: `{"id":${id}}` }));
-    }
-    await new Promise((done) => setTimeout(done, 150));
-    expect(cache.get(countUsers)).toBe(2);
-    TestBed.resetTestingModule();
-    expect(log).toEqual(['connecting', 'idle', 'closed']);
-    window.EventSource = own;
-  });
-
-  it('distinguishes errors', () => {
-    start();
-    // #region errors
-    cache.fetch(createUser, { name: '' }).subscribe({
-      error: (error: unknown) => {
-        if (error instanceof RestError) {
-          show(error.status, error.body); // the request failed
-        } else if (error instanceof CacheError) {
-          show(error.code, error.path); // the response is not what its schema says
-        }
-      },
-    });
-    // #endregion
-    http.expectOne('/users').flush({ name: 'is empty' }, { status: 422, statusText: 'No' });
-    expect(log).toEqual([422, { name: 'is empty' }]);
-  });
-
-  it('logs commits in an extension', () => {
-    // #region with-extension
-    const providers = [provideCache(withExtension(() => new CommitLog()))];
-    // #endregion
-    TestBed.configureTestingModule({ providers });
-    start();
-    const console = spyOn(window.console, 'log');
-    cache.set(User, { id: 1, name: 'Ada' });
-    expect(console).toHaveBeenCalledOnceWith('commit 1: User 1', undefined, { id: 1, name: 'Ada' });
+    page.querySelectorAll('input')[1].click();
+    http.expectOne('/api/users/2').flush({ id: 2, name: 'Bo', isAdmin: true });
+    expect(await shown()).toEqual(['2 admins', true, true]);
+    http.verify();
   });
 });

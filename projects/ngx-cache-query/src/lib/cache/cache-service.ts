@@ -107,10 +107,10 @@ export class CacheService {
    * ```ts
    * const admins$ = cache.select(sortedUsers, { isAdmin: true }); // Observable<User[] | undefined>
    * const users$ = cache.select(new schema.All(User)); // every user in the cache
-   * const user$ = cache.select(User, 2); // one of them
+   * const user$ = cache.select(User, 2); // one user
    * const profile$ = cache.select({ user: User, todos: todosOf }, { id: 2 }); // a join
-   * const response$ = cache.select(getUsers); // what the endpoint answered last
-   * const nothing$ = cache.select(User, null); // inactive: undefined
+   * const response$ = cache.select(getUsers); // the last response of an endpoint
+   * const nothing$ = cache.select(User, null); // disabled: emits undefined
    * ```
    */
   select<Q extends Queryable>(
@@ -255,7 +255,7 @@ export class CacheService {
    *
    * @example
    * ```ts
-   * cache.watch(getUsers).subscribe((users) => show(names(users))); // now, and whenever it changed
+   * cache.watch(getUsers).subscribe((users) => show(names(users))); // now, and after each change
    * ```
    */
   watch<E extends Endpoint<never, SchemaLike>>(
@@ -447,8 +447,8 @@ export class CacheService {
    *
    * @example
    * ```ts
-   * cache.refetch(getUsers); // active subscribers request now, and show the old data meanwhile
-   * cache.refetch(User, 2); // every response that shows this user
+   * cache.refetch(getUsers); // active subscribers refetch, and keep their data until the response arrives
+   * cache.refetch(User, 2); // refetches every response that contains this user
    * cache.refetch(({ key }) => key.startsWith('GET /users')); // the responses that pass a test
    * ```
    */
@@ -501,10 +501,10 @@ export class CacheService {
    * @example
    * ```ts
    * cache.set(User, { id: 2, name: 'Abel B.' }); // merges these fields
-   * cache.set(User, 2, (user) => ({ isAdmin: !user.isAdmin })); // from what is there
-   * cache.set(Todo, { id: 1, title: 'Tea', userId: 2 }); // a relation by its key
-   * cache.set(Todo, { id: 2, title: 'Cake', userId: { id: 4, name: 'Noor' } }); // or with it
-   * cache.set([User], [{ id: 5, name: 'Ada' }]); // as if it were a response of that schema
+   * cache.set(User, 2, (user) => ({ isAdmin: !user.isAdmin })); // changes an entity that is in the cache
+   * cache.set(Todo, { id: 1, title: 'Tea', userId: 2 }); // a relation, by its key
+   * cache.set(Todo, { id: 2, title: 'Cake', userId: { id: 4, name: 'Noor' } }); // a relation, as an entity
+   * cache.set([User], [{ id: 5, name: 'Ada' }]); // data of any schema
    * ```
    */
   set<S extends SchemaNode<unknown> | SchemaList | SchemaFields>(schema: S, value: unknown): void;
@@ -541,8 +541,8 @@ export class CacheService {
    *
    * @example
    * ```ts
-   * cache.delete(User, 2); // it leaves every list at once
-   * cache.delete(User, (user) => !user.isAdmin); // those that pass a test
+   * cache.delete(User, 2); // the user leaves every list
+   * cache.delete(User, (user) => !user.isAdmin); // all users that pass a test
    * ```
    */
   delete<C extends EntityClass>(
