@@ -275,7 +275,7 @@ function checkCopies() {
   const pages = documents.filter((file) => /^docs\/(errors|guides)\//.test(file));
   const page = (file) =>
     withoutMarks(read(file)).replace(
-      /\[([^\]]+)\]\((?!https?:|#|[\w-]+\.md|\.\.\/(?:errors|guides)\/)[^)]*\)/g,
+      /(?<!!)\[([^\]]+)\]\((?!https?:|#|[\w-]+\.md|\.\.\/(?:errors|guides)\/)[^)]*\)/g,
       '$1',
     );
   const made = {
@@ -289,14 +289,18 @@ function checkCopies() {
     if (next !== text && !write) problems.push(`${file} differs from the workspace's document.`);
     save(file, text, next);
   }
-  for (const [picture] of readme.matchAll(/docs\/images\/[\w.-]+/g)) copyPicture(picture);
+  for (const text of Object.values(made)) {
+    for (const [, picture] of text.matchAll(/["(](?:docs|\.\.)\/images\/([\w.-]+)/g)) {
+      copyPicture(`docs/images/${picture}`);
+    }
+  }
   for (const file of markdownFiles().filter((each) => each.startsWith(`${library}/`))) {
     if (!Object.hasOwn(made, file))
       problems.push(`${file} is the copy of no document in the workspace.`);
   }
 }
 
-/** Copies a picture of the README into the package. */
+/** Copies a picture into the package. */
 function copyPicture(file) {
   const picture = readFileSync(join(root, file));
   const copy = join(root, library, file);
