@@ -64,6 +64,7 @@ export type { RefetchTarget } from './lib/endpoints/endpoint';
 export type { ResponseInfo } from './lib/requests/refetch/responses';
 export type { CacheSnapshot, ErrorOf, SnapshotOf } from './lib/requests/cache-snapshot';
 export type { CacheResource, CacheResourceOptions } from './lib/signals/cache-resource';
+export type { ResourceArgsContext } from './lib/signals/resolved-args';
 export type { CacheMutation, CacheMutationOptions } from './lib/signals/cache-mutation';
 export type { ResourceArgs } from './lib/cache/resource-args';
 export type { FieldsOf } from './lib/cache/fields-of';

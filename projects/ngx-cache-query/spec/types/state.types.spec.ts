@@ -61,7 +61,7 @@ describe('resource', () => {
     cache.resource(getUsers, () => [{ sort: 'name' }], { keepPrevious: true });
     cache.resource(getUsers, undefined, { injector: Injector.NULL, debugName: 'users' });
     const first = cache.resource(getUser, () => [{ id: 5 }]);
-    cache.resource(getUser, ({ chain }) => [{ id: chain(first)!.id }]);
+    cache.resource(getUser, ({ chain }) => [{ id: chain(first).id }]);
   });
 
   it('refuses wrong arguments', () => {

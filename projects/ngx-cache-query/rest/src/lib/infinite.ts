@@ -1,4 +1,4 @@
-import { inject, Injector, type ResourceParamsContext } from '@angular/core';
+import { inject, Injector } from '@angular/core';
 import {
   CacheError,
   type CacheResource,
@@ -6,6 +6,7 @@ import {
   CacheService,
   type Endpoint,
   type PagesOf,
+  type ResourceArgsContext,
   type ResultOf,
   type SchemaLike,
 } from 'ngx-cache-query';
@@ -75,18 +76,18 @@ type ParamsOf<E extends Pages> = Parameters<E['load']>[0];
  */
 export function infinite<E extends Pages>(
   pages: E,
-  args?: (context: ResourceParamsContext) => readonly [params?: ParamsOf<E>] | undefined,
+  args?: (context: ResourceArgsContext) => readonly [params?: ParamsOf<E>] | undefined,
   options?: InfiniteOptions<ResultOf<E>>,
 ): InfiniteResource<ResultOf<E>, MemberIn<E['schema']>>;
 export function infinite(
   pages: Endpoint<never, SchemaLike>,
-  getArgs: (context: ResourceParamsContext) => readonly [params?: unknown] | undefined = () => [],
+  getArgs: (context: ResourceArgsContext) => readonly [params?: unknown] | undefined = () => [],
   options: InfiniteOptions<never> = {},
 ): CacheResource<unknown> {
   const injector = options.injector ?? inject(Injector);
   const list = pagedList('infinite', pages, injector, options);
   let args: readonly unknown[] = [];
-  const getListArgs = (context: ResourceParamsContext) => {
+  const getListArgs = (context: ResourceArgsContext) => {
     const given = getArgs(context);
     args = list.argsOf(given?.[0] as object | undefined);
     return given && args;

@@ -130,7 +130,7 @@ describe('F8 the status of a resource', () => {
       }),
     );
     const second = inContext(() =>
-      cache.resource(getUser, ({ chain }) => [{ id: `${chain(first)?.name}` }]),
+      cache.resource(getUser, ({ chain }) => [{ id: chain(first).name }]),
     );
     expect(second.status()).toBe('idle');
     id.set('a');
@@ -150,6 +150,14 @@ describe('F8 the status of a resource', () => {
       }),
     );
     expect(native.status()).toBe('error');
+  });
+
+  it('is idle while the value that it chains is undefined', async () => {
+    const nothing = inContext(() => resource({ loader: () => Promise.resolve(undefined) }));
+    const user = inContext(() => cache.resource(getUser, ({ chain }) => [{ id: chain(nothing) }]));
+    user.value();
+    await TestBed.inject(ApplicationRef).whenStable();
+    expect([nothing.status(), user.status()]).toEqual(['resolved', 'idle']);
   });
 
   it('wraps what load throws', () => {

@@ -287,7 +287,7 @@ export class CacheService {
    * read. The resource ends with its injection context, and keeps its last value.
    *
    * @param args returns the tuple of arguments, or `undefined` to read nothing; it may read signals and required inputs.
-   *   As in `params` of Angular's `resource`, `chain` passes on the value or the status of another resource
+   *   `chain` returns the value of another resource, or passes its status on: see {@link ResourceArgsContext}
    * @param options whether to keep the previous value, an injector, and a name for Angular DevTools
    *
    * @example

@@ -1,5 +1,5 @@
-import type { ResourceParamsContext } from '@angular/core';
 import type { CacheResourceOptions } from '../signals/cache-resource';
+import type { ResourceArgsContext } from '../signals/resolved-args';
 
 interface Loads {
   readonly load: (...args: never) => unknown;
@@ -7,7 +7,7 @@ interface Loads {
 
 /** Returns the arguments of an endpoint, or `undefined` to read nothing. */
 type GetArgsOf<X extends Loads> = (
-  context: ResourceParamsContext,
+  context: ResourceArgsContext,
 ) => Readonly<Parameters<X['load']>> | undefined;
 
 /**

@@ -1,9 +1,4 @@
-import {
-  type Resource,
-  ResourceDependencyError,
-  type ResourceParamsContext,
-  ResourceParamsStatus,
-} from '@angular/core';
+import { type Resource, ResourceDependencyError, ResourceParamsStatus } from '@angular/core';
 import type { Computation } from '../query/computation';
 import type { AnyEndpoint } from '../requests/endpoint';
 
@@ -22,8 +17,17 @@ export type ResolvedArgs =
   | { readonly status: 'loading' }
   | { readonly status: 'error'; readonly error: unknown };
 
+/** What the function that returns the arguments of a resource receives. */
+export interface ResourceArgsContext {
+  /**
+   * Returns the value of another resource. If that resource has no value, its status or error is passed on: a resource
+   * that waits for it is loading too. A value of `undefined` is passed on as the status `idle`.
+   */
+  readonly chain: <T>(resource: Resource<T>) => Exclude<T, undefined>;
+}
+
 /** The arguments that a component gives; `undefined` if nothing is to be read. */
-export type GetArgs = (context: ResourceParamsContext) => readonly unknown[] | undefined;
+export type GetArgs = (context: ResourceArgsContext) => readonly unknown[] | undefined;
 
 const IDLE: ResolvedArgs = { status: 'idle' };
 const LOADING: ResolvedArgs = { status: 'loading' };
@@ -51,8 +55,8 @@ export function isSameRead(a: ResolvedArgs, b: ResolvedArgs): boolean {
   return a === b || (a.status === 'active' && b.status === 'active' && a.key === b.key);
 }
 
-/** Returns the value of another resource, or passes its status on. It works as `chain` of Angular's own resources. */
-function chain<T>(resource: Resource<T>): T {
+/** As `chain` of Angular's own resources, except that there is no value of `undefined`. */
+function chain<T>(resource: Resource<T>): Exclude<T, undefined> {
   switch (resource.status()) {
     case 'idle':
       throw ResourceParamsStatus.IDLE;
@@ -61,7 +65,8 @@ function chain<T>(resource: Resource<T>): T {
     case 'loading':
     case 'reloading':
       throw ResourceParamsStatus.LOADING;
-    default:
-      return resource.value();
   }
+  const value = resource.value();
+  if (value === undefined) throw ResourceParamsStatus.IDLE;
+  return value as Exclude<T, undefined>;
 }
