@@ -12,6 +12,7 @@
 //   node scripts/check-docs.mjs --write    first writes what can be written: blocks, messages, tables, copies
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { assistantTexts } from './assistant-texts.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const library = 'projects/ngx-cache-query';
@@ -263,8 +264,8 @@ function numbered(letter, count) {
 // Copies
 
 /**
- * The package's own documents: the README without what only a checkout has, the CHANGELOG and LICENSE, the guides, and the
- * pages of errors, which messages name. They are copies since ng-packagr takes no assets from outside of the library; a link
+ * The package's own documents: the README without what only a checkout has, the CHANGELOG and LICENSE, the guides, the
+ * pages of errors, which messages name, and the texts for coding assistants. They are copies since ng-packagr takes no assets from outside of the library; a link
  * to what is no part of the package is left as its text.
  */
 function checkCopies() {
@@ -284,6 +285,12 @@ function checkCopies() {
     [`${library}/LICENSE`]: read('LICENSE'),
     ...Object.fromEntries(pages.map((file) => [`${library}/${file}`, page(file)])),
   };
+  const inPackage = Object.entries(made).map(([file, text]) => [
+    file.slice(library.length + 1),
+    text,
+  ]);
+  const texts = assistantTexts(page('docs/assistants.md'), Object.fromEntries(inPackage));
+  for (const [file, text] of Object.entries(texts)) made[`${library}/${file}`] = text;
   for (const [file, next] of Object.entries(made)) {
     const text = existsSync(join(root, file)) ? read(file) : '';
     if (next !== text && !write) problems.push(`${file} differs from the workspace's document.`);
