@@ -17,6 +17,8 @@ import { assistantTexts } from './assistant-texts.mjs';
 const root = resolve(import.meta.dirname, '..');
 const library = 'projects/ngx-cache-query';
 const examples = `${library}/spec/examples`;
+/** The same page on several libraries, which the guides of migrations show before and after. */
+const migrations = 'benchmarks/load/variants';
 const laws = [
   ...numbered('R', 13),
   ...numbered('W', 10),
@@ -61,9 +63,12 @@ process.exitCode = problems.length ? 1 : 0;
 /** Every region of the examples by `file#name`, without the indentation that it has there. */
 function readRegions() {
   const found = new Map();
-  for (const file of readdirSync(join(root, examples))) {
+  const files = [examples, migrations].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((file) => [folder, file]),
+  );
+  for (const [folder, file] of files) {
     let open;
-    for (const line of read(`${examples}/${file}`).split('\n')) {
+    for (const line of read(`${folder}/${file}`).split('\n')) {
       const [, start] = /^\s*\/\/ #region (\S+)$/.exec(line) ?? [];
       if (start) open = { name: `${file}#${start}`, lines: [] };
       else if (/^\s*\/\/ #endregion$/.test(line)) {

@@ -78,6 +78,10 @@ const commands = {
       ...['node', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'],
       ...['scripts/check-new-apps.mjs', '--angular', version],
     ]),
+    [
+      'pages of the migration guides, before and after',
+      ...['node', 'benchmarks/load/run.mjs', '--check'],
+    ],
   ],
   'test:long': [
     ['browser', 'node', 'scripts/browser.cjs'],
@@ -103,7 +107,7 @@ const commands = {
 };
 
 /** Commands that need the packages of the other libraries. */
-const withPeers = ['bench', 'bench:browser', 'bench:load', 'size:apps'];
+const withPeers = ['bench', 'bench:browser', 'bench:load', 'size:apps', 'test:packages'];
 
 /** Each command's own environment; what the user set wins. */
 const environments = {

@@ -5,6 +5,7 @@
 //   npm run bench:load -- --write           also writes results.json and the tables of README.md
 //   npm run bench:load -- --rows 1000 --with plain,ngrx,apollo --pairs 60
 //   npm run bench:load -- --report          measures nothing: shows results.json again
+//   npm run bench:load -- --check           measures nothing: only compares the pages of all variants
 //
 // The exit code says whether everything worked and every page was right, never how fast it was.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
     pairs: { type: 'string' },
     rows: { type: 'string', default: '20,1000' },
     with: { type: 'string', default: 'plain,tanstack,tanstack-mended' },
@@ -50,6 +52,9 @@ if (options.report) {
   const results = JSON.parse(readFileSync(file, 'utf8'));
   console.log(`\n${report(results)}`);
   if (write) writeReport(results);
+} else if (options.check) {
+  build(Object.keys(variants));
+  await onServers((browser, server) => check(browser, server, Object.keys(variants)));
 } else {
   await run();
 }
@@ -79,31 +84,38 @@ function whyNotToWrite(load) {
 async function measureAll() {
   const comparisons = [];
   const phases = [];
+  const chromium = await onServers(async (browser, server) => {
+    const { rows } = server;
+    await check(browser, server, Object.keys(variants));
+    const visits = await measure(browser, server);
+    for (const other of others) {
+      const ours = visits.get(other).map((pair) => pair.ours.painted);
+      const theirs = visits.get(other).map((pair) => pair[other].painted);
+      comparisons.push({ rows, other, ours, theirs });
+    }
+    const all = others.flatMap((other) => visits.get(other));
+    phases.push({ rows, of: phasesOf(all) });
+  });
+  const versions = versionsOf(['ours', ...others]);
+  return { chromium, slowdown: SLOWDOWN, warmUp: WARM_UP, pairs, versions, comparisons, phases };
+}
+
+/** Calls `use` with a server for each number of rows. Returns the version of the browser. */
+async function onServers(use) {
   const browser = await launch();
-  const chromium = browser.version();
   try {
     for (const rows of sizes) {
       const server = await serve(rows);
       try {
-        await check(browser, server, Object.keys(variants));
-        console.log(`${rows} rows: all variants show the same and do the same edit.`);
-        const visits = await measure(browser, server);
-        for (const other of others) {
-          const ours = visits.get(other).map((pair) => pair.ours.painted);
-          const theirs = visits.get(other).map((pair) => pair[other].painted);
-          comparisons.push({ rows, other, ours, theirs });
-        }
-        const all = others.flatMap((other) => visits.get(other));
-        phases.push({ rows, of: phasesOf(all) });
+        await use(browser, server);
       } finally {
         server.stop();
       }
     }
+    return browser.version();
   } finally {
     await browser.close();
   }
-  const versions = versionsOf(['ours', ...others]);
-  return { chromium, slowdown: SLOWDOWN, warmUp: WARM_UP, pairs, versions, comparisons, phases };
 }
 
 /** The visits of each comparison: pairs of one visit of this library and one of the other, by the names of the variants. */

@@ -6,6 +6,7 @@ const tanstack = ['@tanstack/angular-query-experimental'];
 
 export const variants = {
   plain: { title: '`HttpClient` with a signal', packages: [] },
+  subject: { title: 'A service with BehaviorSubjects', packages: [] },
   ours: { title: 'ngx-cache-query', packages: ['ngx-cache-query'] },
   tanstack: { title: 'TanStack Query', packages: tanstack },
   'tanstack-mended': { title: 'TanStack Query, one import mended', packages: tanstack },

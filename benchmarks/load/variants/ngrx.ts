@@ -20,6 +20,7 @@ import { catchError, concatMap, exhaustMap, map, of } from 'rxjs';
 import { start } from '../start';
 import { type Todo, TodoStore } from '../todos';
 
+// #region actions
 const PageActions = createActionGroup({
   source: 'Todos Page',
   events: {
@@ -37,7 +38,9 @@ const ApiActions = createActionGroup({
     'Save Failed': emptyProps(),
   },
 });
+// #endregion
 
+// #region feature
 interface State extends EntityState<Todo> {
   readonly status: 'pending' | 'success' | 'error';
   readonly selectedId: number | null;
@@ -78,7 +81,9 @@ const todosFeature = createFeature({
     };
   },
 });
+// #endregion
 
+// #region effects
 const loadTodos = createEffect(
   (actions = inject(Actions), http = inject(HttpClient)) =>
     actions.pipe(
@@ -105,7 +110,9 @@ const saveTodo = createEffect(
     ),
   { functional: true },
 );
+// #endregion
 
+// #region store
 @Injectable()
 class NgrxStore extends TodoStore {
   private readonly store = inject(Store);
@@ -129,6 +136,7 @@ class NgrxStore extends TodoStore {
     this.store.dispatch(PageActions.renamed({ id, title }));
   }
 }
+// #endregion
 
 start(NgrxStore, [
   provideStore(),

@@ -6,6 +6,7 @@ import { RestEndpoint } from 'ngx-cache-query/rest';
 import { start } from '../start';
 import { TodoStore } from '../todos';
 
+// #region entities
 class User extends Entity {
   static override readonly key: string = 'User';
   readonly id: number = 0;
@@ -30,7 +31,9 @@ const updateTodo = new RestEndpoint({
   body: {} as { title: string },
   schema: Todo,
 });
+// #endregion
 
+// #region store
 @Injectable()
 class CacheStore extends TodoStore {
   private readonly cache = inject(CacheService);
@@ -50,5 +53,6 @@ class CacheStore extends TodoStore {
     this.renaming.run({ id }, { title });
   }
 }
+// #endregion
 
 start(CacheStore);

@@ -12,6 +12,7 @@ import { lastValueFrom } from 'rxjs';
 import { start } from '../start';
 import { type Todo, TodoStore } from '../todos';
 
+// #region store
 const queryKey = ['todos'];
 
 @Injectable()
@@ -44,5 +45,6 @@ class QueryStore extends TodoStore {
     this.mutation.mutate({ id, title });
   }
 }
+// #endregion
 
 start(QueryStore, [provideTanStackQuery(new QueryClient())]);

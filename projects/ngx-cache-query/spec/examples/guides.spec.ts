@@ -1,10 +1,9 @@
 // The examples of docs/guides, which show each region unchanged.
-import { HttpClient, provideHttpClient } from '@angular/common/http';
+import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Injectable, Injector, input, linkedSignal, signal } from '@angular/core';
+import { Injector, input, linkedSignal, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { ref } from 'ngx-cache-query';
-import { BehaviorSubject, map, tap } from 'rxjs';
 
 // #region start-imports
 import { AsyncPipe } from '@angular/common';
@@ -264,49 +263,12 @@ const getTodoLists = new RestEndpoint({
 });
 // #endregion
 
-// #region behavior-before
-@Injectable({ providedIn: 'root' })
-class TaskService {
-  private readonly http = inject(HttpClient);
-  private readonly tasks = new BehaviorSubject<{ id: number; title: string }[]>([]);
-  readonly tasks$ = this.tasks.asObservable();
-
-  load() {
-    return this.http
-      .get<{ id: number; title: string }[]>('/api/tasks')
-      .pipe(tap((tasks) => this.tasks.next(tasks)));
-  }
-
-  rename(id: number, title: string) {
-    return this.http
-      .patch<{ id: number; title: string }>(`/api/tasks/${id}`, { title })
-      .pipe(
-        tap((saved) =>
-          this.tasks.next(this.tasks.value.map((task) => (task.id === id ? saved : task))),
-        ),
-      );
-  }
-}
-// #endregion
-
-// #region behavior-after
 const renameTask = new RestEndpoint({
   path: '/api/tasks/:id',
   method: 'PATCH',
   body: typed<{ title: string }>(),
   schema: Task,
 });
-
-@Injectable({ providedIn: 'root' })
-class TaskStore {
-  private readonly cache = inject(CacheService);
-  readonly tasks$ = this.cache.watch(getTasks);
-
-  rename(id: number, title: string) {
-    return this.cache.fetch(renameTask, { id }, { title });
-  }
-}
-// #endregion
 
 describe('the guides', () => {
   let cache: CacheService;
@@ -549,21 +511,5 @@ describe('the guides', () => {
     http.expectOne('/api/tasks/7/finish').flush(null, { status: 204, statusText: 'No Content' });
     http.expectOne('/api/tasks/8').flush({ success: true });
     expect([cache.get(Task, 7)?.done, cache.get(Task, 8)]).toEqual([true, undefined]);
-  });
-
-  it('replaces a service', () => {
-    const before = TestBed.inject(TaskService);
-    before.load().subscribe();
-    http.expectOne('/api/tasks').flush([{ id: 1, title: 'Old' }]);
-    before.rename(1, 'New').subscribe();
-    http.expectOne('/api/tasks/1').flush({ id: 1, title: 'New' });
-    before.tasks$.pipe(map((tasks) => tasks[0].title)).subscribe(show);
-
-    const after = TestBed.inject(TaskStore);
-    after.tasks$.subscribe((tasks) => show(tasks[0].title));
-    http.expectOne('/api/tasks').flush([{ id: 1, title: 'Old' }]);
-    after.rename(1, 'New').subscribe();
-    http.expectOne('/api/tasks/1').flush({ id: 1, title: 'New' });
-    expect(log).toEqual(['New', 'Old', 'New']);
   });
 });
