@@ -73,7 +73,7 @@ describe('the examples of docstrings about lists and mutations', () => {
       searchParams: typed<{ userId?: number }>(),
     });
     cache.watch(todoEndpoints.getList, { userId: 1 }); // Observable<Todo[]>
-    cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Buy milk' }); // shows in that list
+    cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Buy milk' }); // appears in that list
     cache.fetch(todoEndpoints.partialUpdate, { id: 5 }, { completed: true });
     cache.fetch(todoEndpoints.delete, { id: 5 }); // leaves every list
     // #endregion
@@ -158,7 +158,7 @@ describe('the examples of docstrings about lists and mutations', () => {
     const activity$ = infiniteState(getActivity.paginated('cursor'), { project: 5 }, { injector });
     activity$.subscribe(({ items, hasMore, loadMore }) => {
       show(items ?? []);
-      if (hasMore) loadMore(); // as when one has scrolled to the end
+      if (hasMore) loadMore(); // when the user scrolls to the end
     });
     // #endregion
     // #region infinite

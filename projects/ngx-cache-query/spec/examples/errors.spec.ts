@@ -288,7 +288,7 @@ describe('the example of error', () => {
     attempt(() => {
       const Author = Missing;
       // #region NCQ1009
-      // book.ts imports author.ts, which imports book.ts: Author is not there yet.
+      // book.ts imports author.ts, which imports book.ts: Author is not defined yet.
       class Book extends Entity {
         readonly id: number = 0;
         readonly author: User | undefined = undefined;

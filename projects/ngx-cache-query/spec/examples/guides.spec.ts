@@ -85,7 +85,7 @@ class Author extends Entity {
   readonly name: string = '';
   readonly books: Book[] = [];
   static override get schema() {
-    return { books: [Book] }; // a getter, since Book is declared below
+    return { books: [Book] }; // a getter, because Book is declared below
   }
 }
 
@@ -100,7 +100,7 @@ class Book extends Entity {
   static override readonly key: string = 'Book';
   static override readonly schema = {
     author: Author,
-    published: (iso: string) => new Date(iso), // a function deserializes
+    published: (iso: string) => new Date(iso), // a function deserializes the field
   };
 }
 // #endregion
@@ -229,7 +229,7 @@ class TaskTitle {
 const deleteTask = new RestEndpoint({
   path: '/api/tasks/:id',
   method: 'DELETE',
-  schema: new schema.Invalidate(Task), // the task of the answer or, without one, of the path
+  schema: new schema.Invalidate(Task), // of the response or, if it is empty, of the path
 });
 // #endregion
 
@@ -238,7 +238,7 @@ const finishTask = new RestEndpoint({
   path: '/api/tasks/:id/finish',
   method: 'POST',
   schema: Task,
-  process: (_body, _response, { id }) => ({ id, done: true }), // the server answers 204
+  process: (_body, _response, { id }) => ({ id, done: true }), // the server responds with 204
 });
 // #endregion
 
@@ -354,14 +354,14 @@ describe('the guides', () => {
     cache.set(Author, { id: 5, name: 'Jane Austen', books: ['978-0'] });
     const later = cache.get(Book, '978-0')!;
     show(later.author?.name); // 'Jane Austen'
-    show(later.author?.books[0] === later); // true: one instance through every path
+    show(later.author?.books[0] === later); // true: the same object in every result
     // #endregion
     expect(log).toEqual([1815, undefined, '5', 'Jane Austen', true]);
 
     // #region relations-write
     cache.set(Book, { isbn: '978-1', title: 'Persuasion', author: { id: 5, name: 'J. Austen' } });
     cache.set(Book, '978-1', (each) => ({ title: `${each.title} (1817)` }));
-    cache.delete(Author, 5); // the books stay, their author reads undefined again
+    cache.delete(Author, 5); // the books stay, and their author is undefined again
     // #endregion
     expect(cache.get(Book, '978-1')?.title).toBe('Persuasion (1817)');
     expect(cache.get(Book, '978-1')?.author).toBeUndefined();
@@ -406,8 +406,8 @@ describe('the guides', () => {
   it('fetches', () => {
     // #region fetching-verbs
     cache.fetch(getTasks); // one request per subscription, or a shared one in flight; completes
-    cache.ensure(getTasks); // fresh from the cache, or one request; completes
-    cache.watch(getTasks); // one request if missing or stale; then live
+    cache.ensure(getTasks); // fresh cached data, or one request; completes
+    cache.watch(getTasks); // one request if missing or stale; then emits each change
     cache.state(getTasks); // the same with status and error; never errors
     // #endregion
     http.expectNone('/api/tasks');
@@ -505,8 +505,8 @@ describe('the guides', () => {
   it('deletes, and writes fields that the response lacks', () => {
     cache.set([Task], [{ id: 7 }, { id: 8 }]);
     // #region fetching-mutations
-    cache.fetch(finishTask, { id: 7 }).subscribe(); // task 7 is done, in every view
-    cache.fetch(deleteTask, { id: 8 }).subscribe(); // task 8 is gone, from every view
+    cache.fetch(finishTask, { id: 7 }).subscribe(); // task 7 is done in every view
+    cache.fetch(deleteTask, { id: 8 }).subscribe(); // task 8 leaves every view
     // #endregion
     http.expectOne('/api/tasks/7/finish').flush(null, { status: 204, statusText: 'No Content' });
     http.expectOne('/api/tasks/8').flush({ success: true });

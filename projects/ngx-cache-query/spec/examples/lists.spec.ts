@@ -217,7 +217,7 @@ class Employee extends Entity {
   static override readonly schema = { department: Department };
 }
 
-const { staff } = Department.schema; // cache.select(staff, department.staff): its employees, live
+const { staff } = Department.schema; // cache.select(staff, department.staff) emits its employees
 // #endregion
 
 describe('the guide to lists', () => {
@@ -236,8 +236,8 @@ describe('the guide to lists', () => {
 
   it('uses the endpoints of one class', () => {
     // #region use
-    cache.watch(todoEndpoints.getList, { userId: 1 }).subscribe(); // Todo[], live
-    cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Tea' }).subscribe(); // shows in that list
+    cache.watch(todoEndpoints.getList, { userId: 1 }).subscribe(); // emits Todo[] after each change
+    cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Tea' }).subscribe(); // appears in that list
     cache.fetch(todoEndpoints.partialUpdate, { id: 5 }, { done: true }).subscribe();
     cache.fetch(todoEndpoints.delete, { id: 5 }).subscribe(); // leaves every list
     // #endregion

@@ -262,7 +262,7 @@ describe('the guide to mutations', () => {
     http.expectOne('/todos/import').flush([{ id: 8 }]);
     http.expectOne('/stats').flush({ id: 1, open: 2 });
     // #region again
-    cache.refetch(Todo, 5); // every response that shows this todo
+    cache.refetch(Todo, 5); // every response that contains this todo
     cache.refetch(({ key }) => key.startsWith('GET /stats')); // the responses that pass a test
     cache.delete(Todo, (todo) => todo.votes < 0); // removes todos, and requests no list
     // #endregion

@@ -77,7 +77,7 @@ class Session {
   async signIn(name: string, password: string): Promise<void> {
     const { token } = await firstValueFrom(this.#cache.fetch(createSession, { name, password }));
     this.#token.set(token);
-    await this.#cache.reset(); // what is visible is loaded again, as this user may see it
+    await this.#cache.reset(); // visible data is loaded again, for this user
   }
 
   async signOut(): Promise<void> {
@@ -90,10 +90,10 @@ class Session {
 
   /** Drops everything that belongs to the user. */
   async leave(): Promise<void> {
-    this.#token.set(undefined); // before anything else: no request has the token from now on
-    await this.#cache.clear(); // nothing is left to show, and streams end
+    this.#token.set(undefined); // first, so that no later request has the token
+    await this.#cache.clear(); // removes all data, and ends streams
     await this.#router.navigateByUrl('/');
-    await this.#cache.reset(); // what is visible now is loaded, as everybody may see it
+    await this.#cache.reset(); // visible data is loaded again, without a user
   }
 
   /** Returns the token that replaces an expired one. All requests that failed with it share one renewal. */

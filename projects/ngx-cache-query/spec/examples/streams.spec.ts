@@ -88,7 +88,7 @@ class Quiet extends EventTarget {
 // #region clock
 @Injectable({ providedIn: 'root' })
 class Prices {
-  // That of the cache, which withClock replaces in specs.
+  // The clock of the cache, which specs can replace.
   readonly prices$ = fromEventSource('/api/prices', { clock: inject(CLOCK), silence: 5_000 });
 }
 // #endregion

@@ -138,7 +138,7 @@ describe('docs/guides/views.md', () => {
 
   it('finds by an index', () => {
     // #region find
-    const ticket = cache.get(Ticket, { title: 'b' }); // the first one that has it
+    const ticket = cache.get(Ticket, { title: 'b' }); // the first ticket with this title
     const person = cache.get(Person, 7);
     const mine = person && cache.get(Ticket, { status: 'done', assignee: person });
     // #endregion

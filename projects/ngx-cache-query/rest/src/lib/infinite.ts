@@ -110,7 +110,7 @@ export function infinite(
  * const activity$ = infiniteState(getActivity.paginated('cursor'), { project: 5 }, { injector });
  * activity$.subscribe(({ items, hasMore, loadMore }) => {
  *   show(items ?? []);
- *   if (hasMore) loadMore(); // as when one has scrolled to the end
+ *   if (hasMore) loadMore(); // when the user scrolls to the end
  * });
  * ```
  */

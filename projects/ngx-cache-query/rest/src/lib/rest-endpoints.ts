@@ -140,7 +140,7 @@ type Of<Path extends string, S extends SchemaLike, Body, Defaults> = RestEndpoin
  *   searchParams: typed<{ userId?: number }>(),
  * });
  * cache.watch(todoEndpoints.getList, { userId: 1 }); // Observable<Todo[]>
- * cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Buy milk' }); // shows in that list
+ * cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Buy milk' }); // appears in that list
  * cache.fetch(todoEndpoints.partialUpdate, { id: 5 }, { completed: true });
  * cache.fetch(todoEndpoints.delete, { id: 5 }); // leaves every list
  * ```
