@@ -1,4 +1,4 @@
-// The tables: what was measured, who was told how often, which goals are met, who is faster.
+// The tables: times, faster libraries, goals, and the number of notifications.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adapterInfo, adapterNames, floorNames } from './adapters/names.mjs';
@@ -28,12 +28,12 @@ export function report(run) {
     head(run),
     `### N = ${count(main.n)}, ${idsOf[main.kind]}`,
     table(run, lookup(main)),
-    '### Who is faster than this library',
+    '### Faster libraries',
     wins(run, lookup(main)),
     '### Goals',
     goals(lookup, main, cases),
-    '### Who is told, and what of the list is new',
-    told(run, lookup(main)),
+    '### Notifications and new items',
+    notifications(run, lookup(main)),
     ...others.map((one) => details(one, table(run, lookup(one)))),
   ].join('\n\n');
 }
@@ -100,19 +100,19 @@ function cell(result, unit) {
   return `${time(result.median)} ±${spread.toFixed(0)} %`;
 }
 
-function told(run, of) {
+function notifications(run, of) {
   const lines = eachStep(run, of, (workload, step, names) => {
     const results = names.map((name) => of(workload, step, name));
     if (!results.some((one) => one?.changed !== undefined || one?.emissions !== undefined)) return;
-    return row(`${workload} ${step}`, ...results.map(toldCell));
+    return row(`${workload} ${step}`, ...results.map(notificationsCell));
   });
   const names = namesIn(run).map((name) => adapterInfo[name].title);
   const text =
-    'Calls of watchers per change; after the stroke, items of the list that are other objects afterwards.';
+    'Calls of subscribers per change. After the slash: items of the list that are new objects after the change.';
   return `${text}\n\n${[...heading(...names), ...lines.filter(Boolean)].join('\n')}`;
 }
 
-function toldCell(result) {
+function notificationsCell(result) {
   const { emissions, changed } = result ?? {};
   if (emissions === undefined && changed === undefined) return '–';
   const parts = [emissions, changed].map((number) => (number === undefined ? '–' : digits(number)));

@@ -11,9 +11,9 @@ export function report(run) {
   return [
     head(run),
     table(run, names),
-    '### Who is faster than this library',
+    '### Faster libraries',
     wins(run, names),
-    '### This library against what is done by hand',
+    '### This library compared with stores written by hand',
     against(run, names),
   ].join('\n\n');
 }
@@ -63,12 +63,12 @@ function wins({ times }, names) {
   const lines = times.flatMap(({ title, of }) =>
     own.flatMap((name) => {
       const ahead = peers.filter((peer) => of[name] && of[peer]?.high < of[name].low);
-      const told = ahead.map((peer) => `${variants[peer].title} ${time(of[peer].median)}`);
+      const faster = ahead.map((peer) => `${variants[peer].title} ${time(of[peer].median)}`);
       const mine = `${variants[name].title} ${time(of[name]?.median ?? 0)}`;
-      return told.length === 0 ? [] : [`- ${title}: ${told.join(', ')}; ${mine}`];
+      return faster.length === 0 ? [] : [`- ${title}: ${faster.join(', ')}; ${mine}`];
     }),
   );
-  return lines.length === 0 ? 'Nobody, by more than the spread.' : lines.join('\n');
+  return lines.length === 0 ? 'None, by more than the spread.' : lines.join('\n');
 }
 
 /** How many times the median of a floor. */
