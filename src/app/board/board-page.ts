@@ -65,7 +65,7 @@ import { Workload } from './workload';
   `,
 })
 export class BoardPage {
-  /** From the address bar. */
+  /** From the URL. */
   readonly project = input<string>();
 
   readonly #router = inject(Router);

@@ -13,7 +13,7 @@ import { FeedPost } from './feed-post';
 
 type Kind = 'link' | 'post' | undefined;
 
-/** Two types of entities in one list, in the order of their arrival. */
+/** Two types of entities in one list, in the order in which they arrived. */
 @Component({
   selector: 'app-feed-section',
   imports: [AsyncPipe, Choice, FeedLink, FeedPost, LoadButton, MutationError, ShowMore],
@@ -62,7 +62,7 @@ export class FeedSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  /** A read that a button sends, whether there is a response or not. */
+  /** A read that a button sends, even if there is a response. */
   protected readonly loading = this.#cache.mutation(getFeed, {
     onSuccess: ({ length }) => this.#announcer.say(`${length} feed items are in the cache.`),
   });

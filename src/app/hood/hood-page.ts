@@ -17,7 +17,7 @@ import { SearchField } from '../ui/search-field';
 import { CacheTiles } from './cache-tiles';
 import { LiveQueries } from './live-queries';
 
-/** All that pages ask for. */
+/** The data of all pages. */
 const asked = [
   issueEndpoints.getList,
   issueEndpoints.get,

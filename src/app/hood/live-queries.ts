@@ -5,7 +5,7 @@ import { CacheLog } from '../cache-panel/cache-log';
 import { Announcer } from '../ui/announcer';
 import { argsOf, nameOf } from './query-names';
 
-/** How often subscribers are counted: a new or leaving subscriber is no commit. */
+/** How often subscribers are counted, because a new or leaving subscriber causes no commit. */
 const period = 1_000;
 
 /** The results that the cache stores, and their cost so far. Those without subscribers are muted. */
@@ -59,7 +59,7 @@ export class LiveQueries {
   readonly #announcer = inject(Announcer);
   readonly #period = toSignal(interval(period));
 
-  /** Those that are watched first, then those that took the longest. */
+  /** First the results with subscribers, then those that took the longest. */
   protected readonly queries = computed(() => {
     this.#period();
     return this.#log

@@ -3,7 +3,7 @@ import { inject } from '@angular/core';
 import { switchMap, throwError, timer } from 'rxjs';
 import { Network } from './network';
 
-/** Lets requests wait or fail when the page asks for it: the cache does not know that it is there. */
+/** Delays requests or lets them fail, as the user chose. The cache does not know about it. */
 export const networkInterceptor: HttpInterceptorFn = (request, next) => {
   const network = inject(Network);
   if (network.failNext()) {

@@ -3,7 +3,7 @@ import { CacheLog } from '../cache-panel/cache-log';
 
 const shown = 8;
 
-/** The requests that the page made, beside all that it shows. */
+/** The requests of the page. */
 @Component({
   selector: 'app-network-log',
   template: `

@@ -161,7 +161,7 @@ export class ScalePage {
   protected readonly clock = inject(CommitClock);
   protected readonly ticks = inject(ScaleTicks);
   protected readonly progress = inject(ScaleProgress);
-  /** A read that a button sends, whether there is a response or not. */
+  /** A read that a button sends, even if there is a response. */
   protected readonly loading = this.#cache.mutation(getScaleIssues, {
     onSuccess: (issues, { n }) => {
       if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
@@ -184,7 +184,7 @@ export class ScalePage {
   protected readonly loaded = this.clock.stored;
   protected readonly took = signal<number | undefined>(undefined);
   protected readonly text = signal('');
-  /** A stream, so that what a commit costs has the Query in it. */
+  /** An Observable, so that the measured cost of a commit includes the Query. */
   protected readonly issues = toSignal(
     this.#cache.selectWith(
       scaleIssues,
@@ -202,7 +202,7 @@ export class ScalePage {
     this.loading.run({ n });
   }
 
-  /** Deletes all others in one commit, so that no view shows an empty list in between. */
+  /** Replaces all rows in one commit, so that no view shows an empty list in between. */
   #keepOnly(issues: readonly ScaleIssue[]): void {
     const rows = issues.map(({ id, title, status, priority, points }) => {
       return { id, title, status, priority, points };
@@ -213,7 +213,7 @@ export class ScalePage {
     });
   }
 
-  /** Templates of a list know nothing of the type of its rows. */
+  /** The template of a list does not know the type of its rows. */
   protected asIssue(issue: unknown): ScaleIssue {
     return issue as ScaleIssue;
   }

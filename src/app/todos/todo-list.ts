@@ -71,6 +71,6 @@ export class TodoList {
     toObservable(this.#args),
   );
 
-  /** Back to the first page with every change of the controls. */
+  /** Shows the first page again after each change of the controls. */
   protected readonly limit = linkedSignal({ source: this.#args, computation: () => 10 });
 }

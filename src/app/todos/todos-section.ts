@@ -51,7 +51,7 @@ export class TodosSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  /** Reads that a button sends, whether there is a response or not. */
+  /** Reads that buttons send, even if there is a response. */
   protected readonly todos = this.#cache.mutation(todoEndpoints.getList, {
     onSuccess: ({ length }) => this.#announcer.say(`${length} todos are in the cache.`),
   });

@@ -85,7 +85,7 @@ export class UserDetail {
   readonly #cache = inject(CacheService);
   readonly #selection = inject(Selection);
 
-  /** A sole `null` asks for nothing. */
+  /** `null` as the only argument reads nothing. */
   readonly #args = computed<[null] | [{ id: number }]>(() => {
     const id = this.#selection.userId();
     return id === undefined ? [null] : [{ id }];

@@ -67,7 +67,7 @@ export class UserList {
     { asc: this.asc(), isAdmin: this.isAdmin(), name: this.name() },
   ]);
 
-  /** Back to the first page with every change of the controls. */
+  /** Shows the first page again after each change of the controls. */
   protected readonly limit = linkedSignal({
     source: () => [this.asc(), this.isAdmin(), this.name()],
     computation: () => 10,

@@ -35,7 +35,7 @@ export class UsersSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  /** A read that a button sends, whether there is a response or not. */
+  /** A read that a button sends, even if there is a response. */
   protected readonly loading = this.#cache.mutation(getUsers, {
     onSuccess: ({ length }) => this.#announcer.say(`${length} users are in the cache.`),
   });
