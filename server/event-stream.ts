@@ -28,7 +28,7 @@ export class EventStream {
    * Sends one event.
    *
    * @param data one line, such as JSON
-   * @param id where the client goes on when it comes again
+   * @param id the position from which the client resumes
    */
   send(event: string, data: string, id?: string): void {
     if (this.response.destroyed) return;

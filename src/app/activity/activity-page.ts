@@ -41,7 +41,7 @@ type Kind = ActivityFilter['type'];
                 @for (item of items; track trackEntity(item)) {
                   <li><app-feed-entry [item]="item" /></li>
                 } @empty {
-                  <li class="empty-note">Nothing of that kind.</li>
+                  <li class="empty-note">There are no items of this type.</li>
                 }
               </ul>
               <app-load-more

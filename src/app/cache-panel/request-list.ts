@@ -60,7 +60,7 @@ export class RequestList {
 
   protected readonly words = {
     pending: 'on its way',
-    success: 'answered',
+    success: 'succeeded',
     error: 'failed',
     aborted: 'given up',
   };

@@ -25,12 +25,12 @@ type Kind = 'link' | 'post' | undefined;
           what="feed"
           [pending]="loading.isPending()"
           [again]="!!answer()"
-          (asked)="loading.run()"
+          (pressed)="loading.run()"
         />
       </div>
       <app-mutation-error
         [mutation]="loading"
-        what="The feed did not come."
+        what="The feed could not be loaded."
         (retry)="loading.run()"
       />
       <app-choice legend="Show" [options]="kinds()" [(value)]="kind" />
@@ -48,12 +48,12 @@ type Kind = 'link' | 'post' | undefined;
               }
             </li>
           } @empty {
-            <li class="empty-note">Nothing of that kind.</li>
+            <li class="empty-note">There are no items of this type.</li>
           }
         </ul>
         <app-show-more what="items" [total]="items.length" [(limit)]="limit" />
       } @else {
-        <p class="empty-note">No feed in cache yet</p>
+        <p class="empty-note">No feed in the cache yet</p>
       }
     </section>
   `,

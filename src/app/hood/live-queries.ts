@@ -19,7 +19,7 @@ const period = 1_000;
         </h2>
         <button class="button" type="button" (click)="sweep()">Sweep</button>
       </div>
-      <div class="scroll" tabindex="0" role="region" aria-label="Results that are kept">
+      <div class="scroll" tabindex="0" role="region" aria-label="Stored results">
         <table>
           <thead>
             <tr>
@@ -48,7 +48,7 @@ const period = 1_000;
         </table>
       </div>
       <p class="muted small">
-        The muted ones have no subscribers: a sweep, once a minute, drops them.
+        Muted results have no subscribers. A sweep drops them once a minute.
       </p>
     </section>
   `,

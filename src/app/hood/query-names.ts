@@ -22,7 +22,7 @@ export function nameOf(queryable: object): string {
   if (name !== undefined) return name;
   // A build changes the name of a class, but not its key.
   if (typeof queryable === 'function' && 'key' in queryable) return String(queryable.key);
-  return 'A question without a name';
+  return 'A query without a name';
 }
 
 /** The arguments as in the source: `({ status: 'todo' })`. */

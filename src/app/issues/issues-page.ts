@@ -56,7 +56,7 @@ import { NewIssue } from './new-issue';
               <li><app-issue-line [issue]="issue" /></li>
             } @empty {
               <li class="empty-note">
-                No issue is like that.
+                No issues match.
                 <button class="plain" type="button" (click)="clear()">Show all of them</button>
               </li>
             }

@@ -7,9 +7,9 @@ import { respondNotFound } from '../frame/not-found';
   selector: 'app-no-issue',
   imports: [RouterLink],
   template: `
-    <h1 tabindex="-1">There is no such issue</h1>
+    <h1 tabindex="-1">This issue does not exist</h1>
     <p class="empty-note">
-      It was deleted, or never there. <a routerLink="/issues">See all issues</a>
+      It was deleted, or it never existed. <a routerLink="/issues">See all issues</a>
     </p>
   `,
   styles: `

@@ -12,7 +12,7 @@ export const callInterceptor: HttpInterceptorFn = (request, next) => {
     tap((event) => {
       if (event.type !== HttpEventType.Response) return;
       const change = event.headers.get('Change');
-      if (change !== null) order.answered(change);
+      if (change !== null) order.responded(change);
     }),
     finalize(() => order.end(call)),
   );

@@ -47,7 +47,7 @@ export class ChangeOrder {
    *
    * @param change its header of that name: the number of the change and the row
    */
-  answered(change: string): void {
+  responded(change: string): void {
     const [id, name, key] = change.split(' ');
     const row = `${name} ${key}`;
     if (!isBefore(id, this.#ahead.get(row))) this.#ahead.set(row, id);

@@ -36,7 +36,7 @@ import { ScaleTiles } from './scale-tiles';
     <div class="page">
       <app-page-head
         title="Scale"
-        text="Very many issues through one Query, in a cache of this page’s own, while the server changes some of them all the time."
+        text="A very large list through one Query, in a separate cache of this page, while the server changes some of its rows all the time."
       >
         <div class="actions">
           @for (size of sizes; track size) {
@@ -54,13 +54,13 @@ import { ScaleTiles } from './scale-tiles';
       </app-page-head>
       <app-mutation-error
         [mutation]="loading"
-        what="The issues did not come."
-        (retry)="load(asked())"
+        what="The issues could not be loaded."
+        (retry)="load(requested())"
       />
       @if (loading.isPending()) {
         <div role="status">
           <label class="small" for="on-its-way"
-            >{{ asked() | number }} issues: {{ progress.step() }}…</label
+            >{{ requested() | number }} issues: {{ progress.step() }}…</label
           >
           @if (progress.bytes(); as bytes) {
             <span class="muted small" aria-hidden="true">
@@ -180,7 +180,7 @@ export class ScalePage {
     { label: '200', value: 200 },
   ];
 
-  protected readonly asked = signal(0);
+  protected readonly requested = signal(0);
   protected readonly loaded = this.clock.stored;
   protected readonly took = signal<number | undefined>(undefined);
   protected readonly text = signal('');
@@ -197,7 +197,7 @@ export class ScalePage {
     // A mutation cannot be aborted, but the read that it sent can.
     if (this.loading.isPending()) void this.#cache.reset(getScaleIssues);
     this.ticks.choose(0);
-    this.asked.set(n);
+    this.requested.set(n);
     this.#start = performance.now();
     this.loading.run({ n });
   }

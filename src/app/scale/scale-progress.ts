@@ -18,11 +18,11 @@ export const scaleProgressInterceptor: HttpInterceptorFn = (request, next) => {
   if (!request.url.includes('/scale/')) return next(request);
   const { step, bytes } = inject(ScaleProgress);
   bytes.set(0);
-  step.set('Asking the server');
+  step.set('Sending the request');
   return next(request.clone({ reportProgress: true })).pipe(
     concatMap((event) => {
       if (event.type === HttpEventType.DownloadProgress) {
-        step.set('Receiving the answer');
+        step.set('Receiving the response');
         bytes.set(event.loaded);
       }
       if (event.type !== HttpEventType.Response) return of(event);

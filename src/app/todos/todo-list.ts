@@ -23,12 +23,12 @@ import { TodoRow } from './todo-row';
         @for (todo of todos.slice(0, limit()); track trackEntity(todo)) {
           <li><app-todo-row [todo]="todo" /></li>
         } @empty {
-          <li class="empty-note">No todo is like that.</li>
+          <li class="empty-note">No todos match.</li>
         }
       </ul>
       <app-show-more what="todos" [total]="todos.length" [(limit)]="limit" />
     } @else {
-      <p class="empty-note">No todos in cache yet</p>
+      <p class="empty-note">No todos in the cache yet</p>
     }
   `,
   styles: `

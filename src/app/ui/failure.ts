@@ -25,7 +25,9 @@ function inWords(error: unknown): Failure {
 }
 
 function inGeneral(status: number): string {
-  return status === 0 ? 'The server cannot be reached.' : `The server answered ${status}.`;
+  return status === 0
+    ? 'The server cannot be reached.'
+    : `The server responded with status ${status}.`;
 }
 
 function isFields(fields: unknown): fields is Record<string, string> {

@@ -8,7 +8,7 @@ import { Component, input, output } from '@angular/core';
       type="button"
       [class]="again() ? 'button' : 'button primary'"
       [attr.aria-busy]="pending()"
-      (click)="asked.emit()"
+      (click)="pressed.emit()"
     >
       {{ pending() ? 'Loading ' + what() + '…' : (again() ? 'Reload ' : 'Load ') + what() }}
     </button>
@@ -19,5 +19,5 @@ export class LoadButton {
   readonly pending = input.required<boolean>();
   /** Whether the list is already loaded. */
   readonly again = input.required<boolean>();
-  readonly asked = output();
+  readonly pressed = output();
 }

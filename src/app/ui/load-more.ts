@@ -71,7 +71,7 @@ export class LoadMore {
   }
 
   protected message(): string {
-    return `There is no news of the next ${this.what()}. ${messageOf(this.error())}`;
+    return `The next ${this.what()} could not be loaded. ${messageOf(this.error())}`;
   }
 
   protected press(): void {

@@ -29,7 +29,7 @@ import { Selection } from './selection';
           }
         </ul>
       } @else {
-        <p class="empty-note">No users in cache yet</p>
+        <p class="empty-note">No users in the cache yet</p>
       }
     </section>
   `,

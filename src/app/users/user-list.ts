@@ -26,7 +26,7 @@ import { UserRow } from './user-row';
       </ul>
       <app-show-more what="users" [total]="users.length" [(limit)]="limit" />
     } @else {
-      <p class="empty-note">No users in cache yet</p>
+      <p class="empty-note">No users in the cache yet</p>
     }
   `,
   styles: `

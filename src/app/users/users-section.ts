@@ -18,12 +18,12 @@ import { UserList } from './user-list';
           what="users"
           [pending]="loading.isPending()"
           [again]="!!answer()"
-          (asked)="loading.run()"
+          (pressed)="loading.run()"
         />
       </div>
       <app-mutation-error
         [mutation]="loading"
-        what="The users did not come."
+        what="The users could not be loaded."
         (retry)="loading.run()"
       />
       <app-user-counts />
