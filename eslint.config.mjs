@@ -26,6 +26,7 @@ export default defineConfig([
     '.cache/',
     'goldens/',
     'out-tsc/',
+    'site/{.astro,dist,public,src/content}/',
     'scripts/consumer/', // type-checked where it is installed, by scripts/check-package.mjs
     'scripts/new-apps/', // by scripts/check-new-apps.mjs
   ]),

@@ -1,6 +1,7 @@
 import starlight from '@astrojs/starlight';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { reference, referenceGroup } from './lib/reference.mjs';
+import { referenceSidebar } from './lib/reference-sidebar.mjs';
 import { sidebar } from './lib/sidebar.mjs';
 
 export default defineConfig({
@@ -14,8 +15,8 @@ export default defineConfig({
       favicon: '/favicon.svg',
       customCss: ['./src/theme.css'],
       sidebar: sidebar(referenceGroup),
-      plugins: [reference],
-      pagination: true,
+      plugins: [reference, referenceSidebar],
+      expressiveCode: { defaultProps: { overridesByLang: { text: { wrap: true } } } },
       credits: false,
     }),
   ],

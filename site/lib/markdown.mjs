@@ -11,6 +11,7 @@ const fence = /(^[ \t]*```[^\n]*\n[\s\S]*?^[ \t]*```[ \t]*$)/gm;
  * @param base the path of the site, such as `/docs`
  */
 export function toPage(file, text, base) {
+  const page = pages.get(file);
   const [heading, title] = /^# (.+)\n/.exec(text) ?? [];
   if (title === undefined) throw new Error(`${file} must begin with "# " and a title.`);
   const body = text
@@ -19,6 +20,8 @@ export function toPage(file, text, base) {
     .map((part, i) => (i % 2 === 1 ? part : toPart(file, part, base)))
     .join('');
   const head = { title: plain(title), description: descriptionOf(body), editUrl: false };
+  // The title of the site follows the title of each page, and the first page has that title itself.
+  if (page === 'index') head.head = [{ tag: 'title', content: plain(title) }];
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return ['---', ...lines, '---', body].join('\n');
 }

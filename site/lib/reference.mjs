@@ -11,7 +11,7 @@ export const reference = starlightTypeDoc({
   output: 'reference',
   sidebar: { label: 'Reference', collapsed: false },
   typeDoc: {
-    plugin: ['exports', 'defaults', 'documented'].map((name) =>
+    plugin: ['exports', 'defaults', 'documented', 'sections'].map((name) =>
       join(import.meta.dirname, `${name}.mjs`),
     ),
     requiredToBeDocumented: [
@@ -33,6 +33,7 @@ export const reference = starlightTypeDoc({
     excludeProtected: true,
     sort: ['alphabetical'],
     useCodeBlocks: true,
+    expandParameters: true,
     indexFormat: 'table',
     parametersFormat: 'table',
     interfacePropertiesFormat: 'table',
@@ -44,6 +45,7 @@ export const reference = starlightTypeDoc({
       hideSources: true,
       hideModifiers: true,
       hideInherited: true,
+      hideOverrides: true,
       leftAlignHeaders: true,
     },
   },

@@ -23,11 +23,15 @@ export function sidebar(reference) {
   const guides = pagesIn('guides').filter((page) => !start.includes(page));
   const concepts = pagesIn('concepts');
   return [
-    { label: 'Start', items: ['index', ...start] },
+    { label: 'Start', items: [{ label: 'Overview', slug: 'index' }, ...start] },
     { label: 'Guides', items: inOrder(guides) },
     ...(concepts.length ? [{ label: 'Concepts', items: concepts }] : []),
     reference,
-    { label: 'Errors', collapsed: true, items: ['errors', ...lower(pagesIn('errors'))] },
+    {
+      label: 'Errors',
+      collapsed: true,
+      items: [{ label: 'All errors', slug: 'errors' }, ...lower(pagesIn('errors'))],
+    },
     {
       label: 'More',
       items: [
@@ -43,7 +47,7 @@ export function sidebar(reference) {
         {
           label: 'Decisions',
           collapsed: true,
-          items: ['decisions', ...lower(pagesIn('decisions'))],
+          items: [{ label: 'All decisions', slug: 'decisions' }, ...lower(pagesIn('decisions'))],
         },
         'changelog',
       ],
