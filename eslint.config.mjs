@@ -14,7 +14,7 @@ const node = globals(
 );
 const commonJs = globals('require module exports __dirname __filename');
 const page = globals(
-  'window document location navigator localStorage sessionStorage HTMLElement requestAnimationFrame getComputedStyle MutationObserver EventSource axe',
+  'window document location navigator localStorage sessionStorage HTMLElement requestAnimationFrame getComputedStyle MutationObserver ResizeObserver EventSource axe',
 );
 
 export default defineConfig([
@@ -173,7 +173,7 @@ export default defineConfig([
     languageOptions: { sourceType: 'commonjs', globals: commonJs },
   },
   {
-    files: ['scripts/check-package.mjs', 'benchmarks/**'],
+    files: ['scripts/check-package.mjs', 'benchmarks/**', 'site/src/page/**'],
     languageOptions: { globals: page },
   },
 ]);

@@ -1,4 +1,6 @@
 import starlight from '@astrojs/starlight';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { reference, referenceGroup } from './lib/reference.mjs';
 import { referenceSidebar } from './lib/reference-sidebar.mjs';
@@ -13,6 +15,7 @@ export default defineConfig({
       title: 'ngx-cache-query',
       description: 'A normalized entity cache for Angular, read through RxJS and signals.',
       favicon: '/favicon.svg',
+      head: ['scrollable', 'search-label'].map(script),
       customCss: ['./src/theme.css'],
       sidebar: sidebar(referenceGroup),
       plugins: [reference, referenceSidebar],
@@ -21,3 +24,9 @@ export default defineConfig({
     }),
   ],
 });
+
+/** A script of every page. */
+function script(name) {
+  const file = join(import.meta.dirname, `src/page/${name}.js`);
+  return { tag: 'script', attrs: { type: 'module' }, content: readFileSync(file, 'utf8') };
+}

@@ -4,16 +4,19 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/entry-points.mjs';
+import { finishPages } from './lib/finish-pages.mjs';
 import { writePages } from './lib/write-pages.mjs';
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 const { build } = await import('astro');
 
 writePages('/docs');
+const made = join(import.meta.dirname, 'dist');
 await build({ root: import.meta.dirname });
+finishPages(made);
 
 // The server serves the folder as soon as it is there, so the folder appears when it is complete.
 const site = join(root, 'dist/site');
 rmSync(site, { recursive: true, force: true });
 mkdirSync(join(root, 'dist'), { recursive: true });
-renameSync(join(import.meta.dirname, 'dist'), site);
+renameSync(made, site);
