@@ -8,11 +8,12 @@ import { finishPages } from './lib/finish-pages.mjs';
 import { writePages } from './lib/write-pages.mjs';
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
+process.env.NODE_ENV = 'production'; // `ng serve`, which may have started this, has another one
 const { build } = await import('astro');
 
 writePages('/docs');
 const made = join(import.meta.dirname, 'dist');
-await build({ root: import.meta.dirname });
+await build({ root: import.meta.dirname, force: true }); // its cache does not notice every change of the settings
 finishPages(made);
 
 // The server serves the folder as soon as it is there, so the folder appears when it is complete.
