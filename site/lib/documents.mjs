@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './entry-points.mjs';
 
@@ -22,21 +22,26 @@ export const pages = new Map([
     .map((file) => [`docs/${file}`, file.replace(/\.md$/, '').replace(/README$/, 'index')]),
 ]);
 
-for (const file of Object.keys(others)) {
-  if (!existsSync(join(root, file))) throw new Error(`The site needs the document ${file}.`);
-}
+/** Astro names pages in lower case. */
+const slugs = [...pages.values()].map((page) => page.toLowerCase());
 
-/** The pages in a folder of the site, without its index. */
+/** The pages in a folder of the site, as the sidebar names them, without the folder's own page. */
 export function pagesIn(folder) {
-  return [...pages.values()].filter((page) => page.startsWith(`${folder}/`) && !isIndex(page));
+  return slugs.filter((page) => page.startsWith(`${folder}/`) && page !== `${folder}/index`);
 }
 
-/** The address of a page, such as `/docs/errors/ncq1001/`. Astro writes addresses in lower case. */
+/** Whether a folder of the site has a page of its own. */
+export function hasIndex(folder) {
+  return slugs.includes(`${folder}/index`);
+}
+
+/** The pages in no folder, without the first page. */
+export function topPages() {
+  return slugs.filter((page) => !page.includes('/') && page !== 'index');
+}
+
+/** The address of a page, such as `/docs/errors/ncq1001/`. */
 export function addressOf(page, base) {
   const path = page.toLowerCase().replace(/(^|\/)index$/, '$1');
   return `${base}/${path}${path === '' || path.endsWith('/') ? '' : '/'}`;
-}
-
-function isIndex(page) {
-  return page.endsWith('/index');
 }

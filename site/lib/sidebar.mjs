@@ -1,69 +1,56 @@
-import { pagesIn } from './documents.mjs';
+import { hasIndex, pagesIn, topPages } from './documents.mjs';
 
-/** Guides in the order in which a reader needs them. Those that are not here come after them. */
-const first = [
-  'entities-and-relations',
-  'fetching',
-  'queries',
-  'lists',
-  'mutations',
-  'forms',
-  'views',
-  'freshness',
-];
-
+/** Where a reader begins. */
 const start = ['guides/getting-started', 'guides/set-up'];
 
+/** Guides in the order in which a reader needs them. */
+const guides = [
+  'guides/entities-and-relations',
+  'guides/fetching',
+  'guides/queries',
+  'guides/lists',
+  'guides/mutations',
+  'guides/forms',
+  'guides/views',
+  'guides/freshness',
+];
+
+/** Documents beside the folders. */
+const more = ['guarantees', 'bundle-size', 'comparison', 'architecture', 'changelog'];
+
 /**
- * Returns the sidebar.
+ * Returns the sidebar. A new document appears at the end of its group.
  *
  * @param reference the group of the reference
  */
 export function sidebar(reference) {
-  const guides = pagesIn('guides').filter((page) => !start.includes(page));
-  const concepts = pagesIn('concepts');
+  const rest = pagesIn('guides').filter((page) => !start.includes(page));
   return [
     { label: 'Start', items: [{ label: 'Overview', slug: 'index' }, ...start] },
-    { label: 'Guides', items: inOrder(guides) },
-    ...(concepts.length ? [{ label: 'Concepts', items: concepts }] : []),
+    { label: 'Guides', items: inOrder(rest, guides) },
+    ...folder('Concepts', 'concepts', { collapsed: false }),
     reference,
-    {
-      label: 'Errors',
-      collapsed: true,
-      items: [{ label: 'All errors', slug: 'errors' }, ...lower(pagesIn('errors'))],
-    },
+    ...folder('Errors', 'errors'),
     {
       label: 'More',
       items: [
-        'guarantees',
-        'bundle-size',
-        {
-          label: 'Benchmarks',
-          collapsed: true,
-          items: ['benchmarks', 'benchmarks/browser', 'benchmarks/load'],
-        },
-        'comparison',
-        'architecture',
-        {
-          label: 'Decisions',
-          collapsed: true,
-          items: [{ label: 'All decisions', slug: 'decisions' }, ...lower(pagesIn('decisions'))],
-        },
-        'changelog',
+        ...inOrder(topPages(), more),
+        ...folder('Benchmarks', 'benchmarks'),
+        ...folder('Decisions', 'decisions'),
       ],
     },
   ];
 }
 
-function inOrder(guides) {
-  const place = (page) => {
-    const at = first.indexOf(page.slice('guides/'.length));
-    return at < 0 ? first.length : at;
-  };
-  return guides.toSorted((a, b) => place(a) - place(b));
+/** The group of a folder, if it has pages: its own page, then the others. */
+function folder(label, name, { collapsed = true } = {}) {
+  const index = hasIndex(name) ? [{ label: 'Overview', slug: name }] : [];
+  const items = [...index, ...pagesIn(name)];
+  return items.length ? [{ label, collapsed, items }] : [];
 }
 
-/** Astro names pages in lower case. */
-function lower(names) {
-  return names.map((name) => name.toLowerCase());
+/** The pages that are named, in that order, then the others. */
+function inOrder(pages, names) {
+  const named = names.filter((name) => pages.includes(name));
+  return [...named, ...pages.filter((page) => !names.includes(page))];
 }
