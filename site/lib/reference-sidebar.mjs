@@ -5,12 +5,16 @@ export const referenceSidebar = {
     'config:setup'({ config, updateConfig }) {
       updateConfig({
         sidebar: config.sidebar.map((group) =>
-          group.label === 'Reference' ? { ...group, items: group.items.map(withOverview) } : group,
+          group.label === 'Reference'
+            ? { ...group, items: [entryPoints, ...group.items.map(withOverview)] }
+            : group,
         ),
       });
     },
   },
 };
+
+const entryPoints = { label: 'Entry points', slug: 'reference' };
 
 function withOverview(group) {
   const overview = { label: 'Overview', slug: `reference/${group.label}` };
