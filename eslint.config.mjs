@@ -14,7 +14,7 @@ const node = globals(
 );
 const commonJs = globals('require module exports __dirname __filename');
 const page = globals(
-  'window document location navigator localStorage sessionStorage HTMLElement requestAnimationFrame getComputedStyle MutationObserver EventSource axe',
+  'window document location navigator localStorage sessionStorage HTMLElement requestAnimationFrame getComputedStyle MutationObserver ResizeObserver EventSource axe',
 );
 
 export default defineConfig([
@@ -26,6 +26,7 @@ export default defineConfig([
     '.cache/',
     'goldens/',
     'out-tsc/',
+    'site/{.astro,dist,public,src/content}/',
     'scripts/consumer/', // type-checked where it is installed, by scripts/check-package.mjs
     'scripts/new-apps/', // by scripts/check-new-apps.mjs
   ]),
@@ -172,7 +173,7 @@ export default defineConfig([
     languageOptions: { sourceType: 'commonjs', globals: commonJs },
   },
   {
-    files: ['scripts/check-package.mjs', 'benchmarks/**'],
+    files: ['scripts/check-package.mjs', 'benchmarks/**', 'site/src/page/**'],
     languageOptions: { globals: page },
   },
 ]);

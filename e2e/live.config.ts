@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
 import { common, looks } from './playwright.config';
 
-/** Tests the live examples of the documentation, as `ng build live` built them. */
+/** Tests the live examples of the documentation, as `npm run docs:site` built them. */
 export default defineConfig(common, { testDir: 'live', fullyParallel: true, projects: looks });

@@ -369,7 +369,7 @@ function markdownFiles() {
   const walk = (folder) =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = folder ? `${folder}/${entry.name}` : entry.name;
-      if (skipped.test(path)) return [];
+      if (skipped.test(path) || path === 'site/src/content') return [];
       if (entry.isDirectory()) return walk(path);
       return entry.name.endsWith('.md') ? [path] : [];
     });

@@ -199,7 +199,7 @@ function filesIn(folder) {
   const skipped = /(^|\/)(node_modules|dist|temp|coverage|goldens|out-tsc|\.[^/]+)$/;
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (skipped.test(path) || path === `${library}/docs`) return [];
+    if (skipped.test(path) || [`${library}/docs`, 'site/src/content'].includes(path)) return [];
     if (entry.isDirectory()) return filesIn(path);
     const isCopy = path.startsWith(library) && path.endsWith('.md');
     return !isCopy && /\.(md|ts|mjs|cjs|html)$/.test(path) ? [path] : [];

@@ -1,6 +1,6 @@
-// Runs `npm start`, `npm test`, the benchmarks and `npm run size:apps`, also on a fresh clone: sets up Node, the packages
-// and (for tests) a browser, then runs the command and logs each step. It has no dependencies and runs on older Nodes too,
-// because it installs the right one.
+// Runs `npm start`, `npm test`, the benchmarks, `npm run docs:site` and `npm run size:apps`, also on a fresh clone: sets up
+// Node, the packages and (for tests) a browser, then runs the command and logs each step. It has no dependencies and runs on
+// older Nodes too, because it installs the right one.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
@@ -30,6 +30,7 @@ const commands = {
       'scripts/check-lock.mjs',
       'benchmarks/package-lock.json',
     ],
+    ['lock file of the site', 'node', 'scripts/check-lock.mjs', 'site/package-lock.json'],
     ['browser', 'node', 'scripts/browser.cjs'],
     atTheSameTime(
       [
@@ -82,6 +83,11 @@ const commands = {
       'pages of the migration guides, before and after',
       ...['node', 'benchmarks/load/run.mjs', '--check'],
     ],
+    ['documentation site', 'node', 'site/build.mjs'],
+    ['links of the documentation site', 'node', 'site/check-links.mjs'],
+    ['build of the demo', 'ng', 'build', 'demo', '--configuration', 'production,dist'],
+    ['documentation site, in a browser', 'playwright', 'test', '-c', 'e2e/site.config.ts'],
+    ['live examples, in a browser', 'playwright', 'test', '-c', 'e2e/live.config.ts'],
   ],
   'test:long': [
     ['browser', 'node', 'scripts/browser.cjs'],
@@ -104,10 +110,18 @@ const commands = {
   'bench:browser': [['benchmark in a browser', 'node', 'benchmarks/browser/run.mjs']],
   'bench:load': [['benchmark of loading a page', 'node', 'benchmarks/load/run.mjs']],
   'size:apps': [['sizes of applications', 'node', 'benchmarks/load/sizes.mjs']],
+  'docs:site': [['documentation site', 'node', 'site/build.mjs']],
 };
 
-/** Commands that need the packages of the other libraries. */
-const withPeers = ['bench', 'bench:browser', 'bench:load', 'size:apps', 'test:packages'];
+/** Commands that need more packages than the workspace's: those of the other libraries, or those of the site. */
+const folders = {
+  bench: ['benchmarks'],
+  'bench:browser': ['benchmarks'],
+  'bench:load': ['benchmarks'],
+  'size:apps': ['benchmarks'],
+  'docs:site': ['site'],
+  'test:packages': ['benchmarks', 'site'],
+};
 
 /** Each command's own environment; what the user set wins. */
 const environments = {
@@ -136,10 +150,10 @@ if (!suits(process.versions.node)) {
 
 async function main() {
   const took = [];
-  for (const folder of withPeers.includes(command) ? ['.', 'benchmarks'] : ['.']) {
+  for (const folder of ['.', ...(folders[command] ?? [])]) {
     if (isInstalled(folder)) continue;
     const install = npm('ci', '--no-audit', '--no-fund', '--prefix', folder);
-    if (folder !== '.') install.push('--ignore-scripts', '--legacy-peer-deps'); // Angular is above
+    if (folder !== '.') install.push('--ignore-scripts', '--legacy-peer-deps'); // peers are above
     const code = await step([`packages of ${folder} (npm ci)`, ...install], took);
     if (code) return code;
   }

@@ -8,12 +8,14 @@ import express from 'express';
 import { join } from 'node:path';
 import { createApi } from '../server/api';
 import { withContentPolicy } from '../server/content-policy';
+import { docsRouter } from '../server/docs/docs-router';
 
 const browserFiles = join(import.meta.dirname, '../browser');
 const angular = new AngularNodeAppEngine();
 const app = express().disable('x-powered-by');
 
 app.use('/api', createApi(process.env['DEMO_DB'] ?? '.cache/demo.db'));
+app.use('/docs', docsRouter());
 app.use(express.static(browserFiles, { maxAge: '1y', index: false, redirect: false }));
 app.use((request, response, next) => {
   angular

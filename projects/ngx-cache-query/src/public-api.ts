@@ -1,3 +1,9 @@
+/**
+ * The cache, entities, schemas, queries, collections and endpoints: everything that does not depend on HTTP.
+ *
+ * @packageDocumentation
+ */
+
 // Entities, schemas and queries
 export { Entity, type RowMeta } from './lib/schema/entity/entity';
 export {
@@ -9,6 +15,7 @@ export { validateRequired } from './lib/schema/entity/validate-required';
 export { ref, type RefOf } from './lib/schema/entity/ref';
 export { isTemporary, trackEntity } from './lib/optimistic/ids/track-entity';
 export { Query, type QueryArgs } from './lib/schema/query';
+/** The schemas that describe where a response contains entities. */
 export * as schema from './lib/schemas';
 export { Collection } from './lib/collections/collection';
 export type { CollectionOptions, MemberOf, RowOf } from './lib/collections/collection-options';

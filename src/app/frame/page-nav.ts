@@ -27,6 +27,7 @@ import { Fade } from '../ui/fade';
           }
         </a>
       }
+      <a href="/docs/">Docs</a>
     </nav>
   `,
   styleUrl: './page-nav.css',

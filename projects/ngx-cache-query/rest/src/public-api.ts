@@ -1,3 +1,8 @@
+/**
+ * Endpoints of REST APIs, over Angular's `HttpClient`.
+ *
+ * @packageDocumentation
+ */
 export { RestEndpoint } from './lib/rest-endpoint';
 export type {
   BodyOf,

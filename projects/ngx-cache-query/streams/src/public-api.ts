@@ -1,3 +1,8 @@
+/**
+ * Streams of server-sent events and WebSocket messages, for `cache.connect`.
+ *
+ * @packageDocumentation
+ */
 export { type EventSourceOptions, fromEventSource } from './lib/from-event-source';
 export { fromWebSocket, type WebSocketOptions } from './lib/from-web-socket';
 export type { MessageOptions } from './lib/messages';

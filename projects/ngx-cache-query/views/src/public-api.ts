@@ -1,3 +1,8 @@
+/**
+ * Views: `process` functions that are built from steps, and whose results are maintained incrementally.
+ *
+ * @packageDocumentation
+ */
 export { view, type View } from './lib/view';
 export type { ViewStep } from './lib/step';
 export { where } from './lib/where';

@@ -21,7 +21,11 @@ export type ErrorOf<X> = X extends { readonly errorType?: infer E extends CacheE
   ? E
   : CacheError;
 
-/** @typeParam Nothing the value while there is none */
+/**
+ * The snapshot of an endpoint, with the value that stands for no value yet.
+ *
+ * @typeParam Nothing the value while there is none
+ */
 export type SnapshotOf<T, Nothing, E extends CacheError> = SnapshotFields &
   (
     | (NoError & { readonly status: 'idle'; readonly value: Nothing })

@@ -5,15 +5,15 @@ import type { CacheFeature } from '../platform/cache-feature';
 
 /** How reads that fail are retried. */
 export interface RetryOptions {
-  /** The maximum number of retries; 3 by default, 0 for no retries. */
+  /** The maximum number of retries; 0 for no retries. Default: 3. */
   readonly count?: number;
-  /** Milliseconds before the first retry; 1,000 by default. The delay doubles with each retry. */
+  /** Milliseconds before the first retry. The delay doubles with each retry. Default: 1,000. */
   readonly delay?: number;
-  /** The maximum number of milliseconds between retries; 30,000 by default. */
+  /** The maximum number of milliseconds between retries. Default: 30,000. */
   readonly maxDelay?: number;
   /**
-   * Decides whether a failed read is retried. By default all failures are retried, except responses with a status from
-   * 400 to 499 other than 408 and 429.
+   * Decides whether a failed read is retried. Default: all failures are retried, except responses with a status from 400
+   * to 499 other than 408 and 429.
    */
   readonly when?: (error: unknown) => boolean;
 }

@@ -1,7 +1,8 @@
 /** The headers and the status of a response. */
 export interface ReplyOptions {
+  /** The headers, which `process` of a RestEndpoint can read. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Default: 200 for a reply. */
+  /** The status of the response. Default: 200. */
   readonly status?: number;
 }
 

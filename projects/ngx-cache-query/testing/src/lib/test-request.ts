@@ -65,6 +65,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     subscriber.complete();
   }
 
+  /** Returns the endpoint and the arguments, for messages. */
   toString(): string {
     return `The request to ${describeCall(this.endpoint.name, this.args)}`;
   }

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Returns the Content-Security-Policy of a page of the documentation. Unlike the pages of the demo, these are files, which
+ * cannot contain a nonce. So the policy has the hash of each script and style in the page; no others run. Code blocks have
+ * their colors in `style` attributes, and the search is a WebAssembly module.
+ */
+export function docsPolicy(html: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'wasm-unsafe-eval' ${hashes(html, 'script')}`,
+    `style-src 'self' ${hashes(html, 'style')}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The Content-Security-Policy of the live examples, which pages of the documentation show in frames. Angular adds styles. */
+export const livePolicy = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** The hashes of the elements with content, each once. */
+function hashes(html: string, tag: 'script' | 'style'): string {
+  const elements = html.matchAll(new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`, 'g'));
+  const contents = new Set([...elements].map(([, content = '']) => content).filter(Boolean));
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return [...contents].map(hash).join(' ');
+}

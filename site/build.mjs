@@ -1,0 +1,28 @@
+// Builds the documentation site into dist/site: from the documents of the workspace, from the docstrings, and with the
+// live examples.
+//
+//   npm run docs:site
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/entry-points.mjs';
+import { finishPages } from './lib/finish-pages.mjs';
+import { writePages } from './lib/write-pages.mjs';
+
+process.env.ASTRO_TELEMETRY_DISABLED = '1';
+process.env.NODE_ENV = 'production'; // `ng serve`, which may have started this, has another one
+const { build } = await import('astro');
+
+writePages('/docs');
+const made = join(import.meta.dirname, 'dist');
+await build({ root: import.meta.dirname, force: true }); // its cache does not notice every change of the settings
+finishPages(made);
+const cli = join(root, 'node_modules/@angular/cli/bin/ng.js');
+execFileSync(process.execPath, [cli, 'build', 'live'], { cwd: root, stdio: 'inherit' });
+renameSync(join(root, 'dist/live'), join(made, 'live'));
+
+// The server serves the folder as soon as it is there, so the folder appears when it is complete.
+const site = join(root, 'dist/site');
+rmSync(site, { recursive: true, force: true });
+mkdirSync(join(root, 'dist'), { recursive: true });
+renameSync(made, site);

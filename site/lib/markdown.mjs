@@ -1,0 +1,86 @@
+import { dirname, posix } from 'node:path';
+import { addressOf, pages } from './documents.mjs';
+
+const fence = /(^[ \t]*```[^\n]*\n[\s\S]*?^[ \t]*```[ \t]*$)/gm;
+
+/**
+ * Returns a document as a page of the site: with its title as front matter, without the comments for the scripts of this
+ * workspace, and with links and pictures that work in the site.
+ *
+ * @param file the path of the document in the workspace
+ * @param base the path of the site, such as `/docs`
+ */
+export function toPage(file, text, base) {
+  const page = pages.get(file);
+  const [heading, title] = /^# (.+)\n/.exec(text) ?? [];
+  if (title === undefined) throw new Error(`${file} must begin with "# " and a title.`);
+  const body = text
+    .slice(heading.length)
+    .split(fence)
+    .map((part, i) => (i % 2 === 1 ? part : toPart(file, part, base)))
+    .join('');
+  const head = { title: plain(title), description: descriptionOf(body), editUrl: false };
+  // The title of the site follows the title of each page, and the first page has that title itself.
+  if (page === 'index') head.head = [{ tag: 'title', content: plain(title) }];
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return ['---', ...lines, '---', body].join('\n');
+}
+
+/** What is between two blocks of code. */
+function toPart(file, text, base) {
+  return text
+    .replace(/<!-- live: (\w+) -->/g, (_, example) => liveExample(example, base))
+    .replace(/<!--[\s\S]*?-->\n?/g, '')
+    .replace(/<picture>[\s\S]*?<\/picture>/g, (picture) => toImages(picture, base))
+    .replace(/(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (link, isImage, label, target) => {
+      if (/^[a-z]+:/.test(target)) return link;
+      if (isImage) return `![${label}](${imageAddress(target, base)})`;
+      const address = linkAddress(file, target, base);
+      return address === undefined ? label : `[${label}](${address})`;
+    });
+}
+
+/** The address of what a document links to; undefined if the site does not have it, as the sources. */
+function linkAddress(file, target, base) {
+  const [path, part] = target.split('#');
+  const hash = part ? `#${part}` : '';
+  if (path === '') return hash;
+  const at = posix.normalize(posix.join(dirname(file), path)).replace(/\/$/, '');
+  const page = pages.get(at) ?? pages.get(`${at}/README.md`);
+  return page === undefined ? undefined : addressOf(page, base) + hash;
+}
+
+/**
+ * Returns the pictures of both themes. The theme can be chosen on the page, so it is not always the one that the browser
+ * prefers, as `<picture>` expects.
+ */
+function toImages(picture, base) {
+  const [, dark] = /srcset="([^"]+)"/.exec(picture);
+  const [, light] = /<img[^>]* src="([^"]+)"/.exec(picture);
+  const [, alt] = /alt="([^"]*)"/.exec(picture);
+  const image = (theme, hiddenIn, source) =>
+    `<img class="${theme} ${hiddenIn}:sl-hidden" src="${imageAddress(source, base)}" alt="${alt}" loading="lazy" />`;
+  return `${image('of-light', 'dark', light)}\n${image('of-dark', 'light', dark)}`;
+}
+
+/** A live example of `site/live`, in a frame of its own. */
+function liveExample(example, base) {
+  const source = `${base}/live/?example=${example}`;
+  return `<iframe class="live" src="${source}" title="Live example" loading="lazy"></iframe>\n`;
+}
+
+/** The documents keep their images in one folder, which the site has as `images`. */
+function imageAddress(path, base) {
+  return `${base}/images/${posix.basename(path)}`;
+}
+
+/** The first sentence of the page, without markup, for search engines and previews of links. */
+function descriptionOf(body) {
+  const paragraph = body.split(/\n{2,}/).find((part) => /^[A-Z`*]/.test(part.trim())) ?? '';
+  const [sentence] = /^[\s\S]*?[.:](?=\s|$)/.exec(plain(paragraph).trim()) ?? [''];
+  return sentence.replace(/:$/, '.').replaceAll(/\s+/g, ' ');
+}
+
+function plain(markdown) {
+  return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
+}

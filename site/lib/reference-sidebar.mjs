@@ -1,0 +1,22 @@
+/** A plugin of Starlight, after that of TypeDoc: in the sidebar, the group of an entry point begins with its own page. */
+export const referenceSidebar = {
+  name: 'reference-sidebar',
+  hooks: {
+    'config:setup'({ config, updateConfig }) {
+      updateConfig({
+        sidebar: config.sidebar.map((group) =>
+          group.label === 'Reference'
+            ? { ...group, items: [entryPoints, ...group.items.map(withOverview)] }
+            : group,
+        ),
+      });
+    },
+  },
+};
+
+const entryPoints = { label: 'Entry points', slug: 'reference' };
+
+function withOverview(group) {
+  const overview = { label: 'Overview', slug: `reference/${group.label}` };
+  return { ...group, collapsed: true, items: [overview, ...group.items] };
+}
