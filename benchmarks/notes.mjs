@@ -1,20 +1,19 @@
 // The reasons why another library is faster in a step. The report shows a reason only if that library was faster in the run.
 
 const uncopied =
-  'the other library stores the objects of the response without copying them and without comparing them with the stored objects. If equal data arrives again, every reference changes';
+  'It stores the objects of the response, and neither copies them nor compares them with the stored objects. If equal data arrives again, every reference changes';
 const selectors =
-  'the other library reads plain objects. If one object changes, a selector joins all of them again';
-const joins = 'the other library reads plain objects, and joins them again at every read';
+  'It reads plain objects. If one object changes, a selector joins all of them again';
+const joins = 'It reads plain objects, and joins them again at every read';
 const unnoted =
-  'the other library filters and sorts plain objects. It stores nothing that would make a later change faster';
+  'It filters and sorts plain objects. It stores nothing that would make a later change faster';
 const wholeTable =
-  'the other library copies a table once per commit, for any number of changed rows. It stores no metadata of a row';
+  'It copies a table once per commit, for any number of changed rows. It stores no metadata of a row';
 const response =
-  'the other library stores the objects of the response, and copies only the rows of a result. It stores no links between rows';
+  'It stores the objects of the response, and copies only the rows of a result. It stores no links between rows';
 const withoutAngular =
-  'the other library runs without Angular. For this library, most of this time is the injector and the zone of Angular';
-const compiles =
-  'the other library calls fewer functions. V8 compiles each function at its first call';
+  'It runs without Angular. For this library, most of this time is the injector and the zone of Angular';
+const compiles = 'It calls fewer functions. V8 compiles each function at its first call';
 
 /** By workload or step, then by adapter. */
 const notes = {
@@ -22,7 +21,7 @@ const notes = {
   W2: {
     ngrx: uncopied,
     elf: wholeTable,
-    'query-core': 'the other library compares two trees, and has no tables',
+    'query-core': 'It compares two trees, and has no tables',
   },
   W3: {
     ngrx: selectors,
@@ -32,9 +31,9 @@ const notes = {
     'tanstack-db': joins,
   },
   'W3 again': {
-    ngrx: 'the other library compares two tables by reference',
-    normalizr: 'the other library compares two tables by reference',
-    rtk: 'the other library compares two tables by reference',
+    ngrx: 'It compares two tables by reference',
+    normalizr: 'It compares two tables by reference',
+    rtk: 'It compares two tables by reference',
   },
   'W4 subscribe': {
     normalizr: unnoted,

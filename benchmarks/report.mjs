@@ -132,8 +132,10 @@ function wins(run, of) {
       .filter(({ result }) => result?.median < ours.median && result.high < ours.low);
     for (const { name } of faster) {
       const text = reasonOf(workload, step, name);
-      if (!reasons.has(text)) reasons.set(text, new Set());
-      reasons.get(text).add(`${workload} ${adapterInfo[name].title}`);
+      const where = reasons.get(text) ?? new Map();
+      const { title } = adapterInfo[name];
+      where.set(title, (where.get(title) ?? new Set()).add(workload));
+      reasons.set(text, where);
     }
     const shown = faster.map(
       ({ name, result }) => `${adapterInfo[name].title} ${digits(ours.median / result.median)}×`,
@@ -143,13 +145,16 @@ function wins(run, of) {
   if (lines.length === 0)
     return 'No published library is faster by more than the spread in any step.';
   reasons.delete(undefined);
-  const why = [...reasons].map(([text, who]) => `- ${[...who].join(', ')}: ${text}.`);
+  const why = [...reasons].map(([text, where]) => {
+    const libraries = [...where].map(([title, names]) => `${title} (${[...names].join(', ')})`);
+    return `- ${text}. This applies to ${libraries.join(', ')}.`;
+  });
   return [
     'These libraries are faster by more than the spread, by the given factor:',
     '',
     ...lines,
     '',
-    'The reasons are:',
+    'A library can be faster for these reasons:',
     '',
     ...why,
   ].join('\n');
