@@ -65,7 +65,7 @@ function wins({ times }, names) {
     own.flatMap((name) => {
       const ahead = peers.filter((peer) => of[name] && of[peer]?.high < of[name].low);
       const faster = ahead.map((peer) => `${variants[peer].title} ${time(of[peer].median)} ms`);
-      const mine = `${time(of[name]?.median ?? 0)} ms for ${variants[name].title}`;
+      const mine = `${time(of[name]?.median ?? 0)} ms (${variants[name].title})`;
       return faster.length === 0 ? [] : [`- ${title}: ${faster.join(', ')}, compared with ${mine}`];
     }),
   );
