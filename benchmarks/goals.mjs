@@ -71,7 +71,7 @@ const goals = [
     ['after a full read', 2],
   ].map(([step, limit]) =>
     atMost(
-      `W8 ${step}: ratio to the least work, idle`,
+      `W8 ${step}: ratio to idle of the least work`,
       limit,
       (of) => of('W8', step, 'ours') / of('W8', 'idle', 'least'),
     ),
@@ -128,7 +128,7 @@ function faster(workload, step, least, peer) {
 }
 
 function fasterThanAll(workload, step, least) {
-  return atLeast(`${workload} ${step}: times as fast as any peer`, least, (of) => {
+  return atLeast(`${workload} ${step}: times as fast as the fastest other library`, least, (of) => {
     const theirs = peers.map((peer) => of(workload, step, peer)).filter(Number.isFinite);
     return theirs.length ? Math.min(...theirs) / of(workload, step, 'ours') : undefined;
   });
