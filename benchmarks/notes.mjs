@@ -8,11 +8,11 @@ const joins = 'It reads plain objects, and joins them again at every read';
 const unnoted =
   'It filters and sorts plain objects. It stores nothing that would make a later change faster';
 const wholeTable =
-  'It copies a table once per commit, for any number of changed rows. It stores no metadata of a row';
+  'It copies a table once per commit, for any number of changed rows. It stores no metadata about rows';
 const response =
   'It stores the objects of the response, and copies only the rows of a result. It stores no links between rows';
 const withoutAngular =
-  'It runs without Angular. For this library, most of this time is the injector and the zone of Angular';
+  'It runs without Angular. In this library, the injector and the zone of Angular take most of this time';
 const compiles = 'It calls fewer functions. V8 compiles each function at its first call';
 
 /** By workload or step, then by adapter. */
