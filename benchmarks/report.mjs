@@ -33,7 +33,7 @@ export function report(run) {
     '### Goals',
     goals(lookup, main, cases),
     '### Emissions and changed items',
-    told(run, lookup(main)),
+    emissions(run, lookup(main)),
     ...others.map((one) => details(one, table(run, lookup(one)))),
   ].join('\n\n');
 }
@@ -102,11 +102,11 @@ function cell(result, unit) {
   return `${time(result.median)} ±${spread.toFixed(0)} %`;
 }
 
-function told(run, of) {
+function emissions(run, of) {
   const lines = eachStep(run, of, (workload, step, names) => {
     const results = names.map((name) => of(workload, step, name));
     if (!results.some((one) => one?.changed !== undefined || one?.emissions !== undefined)) return;
-    return row(`${workload} ${step}`, ...results.map(toldCell));
+    return row(`${workload} ${step}`, ...results.map(emissionsCell));
   });
   const names = namesIn(run).map((name) => adapterInfo[name].title);
   const text =
@@ -114,7 +114,7 @@ function told(run, of) {
   return `${text}\n\n${[...heading(...names), ...lines.filter(Boolean)].join('\n')}`;
 }
 
-function toldCell(result) {
+function emissionsCell(result) {
   const { emissions, changed } = result ?? {};
   if (emissions === undefined && changed === undefined) return '–';
   const parts = [emissions, changed].map((number) => (number === undefined ? '–' : digits(number)));

@@ -19,7 +19,7 @@ import { users } from './users';
 /**
  * The REST API of the demo application.
  *
- * @param file where the SQLite database is; `':memory:'` for one that ends with the process.
+ * @param file the path of the SQLite database; `':memory:'` for one that ends with the process.
  */
 export function createApi(file: string): Router {
   return Router()

@@ -21,7 +21,7 @@ const attachments: Resource = {
   toJson: (row) => row,
 };
 
-/** What a file on an issue must have. The name is neither a path nor anything else that a file system refuses. */
+/** The rules for a file on an issue. The name is not a path, and contains nothing that a file system refuses. */
 const rules = {
   issueId: inQuery(key),
   name: text(1, 100, {

@@ -1,31 +1,31 @@
 import { type Request, type Response, Router } from 'express';
 import { EventStream } from './event-stream';
 
-/** How many changes are remembered for those who were away, and how much of them is sent, in characters. */
+/** How many changes are kept for disconnected clients, and how many characters of them are sent. */
 const remembered = 1_000;
 const mostMissed = 1_000_000;
 
-/** What became of a row, as an event. */
+/** A change of a row, as an event. */
 interface Change {
   readonly id: string;
   readonly event: 'saved' | 'deleted';
   readonly data: string;
 }
 
-/** What a write says of itself. */
+/** The description of a write. */
 export interface Write {
   readonly event: 'saved' | 'deleted';
-  /** Which resource it was written to: `issue`. */
+  /** The resource of the row: `issue`. */
   readonly name: string;
-  /** The row as the API answers it; the key of one that was deleted. */
+  /** The row as in a response of the API, or the key of a deleted row. */
   readonly value: unknown;
-  /** How the client calls the request that wrote it. */
+  /** The name that the client gave to the request. */
   readonly call: string | undefined;
 }
 
 /**
- * All writes, in their order. Each has a number, after the time at which the server started: numbers of
- * an earlier start are told apart.
+ * All writes, in their order. Each has a number that begins with the time at which the server started, so that numbers
+ * of an earlier start are recognized.
  */
 export class Changes {
   readonly #start = Date.now().toString(36);
@@ -38,7 +38,7 @@ export class Changes {
     return `${this.#start}-${this.#count}`;
   }
 
-  /** Tells everybody of a write that was committed; gives its id. */
+  /** Publishes a committed write. Returns its id. */
   publish({ event, name, value, call }: Write): string {
     this.#count++;
     const id = this.now;
@@ -49,7 +49,9 @@ export class Changes {
     return id;
   }
 
-  /** What came after a change; `undefined` when that is too much, or of an earlier start. */
+  /**
+   * Returns the changes after a change, or `undefined` if they are too many or if the change is of an earlier start.
+   */
   since(id: string): readonly Change[] | undefined {
     const [start, count] = id.split('-');
     const missed = this.#count - Number(count);
@@ -67,7 +69,7 @@ export class Changes {
   }
 }
 
-/** Tells everybody of a write. Its response names the number of the change, and its row. */
+/** Publishes a write. Its response contains the number of the change and the row. */
 export type Publish = (request: Request, response: Response, key: number, value?: object) => void;
 
 /** Publishes the writes to a resource. Without a value, the row was deleted. */
@@ -104,7 +106,10 @@ export function changesRouter(changes: Changes): Router {
   });
 }
 
-/** The last change that a client knows of: in the address, where the last one counts, or as browsers send it. */
+/**
+ * The last change that a client knows: from the URL, in which the last one counts, or from the header that browsers
+ * send.
+ */
 function lastSeen(request: Request): string | undefined {
   const given = [request.query['lastEventId'] ?? request.get('Last-Event-ID')].flat().at(-1);
   return typeof given === 'string' && given !== '' ? given : undefined;

@@ -5,10 +5,10 @@ import { seed } from './seed';
 
 export type Database = DatabaseSync;
 
-/** What a column of this database holds; SQLite has no booleans. */
+/** A value in a column of the database. SQLite has no booleans. */
 export type Value = string | number | null;
 
-/** A row as SQLite gives it. */
+/** A row as SQLite returns it. */
 export type Row = Record<string, Value>;
 
 const tables = `
@@ -89,14 +89,14 @@ const tables = `
   CREATE INDEX attachments_issue ON attachments (issueId);
 `;
 
-/** Counts the changes of `tables` and of the seed: a file of another version starts over. */
+/** Increased with each change of `tables` and of the seed. A file of another version is created again. */
 const version = 3;
 const names = ['attachments', 'users', 'todos', 'feed', 'projects', 'labels', 'issues', 'comments'];
 
-/** Opens the database; a new one gets its tables and its content at once, or not at all. */
+/** Opens the database. The tables and the content of a new one are created in one transaction. */
 export function openDatabase(file: string): Database {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  // By way of `process`, because esbuild would rewrite an import of node:sqlite to one of "sqlite".
+  // Through `process`, because esbuild would change an import of node:sqlite to "sqlite".
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const database = new DatabaseSync(file, { timeout: 5_000 });
   if (versionOf(database) !== version) create(database);
@@ -110,7 +110,7 @@ function versionOf(database: Database): number {
 function create(database: Database): void {
   database.exec('BEGIN IMMEDIATE');
   try {
-    // Another process may have been first.
+    // Another process may have created it meanwhile.
     if (versionOf(database) !== version) {
       for (const name of names) database.exec(`DROP TABLE IF EXISTS ${name}`);
       database.exec(tables);

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 
-/** A `ping` says that the connection is there when there is nothing else to say. */
+/** A `ping` shows that the connection is alive while there are no other messages. */
 const pingEvery = 15_000;
-/** Bytes that wait for a client that does not read: then it is cut off, and goes on when it comes again. */
+/** If this many bytes wait for a client, the client is disconnected. It can resume when it reconnects. */
 const mostUnread = 8_000_000;
 
 /** Server-sent events for one client, until it closes the connection. */
@@ -19,7 +19,7 @@ export class EventStream {
     this.onClose(() => clearInterval(this.#ping));
   }
 
-  /** Whether the client is behind with reading. */
+  /** Whether the client reads too slowly. */
   get isFull(): boolean {
     return this.response.writableNeedDrain;
   }
@@ -27,8 +27,8 @@ export class EventStream {
   /**
    * Sends one event.
    *
-   * @param data one line, as JSON is
-   * @param id where the client goes on when it comes again
+   * @param data one line, such as JSON
+   * @param id the position from which the client resumes
    */
   send(event: string, data: string, id?: string): void {
     if (this.response.destroyed) return;

@@ -9,7 +9,7 @@ export const kind: Rule = {
   read: (given) => (given === 'link' || given === 'post' ? given : undefined),
 };
 
-/** `/api/feed`: links and posts mixed, the newest first. */
+/** `/api/feed`: links and posts, the newest first. */
 export function feedRouter(database: Database): Router {
   const newest = database.prepare(
     "SELECT * FROM feed WHERE ? IN (type, '') ORDER BY createdAt DESC, id DESC LIMIT ?",

@@ -7,7 +7,7 @@ import { inQuery, key, keys, oneOf, orNull, text } from './rules';
 export const statuses = ['backlog', 'todo', 'doing', 'done'] as const;
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
 
-/** `/api/issues`: relations are ids; the server stamps the times. */
+/** `/api/issues`: relations are ids, and the server sets the times. */
 export const issues: Resource = {
   name: 'issue',
   table: 'issues',

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { Database } from './database';
 
-/** A table that is only read: all of it, in order. */
+/** A read-only table: all rows, in order. */
 export function listRouter(database: Database, table: 'projects' | 'labels'): Router {
   return Router().get('/', (_request, response) => {
     response.json(database.prepare(`SELECT * FROM ${table} ORDER BY id`).all());

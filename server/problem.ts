@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 
-/** What is wrong with each field of a body or a query. */
+/** The problem of each field of a body or a query. */
 export type FieldProblems = Record<string, string>;
 
-/** What the API answers when it cannot do as asked: a status and a JSON body that says why. */
+/** A failure of the API: a status, and a JSON body with the reason. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -13,7 +13,7 @@ export class Problem extends Error {
     super(message);
   }
 
-  /** The fields of a request do not hold what they should. */
+  /** The fields of a request are invalid. */
   static invalid(fields: FieldProblems): Problem {
     const count = Object.keys(fields).length;
     return new Problem(
@@ -24,7 +24,7 @@ export class Problem extends Error {
   }
 }
 
-/** Ends the API: no request under its path falls through to the application. */
+/** The end of the API. No request below its path reaches the application. */
 export const answerNotFound: RequestHandler = (request) => {
   throw new Problem(404, `There is no ${request.method} ${request.originalUrl.split('?')[0]}.`);
 };
@@ -45,7 +45,7 @@ const messages: Record<string, string> = {
   'entity.too.large': 'The body is larger than 32 kB.',
 };
 
-/** The body parser's errors carry a `type`, all of Express' a `status`. */
+/** The errors of the body parser have a `type`, and all errors of Express have a `status`. */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };

@@ -1,4 +1,4 @@
-/** A source of numbers that look random and are the same in every run. */
+/** A generator of pseudorandom numbers that are the same in every run. */
 export class Random {
   #state: number;
 
@@ -11,7 +11,7 @@ export class Random {
     return Math.floor(this.#next() * end);
   }
 
-  /** True in the given share of cases. */
+  /** Returns `true` with the given probability. */
   chance(share: number): boolean {
     return this.#next() < share;
   }
@@ -20,7 +20,7 @@ export class Random {
     return list[this.below(list.length)];
   }
 
-  /** The same things in another order. */
+  /** The same items in another order. */
   shuffle<T>(list: readonly T[]): T[] {
     const shuffled = [...list];
     for (let at = shuffled.length - 1; at > 0; at--) {

@@ -4,38 +4,38 @@ import type { Database, Row, Value } from './database';
 import { type FieldProblems, Problem } from './problem';
 import { type Rules, inQuery, oneOf, readBody, readQuery, whole } from './rules';
 
-/** A filter of a list: what it may be, and the condition that it sets. */
+/** A filter of a list: its rule, and its SQL condition. */
 export interface Filter {
   readonly rule: Rules[string];
   readonly where: string;
-  /** What is bound to the condition; the value itself when there is none. */
+  /** Returns the value that is bound to the condition; by default the value itself. */
   readonly bind?: (value: Value) => Value;
 }
 
-/** What the router has to know of a table to serve it. */
+/** The description of a table for the router. */
 export interface Resource {
   /** The singular, for messages. */
   readonly name: string;
   readonly table: string;
-  /** The columns that a client may write. Their names are part of the SQL: they are never a client's. */
+  /** The columns that a client can write. Their names are part of the SQL, so they never come from a client. */
   readonly rules: Rules;
   readonly required: readonly string[];
   readonly filters: Readonly<Record<string, Filter>>;
-  /** The orders that a client may ask for with `sort`. By default, a list is in the order of its ids. */
+  /** The orders that a client can choose with `sort`. By default, a list is sorted by id. */
   readonly orders?: Readonly<Record<string, string>>;
-  /** The columns that are read. Default: all. */
+  /** The columns that are read; by default all. */
   readonly columns?: string;
-  /** A row as a client sees it. */
+  /** Converts a row for a client. */
   toJson(row: Row): object;
-  /** What the server itself writes with each change, such as a time. */
+  /** The fields that the server writes with each change, such as a time. */
   stamp?(isNew: boolean): Row;
-  /** What only the database can tell about fields. */
+  /** Checks that need the database. */
   check?(database: Database, fields: Row, id: number | undefined): FieldProblems;
 }
 
 const limit = inQuery(whole(1, 1_000));
 
-/** Lists, reads, creates, changes and deletes the rows of one table, and tells everybody of what is written. */
+/** Lists, reads, creates, changes and deletes the rows of one table, and publishes each write. */
 export function resourceRouter(database: Database, resource: Resource, changes: Changes): Router {
   const { table, columns = '*', rules, required } = resource;
   const publish = publisher(changes, resource.name);

@@ -1,17 +1,17 @@
 import type { Value } from './database';
 import { type FieldProblems, Problem } from './problem';
 
-/** What one field may hold. */
+/** The rule for one field. */
 export interface Rule {
-  /** Ends the sentence "name …" when the rule is broken. */
+  /** The end of the message "name …" for an invalid value. */
   readonly demand: string;
-  /** The value to store, or `undefined` for one that breaks the rule. */
+  /** Returns the value to store, or `undefined` if it is invalid. */
   read(given: unknown): Value | undefined;
 }
 
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** Text of a length, trimmed, and of a pattern unless it is empty. */
+/** Trimmed text with a maximum length, which matches a pattern unless it is empty. */
 export function text(min: number, max: number, pattern?: { like: RegExp; demand: string }): Rule {
   const length = min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return {
@@ -25,7 +25,7 @@ export function text(min: number, max: number, pattern?: { like: RegExp; demand:
   };
 }
 
-/** A whole number of a range. */
+/** An integer in a range. */
 export function whole(min: number, max: number): Rule {
   return {
     demand: `must be a whole number from ${min} to ${max}`,
@@ -45,7 +45,7 @@ export const flag: Rule = {
 /** A key of a table. */
 export const key: Rule = { ...whole(1, Number.MAX_SAFE_INTEGER), demand: 'must be an id' };
 
-/** One of a few words. */
+/** One of the given words. */
 export function oneOf(...words: readonly string[]): Rule {
   return {
     demand: `must be one of ${words.join(', ')}`,
@@ -53,7 +53,7 @@ export function oneOf(...words: readonly string[]): Rule {
   };
 }
 
-/** The same, or `null` for none. */
+/** The same rule, or `null`. */
 export function orNull(rule: Rule): Rule {
   return {
     demand: `${rule.demand} or null`,
@@ -61,7 +61,7 @@ export function orNull(rule: Rule): Rule {
   };
 }
 
-/** Keys of a table, each once; stored as JSON. */
+/** Keys of a table, without duplicates, stored as JSON. */
 export const keys: Rule = {
   demand: 'must be a list of ids',
   read: (given) =>
@@ -70,7 +70,7 @@ export const keys: Rule = {
       : undefined,
 };
 
-/** Reads a rule's field out of a query string, where everything is text. */
+/** The rule for a field of a query string, in which every value is text. */
 export function inQuery(rule: Rule): Rule {
   return { demand: rule.demand, read: (given) => rule.read(fromText(given)) };
 }
@@ -80,7 +80,7 @@ function fromText(given: unknown): unknown {
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
 }
 
-/** The fields of a body, every one of them checked. */
+/** Returns the fields of a body after checking each of them. */
 export function readBody(body: unknown, rules: Rules, required: readonly string[] = []): Row {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Problem(422, 'The body must be a JSON object.');
@@ -94,7 +94,7 @@ export function readBody(body: unknown, rules: Rules, required: readonly string[
   return readFields(body as Record<string, unknown>, rules, problems);
 }
 
-/** The fields of a query string; what is no filter here is left alone. */
+/** Returns the fields of a query string. Other parameters are ignored. */
 export function readQuery(query: Record<string, unknown>, rules: Rules): Row {
   return readFields(query, rules, {});
 }

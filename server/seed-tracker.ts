@@ -5,7 +5,7 @@ import { priorities, statuses } from './issues';
 import type { Random } from './random';
 import { titleOf } from './scale';
 
-/** The first users are the team: they have the issues, write the comments and post the news. */
+/** The first users are the team. They have the issues, and write the comments and posts. */
 export const teamSize = 14;
 
 const issueCount = 300;
@@ -13,7 +13,7 @@ const commentCount = 600;
 const firstIssue = Date.UTC(2026, 0, 5, 8);
 const hour = 3_600_000;
 
-/** How many of ten issues are in each status. */
+/** The number of issues in each status, of ten. */
 const shares = [4, 2, 1, 3].flatMap((count, at) => Array<number>(count).fill(at));
 
 /** Projects, labels, issues, comments and attachments. */
@@ -85,7 +85,7 @@ export function seedTracker(database: Database, random: Random): void {
   }
 }
 
-/** None to three labels, each once. */
+/** Up to three different labels. */
 function labelsOf(random: Random): number[] {
   const ids = Array.from({ length: random.below(4) }, () => 1 + random.below(labels.length));
   return [...new Set(ids)];

@@ -4,7 +4,7 @@ import type { Database, Row, Value } from './database';
 import { issues } from './issues';
 import { Problem } from './problem';
 
-/** `/api/session` and `/api/me`: who is signed in. Sessions end with the process. */
+/** `/api/session` and `/api/me`: the signed-in user. Sessions end with the process. */
 export function sessionsRouter(database: Database): Router {
   const users = new Map<string, Value>();
   const tokenOf = (request: Request) =>
@@ -26,7 +26,7 @@ export function sessionsRouter(database: Database): Router {
     .delete('/session', (request, response) => {
       userOf(request);
       users.delete(tokenOf(request)!);
-      // The browser must not keep anything of the user.
+      // The browser must not keep any data of the user.
       response.set('Clear-Site-Data', '"cache"').status(204).end();
     })
     .get('/me/issues', (request, response) => {

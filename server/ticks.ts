@@ -4,15 +4,15 @@ import { statuses } from './issues';
 import { Random } from './random';
 import { inQuery, readQuery, whole } from './rules';
 
-/** In milliseconds: all that is due goes out together. */
+/** In milliseconds. All due ticks are sent together. */
 const step = 10;
-/** The rows at the top, where people can see what happens, and the share of the ticks that they get. */
+/** The number of rows at the top of the list, which users see, and their share of the ticks. */
 const top = 12;
 const shareOfTop = 0.2;
 
 /**
- * `/api/scale/ticks?n=10000&rate=200`: as many changes a second as asked for, each of one row out of `n`.
- * What a client is too slow for is left out: a tick is worth nothing later.
+ * `/api/scale/ticks?n=10000&rate=200`: the requested number of changes per second, each of one of `n` rows. If a client
+ * is too slow, ticks are skipped, because old ticks are useless.
  */
 export function ticksRouter(): Router {
   const rules = { n: inQuery(whole(1, 100_000)), rate: inQuery(whole(1, 1_000)) };

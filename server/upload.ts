@@ -1,9 +1,9 @@
 import { type Request, type RequestHandler, raw } from 'express';
 import { Problem } from './problem';
 
-/** The most that a file may have, in bytes. */
+/** The maximum size of a file, in bytes. */
 const largest = 1_000_000;
-/** What a form needs for its other fields. */
+/** The rules for the other fields of a form. */
 const fieldBytes = 16_000;
 
 const tooLarge = () => new Problem(413, 'The file is larger than 1 MB.');
@@ -16,7 +16,7 @@ export const receiveForm: RequestHandler = (request, response, next) =>
     next(error?.type === 'entity.too.large' ? tooLarge() : error),
   );
 
-/** The form that a request has sent. */
+/** Returns the form of a request. */
 export async function formOf(request: Request): Promise<FormData> {
   if (!Buffer.isBuffer(request.body)) {
     throw new Problem(415, 'The body must be a form with a file: multipart/form-data.');
@@ -28,7 +28,7 @@ export async function formOf(request: Request): Promise<FormData> {
   });
 }
 
-/** The file in a field of a form. */
+/** Returns the file in a field of a form. */
 export async function fileOf(form: FormData, field: string) {
   const file = form.get(field);
   if (!(file instanceof File)) throw Problem.invalid({ [field]: 'must be a file' });

@@ -36,5 +36,5 @@ if (isMainModule(import.meta.url)) {
   });
 }
 
-/** What `ng serve` calls for every request. */
+/** The handler that `ng serve` calls for every request. */
 export const reqHandler = createNodeRequestHandler(app);

@@ -41,7 +41,7 @@ export const appConfig: ApplicationConfig = {
       routes,
       withComponentInputBinding(),
       withAutoCleanupInjectors(),
-      // Who is offline later can still go everywhere.
+      // Loads the code of all pages, so that a user who goes offline can still open them.
       withPreloading(PreloadAllModules),
       withNavigationErrorHandler(sayThatNavigationFailed),
       withInMemoryScrolling({ anchorScrolling: 'enabled', scrollPositionRestoration: 'enabled' }),
@@ -64,7 +64,7 @@ export const appConfig: ApplicationConfig = {
       withHydration(),
       withExtension(() => inject(CacheLog)),
     ),
-    // Incremental hydration replays events, for which Angular 22.2 holds every element with a listener for ever.
+    // Incremental hydration replays events. For this, Angular 22.2 keeps every element with a listener in memory.
     provideClientHydration(withNoIncrementalHydration()),
     provideAppInitializer(() => inject(LiveChanges).start()),
   ],

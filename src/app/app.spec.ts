@@ -50,7 +50,7 @@ describe('App', () => {
     await fixture.whenStable();
     const page = fixture.nativeElement as HTMLElement;
     expect(textsOf(page, 'nav a')).toContain('Under the hood');
-    expect(textsOf(page, '[data-count=asked]')).toEqual(['0']);
+    expect(textsOf(page, '[data-count=requests]')).toEqual(['0']);
   });
 
   it('shows counts in the navigation once their responses have arrived', async () => {
@@ -84,7 +84,7 @@ describe('App', () => {
     expect(textsOf(page, '[data-person]')).toEqual(['Zoë', 'Zoë']);
   });
 
-  it('says what did not come, and asks for that alone again', async () => {
+  it('shows what could not be loaded, and requests only that again', async () => {
     const harness = await RouterTestingHarness.create('/board');
     const page = harness.routeNativeElement!;
     const { issues, ...others } = lists;

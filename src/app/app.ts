@@ -68,7 +68,7 @@ export class App {
   protected readonly open = signal(false);
 
   constructor() {
-    // Who came by a link hears where they are: the heading of the new page takes the focus.
+    // After a navigation, the heading of the new page gets the focus, so that a screen reader announces the page.
     inject(Router)
       .events.pipe(
         filter((event) => event instanceof NavigationEnd),

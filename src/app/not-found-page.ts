@@ -6,10 +6,8 @@ import { respondNotFound } from './frame/not-found';
   selector: 'app-not-found-page',
   imports: [RouterLink],
   template: `
-    <h1 tabindex="-1">There is no such page</h1>
-    <p class="empty-note">
-      This address does not exist. <a routerLink="/board">Go to the board</a>
-    </p>
+    <h1 tabindex="-1">This page does not exist</h1>
+    <p class="empty-note">No page has this address. <a routerLink="/board">Go to the board</a></p>
   `,
 })
 export class NotFoundPage {

@@ -4,7 +4,7 @@ test.beforeEach(({ page }) => page.goto('/examples'));
 
 test('knows of no requests and no commits at first', async ({ page, examples }) => {
   await expect(examples.count('requests')).toHaveText('0');
-  await expect(page.getByText('Nothing was written yet.')).toBeVisible();
+  await expect(page.getByText('Nothing has been written yet.')).toBeVisible();
 });
 
 test.describe('with users, todos and the feed', () => {
@@ -20,7 +20,7 @@ test.describe('with users, todos and the feed', () => {
 
     await expect(examples.count('requests')).toHaveText('3');
     const lines = ['feed', 'todos', 'users'].map(
-      (path) => new RegExp(`GET (/api)?/${path}\\s+answered\\s+\\d+ ms`),
+      (path) => new RegExp(`GET (/api)?/${path}\\s+succeeded\\s+\\d+ ms`),
     );
     await expect(examples.region('Requests made').getByRole('listitem')).toHaveText(lines);
   });
@@ -46,11 +46,11 @@ test.describe('with users, todos and the feed', () => {
   test('is empty when the cache is emptied', async ({ page, examples, requests }) => {
     const caused = await requests.during(async () => {
       await examples.button('Empty the cache').click();
-      await expect(page.getByText('No users in cache yet')).toHaveCount(2);
+      await expect(page.getByText('No users in the cache yet')).toHaveCount(2);
     });
     expect(caused).toEqual([]);
-    await expect(page.getByText('No todos in cache yet')).toBeVisible();
-    await expect(page.getByText('No feed in cache yet')).toBeVisible();
+    await expect(page.getByText('No todos in the cache yet')).toBeVisible();
+    await expect(page.getByText('No feed in the cache yet')).toBeVisible();
     for (const name of ['all', 'admins', 'others']) {
       await expect(examples.count(name)).toHaveText('–');
     }

@@ -7,15 +7,15 @@ test('shows that a list is loading', async ({ page, examples, network }) => {
   await network.choose('Slow');
   await examples.button('Load feed').click();
   await expect(examples.button('Loading feed…')).toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByText('No feed in cache yet')).toBeVisible();
+  await expect(page.getByText('No feed in the cache yet')).toBeVisible();
   await expect(examples.button('Reload feed')).toBeVisible();
 });
 
 test('shows that a list could not be loaded, and retries', async ({ page, examples, network }) => {
   await network.choose('Offline');
   await examples.button('Load users').click();
-  await expect(examples.alert).toContainText('The users did not come.');
-  await expect(page.getByText('No users in cache yet')).toHaveCount(2);
+  await expect(examples.alert).toContainText('The users could not be loaded.');
+  await expect(page.getByText('No users in the cache yet')).toHaveCount(2);
   await network.choose('Normal');
   await examples.alert.getByRole('button', { name: 'Try again' }).click();
   await expect(examples.userNames).toHaveCount(10);
@@ -28,7 +28,7 @@ test('keeps the data when a later request fails', async ({ examples, network }) 
   await network.choose('Offline');
   await examples.button('Reload users').click();
   await examples.user(names[0]!).getByRole('switch').click();
-  await expect(examples.alert.filter({ hasText: 'did not come' })).toBeVisible();
+  await expect(examples.alert.filter({ hasText: 'could not be loaded' })).toBeVisible();
   await expect(examples.alert.filter({ hasText: `${names[0]} stays as before.` })).toBeVisible();
   await expect(examples.userNames).toHaveText(names);
   await expect(examples.count('all')).toHaveText('240');

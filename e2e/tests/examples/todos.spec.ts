@@ -21,7 +21,7 @@ for (const [first, second] of [
     if (first === 'todos') {
       await expect(examples.todos.getByText('owner not loaded')).toHaveCount(10);
     } else {
-      await expect(page.getByText('No todos in cache yet').last()).toBeVisible();
+      await expect(page.getByText('No todos in the cache yet').last()).toBeVisible();
     }
     await examples.load(second);
     await expect(examples.todos.locator('.owner')).toHaveText(owners.slice(0, 10));

@@ -13,9 +13,9 @@ test.beforeEach(async ({ page, api }) => {
 });
 
 test('shows placeholders, and sends no request', async ({ page, examples, requests }) => {
-  await expect(page.getByText('No users in cache yet')).toHaveCount(2);
-  await expect(page.getByText('No todos in cache yet')).toBeVisible();
-  await expect(page.getByText('No feed in cache yet')).toBeVisible();
+  await expect(page.getByText('No users in the cache yet')).toHaveCount(2);
+  await expect(page.getByText('No todos in the cache yet')).toBeVisible();
+  await expect(page.getByText('No feed in the cache yet')).toBeVisible();
   for (const name of ['all', 'admins', 'others']) {
     await expect(examples.count(name)).toHaveText('–');
   }
@@ -26,7 +26,7 @@ test.describe('with users', () => {
   test.beforeEach(({ examples }) => examples.load('users'));
 
   test('lists, sorts and counts with one request', async ({ page, examples, requests }) => {
-    await expect(page.getByText('No users in cache yet')).toHaveCount(0);
+    await expect(page.getByText('No users in the cache yet')).toHaveCount(0);
     await expect(examples.userNames).toHaveText(names.slice(0, 10));
     await examples.choose('Order', 'Z to A');
     await expect(examples.userNames).toHaveText(names.toReversed().slice(0, 10));
@@ -126,7 +126,7 @@ test.describe('with users', () => {
     const caused = await requests.during(async () => {
       await examples.button('Reload users').click();
       await expect(examples.count('requests')).toHaveText('2');
-      await expect(examples.region('Requests made').getByText('answered')).toHaveCount(2);
+      await expect(examples.region('Requests made').getByText('succeeded')).toHaveCount(2);
     });
     expect(caused).toEqual(['GET /api/users']);
     await expect(examples.userNames).toHaveText(names.slice(0, 10));

@@ -33,6 +33,6 @@ test('the full examples and failures are accessible', async ({ page, examples, n
   await examples.button('Reload users').click();
   await examples.createUser('Never created');
   await expect(page.getByText('The user was not created.')).toBeVisible();
-  await expect(page.getByText('The users did not come.')).toBeVisible();
+  await expect(page.getByText('The users could not be loaded.')).toBeVisible();
   await expect(page).toBeAccessible();
 });

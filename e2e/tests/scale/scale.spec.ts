@@ -127,7 +127,7 @@ test('keeps its rows when a smaller load fails', async ({ scale, network }) => {
   await scale.load('100,000');
   await network.choose('Offline');
   await scale.button('Load 10,000').click();
-  await expect(scale.alert).toContainText('The issues did not come.');
+  await expect(scale.alert).toContainText('The issues could not be loaded.');
   await expect(scale.count('rows')).toHaveText('100,000 issues');
   await network.choose('Normal');
   await scale.alert.getByRole('button', { name: 'Try again' }).click();
@@ -151,7 +151,7 @@ test('aborts a load when the user leaves', async ({ page, scale, network }) => {
   await scale.load('10,000');
   const hold = await network.hold('**/api/scale/**');
   await scale.button('Load 100,000').click();
-  await expect(page.getByText('100,000 issues: Asking the server…')).toBeVisible();
+  await expect(page.getByText('100,000 issues: Sending the request…')).toBeVisible();
   await expect(scale.count('rows')).toHaveText('10,000 issues');
   await scale.goTo('Under the hood');
   await expect(scale.region('Requests made')).toContainText('given up');

@@ -29,6 +29,18 @@ for (const [path, landmark] of Object.entries(pages)) {
   });
 }
 
+test('a page with status 404 requests again, and shows no change', async ({ page, problems }) => {
+  problems.ignore(/status of 404/);
+  await recordChangedNodes(page, 'main');
+  const [response] = await Promise.all([
+    page.waitForResponse(/\/api\/issues\/99999/),
+    page.goto('/issues/99999'),
+  ]);
+  await response.finished();
+  await page.waitForTimeout(500);
+  expect(await changedNodes(page)).toEqual([]);
+});
+
 test('a page is read without JavaScript', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
   const page = await context.newPage();

@@ -10,9 +10,9 @@ test('the skip link leads past the navigation', async ({ page, demo }) => {
 });
 
 for (const [path, heading] of [
-  ['/nowhere', 'There is no such page'],
-  ['/issues/99999', 'There is no such issue'],
-  ['/issues/1e1', 'There is no such issue'],
+  ['/nowhere', 'This page does not exist'],
+  ['/issues/99999', 'This issue does not exist'],
+  ['/issues/1e1', 'This issue does not exist'],
 ] as const) {
   test(`${path} shows "${heading}"`, async ({ page, demo, problems }) => {
     problems.ignore(/status of 404/);

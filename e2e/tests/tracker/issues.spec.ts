@@ -29,7 +29,7 @@ test('filters and sorts through the address', async ({ page, api, demo }) => {
   await page.reload();
   await expect(demo.issues.getByRole('link')).toHaveText(expected);
   await page.getByLabel('Title or key contains').fill('no issue at all');
-  await expect(page.getByText('No issue is like that.')).toBeVisible();
+  await expect(page.getByText('No issues match.')).toBeVisible();
   await demo.button('Show all of them').click();
   await expect(page.getByText('25 of 300 issues')).toBeVisible();
 });

@@ -18,7 +18,7 @@ test('shows the tables and the rows that contain a text', async ({ page, demo })
 });
 
 test('lists queries with subscribers, runs and time', async ({ page, demo }) => {
-  const rows = demo.region('Results that are kept').getByRole('row');
+  const rows = demo.region('Stored results').getByRole('row');
   const cellsOf = (name: string) => rows.filter({ hasText: name }).first().getByRole('cell');
   const idle = page.locator('app-live-queries tr.idle');
   const open = cellsOf('countOpenIssues()');

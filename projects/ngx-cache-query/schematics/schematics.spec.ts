@@ -1,6 +1,8 @@
 import { SchematicTestRunner, type UnitTestTree } from '@angular-devkit/schematics/testing';
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { beforeEach, describe, it } from 'node:test';
 
 const runner = new SchematicTestRunner('ngx-cache-query', join(__dirname, 'collection.json'));
@@ -14,6 +16,15 @@ async function newApplication(options: object = {}): Promise<UnitTestTree> {
   });
   const application = { name: 'demo', projectRoot: '', skipInstall: true, ...options };
   return runner.runExternalSchematic('@schematics/angular', 'application', application, workspace);
+}
+
+/** Returns the messages of the warnings from now on. */
+function warnings(): readonly string[] {
+  const messages: string[] = [];
+  runner.logger.subscribe(({ level, message }) => {
+    if (level === 'warn') messages.push(message);
+  });
+  return messages;
 }
 
 describe('ng add', () => {
@@ -182,6 +193,16 @@ export class Product extends Entity {
       await assert.rejects(() => from('/empty.json'), /contains no entity/);
       await assert.rejects(() => from('/broken.json'), /is not JSON/);
       await assert.rejects(() => from('/none.json'), /There is no file \/none.json/);
+      await assert.rejects(() => from('../none.json'), /There is no file ..\/none.json/);
+    });
+
+    it('reads a sample outside of the workspace', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'sample-'));
+      const file = join(folder, 'sample.json');
+      writeFileSync(file, '{ "id": 1, "name": "Ada" }');
+      const tree = await generate('entity', { name: 'user', from: relative(process.cwd(), file) });
+      assert.match(tree.readContent('/src/app/user.ts'), /readonly name: string = '';/);
+      rmSync(folder, { recursive: true });
     });
 
     it('refuses a field that it does not understand, and a file that exists', async () => {
@@ -202,6 +223,16 @@ import { Company } from './company';
 
 export const companyEndpoints = restEndpoints({ path: '/companies/:id', schema: Company });
 `,
+      );
+    });
+
+    it('names the command that creates a missing entity', async () => {
+      const messages = warnings();
+      await generate('endpoints', { name: 'shop/company' });
+      await generate('entity', { name: 'shop/order', fields: ['company:Company'] });
+      assert.deepEqual(
+        messages.map((message) => /entity \S+$/.exec(message)?.[0]),
+        ['entity shop/company', 'entity shop/company'],
       );
     });
 

@@ -18,7 +18,7 @@ import { FeedEntry } from './feed-entry';
 
 type Kind = ActivityFilter['type'];
 
-/** What the team shares: links and posts, two tables in one list that grows as one reads. */
+/** Links and posts of the team: two tables in one list, which loads more pages while the user scrolls. */
 @Component({
   selector: 'app-activity-page',
   imports: [Authors, Choice, FeedEntry, LoadMore, NeedsNotice, PageHead],
@@ -41,7 +41,7 @@ type Kind = ActivityFilter['type'];
                 @for (item of items; track trackEntity(item)) {
                   <li><app-feed-entry [item]="item" /></li>
                 } @empty {
-                  <li class="empty-note">Nothing of that kind.</li>
+                  <li class="empty-note">There are no items of this type.</li>
                 }
               </ul>
               <app-load-more
@@ -97,7 +97,7 @@ export class ActivityPage {
   });
 
   protected readonly list = infinite(getActivityPage, () => [this.#filter()]);
-  /** What stands beside the list, whatever its filter is. */
+  /** The data beside the list, which does not depend on its filter. */
   protected readonly frame = needLists('users').and(this.#cache.resource(getActivityAuthors));
   protected readonly needs = this.frame.and(
     this.#cache.resource(getActivity, () => [this.#filter()]),

@@ -3,7 +3,7 @@ import { Component, input } from '@angular/core';
 import type { Link, Post } from '../data/feed-item';
 import { Person } from '../ui/person';
 
-/** A link or a post, with who it is from. */
+/** A link or a post, with its author. */
 @Component({
   selector: 'app-feed-entry',
   imports: [DatePipe, Person],

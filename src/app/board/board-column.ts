@@ -6,7 +6,7 @@ import { ShowMore } from '../ui/show-more';
 import { CardDrag } from './card-drag';
 import { IssueCard } from './issue-card';
 
-/** The issues of one status: a card that is dropped here gets it. */
+/** The issues of one status. A card that is dropped here gets the status. */
 @Component({
   selector: 'app-board-column',
   imports: [IssueCard, ShowMore],
@@ -74,10 +74,10 @@ export class BoardColumn {
   protected readonly issues = inject(CacheService).selectSignal(filteredIssues, () => [
     { status: this.status(), projectId: this.projectId() },
   ]);
-  /** Back to the first cards with another project. */
+  /** Shows the first cards again when the project changes. */
   protected readonly limit = linkedSignal({ source: this.projectId, computation: () => 8 });
 
-  /** From one card to the next is not out of the column. */
+  /** Moving the pointer from one card to the next does not leave the column. */
   protected leave({ relatedTarget }: DragEvent): void {
     if (!this.#host.contains(relatedTarget as Node | null)) this.drag.leave(this.status());
   }

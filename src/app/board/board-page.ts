@@ -18,7 +18,10 @@ import { Workload } from './workload';
   providers: [CardDrag],
   template: `
     <div class="page">
-      <app-page-head title="Board" text="What the team is doing, and who has how much of it.">
+      <app-page-head
+        title="Board"
+        text="The issues of the team by status, and the number of open issues of each person."
+      >
         <app-select-field
           label="Project"
           [options]="projects()"
@@ -65,7 +68,7 @@ import { Workload } from './workload';
   `,
 })
 export class BoardPage {
-  /** From the address bar. */
+  /** From the URL. */
   readonly project = input<string>();
 
   readonly #router = inject(Router);

@@ -19,7 +19,7 @@ export class CardDrag {
     this.#issue.set(issue);
   }
 
-  /** A column other than its own may have the card. */
+  /** Whether the card can be dropped in the column: not in its own. */
   enter(status: Status, event: DragEvent): void {
     const issue = this.#issue();
     if (!issue) return;

@@ -8,7 +8,7 @@ import { Priority } from '../ui/priority';
 import { CardDrag } from './card-drag';
 import { IssueMoves } from './issue-moves';
 
-/** An issue on the board, to be moved to the column beside, or dragged to any. */
+/** An issue on the board. The user can move it to the next column, or drag it to any column. */
 @Component({
   selector: 'app-issue-card',
   imports: [LabelChips, Person, Priority, RouterLink],
@@ -107,7 +107,7 @@ export class IssueCard {
 
   readonly #moves = inject(IssueMoves);
 
-  /** Where there are columns to drag it to. */
+  /** Only on the board, which has columns. */
   protected readonly drag = inject(CardDrag, { optional: true });
   protected readonly isTemporary = isTemporary;
   protected readonly names = statusNames;
@@ -119,7 +119,7 @@ export class IssueCard {
     ].filter(({ to }) => to !== undefined);
   });
 
-  /** The card goes to the other column, and the focus goes along. */
+  /** Moves the card to the other column, and keeps the focus on it. */
   protected moveTo(status: Status, sign: string): void {
     this.#moves.move(this.issue(), status);
     this.#moves.follow(this.issue().id, sign);

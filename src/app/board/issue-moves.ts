@@ -5,7 +5,7 @@ import { issueEndpoints } from '../data/issue-endpoints';
 import { Announcer } from '../ui/announcer';
 import { messageOf } from '../ui/failure';
 
-/** Moves issues from one column to another. The card that asked for it is gone with the move. */
+/** Moves issues from one column to another. It is a service because the move destroys the component of the card. */
 @Injectable({ providedIn: 'root' })
 export class IssueMoves {
   readonly #moving = inject(CacheService).mutation(issueEndpoints.partialUpdate);
@@ -13,7 +13,7 @@ export class IssueMoves {
   readonly #page = inject(DOCUMENT);
   readonly #injector = inject(EnvironmentInjector);
 
-  /** The card is in the other column at once, and back in its place when the server refuses. */
+  /** The card is in the other column immediately. If the server refuses, it returns. */
   move(issue: Issue, status: Status): void {
     const { id, name } = issue;
     this.#moving.runAsync({ id }, { status }).then(
@@ -26,7 +26,7 @@ export class IssueMoves {
     );
   }
 
-  /** Once it is drawn, the focus goes to where the card is by then: to the arrow with that sign. */
+  /** After the next rendering, moves the focus to the card at its new place: to the arrow with that sign. */
   follow(id: number, sign = '→'): void {
     const follow = () => {
       const card = this.#cardOf(id);

@@ -4,7 +4,7 @@ import { workload } from '../data/issue-queries';
 import { Fade } from '../ui/fade';
 import { WorkloadChip } from './workload-chip';
 
-/** Who has how many open issues. */
+/** The number of open issues of each person. */
 @Component({
   selector: 'app-workload',
   imports: [Fade, WorkloadChip],

@@ -56,13 +56,13 @@ describe('CacheLog', () => {
 
   it('follows each request to its end', () => {
     const answer = new Subject<unknown>();
-    const asked = new Endpoint({ name: 'asked', load: () => answer, schema: new schema.All(User) });
-    cache.fetch(asked).subscribe();
+    const first = new Endpoint({ name: 'first', load: () => answer, schema: new schema.All(User) });
+    cache.fetch(first).subscribe();
     expect(log.requests().map(({ state }) => state)).toEqual(['pending']);
     answer.next([]);
     expect(log.requests().map(({ state }) => state)).toEqual(['success']);
     cache.fetch(new Endpoint({ name: 'next', load: () => of(1) })).subscribe();
-    expect(log.requests().map(({ endpoint }) => endpoint)).toEqual(['next', 'asked']);
+    expect(log.requests().map(({ endpoint }) => endpoint)).toEqual(['next', 'first']);
     expect(log.requestCount()).toBe(2);
   });
 

@@ -15,9 +15,9 @@ import type {
 export interface LoggedRow {
   readonly pk: string;
   readonly fields: StoredFields;
-  /** The last commit that changed it. */
+  /** The last commit that changed the row. */
   readonly commit: number;
-  /** What that commit changed. */
+  /** The fields that this commit changed. */
   readonly changed: ReadonlySet<string>;
 }
 
@@ -25,10 +25,10 @@ type LastChange = Pick<LoggedRow, 'commit' | 'changed'>;
 
 const requestsKept = 50;
 
-/** What happens in the cache, as signals: all of it comes through the extension door. */
+/** The activity of the cache as signals. An extension receives all of it. */
 @Injectable({ providedIn: 'root' })
 export class CacheLog implements CacheExtension {
-  /** The page Under the hood shows what queries cost. */
+  /** The page Under the hood shows the costs of queries. */
   readonly measures = true;
 
   #cache: CacheHandle | undefined;
@@ -40,19 +40,19 @@ export class CacheLog implements CacheExtension {
 
   /** The newest commit. */
   readonly last = this.#last.asReadonly();
-  /** The newest request first, each as it stands. */
+  /** The requests with their current states, the newest first. */
   readonly requests = this.#requests.asReadonly();
   readonly requestCount = this.#requestCount.asReadonly();
-  /** The tables of which something is known, or was. */
+  /** The tables with data, and those that had data before. */
   readonly tables = computed((): readonly TableInfo[] => {
     this.#last();
-    // An empty answer changes no rows, and yet a table is known from then on.
+    // An empty response changes no rows, but its table counts as loaded from then on.
     this.#requests();
     const tables = this.#cache?.tables() ?? [];
     return tables.filter(({ name, known }) => known || this.#changes.has(name));
   });
 
-  /** How much the cache holds for those who read, as of the newest commit. */
+  /** The size of the cache after the newest commit. */
   readonly stats = computed((): CacheStats | undefined => {
     this.#last();
     this.#requests();
@@ -93,7 +93,7 @@ export class CacheLog implements CacheExtension {
     );
   }
 
-  /** The rows of a table, those that changed last first. */
+  /** The rows of a table, the last changed rows first. */
   rows(table: string): readonly LoggedRow[] {
     this.#last();
     const changes = this.#changes.get(table);
@@ -112,7 +112,7 @@ export class CacheLog implements CacheExtension {
 
 const unchanged: LastChange = { commit: 0, changed: new Set<string>() };
 
-/** The fields that were not there before, or not the same. */
+/** The fields that are new or have another value. */
 function differences(before: RowChange['before'], after: StoredFields): Set<string> {
   if (before === undefined) return new Set();
   const changed = Object.entries(after).filter(([name, value]) => before[name] !== value);

@@ -5,7 +5,7 @@ import { RequestList } from './request-list';
 import { RowList } from './row-list';
 import { TableChoice } from './table-choice';
 
-/** A look inside the cache: its tables, their rows, and the requests that filled them. */
+/** Shows the content of the cache: its tables, their rows, and the requests that loaded them. */
 @Component({
   selector: 'app-cache-panel',
   imports: [CommitSummary, RequestList, RowList, TableChoice],

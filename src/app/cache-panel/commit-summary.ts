@@ -10,7 +10,7 @@ import type { Commit, RowChange } from 'ngx-cache-query/extensions';
         <b>Commit {{ commit.id }}</b> {{ summary() }}
       </p>
     } @else {
-      <p class="muted small">Nothing was written yet.</p>
+      <p class="muted small">Nothing has been written yet.</p>
     }
   `,
 })

@@ -1,7 +1,7 @@
 import { Component, input } from '@angular/core';
 import type { RequestEvent } from 'ngx-cache-query/extensions';
 
-/** The requests that were made, the newest first. */
+/** The requests, the newest first. */
 @Component({
   selector: 'app-request-list',
   template: `
@@ -60,7 +60,7 @@ export class RequestList {
 
   protected readonly words = {
     pending: 'on its way',
-    success: 'answered',
+    success: 'succeeded',
     error: 'failed',
     aborted: 'given up',
   };

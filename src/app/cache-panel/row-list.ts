@@ -3,7 +3,7 @@ import type { LoggedRow } from './cache-log';
 
 const rowsShown = 40;
 
-/** Rows as they are stored: flat, each once. Those of the last commit are lit up. */
+/** Rows as they are stored: flat, each once. The rows of the last commit are highlighted. */
 @Component({
   selector: 'app-row-list',
   template: `
@@ -92,7 +92,7 @@ const rowsShown = 40;
 export class RowList {
   readonly table = input.required<string>();
   readonly rows = input.required<readonly LoggedRow[]>();
-  /** The commit whose changes are lit up. */
+  /** The commit whose changes are highlighted. */
   readonly commit = input.required<number>();
 
   protected readonly shown = computed(() => this.rows().slice(0, rowsShown));
@@ -101,7 +101,7 @@ export class RowList {
     return JSON.stringify(value) ?? 'undefined';
   }
 
-  /** The pk stands before them all. */
+  /** The pk is shown before all fields. */
   protected fieldsOf({ fields }: LoggedRow): readonly [name: string, value: unknown][] {
     return Object.entries(fields).filter(([name]) => name !== 'id');
   }

@@ -1,7 +1,7 @@
 import { Component, input, model } from '@angular/core';
 import type { TableInfo } from 'ngx-cache-query/extensions';
 
-/** The cache's tables with their sizes: one of them is looked at. */
+/** The tables of the cache with their sizes, of which the user chooses one. */
 @Component({
   selector: 'app-table-choice',
   template: `

@@ -3,16 +3,16 @@ import { RestEndpoint } from 'ngx-cache-query/rest';
 import { getFeed } from './feed';
 import { Author, Link, Post } from './feed-item';
 
-/** What may be asked of the activity: each filter has a list of its own. */
+/** The filters of the activity. Each filter has its own list. */
 export interface ActivityFilter {
   readonly type?: 'link' | 'post';
   readonly authorId?: number;
 }
 
-/** Any of them; only its type is used. */
+/** Only the type is used. */
 const anyFilter: ActivityFilter = {};
 
-/** Links and posts, the newest first, and how many there are in all. */
+/** Links and posts, the newest first, with the total. */
 export const getActivity = new RestEndpoint({
   path: '/activity',
   searchParams: anyFilter,
@@ -23,20 +23,20 @@ export const getActivity = new RestEndpoint({
   },
 });
 
-/** The same page by page: each goes on where the one before ended. */
+/** The same list, page by page. Each page begins where the last one ended. */
 export const getActivityPage = getActivity.paginated('cursor');
 
-/** Who wrote how many links and posts: those with the most of them first. */
+/** The number of links and posts of each author, the largest number first. */
 export const getActivityAuthors = new RestEndpoint({ path: '/activity/authors', schema: [Author] });
 
-/** The authors and how much they share, without users who have left. */
+/** The authors and the number of their posts, without deleted users. */
 export const activityAuthors = new Query(getActivityAuthors, (authors) =>
   authors.flatMap(({ authorId: user, links, posts }) =>
     user ? [{ user, items: links + posts }] : [],
   ),
 );
 
-/** How many links and posts there are: of everybody, as the server counts them. */
+/** The number of links and posts of all users, counted by the server. */
 export const countKinds = new Query(getActivityAuthors, (authors) => ({
   link: authors.reduce((sum, { links }) => sum + links, 0),
   post: authors.reduce((sum, { posts }) => sum + posts, 0),

@@ -9,6 +9,6 @@ export const attachmentEndpoints = restEndpoints({
   defaultSearchParams: { sort: '-createdAt' },
   optimistic: true,
 }).extend(({ getList }) => ({
-  /** Sends a file, with the id of its issue. What is uploaded comes at the beginning of the list. */
+  /** Sends a file, with the id of its issue. An uploaded file is added at the beginning of the list. */
   upload: getList.unshift.extend({ body: typed<FormData>(), optimistic: false }),
 }));

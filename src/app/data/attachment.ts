@@ -19,7 +19,7 @@ export class Attachment {
     return /\.(\w{1,4})$/.exec(this.name)?.[1] ?? '';
   }
 
-  /** The size for people: `12.3 kB`. */
+  /** The size as text: `12.3 kB`. */
   get sizeText(): string {
     if (this.size < 1_000) return `${this.size} bytes`;
     return `${(this.size / 1_000).toFixed(1)} kB`;

@@ -2,13 +2,13 @@ import { restEndpoints, typed } from 'ngx-cache-query/rest';
 import { Comment } from './issue';
 import { getUserActivity } from './user-activity';
 
-/** Comments: a list for each issue. What is written stands in it at once, as of now. */
+/** Comments: a list for each issue. A new comment is in the list immediately, with the current time. */
 export const commentEndpoints = restEndpoints({
   path: '/comments/:id',
   schema: Comment,
   searchParams: typed<{ issueId: number }>(),
   body: typed<{ issueId: number; authorId: number; body: string }>(),
-  // The row has its issue under another name than the list.
+  // The field with the issue has another name than the argument of the list.
   filter: ({ issue }, { issueId }) => issue === issueId,
   optimistic: true,
 }).extend(({ getList, delete: remove }) => ({

@@ -1,7 +1,7 @@
 import { Entity } from 'ngx-cache-query';
 import { User } from './user';
 
-/** What links and posts have in common. It has no table of its own. */
+/** The common fields of links and posts. The class has no table of its own. */
 export abstract class FeedItem extends Entity {
   readonly id: number = 0;
   abstract readonly type: 'link' | 'post';
@@ -27,7 +27,7 @@ export class Post extends FeedItem {
   static override readonly key: string = 'Post';
 }
 
-/** How much a user shares, as the server counts it. */
+/** The number of links and posts of a user, counted by the server. */
 export class Author extends Entity {
   readonly id: number = 0;
   readonly authorId: User | null = null;

@@ -2,7 +2,7 @@ import { Query, schema } from 'ngx-cache-query';
 import { RestEndpoint } from 'ngx-cache-query/rest';
 import { Link, Post } from './feed-item';
 
-/** Every link and every post: the `type` of an item says which it is. */
+/** Every link and every post. The `type` of an item tells them apart. */
 const allFeedItems = new schema.All({ link: Link, post: Post }, 'type');
 
 export const getFeed = new RestEndpoint({ path: '/feed', schema: allFeedItems });
@@ -17,7 +17,7 @@ export const feedItems = new Query(
 /** A Query over a Query: how many items the filter leaves. */
 export const countFeed = new Query(feedItems, (items) => items.length);
 
-/** The newest items first, of one kind or one author if asked. */
+/** The newest items first, optionally of one type or one author. */
 export const newestFeed = new Query(
   allFeedItems,
   (items, { type, authorId }: { type?: 'link' | 'post'; authorId?: number } = {}) =>

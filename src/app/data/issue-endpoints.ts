@@ -6,7 +6,7 @@ import { getUserActivity } from './user-activity';
 export const getProjects = new RestEndpoint({ path: '/projects', schema: new schema.All(Project) });
 export const getLabels = new RestEndpoint({ path: '/labels', schema: new schema.All(Label) });
 
-/** What a client may write of an issue. */
+/** The fields of an issue that a client can write. */
 export interface IssueFields {
   title: string;
   projectId: number;
@@ -17,7 +17,10 @@ export interface IssueFields {
   labelIds?: readonly number[];
 }
 
-/** Issues. Changes are optimistic, with the expected time of the server. Only the server counts what users did. */
+/**
+ * Issues. Changes are optimistic, with the current time in place of the server's. Only the server counts the activity
+ * of users.
+ */
 export const issueEndpoints = restEndpoints({
   path: '/issues/:id',
   schema: Issue,
@@ -39,7 +42,7 @@ export const issueEndpoints = restEndpoints({
   delete: remove.extend({ refetches: [getUserActivity] }),
 }));
 
-/** What the server refuses for sure is not shown before it does. */
+/** A title that the server refuses is not shown. */
 function isRefused({ title, body = '' }: Partial<IssueFields>): boolean {
   const { length } = title?.trim() ?? 'no change';
   return length < 3 || length > 120 || body.trim().length > 4_000;

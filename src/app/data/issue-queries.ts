@@ -17,7 +17,7 @@ export interface IssueFilter {
   readonly sort?: IssueSort;
 }
 
-/** What is compared, each in the order in which people expect it. */
+/** The sort keys. */
 const orders: Readonly<Record<IssueSort, (a: Issue, b: Issue) => number>> = {
   updated: (a, b) => b.updatedAt.getTime() - a.updatedAt.getTime(),
   created: (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
@@ -26,7 +26,7 @@ const orders: Readonly<Record<IssueSort, (a: Issue, b: Issue) => number>> = {
   assignee: (a, b) => (a.assignee?.name ?? '\uffff').localeCompare(b.assignee?.name ?? '\uffff'),
 };
 
-/** The issues of a list: filtered and sorted by what stands in the address bar. */
+/** The issues of a list, filtered and sorted by the parameters in the URL. */
 export const filteredIssues = new Query(
   allIssues,
   (
@@ -45,10 +45,10 @@ export const filteredIssues = new Query(
       .sort(orders[sort]),
 );
 
-/** How many issues a filter leaves. */
+/** The number of issues that match a filter. */
 export const countIssues = new Query(filteredIssues, (issues) => issues.length);
 
-/** Who has how many open issues: the busiest first. */
+/** The number of open issues of each person, the largest number first. */
 export const workload = new Query(allIssues, (issues) => {
   const counts = new Map<User, number>();
   for (const { assignee, status } of issues) {
@@ -62,7 +62,7 @@ export const workload = new Query(allIssues, (issues) => {
 export const allProjects = new schema.All(Project);
 export const allLabels = new schema.All(Label);
 
-/** The people who may be given an issue: the team, which has the first ids. */
+/** The people to whom an issue can be assigned: the team, which has the first ids. */
 export const team = new Query(new schema.All(User), (users) =>
   users.filter(({ id }) => id <= 14).sort((a, b) => a.name.localeCompare(b.name)),
 );

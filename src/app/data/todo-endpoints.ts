@@ -1,7 +1,7 @@
 import { restEndpoints, typed } from 'ngx-cache-query/rest';
 import { Todo } from './todo';
 
-/** Todos: `getList.push` creates one, and everything shows at once. */
+/** Todos. `getList.push` creates one, and changes are optimistic. */
 export const todoEndpoints = restEndpoints({
   path: '/todos/:id',
   schema: Todo,

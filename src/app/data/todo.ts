@@ -3,7 +3,7 @@ import { User } from './user';
 
 export class Todo extends Entity {
   readonly id: number = 0;
-  /** A number in the response, and the user when read: the default while that user is not cached. */
+  /** A number in the response. When read, it is the user, or the default while the user is not in the cache. */
   readonly userId: User = User.fromJS({});
   readonly title: string = '';
   readonly completed: boolean = false;

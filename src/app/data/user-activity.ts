@@ -4,7 +4,7 @@ import { User } from './user';
 
 export type Period = '7d' | '30d' | 'all';
 
-/** A user, with what the user did in a period. Each period has its own values, and the name is stored once. */
+/** A user, with the activity of the user in a period. Each period has its own values, and the name is stored once. */
 export const userIn = new Scalar(User, {
   lens: ({ period }: { period: Period }) => period,
   fields: ['done', 'comments'],

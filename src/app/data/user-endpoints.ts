@@ -2,7 +2,7 @@ import { schema } from 'ngx-cache-query';
 import { RestEndpoint, typed } from 'ngx-cache-query/rest';
 import { User } from './user';
 
-/** What a client may write of a user. */
+/** The fields of a user that a client can write. */
 export type UserFields = Pick<User, 'name' | 'email' | 'isAdmin' | 'hue'>;
 
 export const getUsers = new RestEndpoint({ path: '/users', schema: new schema.All(User) });
@@ -17,7 +17,7 @@ export const createUser = new RestEndpoint({
   optimistic: true,
 });
 
-/** What a change may bring; only its type is used. */
+/** The body of a change. Only the type is used. */
 const userChange: Partial<UserFields> = {};
 
 export const updateUser = new RestEndpoint({
@@ -25,7 +25,7 @@ export const updateUser = new RestEndpoint({
   method: 'PATCH',
   body: userChange,
   schema: User,
-  // A name of blanks is refused: it is not shown before.
+  // The server refuses a name of blanks, so it is not shown.
   getOptimisticResponse: (_cache, { id }, change) =>
     change.name?.trim() === '' ? undefined : { id, ...change },
 });

@@ -9,7 +9,7 @@ export interface UserOrder {
   readonly name?: string;
 }
 
-/** Users by name, from Z to A unless asked otherwise. */
+/** Users by name, by default from Z to A. */
 export const sortedUsers = new Query(
   new schema.All(User),
   (entries, { asc, isAdmin, name = '' }: UserOrder = { asc: false }) => {

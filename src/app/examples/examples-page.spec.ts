@@ -44,9 +44,9 @@ describe('ExamplesPage', () => {
   };
 
   it('opens with placeholders and sends no request', () => {
-    expect(textsOf('.empty-note')).toContain('No users in cache yet');
-    expect(textsOf('.empty-note')).toContain('No todos in cache yet');
-    expect(textsOf('.empty-note')).toContain('No feed in cache yet');
+    expect(textsOf('.empty-note')).toContain('No users in the cache yet');
+    expect(textsOf('.empty-note')).toContain('No todos in the cache yet');
+    expect(textsOf('.empty-note')).toContain('No feed in the cache yet');
   });
 
   it('shows the users in the list, the counts and the admins once they are loaded', async () => {
@@ -70,10 +70,10 @@ describe('ExamplesPage', () => {
     const failing = { status: 503, statusText: 'Service Unavailable' };
     http.expectOne('/api/feed').flush({ error: 'Closed.' }, failing);
     await fixture.whenStable();
-    expect(textsOf('[role=alert] p')).toContain('The feed did not come. Closed.');
+    expect(textsOf('[role=alert] p')).toContain('The feed could not be loaded. Closed.');
     press('Try again');
     http.expectOne('/api/feed').flush([]);
     await fixture.whenStable();
-    expect(textsOf('app-feed-section .empty-note')).toEqual(['Nothing of that kind.']);
+    expect(textsOf('app-feed-section .empty-note')).toEqual(['There are no items of this type.']);
   });
 });

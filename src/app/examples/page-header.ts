@@ -3,7 +3,7 @@ import { RouterLink } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
 import { Announcer } from '../ui/announcer';
 
-/** What the page shows, and what can be done to all of it. */
+/** The heading of the page, with the actions that concern all examples. */
 @Component({
   selector: 'app-page-header',
   imports: [RouterLink],

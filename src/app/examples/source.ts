@@ -60,7 +60,7 @@ import { type SourceName, sources } from './sources';
 })
 export class Source {
   readonly of = input.required<SourceName>();
-  /** What the source shows: `Two types in one list`. */
+  /** The title: `Two types in one list`. */
   readonly what = input.required<string>();
 
   protected readonly source = computed(() => sources[this.of()]);

@@ -1,4 +1,4 @@
-/** The sources of the examples, word for word as they stand in src/app/data (the end-to-end run compares). */
+/** The sources of the examples, identical to those in src/app/data. An end-to-end test compares them. */
 export const sources = {
   users: {
     file: 'user-queries.ts',
@@ -46,7 +46,7 @@ export const createUser = new RestEndpoint({
     file: 'todo-queries.ts',
     code: `export class Todo extends Entity {
   readonly id: number = 0;
-  /** A number in the response, and the user when read: the default while that user is not cached. */
+  /** A number in the response. When read, it is the user, or the default while the user is not in the cache. */
   readonly userId: User = User.fromJS({});
   readonly title: string = '';
   readonly completed: boolean = false;

@@ -13,7 +13,7 @@ import { FeedPost } from './feed-post';
 
 type Kind = 'link' | 'post' | undefined;
 
-/** Two types of entities in one list, in the order of their arrival. */
+/** Two types of entities in one list, in the order in which they arrived. */
 @Component({
   selector: 'app-feed-section',
   imports: [AsyncPipe, Choice, FeedLink, FeedPost, LoadButton, MutationError, ShowMore],
@@ -25,12 +25,12 @@ type Kind = 'link' | 'post' | undefined;
           what="feed"
           [pending]="loading.isPending()"
           [again]="!!answer()"
-          (asked)="loading.run()"
+          (pressed)="loading.run()"
         />
       </div>
       <app-mutation-error
         [mutation]="loading"
-        what="The feed did not come."
+        what="The feed could not be loaded."
         (retry)="loading.run()"
       />
       <app-choice legend="Show" [options]="kinds()" [(value)]="kind" />
@@ -48,12 +48,12 @@ type Kind = 'link' | 'post' | undefined;
               }
             </li>
           } @empty {
-            <li class="empty-note">Nothing of that kind.</li>
+            <li class="empty-note">There are no items of this type.</li>
           }
         </ul>
         <app-show-more what="items" [total]="items.length" [(limit)]="limit" />
       } @else {
-        <p class="empty-note">No feed in cache yet</p>
+        <p class="empty-note">No feed in the cache yet</p>
       }
     </section>
   `,
@@ -62,7 +62,7 @@ export class FeedSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  /** A read that a button sends, whether there is a response or not. */
+  /** A read that a button sends, even if there is a response. */
   protected readonly loading = this.#cache.mutation(getFeed, {
     onSuccess: ({ length }) => this.#announcer.say(`${length} feed items are in the cache.`),
   });

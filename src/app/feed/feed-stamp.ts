@@ -1,7 +1,7 @@
 import { DatePipe } from '@angular/common';
 import { Component, input } from '@angular/core';
 
-/** What kind of item it is, and since when it is there. */
+/** The type of an item, and its date. */
 @Component({
   selector: 'app-feed-stamp',
   imports: [DatePipe],

@@ -51,7 +51,7 @@ export class PageNav {
   protected readonly here = signal<HTMLElement | undefined>(undefined);
 
   constructor() {
-    // On a narrow window it may be beyond the side of the row, and counts that come move it.
+    // On a narrow window, the link may be outside of the visible part of the row, and arriving counts move it.
     afterRenderEffect({
       write: () => {
         this.pages();
@@ -68,6 +68,6 @@ interface Page {
   readonly path: string;
   readonly label: string;
   readonly count?: number;
-  /** What the count is of, when the label does not say it. */
+  /** The counted things, if the label does not name them. */
   readonly counted?: string;
 }

@@ -17,8 +17,8 @@ import { SearchField } from '../ui/search-field';
 import { CacheTiles } from './cache-tiles';
 import { LiveQueries } from './live-queries';
 
-/** All that pages ask for. */
-const asked = [
+/** The data of all pages. */
+const requested = [
   issueEndpoints.getList,
   issueEndpoints.get,
   commentEndpoints.getList,
@@ -49,7 +49,7 @@ const asked = [
     <div class="page">
       <app-page-head
         title="Under the hood"
-        text="Rows are stored flat, each once. Those of the last commit are lit up."
+        text="Rows are stored flat, each once. The rows of the last commit are highlighted."
       >
         <div class="actions">
           <button class="button" type="button" (click)="expire()">Mark all as stale</button>
@@ -122,7 +122,7 @@ export class HoodPage {
 
   protected expire(): void {
     this.#cache.batch(() => {
-      for (const endpoint of asked) void this.#cache.refetch(endpoint);
+      for (const endpoint of requested) void this.#cache.refetch(endpoint);
     });
     this.#announcer.say('Everything is stale. Pages refetch what they show.');
   }

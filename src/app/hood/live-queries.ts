@@ -5,7 +5,7 @@ import { CacheLog } from '../cache-panel/cache-log';
 import { Announcer } from '../ui/announcer';
 import { argsOf, nameOf } from './query-names';
 
-/** How often subscribers are counted: a new or leaving subscriber is no commit. */
+/** How often subscribers are counted, because a new or leaving subscriber causes no commit. */
 const period = 1_000;
 
 /** The results that the cache stores, and their cost so far. Those without subscribers are muted. */
@@ -19,7 +19,7 @@ const period = 1_000;
         </h2>
         <button class="button" type="button" (click)="sweep()">Sweep</button>
       </div>
-      <div class="scroll" tabindex="0" role="region" aria-label="Results that are kept">
+      <div class="scroll" tabindex="0" role="region" aria-label="Stored results">
         <table>
           <thead>
             <tr>
@@ -48,7 +48,7 @@ const period = 1_000;
         </table>
       </div>
       <p class="muted small">
-        The muted ones have no subscribers: a sweep, once a minute, drops them.
+        Muted results have no subscribers. A sweep drops them once a minute.
       </p>
     </section>
   `,
@@ -59,7 +59,7 @@ export class LiveQueries {
   readonly #announcer = inject(Announcer);
   readonly #period = toSignal(interval(period));
 
-  /** Those that are watched first, then those that took the longest. */
+  /** First the results with subscribers, then those that took the longest. */
   protected readonly queries = computed(() => {
     this.#period();
     return this.#log

@@ -12,7 +12,7 @@ describe('The names of queries', () => {
   });
 
   it('are missing for what is no constant', () => {
-    expect(nameOf(new Query(new schema.All(User)))).toBe('A question without a name');
+    expect(nameOf(new Query(new schema.All(User)))).toBe('A query without a name');
   });
 
   it('stand before their arguments, without what is undefined', () => {

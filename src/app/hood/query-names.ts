@@ -8,24 +8,24 @@ import * as todoQueries from '../data/todo-queries';
 import * as userActivity from '../data/user-activity';
 import * as userQueries from '../data/user-queries';
 
-/** A Query has no name of its own: it is known by the constant that it is. */
+/** The names of the queries. A Query has no name, so this table has the names of their constants. */
 const names = new Map<unknown, string>(
   [issueQueries, liveCounts, userQueries, userActivity, todoQueries, feed, activity].flatMap(
     (constants) => Object.entries(constants).map(([name, value]) => [value, name] as const),
   ),
 );
 
-/** What people call that which is read. */
+/** The name of a query, class or endpoint. */
 export function nameOf(queryable: object): string {
   if (queryable instanceof Endpoint) return queryable.name;
   const name = names.get(queryable);
   if (name !== undefined) return name;
-  // The name of a class is not what it was in the source once it is built: its key is.
+  // A build changes the name of a class, but not its key.
   if (typeof queryable === 'function' && 'key' in queryable) return String(queryable.key);
-  return 'A question without a name';
+  return 'A query without a name';
 }
 
-/** The arguments as they stand in the source: `({ status: 'todo' })`. */
+/** The arguments as in the source: `({ status: 'todo' })`. */
 export function argsOf({ queryable, args }: Pick<QueryInfo, 'queryable' | 'args'>): string {
   const words = args.map(inWords).join(', ');
   if (!(queryable instanceof Endpoint)) return `(${words})`;

@@ -4,7 +4,7 @@ import { attachmentEndpoints } from '../data/attachment-endpoints';
 import { announced } from '../ui/announced';
 import { MutationError } from '../ui/mutation-error';
 
-/** Uploads a file, and shows how much of it was sent. The upload goes on when the user leaves the page. */
+/** Uploads a file, and shows the progress. The upload continues when the user leaves the page. */
 @Component({
   selector: 'app-attachment-upload',
   imports: [MutationError],

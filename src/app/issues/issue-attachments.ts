@@ -80,7 +80,7 @@ export class IssueAttachments {
 
   protected readonly needs = new Needs([this.#response]);
   protected readonly attachments = this.#response.value;
-  /** The files that are on their way, or were refused. */
+  /** The files that are being uploaded or were refused. */
   protected readonly uploads = signal<readonly File[]>([]);
 
   protected add(input: HTMLInputElement): void {

@@ -56,7 +56,7 @@ export class IssueComment {
   });
 
   protected name(): string {
-    return `Comment of ${this.comment().author?.name ?? 'somebody'}`;
+    return `Comment by ${this.comment().author?.name ?? 'an unknown user'}`;
   }
 
   protected remove(): void {

@@ -10,7 +10,7 @@ import { SelectField } from '../ui/select-field';
 import { MutationError } from '../ui/mutation-error';
 import { IssueComment } from './issue-comment';
 
-/** What was said about an issue, and a place to say more. */
+/** The comments on an issue, and a form for a new one. */
 @Component({
   selector: 'app-issue-comments',
   imports: [IssueComment, MutationError, NeedsNotice, SelectField],

@@ -12,7 +12,10 @@ import { IssueFacts } from './issue-facts';
 import { IssueForm } from './issue-form';
 import { NoIssue } from './no-issue';
 
-/** One issue with its comments: of one id for all its life, so that nothing of it ever is another's. */
+/**
+ * One issue with its comments. The component has the same id for its whole life, so its state never belongs to another
+ * issue.
+ */
 @Component({
   selector: 'app-issue-detail',
   imports: [
@@ -108,7 +111,7 @@ export class IssueDetail {
     done: () => `${this.#name} was deleted.`,
     failed: () => `${this.#name} is still here.`,
   });
-  /** What other pages brought is shown at once. */
+  /** Data that other pages have loaded is shown immediately. */
   protected readonly issue = this.#cache.selectSignal(Issue, () => [this.id()]);
   protected readonly paragraphs = computed(() =>
     (this.issue()?.body ?? '').split(/\n+/).filter(Boolean),
@@ -119,7 +122,7 @@ export class IssueDetail {
   });
   protected readonly needs = needLists('users', 'projects', 'labels').and(this.#response);
 
-  /** Who looks at the list finds it gone, and there again when it could not be deleted. */
+  /** The issue leaves the list immediately. If it could not be deleted, it returns. */
   protected remove({ id, name }: Issue): void {
     this.#name = name;
     void this.#router.navigate(['/issues']).then(() => {

@@ -10,7 +10,7 @@ export const sorts: Readonly<Record<IssueSort, string>> = {
   assignee: 'Assignee',
 };
 
-/** The filter that stands in an address; what makes no sense there is left out. */
+/** Returns the filter in a URL, without invalid values. */
 export function filterOf(params: ParamMap): IssueFilter {
   const id = (name: string) => Number(params.get(name)) || undefined;
   const [status, sort] = [params.get('status'), params.get('sort')];

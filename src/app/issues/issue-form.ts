@@ -16,7 +16,7 @@ import { failureOf, sentenceAbout } from '../ui/failure';
 import { SelectField } from '../ui/select-field';
 import { LabelChoice } from './label-choice';
 
-/** Changes an issue, at once. What was typed stays until the server has it, whatever goes wrong. */
+/** Changes an issue optimistically. The typed text stays until the server has stored it. */
 @Component({
   selector: 'app-issue-form',
   imports: [LabelChoice, SelectField],
@@ -177,7 +177,10 @@ function keyOf(id: number, field: string): string {
   return `issue ${id} ${field}`;
 }
 
-/** What the fields hold. A list of ids is a text too: two lists are never the same, two texts are. */
+/**
+ * The values of the fields. A list of ids is stored as text, because equal texts are identical and equal arrays are
+ * not.
+ */
 function textsOf(fields: Partial<IssueFields>) {
   const { title = '', body = '', status = '', priority = '', assigneeId, labelIds = [] } = fields;
   const assignee = String(assigneeId ?? '');

@@ -22,7 +22,7 @@ import { filterOf, sorts } from './issue-filter';
 import { IssueLine } from './issue-line';
 import { NewIssue } from './new-issue';
 
-/** All issues in a list: its filters and its order stand in the address bar. */
+/** All issues in a list. The URL has its filters and its order. */
 @Component({
   selector: 'app-issues-page',
   imports: [IssueLine, NeedsNotice, NewIssue, PageHead, SearchField, SelectField, ShowMore],
@@ -56,7 +56,7 @@ import { NewIssue } from './new-issue';
               <li><app-issue-line [issue]="issue" /></li>
             } @empty {
               <li class="empty-note">
-                No issue is like that.
+                No issues match.
                 <button class="plain" type="button" (click)="clear()">Show all of them</button>
               </li>
             }
@@ -101,7 +101,7 @@ export class IssuesPage {
       this.#filter$.pipe(map((filter): [IssueFilter] => [filter])),
     ),
   );
-  /** Back to the first page with every change of the filters. */
+  /** Shows the first page again after each change of the filters. */
   protected readonly limit = linkedSignal({ source: this.filter, computation: () => 25 });
 
   protected readonly menus = computed(() => {

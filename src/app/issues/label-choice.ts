@@ -2,7 +2,7 @@ import { Component, inject, model } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { allLabels } from '../data/issue-queries';
 
-/** The labels to choose from, each a switch of its own. */
+/** The labels, each with a switch. */
 @Component({
   selector: 'app-label-choice',
   template: `

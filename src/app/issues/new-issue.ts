@@ -7,7 +7,7 @@ import { Drafts } from '../ui/drafts';
 import { failureOf, sentenceAbout } from '../ui/failure';
 import { SelectField } from '../ui/select-field';
 
-/** A form for a new issue: it stands at once in every list that it belongs to. */
+/** A form for a new issue, which appears immediately in every list that it matches. */
 @Component({
   selector: 'app-new-issue',
   imports: [SelectField],
@@ -106,7 +106,9 @@ export class NewIssue {
     return `The issue was not created. ${Object.keys(failure.fields).length ? '' : failure.message}`;
   });
 
-  /** The field is free for the next one at once: an empty one after it is the same button pressed twice. */
+  /**
+   * The fields are emptied immediately for the next issue. An empty title then means that the button was pressed twice.
+   */
   protected create(): void {
     if (this.title() === '' && this.creation.isPending()) return;
     this.creation.run({ title: this.title(), projectId: Number(this.projectId()) });

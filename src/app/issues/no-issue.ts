@@ -2,14 +2,14 @@ import { Component } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { respondNotFound } from '../frame/not-found';
 
-/** In the place of an issue that there is not. */
+/** Shown if the issue does not exist. */
 @Component({
   selector: 'app-no-issue',
   imports: [RouterLink],
   template: `
-    <h1 tabindex="-1">There is no such issue</h1>
+    <h1 tabindex="-1">This issue does not exist</h1>
     <p class="empty-note">
-      It was deleted, or never there. <a routerLink="/issues">See all issues</a>
+      It was deleted, or it never existed. <a routerLink="/issues">See all issues</a>
     </p>
   `,
   styles: `

@@ -3,7 +3,7 @@ import { inject } from '@angular/core';
 import { finalize, tap } from 'rxjs';
 import { ChangeOrder } from './change-order';
 
-/** Gives each write a name, and takes note of which change it made. */
+/** Gives each write a name, and records the number of its change. */
 export const callInterceptor: HttpInterceptorFn = (request, next) => {
   if (request.method === 'GET') return next(request);
   const order = inject(ChangeOrder);
@@ -12,7 +12,7 @@ export const callInterceptor: HttpInterceptorFn = (request, next) => {
     tap((event) => {
       if (event.type !== HttpEventType.Response) return;
       const change = event.headers.get('Change');
-      if (change !== null) order.answered(change);
+      if (change !== null) order.responded(change);
     }),
     finalize(() => order.end(call)),
   );

@@ -25,7 +25,7 @@ describe('catchUp', () => {
   const ids = (type: typeof User | typeof Issue) =>
     cache.get(new schema.All<typeof User | typeof Issue>(type))?.map(({ id }) => id);
 
-  it('asks for nothing that was never there', () => {
+  it('requests nothing that was never loaded', () => {
     cache.set(User, { id: 1 });
     catchUp(cache);
     expect(ids(User)).toEqual([1]);

@@ -7,7 +7,7 @@ import { todoEndpoints } from '../data/todo-endpoints';
 import { User } from '../data/user';
 import { getUsers } from '../data/user-endpoints';
 
-/** Every user that the server has: of `All`, the value would be those that the cache has. */
+/** Every user of the server. With `schema.All`, the value would be every user in the cache. */
 const getUserList = getUsers.extend({ schema: [User] });
 
 const allUsers = new schema.All(User);
@@ -15,8 +15,8 @@ const allIssues = new schema.All(Issue);
 const allTodos = new schema.All(Todo);
 
 /**
- * Refetches everything that is shown, after changes were missed. Rows that a list of all rows of a type no longer
- * contains are deleted.
+ * Refetches all shown data after changes were missed. Rows that a list of all rows of a type no longer contains are
+ * deleted.
  */
 export function catchUp(cache: CacheService): void {
   const { getList: getIssues } = issueEndpoints;

@@ -51,24 +51,24 @@ describe('ChangeOrder', () => {
   });
 
   it('knows that a row is ahead of the stream, until the stream has come that far', () => {
-    order.answered('a-7 issue 5');
+    order.responded('a-7 issue 5');
     const isNews = ['a-6', 'a-7', 'a-8'].map((id) => order.isNews(saved(id)));
     expect(isNews).toEqual([false, false, true]);
     expect(order.isNews(saved('a-5'))).toBeTrue();
   });
 
   it('tells rows apart, and takes the last of several answers', () => {
-    order.answered('a-9 issue 5');
-    order.answered('a-7 issue 5');
+    order.responded('a-9 issue 5');
+    order.responded('a-7 issue 5');
     expect(order.isNews(saved('a-8', { id: 6 }))).toBeTrue();
     expect(order.isNews({ ...saved('a-8'), name: 'todo' })).toBeTrue();
     expect(order.isNews({ ...saved('a-8'), event: 'deleted', value: 5 })).toBeFalse();
   });
 
   it('compares nothing with an earlier start of the server, and nothing after it forgot', () => {
-    order.answered('a-9 issue 5');
+    order.responded('a-9 issue 5');
     expect(order.isNews(saved('b-1'))).toBeTrue();
-    order.answered('b-9 issue 5');
+    order.responded('b-9 issue 5');
     order.forget();
     expect(order.isNews(saved('b-8'))).toBeTrue();
   });

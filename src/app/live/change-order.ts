@@ -16,11 +16,11 @@ import {
 } from 'rxjs';
 import { type Change, type RowChange, isBefore, isRowChange } from './change';
 
-/** How long the stream waits for an answer, in milliseconds. */
+/** How long the stream waits for a response, in milliseconds. */
 const patience = 10_000;
 
 let calls = 0;
-/** Tells this page from others. */
+/** Identifies this page. */
 const page = Math.random().toString(36).slice(2);
 
 /**
@@ -32,10 +32,10 @@ const page = Math.random().toString(36).slice(2);
 export class ChangeOrder {
   readonly #underWay = new Set<string>();
   readonly #ended = new Subject<string>();
-  /** The rows whose answers are ahead of the stream, and the change that made them what they are. */
+  /** The rows whose responses arrived before their changes in the stream, with the numbers of these changes. */
   readonly #ahead = new Map<string, string>();
 
-  /** A write that is sent now; gives what it is called. */
+  /** Records that a write is sent. Returns its name. */
   begin(): string {
     const call = `${page}-${++calls}`;
     this.#underWay.add(call);
@@ -47,18 +47,18 @@ export class ChangeOrder {
    *
    * @param change its header of that name: the number of the change and the row
    */
-  answered(change: string): void {
+  responded(change: string): void {
     const [id, name, key] = change.split(' ');
     const row = `${name} ${key}`;
     if (!isBefore(id, this.#ahead.get(row))) this.#ahead.set(row, id);
   }
 
-  /** Where the stream is now is not known: it may be behind no answer. */
+  /** After a gap, the position of the stream is not known, so no response counts as newer. */
   forget(): void {
     this.#ahead.clear();
   }
 
-  /** The write has its answer, or will not have one. */
+  /** Records that the response of a write has arrived, or never will. */
   end(call: string): void {
     this.#underWay.delete(call);
     this.#ended.next(call);
@@ -69,7 +69,7 @@ export class ChangeOrder {
     return concatMap((change) => concat(this.#endOf(callOf(change)), of(change)));
   }
 
-  /** Whether a change says something that no answer has said. */
+  /** Whether a change contains something that no response has contained. */
   isNews({ id, name, value }: RowChange): boolean {
     const row = `${name} ${typeof value === 'number' ? value : value.id}`;
     const known = this.#ahead.get(row);

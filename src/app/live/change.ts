@@ -9,19 +9,21 @@ import { todoEndpoints } from '../data/todo-endpoints';
 import { User } from '../data/user';
 import { getUserActivity } from '../data/user-activity';
 
-/** What became of a row, as the server tells everybody. */
+/** A change of a row, which the server sends to all clients. */
 export interface RowChange {
   readonly event: 'saved' | 'deleted';
   readonly id: string;
-  /** Which resource it is of: `issue`. */
+  /** The resource of the row: `issue`. */
   readonly name: string;
-  /** The row as the API answers it; the key of one that was deleted. */
+  /** The row as in a response of the API, or the key of a deleted row. */
   readonly value: number | { readonly id: number };
-  /** How the client that wrote it calls its request. */
+  /** The name that the client gave to the request. */
   readonly call?: string;
 }
 
-/** Where a client is that comes for the first time (`ready`), or was away for too long (`gap`). */
+/**
+ * The position of a client that connects for the first time (`ready`), or that was disconnected for too long (`gap`).
+ */
 export interface Position {
   readonly event: 'ready' | 'gap';
   readonly id: string;
@@ -46,20 +48,20 @@ export function isBefore(id: string, other: string | undefined): boolean {
   return start === otherStart && Number(count) < Number(otherCount);
 }
 
-/** Of a change what {@link changeSchema} describes: `{ saved: { issue: { id: 1, … } } }`. */
+/** Converts a change into the form that {@link changeSchema} describes: `{ saved: { issue: { id: 1, … } } }`. */
 export type ChangeContent = Partial<Record<'saved' | 'deleted', Readonly<Record<string, unknown>>>>;
 
 export function contentOf({ event, name, value }: RowChange): ChangeContent {
   return { [event]: { [name]: value } };
 }
 
-/** What the server counts anew after a change, and does not send. */
+/** The counts that change on the server, but are not in the message. */
 export function staleAfter({ saved, deleted }: ChangeContent): readonly RefetchTarget[] {
   const { issue, comment } = { ...saved, ...deleted };
   return issue === undefined && comment === undefined ? [] : [getUserActivity];
 }
 
-/** What is saved comes into the lists that it fits, and leaves those that it no longer does. */
+/** A saved row is added to the lists that it matches, and leaves the others. */
 export const changeSchema = {
   saved: {
     user: User,

@@ -1,7 +1,7 @@
 import { Component, effect, input, signal } from '@angular/core';
 import type { ConnectionState } from './connection';
 
-/** Whether what one sees is live: a dot while it is, a sentence when the connection is lost. */
+/** Shows whether the page is live: a dot while it is connected, a sentence when the connection is lost. */
 @Component({
   selector: 'app-connection-notice',
   template: `

@@ -20,7 +20,7 @@ import { Network } from '../network/network';
 /** The state of a connection that users see: `off` without subscribers. */
 export type ConnectionState = 'off' | 'live' | 'lost';
 
-/** How long it may be lost before users see it, in milliseconds. */
+/** How long the connection is lost before users see a message, in milliseconds. */
 const blip = 1_200;
 
 /**
@@ -55,7 +55,7 @@ export class Connection<T> {
   }
 }
 
-/** Whenever the browser goes offline or comes back. */
+/** Emits when the browser goes offline or online. */
 function turnsOf(window: Window): Observable<unknown> {
   return merge(fromEvent(window, 'offline'), fromEvent(window, 'online'));
 }

@@ -21,7 +21,7 @@ import { Connection } from './connection';
 export class LiveChanges {
   readonly #cache = inject(CacheService);
   readonly #order = inject(ChangeOrder);
-  /** The last change that came. */
+  /** The last change that arrived. */
   #last: string | undefined;
   #attempts = 0;
 
@@ -37,7 +37,7 @@ export class LiveChanges {
 
   readonly state = this.#connection.state;
 
-  /** In browsers alone: a cache connects nothing on a server. */
+  /** Only in browsers. On a server, the cache connects no streams. */
   start(): void {
     const changes$ = this.#connection.messages$.pipe(
       this.#order.afterAnswers(),
@@ -50,7 +50,7 @@ export class LiveChanges {
     this.#cache.connect(changes$, changeSchema, { refetches: staleAfter });
   }
 
-  /** Goes on after the last change that came, also after the connection was closed from here. */
+  /** Resumes after the last change, also if this page closed the connection. */
   #address(): string {
     this.#attempts++;
     const last = this.#last;
@@ -59,7 +59,7 @@ export class LiveChanges {
 
   #note({ event, id }: Change): void {
     this.#last = id;
-    // Who could not connect at first does not know what happened meanwhile, as little as who was away for long.
+    // If the first connection failed, or if the page was disconnected for too long, it has missed changes.
     if (event === 'gap' || (event === 'ready' && this.#attempts > 1)) {
       this.#order.forget();
       catchUp(this.#cache);

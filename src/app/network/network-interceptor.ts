@@ -3,12 +3,12 @@ import { inject } from '@angular/core';
 import { switchMap, throwError, timer } from 'rxjs';
 import { Network } from './network';
 
-/** Lets requests wait or fail when the page asks for it: the cache does not know that it is there. */
+/** Delays requests or lets them fail, as the user chose. The cache does not know about it. */
 export const networkInterceptor: HttpInterceptorFn = (request, next) => {
   const network = inject(Network);
   if (network.failNext()) {
     network.failNext.set(false);
-    return failing(request, 503, 'The server failed, as you asked it to.');
+    return failing(request, 503, 'The server failed, as you chose.');
   }
   switch (network.condition()) {
     case 'slow':

@@ -3,13 +3,13 @@ import { CacheLog } from '../cache-panel/cache-log';
 
 const shown = 8;
 
-/** The requests that the page made, beside all that it shows. */
+/** The requests of the page. */
 @Component({
   selector: 'app-network-log',
   template: `
     <section aria-labelledby="network-log">
       <h2 id="network-log">
-        Network log <span class="tag" data-count="asked">{{ log.requestCount() }}</span>
+        Network log <span class="tag" data-count="requests">{{ log.requestCount() }}</span>
       </h2>
       <ol role="list" aria-label="Network log">
         @for (request of newest(); track request.id) {
@@ -18,7 +18,7 @@ const shown = 8;
             <span class="ms">{{ words[request.state] ?? request.ms?.toFixed(0) + ' ms' }}</span>
           </li>
         } @empty {
-          <li>Nothing was asked yet.</li>
+          <li>No requests yet.</li>
         }
       </ol>
     </section>

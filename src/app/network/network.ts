@@ -2,10 +2,10 @@ import { Injectable, signal } from '@angular/core';
 
 export type NetworkCondition = 'normal' | 'slow' | 'offline';
 
-/** How the network behaves, as chosen on the page. */
+/** The behavior of the network that the user chose. */
 @Injectable({ providedIn: 'root' })
 export class Network {
   readonly condition = signal<NetworkCondition>('normal');
-  /** Whether the next request fails; it is switched off by the one that did. */
+  /** Whether the next request fails. The request that fails switches it off. */
   readonly failNext = signal(false);
 }

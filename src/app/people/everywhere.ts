@@ -10,7 +10,7 @@ import type { User } from '../data/user';
 import { IssueFacts } from '../issues/issue-facts';
 import { IssueLine } from '../issues/issue-line';
 
-/** One person in five places of the tracker: each is the part of its page, and all read one row. */
+/** One person in five places of the tracker. Each is a component of another page, and all of them read the same row. */
 @Component({
   selector: 'app-everywhere',
   imports: [FeedEntry, IssueCard, IssueFacts, IssueLine, RouterLink, WorkloadChip],

@@ -15,7 +15,7 @@ import { PersonRow } from './person-row';
 
 type Who = 'team' | 'admins' | 'everyone';
 
-/** The people, and all places where one of them shows. */
+/** The people, and all places that show the chosen one. */
 @Component({
   selector: 'app-people-page',
   imports: [Choice, Everywhere, NeedsNotice, PageHead, PersonRow, SearchField, ShowMore],
@@ -120,7 +120,7 @@ export class PeoplePage {
   protected readonly open = computed(
     () => new Map(this.#workload()?.map(({ user, open }) => [user.id, open])),
   );
-  /** The user that is shown: the chosen one, or by default the busiest. */
+  /** The shown user: the chosen one, or by default the one with the most open issues. */
   protected readonly chosen = this.#cache.selectSignal(User, () => {
     const id = this.chosenId() ?? this.#workload()?.at(0)?.user.id;
     return id === undefined ? [null] : [id];

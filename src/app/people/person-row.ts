@@ -8,7 +8,7 @@ import { UserEdits } from '../users/user-edits';
 import { UserNameForm } from '../users/user-name-form';
 import { PersonActivity } from './person-activity';
 
-/** A person in the list: to look at, to rename, to make an admin. */
+/** A person in the list, who can be selected, renamed and made an admin. */
 @Component({
   selector: 'app-person-row',
   imports: [Avatar, PersonActivity, UserEditErrors, UserNameForm],

@@ -5,7 +5,7 @@ const frame = 1_000 / 60;
 const height = 40;
 const step = 4;
 
-/** The cost of each commit, the newest at the right. The line is the time that a frame has. */
+/** The cost of each commit, the newest at the right. The line is the duration of a frame. */
 @Component({
   selector: 'app-commit-bars',
   template: `
@@ -52,7 +52,7 @@ const step = 4;
 export class CommitBars {
   /** In milliseconds, the oldest first. */
   readonly times = input.required<readonly number[]>();
-  /** How many there are at most. */
+  /** The largest number of bars. */
   readonly kept = input.required<number>();
 
   protected readonly frameTime = `${frame.toFixed(1)} ms`;
@@ -73,7 +73,7 @@ export class CommitBars {
     return `The last ${this.times().length} commits: the slowest took ${slowest} ms`;
   });
 
-  /** A bar is at least one unit high, so that it is seen. */
+  /** A bar is at least one unit high, so that it is visible. */
   #yOf(time: number): number {
     return Math.round(height - Math.max(1, (time / this.#most()) * height));
   }

@@ -7,7 +7,7 @@ import { ScaleIssue } from './scale-issue';
 /** How many commits are remembered. */
 export const commitsKept = 60;
 
-/** Each of these caches counts its requests from one: in the log of all they begin elsewhere. */
+/** Each of these caches counts its requests from 1, so their ids are moved in the common log. */
 let caches = 0;
 const requestsOfACache = 1_000_000;
 
@@ -21,7 +21,7 @@ export class CommitClock implements CacheExtension {
   readonly #stored = signal(0);
   readonly #commits = signal(0);
   #cache: CacheHandle | undefined;
-  /** When the frame began that is being committed. */
+  /** The beginning of the frame that is being committed. */
   #began: number | undefined;
 
   readonly commits = this.#commits.asReadonly();
@@ -30,7 +30,7 @@ export class CommitClock implements CacheExtension {
   /** How many rows the cache holds, which may differ from the requested number. */
   readonly stored = this.#stored.asReadonly();
   readonly last = computed(() => this.#times().at(-1));
-  /** The one in the middle of the last sixty. */
+  /** The median of the last sixty commits. */
   readonly median = computed(() => {
     const sorted = [...this.#times()].sort((a, b) => a - b);
     return sorted.at(Math.floor(sorted.length / 2));
@@ -58,7 +58,7 @@ export class CommitClock implements CacheExtension {
     this.#log.onRequest({ ...event, id: this.#firstRequest + event.id });
   }
 
-  /** Measures what the values of a frame cost, when they are committed together. */
+  /** Measures the cost of the values of a frame, which are committed together. */
   timed<T>(): MonoTypeOperatorFunction<T> {
     return (source) =>
       new Observable((subscriber) => {

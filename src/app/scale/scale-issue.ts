@@ -3,7 +3,7 @@ import { view, where } from 'ngx-cache-query/views';
 import { RestEndpoint, typed } from 'ngx-cache-query/rest';
 import type { Priority, Status } from '../data/issue';
 
-/** A row out of very many. */
+/** A row of a very large table. */
 export class ScaleIssue extends Entity {
   readonly id: number = 0;
   readonly title: string = '';
@@ -14,7 +14,7 @@ export class ScaleIssue extends Entity {
   static override readonly key: string = 'ScaleIssue';
 }
 
-/** All rows that there are. */
+/** All rows. */
 export const allScaleIssues = new schema.All(ScaleIssue);
 
 export const getScaleIssues = new RestEndpoint({
@@ -23,7 +23,9 @@ export const getScaleIssues = new RestEndpoint({
   schema: allScaleIssues,
 });
 
-/** Those whose title contains a text, or all. A change of a row costs that row, and not the list. */
+/**
+ * The rows whose title contains a text, or all rows. A change of a row costs the size of the change, not of the list.
+ */
 export const scaleIssues = new Query(
   allScaleIssues,
   view(

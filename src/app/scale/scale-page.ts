@@ -36,7 +36,7 @@ import { ScaleTiles } from './scale-tiles';
     <div class="page">
       <app-page-head
         title="Scale"
-        text="Very many issues through one Query, in a cache of this page’s own, while the server changes some of them all the time."
+        text="A very large list through one Query, in a separate cache of this page, while the server changes some of its rows all the time."
       >
         <div class="actions">
           @for (size of sizes; track size) {
@@ -54,13 +54,13 @@ import { ScaleTiles } from './scale-tiles';
       </app-page-head>
       <app-mutation-error
         [mutation]="loading"
-        what="The issues did not come."
-        (retry)="load(asked())"
+        what="The issues could not be loaded."
+        (retry)="load(requested())"
       />
       @if (loading.isPending()) {
         <div role="status">
           <label class="small" for="on-its-way"
-            >{{ asked() | number }} issues: {{ progress.step() }}…</label
+            >{{ requested() | number }} issues: {{ progress.step() }}…</label
           >
           @if (progress.bytes(); as bytes) {
             <span class="muted small" aria-hidden="true">
@@ -161,7 +161,7 @@ export class ScalePage {
   protected readonly clock = inject(CommitClock);
   protected readonly ticks = inject(ScaleTicks);
   protected readonly progress = inject(ScaleProgress);
-  /** A read that a button sends, whether there is a response or not. */
+  /** A read that a button sends, even if there is a response. */
   protected readonly loading = this.#cache.mutation(getScaleIssues, {
     onSuccess: (issues, { n }) => {
       if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
@@ -180,11 +180,11 @@ export class ScalePage {
     { label: '200', value: 200 },
   ];
 
-  protected readonly asked = signal(0);
+  protected readonly requested = signal(0);
   protected readonly loaded = this.clock.stored;
   protected readonly took = signal<number | undefined>(undefined);
   protected readonly text = signal('');
-  /** A stream, so that what a commit costs has the Query in it. */
+  /** An Observable, so that the measured cost of a commit includes the Query. */
   protected readonly issues = toSignal(
     this.#cache.selectWith(
       scaleIssues,
@@ -197,12 +197,12 @@ export class ScalePage {
     // A mutation cannot be aborted, but the read that it sent can.
     if (this.loading.isPending()) void this.#cache.reset(getScaleIssues);
     this.ticks.choose(0);
-    this.asked.set(n);
+    this.requested.set(n);
     this.#start = performance.now();
     this.loading.run({ n });
   }
 
-  /** Deletes all others in one commit, so that no view shows an empty list in between. */
+  /** Replaces all rows in one commit, so that no view shows an empty list in between. */
   #keepOnly(issues: readonly ScaleIssue[]): void {
     const rows = issues.map(({ id, title, status, priority, points }) => {
       return { id, title, status, priority, points };
@@ -213,7 +213,7 @@ export class ScalePage {
     });
   }
 
-  /** Templates of a list know nothing of the type of its rows. */
+  /** The template of a list does not know the type of its rows. */
   protected asIssue(issue: unknown): ScaleIssue {
     return issue as ScaleIssue;
   }

@@ -2,10 +2,10 @@ import { HttpEventType, type HttpInterceptorFn } from '@angular/common/http';
 import { Injectable, inject, signal } from '@angular/core';
 import { concatMap, delay, of } from 'rxjs';
 
-/** How long the page is given to say that it writes: writing itself takes all of the thread. */
+/** How long the page has to show that it is writing, because writing blocks the thread. */
 const untilPainted = 25;
 
-/** What a long load is at. */
+/** The phase of a long load. */
 @Injectable({ providedIn: 'root' })
 export class ScaleProgress {
   readonly step = signal('');
@@ -13,16 +13,16 @@ export class ScaleProgress {
   readonly bytes = signal(0);
 }
 
-/** Follows the loads of very many rows: all other requests pass. */
+/** Records the progress of large loads. All other requests pass unchanged. */
 export const scaleProgressInterceptor: HttpInterceptorFn = (request, next) => {
   if (!request.url.includes('/scale/')) return next(request);
   const { step, bytes } = inject(ScaleProgress);
   bytes.set(0);
-  step.set('Asking the server');
+  step.set('Sending the request');
   return next(request.clone({ reportProgress: true })).pipe(
     concatMap((event) => {
       if (event.type === HttpEventType.DownloadProgress) {
-        step.set('Receiving the answer');
+        step.set('Receiving the response');
         bytes.set(event.loaded);
       }
       if (event.type !== HttpEventType.Response) return of(event);

@@ -7,7 +7,7 @@ import { Connection } from '../live/connection';
 import { CommitClock } from './commit-clock';
 import { ScaleIssue } from './scale-issue';
 
-/** Changes of single rows, as many a second as was chosen: from the server into the cache of the page. */
+/** Writes changes of single rows from the server into the cache of the page, at the chosen rate per second. */
 @Injectable()
 export class ScaleTicks {
   readonly #clock = inject(CommitClock);
@@ -20,7 +20,7 @@ export class ScaleTicks {
     }),
   );
 
-  /** How many a second. */
+  /** The number of changes per second. */
   readonly rate = this.#rate.asReadonly();
   readonly state = this.#connection.state;
 

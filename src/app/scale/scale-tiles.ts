@@ -3,7 +3,7 @@ import { Component, inject, input } from '@angular/core';
 import { CommitClock } from './commit-clock';
 import { FrameRate } from './frame-rate';
 
-/** What very many rows cost. */
+/** The costs of a very large table. */
 @Component({
   selector: 'app-scale-tiles',
   imports: [DecimalPipe],

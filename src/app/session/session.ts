@@ -6,8 +6,8 @@ import { createSession, endSession } from '../data/session-endpoints';
 import { Drafts } from '../ui/drafts';
 
 /**
- * Who is signed in. The other pages are public and stay open, so signing out resets the cache: they load again, and the
- * stream of changes stays connected.
+ * The signed-in user. The other pages are public and stay open, so signing out resets the cache: they load again, and
+ * the stream of changes stays connected.
  */
 @Injectable({ providedIn: 'root' })
 export class Session {

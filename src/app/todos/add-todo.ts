@@ -5,7 +5,7 @@ import { announced } from '../ui/announced';
 import { Drafts } from '../ui/drafts';
 import { MutationError } from '../ui/mutation-error';
 
-/** A new todo for a user: it is sent flat, and appears joined, at once. */
+/** A form for a new todo of a user. The request contains the id of the user, and lists show the user immediately. */
 @Component({
   selector: 'app-add-todo',
   imports: [MutationError],

@@ -23,12 +23,12 @@ import { TodoRow } from './todo-row';
         @for (todo of todos.slice(0, limit()); track trackEntity(todo)) {
           <li><app-todo-row [todo]="todo" /></li>
         } @empty {
-          <li class="empty-note">No todo is like that.</li>
+          <li class="empty-note">No todos match.</li>
         }
       </ul>
       <app-show-more what="todos" [total]="todos.length" [(limit)]="limit" />
     } @else {
-      <p class="empty-note">No todos in cache yet</p>
+      <p class="empty-note">No todos in the cache yet</p>
     }
   `,
   styles: `
@@ -71,6 +71,6 @@ export class TodoList {
     toObservable(this.#args),
   );
 
-  /** Back to the first page with every change of the controls. */
+  /** Shows the first page again after each change of the controls. */
   protected readonly limit = linkedSignal({ source: this.#args, computation: () => 10 });
 }

@@ -8,7 +8,7 @@ import { FocusKeeper } from '../ui/focus-keeper';
 import { MutationError } from '../ui/mutation-error';
 import { Selection } from '../users/selection';
 
-/** A todo, to be ticked off or deleted, with the name of its owner as soon as that is known. */
+/** A todo that can be completed or deleted, with the name of its owner as soon as it is known. */
 @Component({
   selector: 'app-todo-row',
   imports: [MutationError],
@@ -109,7 +109,7 @@ export class TodoRow {
     const user = this.todo().userId;
     return user.id ? user : undefined;
   });
-  /** The last answer of the endpoint: a user who was created here does not make a list of them. */
+  /** The last response of the endpoint. A user who was created here is not a loaded list. */
   protected readonly users = this.#cache.selectSignal(getUsers);
 
   protected toggle(): void {

@@ -20,13 +20,13 @@ import { TodoList } from './todo-list';
             what="todos"
             [pending]="todos.isPending()"
             [again]="!!todosAnswer()"
-            (asked)="todos.run()"
+            (pressed)="todos.run()"
           />
           <app-load-button
             what="owners"
             [pending]="owners.isPending()"
             [again]="!!ownersAnswer()"
-            (asked)="owners.run()"
+            (pressed)="owners.run()"
           />
         </div>
       </div>
@@ -37,10 +37,14 @@ import { TodoList } from './todo-list';
           <span data-count="todos">{{ open() }} open, {{ done() }} done.</span>
         }
       </p>
-      <app-mutation-error [mutation]="todos" what="The todos did not come." (retry)="todos.run()" />
+      <app-mutation-error
+        [mutation]="todos"
+        what="The todos could not be loaded."
+        (retry)="todos.run()"
+      />
       <app-mutation-error
         [mutation]="owners"
-        what="The owners did not come."
+        what="The owners could not be loaded."
         (retry)="owners.run()"
       />
       <app-todo-list />
@@ -51,7 +55,7 @@ export class TodosSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  /** Reads that a button sends, whether there is a response or not. */
+  /** Reads that buttons send, even if there is a response. */
   protected readonly todos = this.#cache.mutation(todoEndpoints.getList, {
     onSuccess: ({ length }) => this.#announcer.say(`${length} todos are in the cache.`),
   });

@@ -12,18 +12,18 @@ export interface Sent {
 }
 
 interface Announcements<Args extends readonly unknown[], T> {
-  /** Returns what to say after a request. */
+  /** Returns the message after a request. */
   readonly done: (value: T, ...args: Args) => string;
-  /** Returns what to say before the reason of a failure. */
+  /** Returns the text before the reason of a failure. */
   readonly failed: (...args: Args) => string;
   readonly sent?: (...args: Args) => Sent;
 }
 
 /**
- * Announces the outcome of each `run` of a mutation. A failure that no template shows is at the foot of the window, until
- * the user retries or dismisses it. In an injection context.
+ * Announces the outcome of each `run` of a mutation. A failure that no template shows is at the foot of the window,
+ * until the user retries or dismisses it. In an injection context.
  *
- * `onSuccess` of the mutation is for what belongs to the page. It is not called when the page was left, or when the change
+ * Use `onSuccess` of the mutation for effects on the page. It is not called when the page was left, or when the change
  * itself removed the row of the component.
  */
 export function announced<Args extends readonly unknown[], T, E extends CacheError>(

@@ -1,7 +1,7 @@
 import { Component, inject } from '@angular/core';
 import { Announcer } from './announcer';
 
-/** The lines at the foot of the window: what just happened, and what failed after one had left. */
+/** The lines at the bottom of the window: the last outcome, and failures on pages that the user has left. */
 @Component({
   selector: 'app-announcement',
   template: `

@@ -8,7 +8,7 @@ export interface LateFailure {
   readonly retry: () => void;
 }
 
-/** What just happened, for everybody: said by screen readers, shown for a moment. */
+/** The last outcome, which is shown for a moment and announced by screen readers. */
 @Injectable({ providedIn: 'root' })
 export class Announcer {
   readonly #message = signal('');

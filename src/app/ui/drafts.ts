@@ -9,18 +9,18 @@ import {
 import type { Sent } from './announced';
 import { type Typed, draftOf } from './draft';
 
-/** What was typed and not saved yet: it is there again when one comes back to the page. */
+/** The texts that were typed and not saved yet. They are restored when the user returns to the page. */
 @Injectable({ providedIn: 'root' })
 export class Drafts {
-  /** What fields held when their page was left. */
+  /** The values that fields had when the user left their page. */
   readonly #kept = new Map<string, Typed<unknown>>();
   /** The fields on the page. */
   readonly #shown = new Map<string, WritableSignal<unknown>>();
 
   /**
-   * In an injection context: a field that follows its source until the user types, and is kept under that
-   * key when its component is destroyed. While it `holds`, it does not follow: the source already shows the optimistic
-   * value, which may be rolled back.
+   * Returns a field that follows its source until the user types. When its component is destroyed, the text is kept
+   * under the key. While the field `holds`, it does not follow the source, because the source shows the optimistic
+   * value, which may be rolled back. Call it in an injection context.
    */
   keep<T>(key: () => string, from: () => T, holds = () => false): WritableSignal<T> {
     const source = linkedSignal<{ held: boolean; now: T }, T>({
@@ -42,7 +42,7 @@ export class Drafts {
     return field;
   }
 
-  /** Discards what was typed on other pages, for example when the user signs out. */
+  /** Discards the texts of other pages, for example when the user signs out. */
   discard(): void {
     this.#kept.clear();
   }
@@ -55,7 +55,10 @@ export class Drafts {
     };
   }
 
-  /** The server has what was `sent`, as `stored`: unless something else was typed meanwhile, that is it. */
+  /**
+   * Records that the server has stored the text. If the user has not typed something else, the field follows its source
+   * again.
+   */
   saved<T>(key: string, sent: T, stored: T): void {
     const shown = this.#shown.get(key);
     if (shown && untracked(shown) === sent) shown.set(stored);

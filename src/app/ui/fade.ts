@@ -1,6 +1,6 @@
 import { Directive, ElementRef, afterEveryRender, inject, signal } from '@angular/core';
 
-/** Fades the sides of a row at which there is more of it than fits. */
+/** Fades the sides of a row that has more content than fits. */
 @Directive({
   selector: '[appFade]',
   host: {

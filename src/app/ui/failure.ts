@@ -1,12 +1,12 @@
 import { RestError } from 'ngx-cache-query/rest';
 
-/** What the API says when it refuses: `{ error, fields }`. */
+/** The body of a refusal of the API: `{ error, fields }`. */
 export interface Failure {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** An error in words for people. */
+/** The message of an error for users. */
 export function failureOf(error: unknown): Failure | undefined {
   return error === undefined ? undefined : inWords(error);
 }
@@ -25,14 +25,16 @@ function inWords(error: unknown): Failure {
 }
 
 function inGeneral(status: number): string {
-  return status === 0 ? 'The server cannot be reached.' : `The server answered ${status}.`;
+  return status === 0
+    ? 'The server cannot be reached.'
+    : `The server responded with status ${status}.`;
 }
 
 function isFields(fields: unknown): fields is Record<string, string> {
   return typeof fields === 'object' && fields !== null;
 }
 
-/** What the server says against a field, as a sentence: `The title must be text.` */
+/** The problem of a field as a sentence: `The title must be text.` */
 export function sentenceAbout(
   fields: Failure['fields'] = {},
   field: string,

@@ -1,13 +1,13 @@
 import { EnvironmentInjector, Injectable, afterNextRender, inject } from '@angular/core';
 
-/** Keeps people who use a keyboard where they are when what they pressed goes away. */
+/** Keeps the focus in its place when the pressed button disappears, for users of a keyboard. */
 @Injectable({ providedIn: 'root' })
 export class FocusKeeper {
   readonly #injector = inject(EnvironmentInjector);
 
   /**
-   * When the next rendering takes the focus away, it goes to what is nearest to `element`: its item of
-   * a list, the next one, the one before, or the heading of the section.
+   * If the next rendering removes the focused element, the focus moves to the nearest one: in the item of the list, in
+   * the next item, in the item before, or to the heading of the section.
    */
   stayNear(element: HTMLElement): void {
     const item = element.closest('li');

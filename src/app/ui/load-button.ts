@@ -1,6 +1,6 @@
 import { Component, input, output } from '@angular/core';
 
-/** Asks for a list, and says that it is on its way. */
+/** A button that loads a list, and shows that it is loading. */
 @Component({
   selector: 'app-load-button',
   template: `
@@ -8,7 +8,7 @@ import { Component, input, output } from '@angular/core';
       type="button"
       [class]="again() ? 'button' : 'button primary'"
       [attr.aria-busy]="pending()"
-      (click)="asked.emit()"
+      (click)="pressed.emit()"
     >
       {{ pending() ? 'Loading ' + what() + '…' : (again() ? 'Reload ' : 'Load ') + what() }}
     </button>
@@ -17,7 +17,7 @@ import { Component, input, output } from '@angular/core';
 export class LoadButton {
   readonly what = input.required<string>();
   readonly pending = input.required<boolean>();
-  /** Whether the list is there already. */
+  /** Whether the list is already loaded. */
   readonly again = input.required<boolean>();
-  readonly asked = output();
+  readonly pressed = output();
 }

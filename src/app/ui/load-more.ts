@@ -9,7 +9,7 @@ import {
 } from '@angular/core';
 import { messageOf } from './failure';
 
-/** The end of a list that grows: it asks for more when it comes into sight, and has a button for that too. */
+/** The end of an infinite list. It loads the next page when it becomes visible, or by a button. */
 @Component({
   selector: 'app-load-more',
   template: `
@@ -41,13 +41,13 @@ import { messageOf } from './failure';
   `,
 })
 export class LoadMore {
-  /** What the list is of: `items`. */
+  /** The name of the items. */
   readonly what = input.required<string>();
   readonly shown = input.required<number>();
   readonly total = input.required<number>();
   readonly hasMore = input.required<boolean>();
   readonly pending = input.required<boolean>();
-  /** Why the last page could not be loaded: then only the button retries. */
+  /** The error of the last page. After an error, only the button retries. */
   readonly error = input<unknown>();
   readonly wanted = output();
 
@@ -56,7 +56,7 @@ export class LoadMore {
   #pressed = false;
 
   constructor() {
-    // Looked at anew after each page: what is still in sight then is no news to an observer.
+    // Observed again after each page, because an observer does not report an element that is still visible.
     afterRenderEffect((onCleanup) => {
       this.shown();
       if (!this.hasMore() || this.pending() || this.error() !== undefined) return;
@@ -71,7 +71,7 @@ export class LoadMore {
   }
 
   protected message(): string {
-    return `There is no news of the next ${this.what()}. ${messageOf(this.error())}`;
+    return `The next ${this.what()} could not be loaded. ${messageOf(this.error())}`;
   }
 
   protected press(): void {
@@ -79,7 +79,7 @@ export class LoadMore {
     this.wanted.emit();
   }
 
-  /** Who pressed the button until it was gone is at the end, and not at the top of the page. */
+  /** If the pressed button disappears, the focus moves to the end of the list, and not to the top of the page. */
   #stayAtTheEnd(): void {
     const { activeElement, body } = this.#page;
     if (this.hasMore() || !this.#pressed || activeElement !== body) return;

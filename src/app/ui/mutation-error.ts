@@ -3,7 +3,7 @@ import type { CacheMutation } from 'ngx-cache-query';
 import { failureOf } from './failure';
 import { FocusKeeper } from './focus-keeper';
 
-/** Shows why the last run of a mutation failed, and offers to try again. */
+/** Shows the error of the last run of a mutation, with a button that retries. */
 @Component({
   selector: 'app-mutation-error',
   template: `
@@ -32,7 +32,7 @@ import { FocusKeeper } from './focus-keeper';
 })
 export class MutationError {
   readonly mutation = input.required<Pick<CacheMutation<never, unknown>, 'error' | 'clear'>>();
-  /** What did not work, as a sentence. */
+  /** A sentence about the consequence of the failure. */
   readonly what = input.required<string>();
   readonly retry = output();
 
@@ -44,7 +44,7 @@ export class MutationError {
     Object.entries(this.failure()?.fields ?? {}).map((field) => field.join(' ')),
   );
 
-  /** The button that has the focus is about to go away. */
+  /** The focused button is about to disappear. */
   protected leave(): void {
     this.#focus.stayNear(this.#host);
   }

@@ -4,14 +4,14 @@ import { issueEndpoints, getLabels, getProjects } from '../data/issue-endpoints'
 import { getFeed } from '../data/feed';
 import { getUsers } from '../data/user-endpoints';
 
-/** What a page reads from the server, as one. */
+/** The resources of a page, combined. */
 export class Needs {
-  /** Whether something is missing and on its way. */
+  /** Whether missing data is being loaded. */
   readonly pending = computed(() => this.resources.some(({ status }) => status() === 'loading'));
   readonly fetching = computed(() => this.resources.some(({ isFetching }) => isFetching()));
   /** The error of the first resource that failed. */
   readonly error = computed(() => this.#failed().map(errorOf)[0]);
-  /** Whether there is something to show, although it may be old. */
+  /** Whether there is data to show, even if it is stale. */
   readonly ready = computed(() => this.resources.every((each) => each.hasValue()));
 
   readonly #failed = computed(() =>
@@ -24,7 +24,7 @@ export class Needs {
     return new Needs([...this.resources, resource]);
   }
 
-  /** Requests again what failed. */
+  /** Retries the failed requests. */
   retry(): void {
     for (const resource of this.#failed()) resource.reload();
   }

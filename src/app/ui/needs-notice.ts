@@ -2,7 +2,7 @@ import { Component, computed, input } from '@angular/core';
 import { failureOf } from './failure';
 import type { Needs } from './need';
 
-/** Says that something is on its way, or that it did not come, and offers to try again. */
+/** Shows that data is being loaded, or that it could not be loaded, with a button that retries. */
 @Component({
   selector: 'app-needs-notice',
   template: `
@@ -72,12 +72,12 @@ import type { Needs } from './need';
 })
 export class NeedsNotice {
   readonly needs = input.required<Needs>();
-  /** What is needed: `The board`. */
+  /** The name of the needed data: `The board`. */
   readonly what = input.required<string>();
-  /** Whether there is something to show before all needs are met: other pages may have brought it. */
+  /** Whether there is something to show before everything is loaded, because other pages may have loaded it. */
   readonly there = input(false);
 
-  /** The same in the midst of a sentence. */
+  /** The same name inside a sentence. */
   protected readonly inside = computed(() => this.what().replace(/^The/, 'the'));
   protected readonly shown = computed(() => this.there() || this.needs().ready());
   protected readonly failure = computed(() => failureOf(this.needs().error()));

@@ -1,6 +1,6 @@
 import { Component, input } from '@angular/core';
 
-/** The heading of a page and a sentence that says what it is. Tools go inside. */
+/** The heading of a page, a sentence about it, and its tools. */
 @Component({
   selector: 'app-page-head',
   template: `

@@ -1,7 +1,7 @@
 import { Component, input } from '@angular/core';
 import type { Priority as Level } from '../data/issue';
 
-/** How urgent an issue is. What is normal is not said. */
+/** The priority of an issue. A normal priority is not shown. */
 @Component({
   selector: 'app-priority',
   template: `

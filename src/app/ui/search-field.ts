@@ -1,7 +1,7 @@
 import { Component, inject, input, model } from '@angular/core';
 import { Ids } from './ids';
 
-/** A text to look for. */
+/** A search field. */
 @Component({
   selector: 'app-search-field',
   template: `

@@ -2,7 +2,7 @@ import { Component, inject, input, model } from '@angular/core';
 import type { Option } from './choice';
 import { Ids } from './ids';
 
-/** One of many, out of a menu. */
+/** A choice of many values, as a menu. */
 @Component({
   selector: 'app-select-field',
   template: `
@@ -32,7 +32,7 @@ export class SelectField {
   readonly label = input.required<string>();
   readonly options = input.required<readonly Option<string>[]>();
   readonly value = model.required<string>();
-  /** What the server says against it. */
+  /** The problem that the server reported. */
   readonly wrong = input<string>();
 
   protected readonly id = inject(Ids).next('select');

@@ -1,7 +1,7 @@
 import { Component, ElementRef, inject, input, model } from '@angular/core';
 import { FocusKeeper } from './focus-keeper';
 
-/** How much of a long list is on the page, and a way to see more of it. */
+/** The number of shown items of a long list, and a button that shows more. */
 @Component({
   selector: 'app-show-more',
   template: `

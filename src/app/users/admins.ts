@@ -4,7 +4,7 @@ import { CacheService, isTemporary, trackEntity } from 'ngx-cache-query';
 import { sortedUsers } from '../data/user-queries';
 import { Selection } from './selection';
 
-/** The Query of the big list, with arguments of its own. */
+/** The Query of the large list, with other arguments. */
 @Component({
   selector: 'app-admins',
   imports: [AsyncPipe],
@@ -29,7 +29,7 @@ import { Selection } from './selection';
           }
         </ul>
       } @else {
-        <p class="empty-note">No users in cache yet</p>
+        <p class="empty-note">No users in the cache yet</p>
       }
     </section>
   `,

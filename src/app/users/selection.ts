@@ -1,6 +1,6 @@
 import { Injectable, signal } from '@angular/core';
 
-/** Which user the page looks at. */
+/** The selected user. */
 @Injectable({ providedIn: 'root' })
 export class Selection {
   readonly userId = signal<number | undefined>(undefined);

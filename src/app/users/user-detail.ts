@@ -46,7 +46,7 @@ import { Selection } from './selection';
         </div>
         <app-mutation-error
           [mutation]="asking"
-          what="There is no news of this user."
+          what="The user could not be loaded."
           (retry)="asking.run({ id: profile.user.id })"
         />
         @if (profile.todos; as todos) {
@@ -58,7 +58,7 @@ import { Selection } from './selection';
             }
           </ul>
         } @else {
-          <p class="muted small">No todos in cache yet</p>
+          <p class="muted small">No todos in the cache yet</p>
         }
         @for (id of [profile.user.id]; track id) {
           <app-add-todo [userId]="id" />
@@ -85,7 +85,7 @@ export class UserDetail {
   readonly #cache = inject(CacheService);
   readonly #selection = inject(Selection);
 
-  /** A sole `null` asks for nothing. */
+  /** `null` as the only argument reads nothing. */
   readonly #args = computed<[null] | [{ id: number }]>(() => {
     const id = this.#selection.userId();
     return id === undefined ? [null] : [{ id }];

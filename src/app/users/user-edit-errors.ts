@@ -2,7 +2,7 @@ import { Component, input } from '@angular/core';
 import { MutationError } from '../ui/mutation-error';
 import type { UserEdits } from './user-edits';
 
-/** Which edits of a user failed, each with a button that runs it again. */
+/** The failed edits of a user, each with a button that retries it. */
 @Component({
   selector: 'app-user-edit-errors',
   imports: [MutationError],

@@ -5,7 +5,7 @@ import { updateUser } from '../data/user-endpoints';
 import { announced } from '../ui/announced';
 import { failureOf } from '../ui/failure';
 
-/** Renaming a user and making one an admin, as every row of a user does it. In an injection context. */
+/** Renames a user and makes a user an admin, for every row of a user. Create it in an injection context. */
 export class UserEdits {
   readonly #cache = inject(CacheService);
   #name = '';
@@ -19,14 +19,14 @@ export class UserEdits {
     failed: () => `${this.user().name} stays as before.`,
   });
   readonly renaming = signal(false);
-  /** What the server says against the name stands beside the field. */
+  /** Whether the server refused the name. The message is then beside the field. */
   readonly refused = computed(
     () => this.renaming() && 'name' in (failureOf(this.renamed.error())?.fields ?? {}),
   );
 
   constructor(private readonly user: Signal<User>) {}
 
-  /** Saves a name, which shows at once. The form stays for a name of blanks, because the server refuses it. */
+  /** Saves a name optimistically. The form stays open for a name of blanks, because the server refuses it. */
   rename(name = this.#name): void {
     this.#name = name;
     this.renamed.run({ id: this.user().id }, { name });
@@ -43,7 +43,7 @@ export class UserEdits {
     this.renamed.clear();
   }
 
-  /** The box shows the value of the cache, which is optimistic. */
+  /** The checkbox shows the value in the cache, which is optimistic. */
   toggleAdmin(): void {
     const { id, isAdmin } = this.user();
     this.admin.run({ id }, { isAdmin: !isAdmin });

@@ -26,7 +26,7 @@ import { UserRow } from './user-row';
       </ul>
       <app-show-more what="users" [total]="users.length" [(limit)]="limit" />
     } @else {
-      <p class="empty-note">No users in cache yet</p>
+      <p class="empty-note">No users in the cache yet</p>
     }
   `,
   styles: `
@@ -67,7 +67,7 @@ export class UserList {
     { asc: this.asc(), isAdmin: this.isAdmin(), name: this.name() },
   ]);
 
-  /** Back to the first page with every change of the controls. */
+  /** Shows the first page again after each change of the controls. */
   protected readonly limit = linkedSignal({
     source: () => [this.asc(), this.isAdmin(), this.name()],
     computation: () => 10,

@@ -12,7 +12,7 @@ import { failureOf, sentenceAbout } from '../ui/failure';
 
 let forms = 0;
 
-/** Takes a new name in the place of the old one. */
+/** A form for a new name. */
 @Component({
   selector: 'app-user-name-form',
   template: `
@@ -55,12 +55,12 @@ let forms = 0;
 })
 export class UserNameForm {
   readonly current = input.required<string>();
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   readonly error = input<unknown>();
   readonly renamed = output<string>();
   readonly cancelled = output();
 
-  /** What was typed stays when the name changes under it. */
+  /** The typed text stays when the name changes. */
   readonly text = draftOf(this.current);
   protected readonly id = `name-wrong-${forms++}`;
   protected readonly wrong = computed(() => sentenceAbout(failureOf(this.error())?.fields, 'name'));

@@ -19,7 +19,7 @@ import { UserEditErrors } from './user-edit-errors';
 import { UserEdits } from './user-edits';
 import { UserNameForm } from './user-name-form';
 
-/** A user in a list: to look at, rename, make an admin, delete. */
+/** A user in a list, who can be selected, renamed, made an admin and deleted. */
 @Component({
   selector: 'app-user-row',
   imports: [Avatar, UserEditErrors, UserNameForm],

@@ -18,12 +18,12 @@ import { UserList } from './user-list';
           what="users"
           [pending]="loading.isPending()"
           [again]="!!answer()"
-          (asked)="loading.run()"
+          (pressed)="loading.run()"
         />
       </div>
       <app-mutation-error
         [mutation]="loading"
-        what="The users did not come."
+        what="The users could not be loaded."
         (retry)="loading.run()"
       />
       <app-user-counts />
@@ -35,7 +35,7 @@ export class UsersSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  /** A read that a button sends, whether there is a response or not. */
+  /** A read that a button sends, even if there is a response. */
   protected readonly loading = this.#cache.mutation(getUsers, {
     onSuccess: ({ length }) => this.#announcer.say(`${length} users are in the cache.`),
   });

@@ -1,6 +1,6 @@
 import { camelize, classify, dasherize } from '@angular-devkit/core/src/utils/strings';
 import { type Rule, SchematicsException } from '@angular-devkit/schematics';
-import { locate, type LocationOptions } from '../source/location';
+import { inSameFolder, locate, type LocationOptions } from '../source/location';
 import { plural } from '../source/plural';
 
 /** The options of `ng generate ngx-cache-query:endpoints`. */
@@ -24,7 +24,7 @@ export function endpoints(options: EndpointsOptions): Rule {
     }
     if (!tree.exists(`${path}/${file}.ts`)) {
       logger.warn(
-        `${path}/${file}.ts does not exist. Create the entity: ng generate ngx-cache-query:entity ${name}`,
+        `${path}/${file}.ts does not exist. Create the entity: ng generate ngx-cache-query:entity ${inSameFolder(options.name, file)}`,
       );
     }
     tree.create(target, endpointsSource(name, file, url));

@@ -3,7 +3,7 @@ import { type Rule, SchematicsException, type Tree } from '@angular-devkit/schem
 import { existsSync, readFileSync } from 'node:fs';
 import { entitySource } from '../source/entity-source';
 import { type Field, parseField } from '../source/field';
-import { locate, type LocationOptions } from '../source/location';
+import { inSameFolder, locate, type LocationOptions } from '../source/location';
 import { type Classes, classesIn } from '../source/sample';
 
 /** The options of `ng generate ngx-cache-query:entity`. */
@@ -28,7 +28,18 @@ export function entity(options: EntityOptions): Rule {
       if (!tree.exists(fileOf(each))) tree.create(fileOf(each), entitySource(each, fields));
       else logger.info(`${fileOf(each)} exists already, and was not changed.`);
     }
+    for (const related of relatedOf(classes)) {
+      if (tree.exists(fileOf(related))) continue;
+      const command = `ng generate ngx-cache-query:entity ${inSameFolder(options.name, dasherize(related))}`;
+      logger.warn(`${fileOf(related)} does not exist. Create the entity: ${command}`);
+    }
   };
+}
+
+/** Returns the names of the classes that the relations of the given classes refer to. */
+function relatedOf(classes: Classes): ReadonlySet<string> {
+  const schemas = [...classes.values()].flat().map(({ schema }) => schema);
+  return new Set(schemas.flatMap((schema) => (typeof schema === 'object' ? [schema.entity] : [])));
 }
 
 function classesOf(tree: Tree, { fields = [], from }: EntityOptions, className: string): Classes {
@@ -41,10 +52,11 @@ function classesOf(tree: Tree, { fields = [], from }: EntityOptions, className: 
 }
 
 function sampleIn(tree: Tree, path: string): unknown {
-  const isInWorkspace = tree.exists(path);
+  // A tree refuses paths that leave it.
+  const isInWorkspace = !path.startsWith('..') && tree.exists(path);
   if (!isInWorkspace && !existsSync(path)) {
     throw new SchematicsException(
-      `There is no file ${path}, seen from the folder of the workspace.`,
+      `There is no file ${path}. The path begins at the folder of the workspace.`,
     );
   }
   const text = isInWorkspace ? tree.readText(path) : readFileSync(path, 'utf8');

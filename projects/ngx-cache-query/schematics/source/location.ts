@@ -19,3 +19,8 @@ export async function locate(
   }
   return parseName(path ?? (await createDefaultPath(tree, project!)), name);
 }
+
+/** Returns the name of another file in the folder of a name: `shared/review` and `vendor` give `shared/vendor`. */
+export function inSameFolder(name: string, other: string): string {
+  return name.slice(0, name.lastIndexOf('/') + 1) + other;
+}

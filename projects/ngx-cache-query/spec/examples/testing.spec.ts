@@ -98,7 +98,7 @@ describe('Tasks', () => {
     await fixture.whenStable();
     page.querySelector('button')!.click();
     await fixture.whenStable();
-    expect(page.querySelector('button')!.disabled).toBeTrue();
+    expect(page.querySelector('button')!.disabled).toBe(true);
     expect(testing.requestsOf(tasks.partialUpdate)).toEqual([[{ id: 1 }, { done: true }]]);
   });
 
@@ -110,7 +110,7 @@ describe('Tasks', () => {
     page.querySelector('button')!.click();
     await fixture.whenStable();
     expect(page.querySelector('[role=alert]')!.textContent).toBe('Not saved');
-    expect(page.querySelector('button')!.disabled).toBeFalse();
+    expect(page.querySelector('button')!.disabled).toBe(false);
   });
   // #endregion
 
@@ -143,9 +143,9 @@ describe('Tasks', () => {
     await testing.settled();
     cache.fetch(tasks.partialUpdate, { id: 1 }, { done: true }).subscribe();
     // #region ask
-    expect(testing.isStale(tasks.getList)).toBeFalse();
-    expect(testing.isPending(tasks.partialUpdate)).toBeTrue();
-    expect(testing.isOptimistic(Task, 1)).toBeTrue();
+    expect(testing.isStale(tasks.getList)).toBe(false);
+    expect(testing.isPending(tasks.partialUpdate)).toBe(true);
+    expect(testing.isOptimistic(Task, 1)).toBe(true);
     // #endregion
     testing.expectRequest(tasks.partialUpdate).flush(newTask({ id: 1 }));
   });
@@ -171,11 +171,11 @@ describe('Tasks, with a response from the spec', () => {
 
     page.querySelector('button')!.click();
     fixture.detectChanges();
-    expect(page.querySelector('button')!.disabled).toBeTrue();
+    expect(page.querySelector('button')!.disabled).toBe(true);
 
     testing.expectRequest(tasks.partialUpdate, { id: 1 }, { done: true }).fail(503);
     await fixture.whenStable();
-    expect(page.querySelector('button')!.disabled).toBeFalse();
+    expect(page.querySelector('button')!.disabled).toBe(false);
   });
 });
 // #endregion
@@ -281,7 +281,7 @@ describe('The docstrings of ngx-cache-query/testing', () => {
     await testing.clock.advance(60_000);
     testing.verify();
     // #endregion
-    expect(testing.isStale(getUser, { id: 5 })).toBeTrue();
+    expect(testing.isStale(getUser, { id: 5 })).toBe(true);
   });
 
   it('are right about factories', () => {

@@ -163,7 +163,7 @@ describe('H4 hydration', () => {
     answer('/books', both);
   });
 
-  it('shows a failure of the server, and sends the request again when the page is stable', async () => {
+  it('shows a failure of the server until its request was sent again and has ended', async () => {
     const page = new RenderedPage().render((cache) => {
       watch(cache.state(books.get, { id: 9 }));
       http
@@ -176,6 +176,12 @@ describe('H4 hydration', () => {
     http.verify();
     page.becomeStable();
     await Promise.resolve();
+    expect([seen.last?.status, seen.last?.isFetching]).toEqual(['error', true]);
+    http.expectOne('/books/9').flush('none', { status: 404, statusText: 'Not Found' });
+    expect([seen.last?.status, seen.last?.isFetching]).toEqual(['error', false]);
+    expect(seen.values.map(({ status }) => status)).not.toContain('loading');
+    void cache.refetch(books.get, { id: 9 });
+    expect(seen.last?.status).toBe('loading');
     answer('/books/9', both[0]);
     expect(seen.last?.status).toBe('resolved');
   });

@@ -113,7 +113,7 @@ export function snapshotOf(
   previous: StoredResponse | undefined,
 ): CacheSnapshot<unknown> {
   const { request } = stored;
-  const failure = request?.failure?.error;
+  const { error: failure, isRendered = false } = request?.failure ?? {};
   if (hasData(endpoint, stored)) {
     return {
       status: isFetching && request?.reloading ? 'reloading' : 'resolved',
@@ -125,8 +125,8 @@ export function snapshotOf(
       refreshError: failure,
     };
   }
-  if (isFetching) return loading(true, previous);
-  if (failure !== undefined) return failed(failure);
+  if (isFetching && !isRendered) return loading(true, previous);
+  if (failure !== undefined) return { ...failed(failure), isFetching };
   const isDeleted = stored.data === undefined && request?.fetchedAt !== undefined;
   return isDeleted ? failed(deletedError(endpoint.name)) : IDLE;
 }

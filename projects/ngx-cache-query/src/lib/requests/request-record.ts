@@ -37,6 +37,8 @@ interface Failure {
   readonly error: CacheError;
   /** When the request failed, in milliseconds since 1970. */
   readonly at: number;
+  /** Whether the failure is still shown while the next request is in flight, because the server rendered it. */
+  readonly isRendered?: boolean;
 }
 
 /**

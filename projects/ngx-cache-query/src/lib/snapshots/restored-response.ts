@@ -35,7 +35,12 @@ export function requestRecord(
     fetchedAt,
     expiresAt,
     expired: isStale,
-    failure: failure && { args, at: failure.at, error: errorOf(endpoint, failure) },
+    failure: failure && {
+      args,
+      at: failure.at,
+      error: errorOf(endpoint, failure),
+      isRendered: isHydrating,
+    },
     isHydrating,
   };
 }
