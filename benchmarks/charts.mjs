@@ -1,4 +1,4 @@
-// The charts of the READMEs, for light and dark pages: who takes how long, and how that grows with N.
+// The charts of the READMEs, for light and dark pages: the times of each library, and how they grow with N.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adapterInfo, adapterNames, floorNames } from './adapters/names.mjs';
@@ -16,9 +16,9 @@ const MIDDLE = 'text-anchor="middle"';
 /** What is drawn: one panel each. */
 const panels = [
   ['W1', 'todos', 'Ingest 10,000 todos with nested users'],
-  ['W4', 'title', 'Live filter, sort and join over 10,000: one title changes'],
-  ['W5', 'change one', '1,000 single watchers and 10 lists over 10,000: one row changes'],
-  ['W6', '20 arguments', 'One query watched with 20 arguments: one row changes'],
+  ['W4', 'title', 'Live filter, sort and join of 10,000 rows: one title changes'],
+  ['W5', 'change one', '1,000 subscribers of one row each and 10 lists: one row changes'],
+  ['W6', '20 arguments', 'One live query with 20 arguments: one row changes'],
 ];
 
 /** What is drawn over N. */
@@ -51,7 +51,7 @@ function times(of, theme) {
     ];
   });
   const legend =
-    'Less is better; the scale is logarithmic. Dots: medians. Lines: where the middle half of the samples lies.';
+    'Less is better; the scale is logarithmic. Dots are medians. Lines are interquartile ranges.';
   return svg(980, height * 2 + 24, 'Times of each library, less is better', [
     parts,
     text(8, height * 2 + 12, legend, theme.quiet),

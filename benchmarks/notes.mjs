@@ -1,21 +1,28 @@
-// Why another library is faster than this one where that is to be expected. Shown only where it was measured.
+// The reasons why another library is faster in a step. The report shows a reason only if that library was faster in the run.
 
 const uncopied =
-  'puts the objects of the response into its tables as they are; it neither copies them nor compares them with what is there, so that writing the same again makes every reference another one';
-const selectors = 'reads plain objects; a selector joins all of them anew when one has changed';
-const joins = 'reads plain objects and joins them anew at every read';
-const unnoted = 'filters and sorts plain objects, and keeps nothing that would serve a change';
+  'It stores the objects of the response, and neither copies them nor compares them with the stored objects. If equal data arrives again, every reference changes';
+const selectors =
+  'It reads plain objects. If one object changes, a selector joins all of them again';
+const joins = 'It reads plain objects, and joins them again at every read';
+const unnoted =
+  'It filters and sorts plain objects. It stores nothing that would make a later change faster';
 const wholeTable =
-  'copies a table once per commit, whatever the number of rows, and notes nothing about a row';
+  'It copies a table once per commit, for any number of changed rows. It stores no metadata about rows';
 const response =
-  'keeps the objects of the response and copies only what it shows; it keeps no links between rows';
-const withoutAngular = 'runs without Angular, whose injector and zone take most of this time here';
-const compiles = 'calls fewer functions, and V8 compiles each at its first call';
+  'It stores the objects of the response, and copies only the rows of a result. It stores no links between rows';
+const withoutAngular =
+  'It runs without Angular. In this library, the injector and the zone of Angular take most of this time';
+const compiles = 'It calls fewer functions. V8 compiles each function at its first call';
 
 /** By workload or step, then by adapter. */
 const notes = {
   W1: { ngrx: uncopied, elf: wholeTable, normalizr: wholeTable, 'data-client': wholeTable },
-  W2: { ngrx: uncopied, elf: wholeTable, 'query-core': 'compares two trees and keeps no tables' },
+  W2: {
+    ngrx: uncopied,
+    elf: wholeTable,
+    'query-core': 'It compares two trees, and has no tables',
+  },
   W3: {
     ngrx: selectors,
     normalizr: selectors,
@@ -24,9 +31,9 @@ const notes = {
     'tanstack-db': joins,
   },
   'W3 again': {
-    ngrx: 'compares two tables by reference',
-    normalizr: 'compares two tables by reference',
-    rtk: 'compares two tables by reference',
+    ngrx: 'It compares two tables by reference',
+    normalizr: 'It compares two tables by reference',
+    rtk: 'It compares two tables by reference',
   },
   'W4 subscribe': {
     normalizr: unnoted,

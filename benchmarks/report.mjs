@@ -1,4 +1,4 @@
-// The tables: times, faster libraries, goals, and the number of notifications.
+// The tables: times, emissions, goals, and the steps in which another library is faster.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adapterInfo, adapterNames, floorNames } from './adapters/names.mjs';
@@ -8,11 +8,11 @@ import { reasonOf } from './notes.mjs';
 import workloads from './workloads/index.mjs';
 
 const readme = join(import.meta.dirname, 'README.md');
-const growth = `### How it grows
+const growth = `### How times grow with N
 
 <picture>
   <source media="(prefers-color-scheme: dark)" srcset="../docs/images/bench-growth-dark.svg">
-  <img alt="What one change of a live query costs with 1,000, 10,000 and 100,000 rows" src="../docs/images/bench-growth-light.svg">
+  <img alt="Time of one change of a live query with 1,000, 10,000 and 100,000 rows" src="../docs/images/bench-growth-light.svg">
 </picture>`;
 const idsOf = { int: 'integer ids', string: 'string ids' };
 
@@ -28,12 +28,12 @@ export function report(run) {
     head(run),
     `### N = ${count(main.n)}, ${idsOf[main.kind]}`,
     table(run, lookup(main)),
-    '### Faster libraries',
+    '### Steps in which other libraries are faster',
     wins(run, lookup(main)),
     '### Goals',
     goals(lookup, main, cases),
-    '### Notifications and new items',
-    notifications(run, lookup(main)),
+    '### Emissions and changed items',
+    emissions(run, lookup(main)),
     ...others.map((one) => details(one, table(run, lookup(one)))),
   ].join('\n\n');
 }
@@ -66,9 +66,11 @@ function head({ date, machine, node, quick, rounds, versions, note, later = {} }
       Object.entries(packages).map((one) => one.join(' ')),
     ])
     .map(([title, packages]) => `${title}: ${packages.join(', ')}`);
-  const how = `${rounds} ${rounds === 1 ? 'round' : 'rounds'}${quick ? ', quick: few samples, a first impression only' : ''}`;
-  const again = Object.entries(later).map(([workload, day]) => `${workload}: ${day}.`);
-  return `${date}: ${machine}; Node ${node}; ${how}. Medians, ± half of the range in which the middle half of the samples lies.${[note, ...again].map((text) => (text ? ` ${text}` : '')).join('')}\n\n${used.join('; ')}.`;
+  const how = `${rounds} ${rounds === 1 ? 'round' : 'rounds'}${quick ? ', a quick run with few samples' : ''}`;
+  const again = Object.entries(later).map(
+    ([workload, day]) => `The workload ${workload} was measured on ${day}.`,
+  );
+  return `Measured on ${date}, on ${machine}, with Node ${node}, in ${how}. Each figure is the median, ± half of the interquartile range.${[note, ...again].map((text) => (text ? ` ${text}` : '')).join('')}\n\n${used.join('; ')}.`;
 }
 
 function namesIn(run) {
@@ -100,19 +102,19 @@ function cell(result, unit) {
   return `${time(result.median)} ±${spread.toFixed(0)} %`;
 }
 
-function notifications(run, of) {
+function emissions(run, of) {
   const lines = eachStep(run, of, (workload, step, names) => {
     const results = names.map((name) => of(workload, step, name));
     if (!results.some((one) => one?.changed !== undefined || one?.emissions !== undefined)) return;
-    return row(`${workload} ${step}`, ...results.map(notificationsCell));
+    return row(`${workload} ${step}`, ...results.map(emissionsCell));
   });
   const names = namesIn(run).map((name) => adapterInfo[name].title);
   const text =
-    'Calls of subscribers per change. After the slash: items of the list that are new objects after the change.';
+    'The first number is the number of emissions per change. The number after the slash is the number of items of the list that are different objects after the change.';
   return `${text}\n\n${[...heading(...names), ...lines.filter(Boolean)].join('\n')}`;
 }
 
-function notificationsCell(result) {
+function emissionsCell(result) {
   const { emissions, changed } = result ?? {};
   if (emissions === undefined && changed === undefined) return '–';
   const parts = [emissions, changed].map((number) => (number === undefined ? '–' : digits(number)));
@@ -130,21 +132,35 @@ function wins(run, of) {
       .filter(({ result }) => result?.median < ours.median && result.high < ours.low);
     for (const { name } of faster) {
       const text = reasonOf(workload, step, name);
-      if (!reasons.has(text)) reasons.set(text, new Set());
-      reasons.get(text).add(`${workload} ${adapterInfo[name].title}`);
+      const where = reasons.get(text) ?? new Map();
+      const { title } = adapterInfo[name];
+      where.set(title, (where.get(title) ?? new Set()).add(workload));
+      reasons.set(text, where);
     }
     const shown = faster.map(
       ({ name, result }) => `${adapterInfo[name].title} ${digits(ours.median / result.median)}×`,
     );
     return shown.length > 0 && `- ${workload} ${step}: ${shown.join(', ')}`;
   }).filter(Boolean);
-  if (lines.length === 0) return 'No published library, by more than the spread, in any row.';
+  if (lines.length === 0)
+    return 'No published library is faster by more than the spread in any step.';
   reasons.delete(undefined);
-  const why = [...reasons].map(([text, who]) => `- ${[...who].join(', ')}: it ${text}.`);
-  return ['By more than the spread:', '', ...lines, '', 'Why:', '', ...why].join('\n');
+  const why = [...reasons].map(([text, where]) => {
+    const libraries = [...where].map(([title, names]) => `${title} (${[...names].join(', ')})`);
+    return `- ${text}. This applies to ${libraries.join(', ')}.`;
+  });
+  return [
+    'These libraries are faster by more than the spread, by the given factor:',
+    '',
+    ...lines,
+    '',
+    'A library can be faster for these reasons:',
+    '',
+    ...why,
+  ].join('\n');
 }
 
-/** Of the heap at the largest N: what does not grow counts least there. The goals of the first calls hold for each N. */
+/** The goals of the heap use the largest N, where the constant part matters least. The goals of the first calls apply to each N. */
 function goals(lookup, main, cases) {
   const largest = Math.max(...cases.map(({ n }) => n));
   const at = (n) => (workload, step, adapter) =>

@@ -28,9 +28,9 @@ const document = 'ARCHITECTURE.md';
 /** The walks by the function that runs each, with the sentences that say what is counted. */
 const walks = {
   response:
-    'The list has each source file in which a function runs after HttpClient emits the first response and before the subscriber of a Query receives its list.',
+    'This walk starts when HttpClient emits the first response. It ends when the subscriber of a Query receives its list. The list contains each source file in which a function runs during this time.',
   optimisticUpdate:
-    'The list has each source file in which a function runs after the caller subscribes to `cache.fetch(mutation)` and before the subscriber of a Query receives its second new value. The first value shows the optimistic response, the second value shows the response of the server. The list includes the files that send the request.',
+    'This walk starts when the caller subscribes to `cache.fetch(mutation)`. It ends when the subscriber of a Query receives its second new value. The first value contains the optimistic response, and the second value contains the response of the server. The list contains each source file in which a function runs during this time, including the files that send the request.',
 };
 
 /** The instrumented functions by their number: file and name. */

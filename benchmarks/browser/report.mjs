@@ -1,4 +1,4 @@
-// The tables of the results, and what they say.
+// The tables of the results, and the steps in which another library is faster.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { floors, variants } from './variants.mjs';
@@ -11,9 +11,10 @@ export function report(run) {
   return [
     head(run),
     table(run, names),
-    '### Faster libraries',
+    '### Steps in which other libraries are faster',
     wins(run, names),
     '### This library compared with stores written by hand',
+    'Each cell is the median of this library, divided by the median of the store written by hand.',
     against(run, names),
   ].join('\n\n');
 }
@@ -35,8 +36,8 @@ function head({ date, machine, chromium, angular, quick, rounds, samples, versio
   const packages = new Map(Object.values(versions).flatMap((of) => Object.entries(of)));
   const used = [...packages].map(([name, version]) => `${name} ${version}`).join(', ');
   const text =
-    `${date}: ${machine}; Chromium ${chromium}, Angular ${angular}${quick ? ', quick' : ''}; ${used}. ` +
-    `Milliseconds: the median of ${samples} samples in ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, and below it the quartiles.`;
+    `Measured on ${date}, on ${machine}, with Chromium ${chromium} and Angular ${angular}${quick ? ', in a quick run' : ''}. The packages are ${used}. ` +
+    `Times are in milliseconds. Each cell has the median of ${samples} samples in ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, and below it the quartiles.`;
   return [text, ...failures.map((failure) => `- failed: ${failure}`)].join('\n');
 }
 
@@ -44,8 +45,8 @@ function table({ times, heap }, names) {
   const cell = (value) => (value ? `${time(value.median)}<br>${range(value)}` : '–');
   const bytes = Object.keys(heap.of).length === 0 ? [] : ['held', 'grown'];
   const title = {
-    held: `MB held after 20 times ${heap.size.toLocaleString('en')} rows were mounted and unmounted`,
-    grown: 'of it since the second time',
+    held: `memory after mounting and unmounting ${heap.size.toLocaleString('en')} rows 20 times, in MB`,
+    grown: 'the part of it that was added after the second time, in MB',
   };
   return [
     line('', ...names.map((name) => variants[name].title)),
@@ -63,15 +64,15 @@ function wins({ times }, names) {
   const lines = times.flatMap(({ title, of }) =>
     own.flatMap((name) => {
       const ahead = peers.filter((peer) => of[name] && of[peer]?.high < of[name].low);
-      const faster = ahead.map((peer) => `${variants[peer].title} ${time(of[peer].median)}`);
-      const mine = `${variants[name].title} ${time(of[name]?.median ?? 0)}`;
-      return faster.length === 0 ? [] : [`- ${title}: ${faster.join(', ')}; ${mine}`];
+      const faster = ahead.map((peer) => `${variants[peer].title} ${time(of[peer].median)} ms`);
+      const mine = `${time(of[name]?.median ?? 0)} ms (${variants[name].title})`;
+      return faster.length === 0 ? [] : [`- ${title}: ${faster.join(', ')}, compared with ${mine}`];
     }),
   );
-  return lines.length === 0 ? 'None, by more than the spread.' : lines.join('\n');
+  return lines.length === 0 ? 'No library is faster by more than the spread.' : lines.join('\n');
 }
 
-/** How many times the median of a floor. */
+/** The ratios of the medians of this library to the medians of the floors. */
 function against({ times }, names) {
   const pairs = own
     .filter((name) => names.includes(name))
@@ -82,10 +83,7 @@ function against({ times }, names) {
   const ratio = (of, [name, floor]) =>
     of[name] && of[floor] ? `${(of[name].median / of[floor].median).toFixed(2)}×` : '–';
   return [
-    line(
-      '',
-      ...pairs.map(([name, floor]) => `${variants[name].title}, over ${variants[floor].title}`),
-    ),
+    line('', ...pairs.map(([name, floor]) => `${variants[name].title} / ${variants[floor].title}`)),
     line('---', ...pairs.map(() => '--:')),
     ...times.map(({ title, of }) => line(title, ...pairs.map((pair) => ratio(of, pair)))),
   ].join('\n');

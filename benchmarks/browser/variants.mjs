@@ -1,4 +1,4 @@
-// The variants, in the order of the table, with their names and the packages that they are made of.
+// The variants, in the order of the table, with their names and packages.
 export const variants = {
   floor: { title: 'by hand, a signal per text', packages: [] },
   'floor-list': { title: 'by hand, a signal per list', packages: [] },
@@ -12,30 +12,30 @@ export const variants = {
   apollo: { title: 'apollo-angular', packages: ['apollo-angular', '@apollo/client'] },
 };
 
-/** What is no published library: it serves this page and nothing else. */
+/** The variants that are not published libraries: stores that work only for this page. */
 export const floors = ['floor', 'floor-list'];
 
-/** The actions with their sizes, and what the table calls them. */
+/** The actions with their sizes, and their names in the table. */
 export const rows = [
-  row('show', 1_000, '1,000 rows of a response'),
-  row('show', 10_000, '10,000 rows of a response'),
-  row('change', 1_000, 'one of 1,000 changes: in the list, the detail, the count'),
-  row('change', 10_000, 'one of 10,000 changes: the same'),
-  row('title', 1_000, 'one title of 1,000 changes: in the list alone'),
-  row('title', 10_000, 'one title of 10,000 changes: the same'),
-  row('user', 1_000, 'one user changes, in 1,000 of 1,000 rows'),
-  row('user', 10_000, 'one user changes, in 1,000 of 10,000 rows'),
-  row('filter', 1_000, '1,000 filtered to 500'),
-  row('unfilter', 1_000, '500, and all 1,000 again'),
-  row('sort', 1_000, '1,000 in another order'),
-  row('sort', 10_000, '10,000 in another order'),
-  row('insert', 1_000, 'one more among 1,000'),
-  row('insert', 10_000, 'one more among 10,000'),
-  row('remove', 1_000, 'one less of 1,000'),
-  row('remove', 10_000, 'one less of 10,000'),
+  row('show', 1_000, 'show 1,000 rows'),
+  row('show', 10_000, 'show 10,000 rows'),
+  row('change', 1_000, 'change one of 1,000 rows: list, detail and count'),
+  row('change', 10_000, 'change one of 10,000 rows: list, detail and count'),
+  row('title', 1_000, 'change the title of one of 1,000 rows: only the list'),
+  row('title', 10_000, 'change the title of one of 10,000 rows: only the list'),
+  row('user', 1_000, 'change a user in 1,000 of 1,000 rows'),
+  row('user', 10_000, 'change a user in 1,000 of 10,000 rows'),
+  row('filter', 1_000, 'filter 1,000 rows to 500'),
+  row('unfilter', 1_000, 'show all 1,000 rows instead of 500'),
+  row('sort', 1_000, 'sort 1,000 rows'),
+  row('sort', 10_000, 'sort 10,000 rows'),
+  row('insert', 1_000, 'insert one row into 1,000'),
+  row('insert', 10_000, 'insert one row into 10,000'),
+  row('remove', 1_000, 'remove one of 1,000 rows'),
+  row('remove', 10_000, 'remove one of 10,000 rows'),
 ];
 
-/** What `--quick` leaves out. */
+/** Whether `--quick` omits a row. */
 export function isLong({ action, size }) {
   return size > 1_000 && !['show', 'change', 'title'].includes(action);
 }

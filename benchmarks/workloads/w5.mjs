@@ -6,7 +6,7 @@ import { LISTS, scattered } from '../data.mjs';
 const SINGLES = 1_000;
 
 export default {
-  title: '1,000 watchers of one entity each and 10 lists',
+  title: '1,000 subscribers of one entity each and 10 lists',
   steps: ['change one', 'change 1,000 in one commit'],
   run(bench) {
     if (!bench.canAll(this.steps, 'watchTodo')) return;

@@ -4,7 +4,7 @@ import { same } from '../check.mjs';
 export default {
   title: 'retained heap, bytes per row',
   unit: 'bytes',
-  steps: ['idle', 'with a live query', 'after a full read', 'after everybody left'],
+  steps: ['idle', 'with a live query', 'after a full read', 'after unsubscribing'],
   async run(bench) {
     if (!bench.canAll(this.steps, 'setTodos')) return;
     const todos = bench.data.todos();
@@ -31,7 +31,7 @@ async function retained(bench, todos, note) {
   same(held.shown.length, todos.length / 2, 'the length of the live list');
   held.all = held.shown = undefined;
   store.sweep?.();
-  note('after everybody left', await perRow());
+  note('after unsubscribing', await perRow());
   store.updateTodo({ id: todos[0].id, title: `${text.length}` }); // keeps both alive until here
 }
 

@@ -1,34 +1,45 @@
 import { hasIndex, pagesIn, topPages } from './documents.mjs';
 
-/** Where a reader begins. */
-const start = ['guides/getting-started', 'guides/set-up'];
-
-/** Guides in the order in which a reader needs them. */
-const guides = [
-  'guides/entities-and-relations',
-  'guides/fetching',
-  'guides/queries',
-  'guides/lists',
-  'guides/mutations',
-  'guides/forms',
-  'guides/views',
-  'guides/freshness',
-];
+/** The guides by subject, each in the order in which a reader needs them. */
+const guides = {
+  Start: ['getting-started', 'set-up', 'concepts', 'recipes'],
+  Basics: ['entities-and-relations', 'reading', 'writing', 'queries', 'views'],
+  Requests: ['endpoints', 'fetching', 'mutations', 'freshness', 'streams', 'errors'],
+  Lists: ['lists', 'schemas', 'polymorphic-lists'],
+  Applications: [
+    'configuration',
+    'forms',
+    'signing-in-and-out',
+    'server-rendering',
+    'testing',
+    'extensions',
+  ],
+  Migrating: [
+    'migrating-from-behavior-subjects',
+    'migrating-from-ngrx',
+    'migrating-from-tanstack-query',
+  ],
+};
 
 /** Documents beside the folders. */
 const more = ['guarantees', 'bundle-size', 'comparison', 'architecture', 'changelog'];
 
 /**
- * Returns the sidebar. A new document appears at the end of its group.
+ * Returns the sidebar. A new guide appears in a group of its own until it has a subject.
  *
  * @param reference the group of the reference
  */
 export function sidebar(reference) {
-  const rest = pagesIn('guides').filter((page) => !start.includes(page));
+  const named = Object.values(guides).flat();
+  const others = pagesIn('guides').filter((page) => !named.includes(page.slice('guides/'.length)));
+  const [start, ...groups] = Object.entries(guides).map(([label, names]) => ({
+    label,
+    items: names.map((name) => `guides/${name}`),
+  }));
   return [
-    { label: 'Start', items: [{ label: 'Overview', slug: 'index' }, ...start] },
-    { label: 'Guides', items: inOrder(rest, guides) },
-    ...folder('Concepts', 'concepts', { collapsed: false }),
+    { ...start, items: [{ label: 'Overview', slug: 'index' }, ...start.items] },
+    ...groups,
+    ...(others.length ? [{ label: 'Other guides', items: others }] : []),
     reference,
     ...folder('Errors', 'errors'),
     {
@@ -43,10 +54,10 @@ export function sidebar(reference) {
 }
 
 /** The group of a folder, if it has pages: its own page, then the others. */
-function folder(label, name, { collapsed = true } = {}) {
+function folder(label, name) {
   const index = hasIndex(name) ? [{ label: 'Overview', slug: name }] : [];
   const items = [...index, ...pagesIn(name)];
-  return items.length ? [{ label, collapsed, items }] : [];
+  return items.length ? [{ label, collapsed: true, items }] : [];
 }
 
 /** The pages that are named, in that order, then the others. */
