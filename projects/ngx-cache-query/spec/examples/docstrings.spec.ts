@@ -319,7 +319,7 @@ describe('the docstrings', () => {
           <h1>{{ user.value().name }}</h1>
         } @else if (user.error(); as error) {
           {{ error.status === 404 ? 'No such user' : 'Failed' }}
-        } @else {
+        } @else if (user.isLoading()) {
           Loading …
         }`,
     })

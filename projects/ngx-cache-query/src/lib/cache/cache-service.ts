@@ -286,9 +286,10 @@ export class CacheService {
    * the value is missing or stale, and after {@link refetch} and {@link reset}. No request is sent before the first
    * read. The resource ends with its injection context, and keeps its last value.
    *
-   * @param args returns the tuple of arguments, or `undefined` to read nothing; it may read signals and required inputs.
-   *   `chain` returns the value of another resource, or passes its status on: see {@link ResourceArgsContext}
-   * @param options whether to keep the previous value, an injector, and a name for Angular DevTools
+   * @param endpoint an endpoint that loads data, not a mutation
+   * @param argsAndOptions first a function that returns the tuple of arguments, or `undefined` to read nothing; it may
+   *   read signals and required inputs, and receives a {@link ResourceArgsContext}. Then the options: whether to keep the
+   *   previous value, an injector, and a name for Angular DevTools
    *
    * @example
    * ```ts
@@ -298,7 +299,7 @@ export class CacheService {
    *       <h1>{{ user.value().name }}</h1>
    *     } @else if (user.error(); as error) {
    *       {{ error.status === 404 ? 'No such user' : 'Failed' }}
-   *     } @else {
+   *     } @else if (user.isLoading()) {
    *       Loading …
    *     }`,
    * })
@@ -625,7 +626,9 @@ export class CacheService {
    * server-sent events or a timer. If a value does not match the schema, `onError` receives the error, and the stream
    * continues. On a server, the method does not subscribe.
    *
+   * @param source$ the Observable, which is subscribed to immediately
    * @param schema the schema of each value
+   * @param options what to do with invalid values, and which responses a value makes stale
    * @returns the subscription, which ends when the cache is destroyed and after {@link clear}
    *
    * @example
