@@ -50,7 +50,7 @@ describe('App', () => {
     await fixture.whenStable();
     const page = fixture.nativeElement as HTMLElement;
     expect(textsOf(page, 'nav a')).toContain('Under the hood');
-    expect(textsOf(page, '[data-count=requests]')).toEqual(['0']);
+    expect(textsOf(page, '[data-count=logged]')).toEqual(['0']);
   });
 
   it('shows counts in the navigation once their responses have arrived', async () => {

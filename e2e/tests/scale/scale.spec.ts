@@ -154,6 +154,6 @@ test('aborts a load when the user leaves', async ({ page, scale, network }) => {
   await expect(page.getByText('100,000 issues: Sending the request…')).toBeVisible();
   await expect(scale.count('rows')).toHaveText('10,000 issues');
   await scale.goTo('Under the hood');
-  await expect(scale.region('Requests made')).toContainText('given up');
+  await expect(scale.region('Requests made')).toContainText('aborted');
   await hold.release();
 });

@@ -27,7 +27,7 @@ test('opens without a request, because the server has rendered it', async ({
   requests,
 }) => {
   await expect(page).toHaveURL(/\/board$/);
-  await expect(demo.count('requests')).toHaveText('0');
+  await expect(demo.count('logged')).toHaveText('0');
   expect(requests.all).toEqual([]);
   for (const status of ['backlog', 'todo', 'doing', 'done']) {
     const { length } = await api.get<Issue[]>(`/issues?status=${status}`);

@@ -36,13 +36,13 @@ test('shows one edit in five places in one frame', async ({ page, demo, requests
   expect(await page.evaluate(placesInSight, id)).toEqual(places);
 
   const names = await record(page, namesByPlace, id);
-  const count = Number(await demo.count('requests').innerText());
+  const count = Number(await demo.count('logged').innerText());
   const caused = await requests.during(async () => {
     await demo.rename(before, 'Quite Another');
     await expect(demo.status.getByText('is now called Quite Another')).toBeVisible();
   });
   expect(caused).toEqual([`PATCH /api/users/${id}`]);
-  await expect(demo.count('requests')).toHaveText(String(count + 1));
+  await expect(demo.count('logged')).toHaveText(String(count + 1));
   await expect(demo.list('Network log').getByRole('listitem').first()).toContainText(
     'PATCH /users',
   );

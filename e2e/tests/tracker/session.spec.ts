@@ -61,7 +61,7 @@ test('after signing out, the next user sees nothing of the last one', async ({
   for (const title of shown) expect(second.titles).toContain(title.trim());
 });
 
-test('a response that was on its way at sign-out is not shown', async ({
+test('a response that arrives after signing out is not shown', async ({
   page,
   api,
   demo,

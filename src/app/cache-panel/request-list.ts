@@ -59,9 +59,9 @@ export class RequestList {
   readonly requests = input.required<readonly RequestEvent[]>();
 
   protected readonly words = {
-    pending: 'on its way',
+    pending: 'pending',
     success: 'succeeded',
     error: 'failed',
-    aborted: 'given up',
+    aborted: 'aborted',
   };
 }

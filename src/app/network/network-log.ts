@@ -9,7 +9,7 @@ const shown = 8;
   template: `
     <section aria-labelledby="network-log">
       <h2 id="network-log">
-        Network log <span class="tag" data-count="requests">{{ log.requestCount() }}</span>
+        Network log <span class="tag" data-count="logged">{{ log.requestCount() }}</span>
       </h2>
       <ol role="list" aria-label="Network log">
         @for (request of newest(); track request.id) {
@@ -59,6 +59,6 @@ export class NetworkLog {
   protected readonly words: Readonly<Record<string, string | undefined>> = {
     pending: '…',
     error: 'failed',
-    aborted: 'given up',
+    aborted: 'aborted',
   };
 }

@@ -32,7 +32,7 @@ import type { Needs } from './need';
     :host {
       display: contents;
     }
-    /* What is there is shown; the line at the top says that news of it is on its way. */
+    /* Cached data is shown; the line at the top shows that it is being refetched. */
     .again {
       position: fixed;
       z-index: 2;
