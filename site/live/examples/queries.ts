@@ -1,6 +1,6 @@
 import { Component, inject, signal } from '@angular/core';
 import { CacheService, Query } from 'ngx-cache-query';
-import { allTodos, todoEndpoints } from '../data';
+import { allTodos, type Todo, todoEndpoints } from '../data';
 
 const todosWith = new Query(
   allTodos,
@@ -29,14 +29,18 @@ const countOpen = new Query(allTodos, (todos) => todos.filter(({ done }) => !don
             <input
               type="checkbox"
               [checked]="todo.done"
-              (change)="update.run({ id: todo.id }, { done: !todo.done })"
+              (click)="$event.preventDefault(); toggle(todo)"
             />
             {{ todo.title }}
           </label>
         </li>
       }
     </ul>
-    <p data-count="open">{{ open() ?? 0 }} open</p>
+    @if (list.isLoading()) {
+      <p class="muted">Loading …</p>
+    } @else {
+      <p data-count="open">{{ open() ?? 0 }} open</p>
+    }
   `,
 })
 export class Queries {
@@ -45,9 +49,12 @@ export class Queries {
   protected readonly isOpen = signal(false);
   protected readonly list = this.cache.resource(todoEndpoints.getList);
   protected readonly update = this.cache.mutation(todoEndpoints.partialUpdate);
-  protected readonly todos = this.cache.selectSignal(todosWith, () => {
-    this.list.value(); // loads the list
-    return [{ text: this.text(), isOpen: this.isOpen() }];
-  });
+  protected readonly todos = this.cache.selectSignal(todosWith, () => [
+    { text: this.text(), isOpen: this.isOpen() },
+  ]);
   protected readonly open = this.cache.selectSignal(countOpen);
+
+  protected toggle({ id, done }: Todo): void {
+    this.update.run({ id }, { done: !done });
+  }
 }

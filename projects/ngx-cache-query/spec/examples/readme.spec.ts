@@ -34,10 +34,10 @@ export const admins = new Query(new schema.All(User), (all) => all.filter((user)
     <h1>{{ (admins$ | async)?.length ?? 0 }} admins</h1>
     @if (list.hasValue()) {
       @for (user of list.value(); track user.id) {
-        <label>
-          <input type="checkbox" [checked]="user.isAdmin" (change)="toggle(user)" />
+        <p>
           {{ user.name }}
-        </label>
+          <button (click)="toggle(user)">{{ user.isAdmin ? 'Remove admin' : 'Make admin' }}</button>
+        </p>
       }
     } @else if (list.error()) {
       <p>The users could not be loaded. <button (click)="list.reload()">Retry</button></p>
@@ -71,8 +71,8 @@ describe('the README', () => {
     const page = fixture.nativeElement as HTMLElement;
     const shown = () => {
       fixture.detectChanges();
-      const boxes = [...page.querySelectorAll('input')].map(({ checked }) => checked);
-      return [page.querySelector('h1')!.textContent, ...boxes];
+      const buttons = [...page.querySelectorAll('button')].map(({ textContent }) => textContent);
+      return [page.querySelector('h1')!.textContent, ...buttons];
     };
     fixture.detectChanges();
     expect(page.querySelector('p')!.textContent).toBe('Loading …');
@@ -84,18 +84,18 @@ describe('the README', () => {
       { id: 2, name: 'Bo', isAdmin: false },
     ]);
     await fixture.whenStable();
-    expect(shown()).toEqual(['1 admins', true, false]);
+    expect(shown()).toEqual(['1 admins', 'Remove admin', 'Make admin']);
 
-    page.querySelectorAll('input')[1].click();
-    expect(shown()).toEqual(['2 admins', true, true]);
+    page.querySelectorAll('button')[1].click();
+    expect(shown()).toEqual(['2 admins', 'Remove admin', 'Remove admin']);
     http.expectOne('/api/users/2').flush('no', { status: 403, statusText: 'Forbidden' });
     await fixture.whenStable();
-    expect(shown()).toEqual(['1 admins', true, false]);
+    expect(shown()).toEqual(['1 admins', 'Remove admin', 'Make admin']);
     expect(page.querySelector('[role=alert]')!.textContent).toBe('The change was not saved.');
 
-    page.querySelectorAll('input')[1].click();
+    page.querySelectorAll('button')[1].click();
     http.expectOne('/api/users/2').flush({ id: 2, name: 'Bo', isAdmin: true });
-    expect(shown()).toEqual(['2 admins', true, true]);
+    expect(shown()).toEqual(['2 admins', 'Remove admin', 'Remove admin']);
     http.verify();
   });
 });
