@@ -95,7 +95,7 @@ export class PageLoader {
     const { key: page, size = count } = pages.at(-1) ?? {};
     const loaded = loadedIn(pages);
     const { key, before = 0 } = this.#exhausted ?? {};
-    // A full page of created items moves a whole page: then the page repeats items, and the next one has others.
+    // If a whole page of items was created, a page only repeats items, and the page after it has new ones.
     const isExhausted = page !== undefined && page === key && count <= before && loaded > count;
     const added = isExhausted ? 0 : size;
     return this.list.next({ data: value, count, loaded, added, size, page });
