@@ -12,7 +12,9 @@
 //   node scripts/check-docs.mjs --write    first writes what can be written: blocks, messages, tables, copies
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import ts from 'typescript';
 import { assistantTexts } from './assistant-texts.mjs';
+import { importLines, importsOf } from './example-imports.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const library = 'projects/ngx-cache-query';
@@ -60,24 +62,29 @@ process.exitCode = problems.length ? 1 : 0;
 
 // Examples
 
-/** Every region of the examples by `file#name`, without the indentation that it has there. */
+/** Every region of the examples by `file#name`: its lines without their indentation, and the imports that they need. */
 function readRegions() {
   const found = new Map();
   const files = [examples, migrations].flatMap((folder) =>
     readdirSync(join(root, folder)).map((file) => [folder, file]),
   );
   for (const [folder, file] of files) {
-    let open;
-    for (const line of read(`${folder}/${file}`).split('\n')) {
+    const text = read(`${folder}/${file}`);
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+    let position = 0;
+    const open = []; // a region may contain another one
+    for (const line of text.split('\n')) {
+      const end = position + line.length + 1;
       const [, start] = /^\s*\/\/ #region (\S+)$/.exec(line) ?? [];
-      if (start) open = { name: `${file}#${start}`, lines: [] };
+      if (start) open.push({ name: `${file}#${start}`, lines: [], start: end });
       else if (/^\s*\/\/ #endregion$/.test(line)) {
-        if (found.has(open.name)) problems.push(`${open.name} is there twice.`);
-        found.set(open.name, dedent(open.lines));
-        open = undefined;
-      } else open?.lines.push(line);
+        const { name, lines, start } = open.pop();
+        if (found.has(name)) problems.push(`${name} is there twice.`);
+        found.set(name, { lines: dedent(lines), imports: importsOf(source, start, position) });
+      } else for (const { lines } of open) lines.push(line);
+      position = end;
     }
-    if (open) problems.push(`${open.name} has no end.`);
+    for (const { name } of open) problems.push(`${name} has no end.`);
   }
   return found;
 }
@@ -91,12 +98,20 @@ function dedent(lines) {
     .trim();
 }
 
-/** Compares each ```ts block with the region that the comment above it names. */
+/**
+ * Compares each ```ts block with the region that the comment above it names, with the imports that the lines need. A
+ * block does not repeat the imports of blocks above it in the same section (`##`).
+ */
 function refreshBlocks(file) {
   const text = read(file);
+  let imported = new Set();
   const next = text.replace(
-    /(?:<!-- example: (\S+) -->\n)?^```(?:ts|typescript)\n((?:(?!```).*\n)*)```$/gm,
+    /^## |(?:<!-- example: (\S+) -->\n)?^```(?:ts|typescript)\n((?:(?!```).*\n)*)```$/gm,
     (block, name, code) => {
+      if (code === undefined) {
+        imported = new Set();
+        return block;
+      }
       const line = text.slice(0, text.indexOf(block)).split('\n').length;
       if (name === undefined) {
         if (!withoutExamples.some((folder) => file.startsWith(folder))) {
@@ -109,17 +124,34 @@ function refreshBlocks(file) {
       const region = regions.get(name);
       shown.add(name);
       if (region === undefined) problems.push(`${file}:${line}: there is no example ${name}.`);
-      if (region === undefined || `${region}\n` === code) return block;
+      if (region === undefined) return block;
+      const lines = withImports(region, imported);
+      if (`${lines}\n` === code) return block;
       if (!write) problems.push(`${file}:${line}: the example ${name} is another one now.`);
-      return `<!-- example: ${name} -->\n\`\`\`ts\n${region}\n\`\`\``;
+      return `<!-- example: ${name} -->\n\`\`\`ts\n${lines}\n\`\`\``;
     },
   );
   save(file, text, next);
 }
 
+/** The lines of a region after the imports that they need, without those in `imported`, which then has all of them. */
+function withImports({ lines, imports }, imported) {
+  const missing = new Map();
+  for (const [from, names] of imports) {
+    const left = names.filter((name) => !imported.has(name));
+    if (left.length) missing.set(from, left);
+    for (const name of left) imported.add(name);
+  }
+  const own = lines.matchAll(/^import \{([^}]*)\} from/gm);
+  for (const [, names] of own) for (const name of names.split(',')) imported.add(name.trim());
+  if (missing.size === 0) return lines;
+  const gap = lines.startsWith('import ') ? '\n' : '\n\n';
+  return importLines(missing).join('\n') + gap + lines;
+}
+
 /** Each example of a docstring is a region, too: the one with the same lines. */
 function checkDocstrings() {
-  const names = new Map([...regions].map(([name, lines]) => [lines, name]));
+  const names = new Map([...regions].map(([name, { lines }]) => [lines, name]));
   for (const file of sourceFiles()) {
     for (const [, block] of read(file).matchAll(/@example\n\s*\* ```ts\n([\s\S]*?)\n\s*\* ```/g)) {
       const lines = dedent(block.split('\n').map((line) => line.replace(/^\s*\* ?/, '')));

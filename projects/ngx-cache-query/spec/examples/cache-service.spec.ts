@@ -61,6 +61,9 @@ const sortedUsers = new Query(
       .sort((a, b) => a.name.localeCompare(b.name)),
 );
 const countUsers = new Query(new schema.All(User), (users) => users.length);
+const todosOf = new Query(new schema.All(Todo), (todos, { id }: { id: number }) =>
+  todos.filter((todo) => todo.userId.id === id),
+);
 // #endregion
 
 // #region fresh
@@ -89,7 +92,9 @@ class UserName {
 }
 // #endregion
 
+// #region get-user
 const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+// #endregion
 
 // #region extension
 class CommitLog implements CacheExtension {
@@ -165,9 +170,6 @@ describe('the guides about CacheService', () => {
 
   it('selects', () => {
     start();
-    const todosOf = new Query(new schema.All(Todo), (todos, { id }: { id: number }) =>
-      todos.filter((todo) => todo.userId.id === id),
-    );
     // #region select
     const admins$ = cache.select(sortedUsers, { isAdmin: true }); // Observable<User[] | undefined>
     const users$ = cache.select(new schema.All(User)); // every user in the cache
@@ -539,8 +541,8 @@ describe('the guides about CacheService', () => {
 
   it('defines endpoints over any Observable', () => {
     start();
-    const database = { users: { get: (id: number) => Promise.resolve({ id, name: 'Mina' }) } };
     // #region endpoint
+    const database = { users: { get: (id: number) => Promise.resolve({ id, name: 'Mina' }) } };
     const readUser = new Endpoint({
       name: 'readUser',
       load: (id: number) => from(database.users.get(id)),

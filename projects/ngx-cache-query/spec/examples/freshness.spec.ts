@@ -18,10 +18,12 @@ import { RestEndpoint } from 'ngx-cache-query/rest';
 import { arrive } from '../support/retained';
 import { watch } from '../support/watch';
 
+// #region todo
 class Todo extends Entity {
   static override readonly key: string = 'Todo';
   readonly id: number = 0;
 }
+// #endregion
 
 // #region expiry
 const cacheProviders = [provideCache(withExpiry({ dataExpiryLength: 5 * 60_000 }))];

@@ -263,12 +263,14 @@ const getTodoLists = new RestEndpoint({
 });
 // #endregion
 
+// #region rename-task
 const renameTask = new RestEndpoint({
   path: '/api/tasks/:id',
   method: 'PATCH',
   body: typed<{ title: string }>(),
   schema: Task,
 });
+// #endregion
 
 describe('the guides', () => {
   let cache: CacheService;

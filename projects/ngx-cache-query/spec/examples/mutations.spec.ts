@@ -15,6 +15,7 @@ import {
 import { restEndpoints, RestEndpoint, typed } from 'ngx-cache-query/rest';
 import { watch } from '../support/watch';
 
+// #region entities
 class Todo extends Entity {
   static override readonly key: string = 'Todo';
   readonly id: number = 0;
@@ -27,6 +28,7 @@ class Stats extends Entity {
   readonly open: number = 0;
 }
 const getStats = new RestEndpoint({ path: '/stats', schema: Stats });
+// #endregion
 
 // #region optimistic
 const todoEndpoints = restEndpoints({ path: '/todos/:id', schema: Todo, optimistic: true });

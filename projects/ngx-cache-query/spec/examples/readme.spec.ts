@@ -3,30 +3,13 @@ import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
 
+// #region component
+// users.ts
 import { AsyncPipe } from '@angular/common';
 import { Component, inject } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
+import { admins, type User, users } from './user';
 
-// #region entity
-// user.ts
-import { Entity, Query, schema } from 'ngx-cache-query';
-import { restEndpoints } from 'ngx-cache-query/rest';
-
-export class User extends Entity {
-  static override readonly key: string = 'User'; // the name of the table
-  readonly id: number = 0; // the primary key
-  readonly name: string = '';
-  readonly isAdmin: boolean = false;
-}
-
-// users.get, users.getList, users.getList.push, users.update, users.partialUpdate, users.delete
-export const users = restEndpoints({ path: '/api/users/:id', schema: User, optimistic: true });
-
-// A Query derives data from the cache. It never sends a request.
-export const admins = new Query(new schema.All(User), (all) => all.filter((user) => user.isAdmin));
-// #endregion
-
-// #region component
 @Component({
   selector: 'app-users',
   imports: [AsyncPipe],

@@ -71,12 +71,14 @@ class UserEntity extends EntityMixin(User, { key: 'User' }) {}
 const getUser = new RestEndpoint({ path: '/users/:id', schema: UserEntity });
 // #endregion
 
+// #region todo
 class Todo extends Entity {
-  static override readonly key: string = 'SchemaTodo';
+  static override readonly key: string = 'Todo';
   readonly id: number = 0;
   readonly title: string = '';
   readonly done: boolean = false;
 }
+// #endregion
 
 // #region query-schema
 const openTitles = new Query(new Collection([Todo]), (todos, { limit }: { limit: number }) =>

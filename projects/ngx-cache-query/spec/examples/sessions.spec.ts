@@ -31,6 +31,7 @@ import {
 } from 'rxjs';
 import { watch } from '../support/watch';
 
+// #region orders
 class Order extends Entity {
   static override readonly key: string = 'Order';
   readonly id: number = 0;
@@ -38,6 +39,7 @@ class Order extends Entity {
 }
 
 const getOrders = new RestEndpoint({ path: '/api/orders', schema: [Order] });
+// #endregion
 const getProducts = new RestEndpoint({
   path: '/api/products',
   searchParams: typed<{ page: number }>(),

@@ -18,13 +18,16 @@ import { fromEventSource, fromWebSocket } from 'ngx-cache-query/streams';
 import { FakeClock } from '../support/fake-clock';
 import { watch } from '../support/watch';
 
+// #region todo
 class Todo extends Entity {
   static override readonly key: string = 'Todo';
   readonly id: number = 0;
   readonly title: string = '';
 }
+// #endregion
 
 let reports = 0;
+const countOpen = () => ++reports;
 
 // #region events
 @Injectable({ providedIn: 'root' })
@@ -59,7 +62,7 @@ class Product extends Entity {
 }
 
 // #region refetches
-const getReport = new Endpoint({ load: () => of({ open: ++reports }), schema: { open: 0 } });
+const getReport = new Endpoint({ load: () => of({ open: countOpen() }), schema: { open: 0 } });
 
 function followReport(cache: CacheService) {
   return cache.connect(changes$, change, {

@@ -15,6 +15,7 @@ import {
   whereEquals,
 } from 'ngx-cache-query/views';
 
+// #region entities
 class Person extends Entity {
   static override readonly key: string = 'Person';
   readonly id: number = 0;
@@ -34,6 +35,7 @@ class Ticket extends Entity {
   // #endregion
   static override readonly schema = { assignee: Person };
 }
+// #endregion
 
 const tickets = new schema.All(Ticket);
 

@@ -1,0 +1,20 @@
+// The entity of readme.spec.ts.
+
+// #region entity
+// user.ts
+import { Entity, Query, schema } from 'ngx-cache-query';
+import { restEndpoints } from 'ngx-cache-query/rest';
+
+export class User extends Entity {
+  static override readonly key: string = 'User'; // the name of the table
+  readonly id: number = 0; // the primary key
+  readonly name: string = '';
+  readonly isAdmin: boolean = false;
+}
+
+// users.get, users.getList, users.getList.push, users.update, users.partialUpdate, users.delete
+export const users = restEndpoints({ path: '/api/users/:id', schema: User, optimistic: true });
+
+// A Query derives data from the cache. It never sends a request.
+export const admins = new Query(new schema.All(User), (all) => all.filter((user) => user.isAdmin));
+// #endregion
