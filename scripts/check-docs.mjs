@@ -12,15 +12,11 @@
 //   node scripts/check-docs.mjs --write    first writes what can be written: blocks, messages, tables, copies
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import ts from 'typescript';
 import { assistantTexts } from './assistant-texts.mjs';
-import { importLines, importsOf } from './example-imports.mjs';
+import { dedent, folders, readExamples, withImports } from './examples.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const library = 'projects/ngx-cache-query';
-const examples = `${library}/spec/examples`;
-/** The same page on several libraries, which the guides of migrations show before and after. */
-const migrations = 'benchmarks/load/variants';
 const laws = [
   ...numbered('R', 13),
   ...numbered('W', 10),
@@ -38,7 +34,7 @@ const withoutExamples = ['docs/decisions/', 'docs/errors/'];
 const problems = [];
 /** The documents that people write. Those in the library's folder are copies for the package. */
 const documents = markdownFiles().filter((file) => !file.startsWith(`${library}/`));
-const regions = readRegions();
+const regions = readExamples();
 const shown = new Set();
 
 for (const file of documents) refreshBlocks(file);
@@ -61,42 +57,6 @@ console.log(
 process.exitCode = problems.length ? 1 : 0;
 
 // Examples
-
-/** Every region of the examples by `file#name`: its lines without their indentation, and the imports that they need. */
-function readRegions() {
-  const found = new Map();
-  const files = [examples, migrations].flatMap((folder) =>
-    readdirSync(join(root, folder)).map((file) => [folder, file]),
-  );
-  for (const [folder, file] of files) {
-    const text = read(`${folder}/${file}`);
-    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-    let position = 0;
-    const open = []; // a region may contain another one
-    for (const line of text.split('\n')) {
-      const end = position + line.length + 1;
-      const [, start] = /^\s*\/\/ #region (\S+)$/.exec(line) ?? [];
-      if (start) open.push({ name: `${file}#${start}`, lines: [], start: end });
-      else if (/^\s*\/\/ #endregion$/.test(line)) {
-        const { name, lines, start } = open.pop();
-        if (found.has(name)) problems.push(`${name} is there twice.`);
-        found.set(name, { lines: dedent(lines), imports: importsOf(source, start, position) });
-      } else for (const { lines } of open) lines.push(line);
-      position = end;
-    }
-    for (const { name } of open) problems.push(`${name} has no end.`);
-  }
-  return found;
-}
-
-function dedent(lines) {
-  const depths = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
-  const depth = Math.min(...depths);
-  return lines
-    .map((line) => line.slice(depth))
-    .join('\n')
-    .trim();
-}
 
 /**
  * Compares each ```ts block with the region that the comment above it names, with the imports that the lines need. A
@@ -132,21 +92,6 @@ function refreshBlocks(file) {
     },
   );
   save(file, text, next);
-}
-
-/** The lines of a region after the imports that they need, without those in `imported`, which then has all of them. */
-function withImports({ lines, imports }, imported) {
-  const missing = new Map();
-  for (const [from, names] of imports) {
-    const left = names.filter((name) => !imported.has(name));
-    if (left.length) missing.set(from, left);
-    for (const name of left) imported.add(name);
-  }
-  const own = lines.matchAll(/^import \{([^}]*)\} from/gm);
-  for (const [, names] of own) for (const name of names.split(',')) imported.add(name.trim());
-  if (missing.size === 0) return lines;
-  const gap = lines.startsWith('import ') ? '\n' : '\n\n';
-  return importLines(missing).join('\n') + gap + lines;
 }
 
 /** Each example of a docstring is a region, too: the one with the same lines. */
@@ -190,7 +135,7 @@ function checkErrorPages() {
   const source = read(`${library}/src/lib/util/cache-error.ts`);
   const table = /export const CacheErrorCode = \{([\s\S]*?)\} as const/.exec(source)[1];
   const codes = [...table.matchAll(/(\w+): '(NCQ\d{4})',/g)];
-  const seen = read(`${examples}/errors.spec.ts`).replaceAll(String.raw`\'`, "'");
+  const seen = read(`${folders[0]}/errors.spec.ts`).replaceAll(String.raw`\'`, "'");
   const index = documents.includes('docs/errors/README.md') ? read('docs/errors/README.md') : '';
   for (const [, name, code] of codes) {
     const page = `docs/errors/${code}.md`;

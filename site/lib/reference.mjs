@@ -11,7 +11,7 @@ export const reference = starlightTypeDoc({
   output: 'reference',
   sidebar: { label: 'Reference', collapsed: false },
   typeDoc: {
-    plugin: ['exports', 'defaults', 'documented', 'tidy', 'sections'].map((name) =>
+    plugin: ['exports', 'examples', 'defaults', 'documented', 'tidy', 'sections'].map((name) =>
       join(import.meta.dirname, `${name}.mjs`),
     ),
     requiredToBeDocumented: [

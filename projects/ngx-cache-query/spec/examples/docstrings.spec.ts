@@ -2,7 +2,16 @@
 import { AsyncPipe } from '@angular/common';
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Component, computed, inject, Injector, input, type Type } from '@angular/core';
+import {
+  Component,
+  computed,
+  createEnvironmentInjector,
+  EnvironmentInjector,
+  inject,
+  Injector,
+  input,
+  type Type,
+} from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { provideClientHydration } from '@angular/platform-browser';
 import {
@@ -20,9 +29,11 @@ import {
   beginRestore,
   type CacheExtension,
   type CacheHandle,
+  changesOf,
   type Commit,
   isSnapshot,
   restoreSnapshot,
+  type StoreChanges,
   type StoreSnapshot,
   takeSnapshot,
   withExtension,
@@ -251,12 +262,29 @@ describe('the docstrings', () => {
       }
     }
     // #endregion
-    const database = { load: (): Promise<StoreSnapshot | undefined> => Promise.resolve(undefined) };
+    const saved: StoreChanges[] = [];
+    const database = {
+      load: (): Promise<StoreSnapshot | undefined> => Promise.resolve(undefined),
+      save: (changes: StoreChanges) => Promise.resolve(saved.push(changes)),
+    };
     // #region begin-restore
     class Persistence implements CacheExtension {
       onInit(cache: CacheHandle): void {
         const restore = beginRestore(cache);
         void database.load().then(restore);
+      }
+    }
+    // #endregion
+    // #region changes-of
+    class ChangeLog implements CacheExtension {
+      #cache!: CacheHandle;
+
+      onInit(cache: CacheHandle): void {
+        this.#cache = cache;
+      }
+
+      onCommit(commit: Commit): void {
+        void database.save(changesOf(this.#cache, commit));
       }
     }
     // #endregion
@@ -273,6 +301,15 @@ describe('the docstrings', () => {
     provideCache(withExtension(() => new CommitLog()));
     // #endregion
     expect([providers.length, Object.keys(set)]).toEqual([1, ['providers']]);
+
+    class Note extends Entity {
+      static override readonly key: string = 'Note';
+      readonly id: number = 0;
+    }
+    const logged = provideCache(withExtension(() => new ChangeLog()));
+    const injector = createEnvironmentInjector([logged], TestBed.inject(EnvironmentInjector));
+    injector.get(CacheService).set(Note, { id: 1 });
+    expect(saved.map(({ entities }) => Object.keys(entities))).toEqual([['Note']]);
   });
 
   it('of CacheService', async () => {

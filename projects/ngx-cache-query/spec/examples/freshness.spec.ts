@@ -7,6 +7,7 @@ import {
   type Clock,
   Entity,
   provideCache,
+  systemClock,
   withClock,
   withExpiry,
   withRefetchOnFocus,
@@ -91,15 +92,16 @@ class TestClock implements Clock {
 
 describe('the examples of docstrings about freshness', () => {
   it('compile', () => {
-    const features = [
+    const serverOffset = 5_000;
+    // #region system-clock
+    const serverClock: Clock = { ...systemClock, now: () => Date.now() + serverOffset };
+    // #endregion
+    const withServerTime =
       // #region with-clock
-      () => {
-        const clock = { time: 0, now: () => clock.time, after: () => () => undefined };
-        return provideCache(withClock(clock));
-      },
-      // #endregion
-    ];
-    expect(features[0]()).toBeDefined();
+      provideCache(withClock(serverClock));
+    // #endregion
+    expect(withServerTime).toBeDefined();
+    expect(serverClock.now()).toBeGreaterThan(Date.now() + 4_000);
     const more = [
       // #region with-expiry
       provideCache(withExpiry({ dataExpiryLength: 10_000 })),

@@ -71,6 +71,14 @@ class UserEntity extends EntityMixin(User, { key: 'User' }) {}
 const getUser = new RestEndpoint({ path: '/users/:id', schema: UserEntity });
 // #endregion
 
+class Price {
+  sku = '';
+  amount = 0;
+}
+// #region mixin-options
+export class PriceEntity extends EntityMixin(Price, { key: 'Price', pk: 'sku' }) {}
+// #endregion
+
 // #region todo
 class Todo extends Entity {
   static override readonly key: string = 'Todo';

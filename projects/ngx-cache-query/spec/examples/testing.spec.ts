@@ -138,10 +138,13 @@ describe('Tasks', () => {
 
   it('is asked about the cache', async () => {
     const cache = TestBed.inject(CacheService);
-    testing.addFixtures(manual(tasks.partialUpdate));
     cache.watch(tasks.getList).subscribe();
     await testing.settled();
+    // #region manual-fixture
+    testing.addFixtures(manual(tasks.partialUpdate));
     cache.fetch(tasks.partialUpdate, { id: 1 }, { done: true }).subscribe();
+    // until testing.expectRequest(tasks.partialUpdate).flush(…), the request is in flight
+    // #endregion
     // #region ask
     expect(testing.isStale(tasks.getList)).toBe(false);
     expect(testing.isPending(tasks.partialUpdate)).toBe(true);

@@ -8,6 +8,8 @@ import {
   join,
   limit,
   mapRows,
+  maxOf,
+  minOf,
   orderBy,
   sumOf,
   view,
@@ -72,6 +74,8 @@ const pointsByPerson = new Query(
 );
 const size = new Query(new schema.All(Ticket), view(countRows()));
 const mean = new Query(new schema.All(Ticket), view(averageOf('points')));
+const least = new Query(new schema.All(Ticket), view(minOf('points')));
+const most = new Query(new schema.All(Ticket), view(maxOf('points')));
 // #endregion
 
 // #region join
@@ -124,7 +128,7 @@ describe('docs/guides/views.md', () => {
 
   it('counts and sums', () => {
     expect([...cache.get(pointsByPerson)!]).toEqual([['Ada', 8]]);
-    expect([cache.get(size), cache.get(mean)]).toEqual([3, 3]);
+    expect([size, mean, least, most].map((each) => cache.get(each))).toEqual([3, 3, 1, 5]);
   });
 
   it('joins', () => {

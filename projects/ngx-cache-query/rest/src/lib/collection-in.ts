@@ -94,7 +94,7 @@ export function noCollectionError(source: string): CacheError {
   );
 }
 
-/** Error NCQ1011: pages are put together by the list, and a Query would make something else of it. */
+/** Error NCQ1011: a list with pages merges its pages, and a Query would return another value than the list. */
 export function derivedPagesError(source: string): CacheError {
   return new CacheError(
     'NCQ1011',

@@ -1,7 +1,7 @@
 import type { Signal } from '@angular/core';
 import type { CacheResource, CacheSnapshot } from 'ngx-cache-query';
 
-/** The pages of a list: what is shown of them, and whether there are more. */
+/** The pages of a list: the items to show, the error of the last page, and whether there are more pages. */
 interface Pages<Item> {
   /** The items of all loaded pages, without duplicates; `undefined` before the first page. */
   readonly items: Item[] | undefined;

@@ -25,7 +25,7 @@ export interface PageInfo<Value> {
   readonly page: PageKey | undefined;
 }
 
-/** What {@link nextPage} knows of the loaded pages. */
+/** The data about the loaded pages that {@link nextPage} reads. */
 export interface LoadedInfo extends PageInfo<unknown> {
   /** The number of items in the last response. */
   readonly size: number;

@@ -27,7 +27,7 @@ export class PageLoader {
     readonly args: readonly unknown[],
   ) {}
 
-  /** Adds what is known of the pages to the snapshot of the list. */
+  /** Adds the state of the pages to the snapshot of the list. */
   show(
     snapshot: CacheSnapshot<unknown>,
     isLoadingMore: boolean,

@@ -51,7 +51,7 @@ const SENDING = [
   'optimistic',
 ] as const;
 
-/** What an endpoint that is derived from the endpoint of a list does to the list. */
+/** The change to a list that an endpoint makes, such as `push`. */
 type ListOperation = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
 
 /** An endpoint that creates entities and adds them to lists, or that removes entities from lists. */

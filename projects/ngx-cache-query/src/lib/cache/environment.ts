@@ -18,7 +18,7 @@ export interface Environment {
   readonly isServer: boolean;
   /** The time, and timers that run outside the zone, so that they do not keep the application from becoming stable. */
   readonly timers: Clock;
-  /** Creates the part that drops what is not used any more. */
+  /** Creates the part that drops unused data. */
   readonly sweeper: NewSweeper;
   /** Returns an Observable that subscribes to a source outside the zone. On a server, it does not subscribe. */
   readonly open: <T>(source$: Observable<T>) => Observable<T>;

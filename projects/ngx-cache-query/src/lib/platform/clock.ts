@@ -16,7 +16,14 @@ export interface Clock {
 /** The longest delay that `setTimeout` supports, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** The system clock. If a delay is longer than the system allows (about 25 days), the timer never fires. */
+/**
+ * The system clock. If a delay is longer than the system allows (about 25 days), the timer never fires.
+ *
+ * @example
+ * ```ts
+ * const serverClock: Clock = { ...systemClock, now: () => Date.now() + serverOffset };
+ * ```
+ */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (milliseconds, run) => {
@@ -34,10 +41,7 @@ export const CLOCK = new InjectionToken<Clock>('CACHE_CLOCK', { factory: () => s
  *
  * @example
  * ```ts
- * () => {
- *   const clock = { time: 0, now: () => clock.time, after: () => () => undefined };
- *   return provideCache(withClock(clock));
- * },
+ * provideCache(withClock(serverClock));
  * ```
  */
 export function withClock(clock: Clock): CacheFeature {

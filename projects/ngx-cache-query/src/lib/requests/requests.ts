@@ -200,7 +200,7 @@ export class Requests {
     return count;
   }
 
-  /** Returns what changes in the request record when a read ends. A reload goes on with the read that supersedes it. */
+  /** Returns the changes of the request record when a read ends. A reload continues with the read that supersedes it. */
   #ended(request: Request, { reloading }: RequestRecord): Partial<RequestRecord> {
     const fetching = this.countInFlight(request.recordKey, request);
     return { fetching, reloading: reloading && (fetching > 0 || request.isSuperseded) };

@@ -50,7 +50,7 @@ export class SnapshotView {
     return this.#keep(loading(false, this.#readPrevious()));
   }
 
-  /** Called if the arguments, the key or the computation throws. A value that was there stays. */
+  /** Called if the arguments, the key or the computation throws. An existing value stays. */
   showFailure(thrown: unknown): CacheSnapshot<unknown> {
     const error = asCacheError(this.endpoint.name, thrown);
     if (typeof ngDevMode === 'undefined' || ngDevMode) logMistake(error);
@@ -74,7 +74,7 @@ export class SnapshotView {
       const stored = this.#previous?.read() as StoredResponse | undefined;
       if (stored !== undefined && hasData(this.endpoint, stored)) return stored;
     } catch {
-      // What cannot be read any more is not shown.
+      // A value that cannot be read any more is not shown.
     }
     this.#previous = undefined;
     return undefined;

@@ -15,7 +15,7 @@ import type { CacheFeature } from '../platform/cache-feature';
 import { PageActivity } from '../platform/page-activity';
 import { SWEEP_SLICE } from '../platform/sweep-slice';
 
-/** Creates the part of a cache that drops what is not used any more. Called in the injection context of the cache. */
+/** Creates the part of a cache that drops unused data. Called in the injection context of the cache. */
 export type NewSweeper = (reader: Reader, timers: Timers) => Sweeper;
 
 /** Creates the sweeper of a cache with retention. If the value is `undefined`, the cache evicts nothing. */

@@ -30,7 +30,7 @@ export interface ScalarOptions<E, Params extends object> {
   readonly fields: readonly (keyof E & string)[];
   /**
    * Returns the lens. The function receives the first argument of the endpoint or of the read; `{}` if there is none.
-   * For `undefined`, a read gives the entity without the values of a lens, and a response is an error.
+   * For `undefined`, a read returns the entity without the values of a lens, and a response is an error.
    */
   readonly lens: (params: Params) => string | number | undefined;
 }

@@ -81,6 +81,21 @@ export function beginRestore(cache: CacheHandle): (data: StoreSnapshot | undefin
 /**
  * Returns the changes of a commit in the form of a snapshot, for another cache to restore: the rows and responses as they
  * are now. Call it in `onCommit`.
+ *
+ * @example
+ * ```ts
+ * class ChangeLog implements CacheExtension {
+ *   #cache!: CacheHandle;
+ *
+ *   onInit(cache: CacheHandle): void {
+ *     this.#cache = cache;
+ *   }
+ *
+ *   onCommit(commit: Commit): void {
+ *     void database.save(changesOf(this.#cache, commit));
+ *   }
+ * }
+ * ```
  */
 export function changesOf(cache: CacheHandle, commit: Commit): StoreChanges {
   const { reader, environment } = cache[PARTS];

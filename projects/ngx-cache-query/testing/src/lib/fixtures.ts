@@ -46,7 +46,16 @@ export function respondTo(endpoint: AnyEndpoint, response: unknown): Fixture {
   return { endpoint, handling: 'respond', response };
 }
 
-/** Lets requests to an endpoint wait, until the spec responds with `CacheTesting.expectRequest`. */
+/**
+ * Lets requests to an endpoint wait, until the spec responds with `CacheTesting.expectRequest`.
+ *
+ * @example
+ * ```ts
+ * testing.addFixtures(manual(tasks.partialUpdate));
+ * cache.fetch(tasks.partialUpdate, { id: 1 }, { done: true }).subscribe();
+ * // until testing.expectRequest(tasks.partialUpdate).flush(…), the request is in flight
+ * ```
+ */
 export function manual(endpoint: AnyEndpoint): Fixture {
   return { endpoint, handling: 'wait' };
 }

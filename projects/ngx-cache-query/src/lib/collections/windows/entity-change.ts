@@ -33,7 +33,7 @@ export interface EntityChange {
   readonly call: readonly unknown[];
 }
 
-/** Collects what a response has about one entity. */
+/** Collects the changes that a response makes to one entity. */
 interface Found {
   readonly type: EntityClass;
   readonly pk: Pk;

@@ -35,12 +35,12 @@ export class PageArguments {
     return this.#names.has(name);
   }
 
-  /** Whether a list is a window. A list that was put together from pages is none, although it may have a page size. */
+  /** Whether a list is a window. A list that was merged from pages is not a window, although it may have a page size. */
   isWindow({ args, pages }: Fields): boolean {
     return pages === undefined && this.#in(args as Fields).length > 0;
   }
 
-  /** Returns the number of items of a full window. Returns `undefined` if it is unknown, or if the list is no window. */
+  /** Returns the number of items of a full window. Returns `undefined` if it is unknown, or if the list is not a window. */
   sizeOf(row: Fields): number | undefined {
     if (!this.isWindow(row)) return undefined;
     const args = row['args'] as Fields;

@@ -99,7 +99,7 @@ export class Expiry {
     }
   }
 
-  /** Tells the features which endpoints are meant, if they are known. */
+  /** Passes the endpoints of the responses to the features, if the endpoints are known. */
   #used({ endpoints }: Responses): void {
     for (const hook of this.store.hooks) {
       if (endpoints === undefined) hook.outdated?.();

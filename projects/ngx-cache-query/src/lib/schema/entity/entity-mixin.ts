@@ -12,7 +12,14 @@ export type EntityMixinClass<B extends ModelClass, S> = (new () => InstanceType<
   Omit<B, 'prototype' | 'schema' | keyof Statics> &
   Statics & { readonly schema: S; readonly prototype: InstanceType<B> & Entity };
 
-/** The options of {@link EntityMixin}. */
+/**
+ * The options of {@link EntityMixin}.
+ *
+ * @example
+ * ```ts
+ * class PriceEntity extends EntityMixin(Price, { key: 'Price', pk: 'sku' }) {}
+ * ```
+ */
 export interface EntityMixinOptions<T, S extends SchemaFields> {
   /** The name of the field that has the primary key, or a function that returns the key of a row. Default: `id`. */
   readonly pk?:

@@ -1,0 +1,79 @@
+// The examples of the documents: regions of specs that are compiled and run, between `// #region` and `// #endregion`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import ts from 'typescript';
+import { importLines, importsOf } from './example-imports.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** The folders of the examples. The second one has the same page on several libraries, for the migration guides. */
+export const folders = ['projects/ngx-cache-query/spec/examples', 'benchmarks/load/variants'];
+
+/**
+ * Returns every region by `file#name`: its lines without their indentation, and the imports that they need.
+ *
+ * @returns {Map<string, { lines: string, imports: Map<string, string[]> }>}
+ */
+export function readExamples() {
+  const found = new Map();
+  for (const folder of folders) {
+    for (const file of readdirSync(join(root, folder))) {
+      for (const [name, example] of regionsOf(
+        file,
+        readFileSync(join(root, folder, file), 'utf8'),
+      )) {
+        if (found.has(name)) throw new Error(`${name} is there twice.`);
+        found.set(name, example);
+      }
+    }
+  }
+  return found;
+}
+
+function* regionsOf(file, text) {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const open = []; // a region may contain another one
+  let position = 0;
+  for (const line of text.split('\n')) {
+    const end = position + line.length + 1;
+    const [, name] = /^\s*\/\/ #region (\S+)$/.exec(line) ?? [];
+    if (name) open.push({ name: `${file}#${name}`, lines: [], start: end });
+    else if (/^\s*\/\/ #endregion$/.test(line)) {
+      const region = open.pop();
+      const imports = importsOf(source, region.start, position);
+      yield [region.name, { lines: dedent(region.lines), imports }];
+    } else for (const { lines } of open) lines.push(line);
+    position = end;
+  }
+  for (const region of open) throw new Error(`${region.name} has no end.`);
+}
+
+/**
+ * Returns the lines of an example after the imports that they need.
+ *
+ * @param {Set<string>} imported names that were imported before, which are not imported again; gets the new ones
+ */
+export function withImports({ lines, imports }, imported = new Set()) {
+  const missing = new Map();
+  for (const [from, names] of imports) {
+    const left = names.filter((name) => !imported.has(name));
+    if (left.length) missing.set(from, left);
+    for (const name of left) imported.add(name);
+  }
+  for (const [, names] of lines.matchAll(/^import \{([^}]*)\} from/gm)) {
+    for (const name of names.split(',')) imported.add(name.trim());
+  }
+  if (missing.size === 0) return lines;
+  const gap = lines.startsWith('import ') ? '\n' : '\n\n';
+  return importLines(missing).join('\n') + gap + lines;
+}
+
+/** Joins lines, without the indentation that they share. */
+export function dedent(lines) {
+  const depths = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
+  const depth = Math.min(...depths);
+  return lines
+    .map((line) => line.slice(depth))
+    .join('\n')
+    .trim();
+}
