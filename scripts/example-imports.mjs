@@ -11,10 +11,14 @@ import ts from 'typescript';
  */
 export function importsOf(source, start, end) {
   const used = new Set();
+  const declared = new Set(); // a variable or a parameter may have the name of an import
   const visit = (node) => {
     if (node.end <= start || node.pos >= end) return;
-    if (ts.isIdentifier(node) && node.getStart(source) >= start && isReference(node)) {
-      used.add(node.text);
+    if (ts.isIdentifier(node) && node.getStart(source) >= start && node.end <= end) {
+      if (isReference(node)) used.add(node.text);
+      else if (ts.isVariableDeclaration(node.parent) || ts.isParameter(node.parent)) {
+        declared.add(node.text);
+      }
     }
     ts.forEachChild(node, visit);
   };
@@ -26,7 +30,7 @@ export function importsOf(source, start, end) {
     const isShown = node.getStart(source) >= start && node.end <= end;
     if (from.startsWith('.') || isShown) continue;
     const isType = node.importClause?.isTypeOnly ? 'type ' : '';
-    const needed = names.filter(({ name }) => used.has(name.text));
+    const needed = names.filter(({ name: { text } }) => used.has(text) && !declared.has(text));
     if (needed.length === 0) continue;
     const texts = needed.map((each) => isType + each.getText(source));
     imports.set(from, [...(imports.get(from) ?? []), ...texts]);

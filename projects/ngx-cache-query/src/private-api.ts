@@ -98,3 +98,4 @@ export {
   type PageResponse as ɵPageResponse,
   WholeList as ɵWholeList,
 } from './lib/collections/pages/whole-list';
+export { warnOnce as ɵwarnOnce } from './lib/util/warn';

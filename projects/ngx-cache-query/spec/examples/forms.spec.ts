@@ -97,7 +97,7 @@ class EditUser {
   }
 
   /** Returns the fields that the user changed. Another user may have changed the others in the meantime. */
-  #changes(): Partial<Record<Name, string>> {
+  #changes(): Partial<Pick<User, Name>> {
     const typed = this.#typed();
     const changed = names.filter((name) => this.fields[name]().dirty());
     return Object.fromEntries(changed.map((name) => [name, typed[name]]));

@@ -1,5 +1,5 @@
 // The examples of docs/guides/mutations.md, which shows each region unchanged.
-import { HttpEventType, provideHttpClient } from '@angular/common/http';
+import { HttpEventType, provideHttpClient, withXhr } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, inject, Injectable, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
@@ -67,21 +67,26 @@ class Document extends Entity {
 @Component({
   selector: 'app-todos',
   template: `
-    @for (todo of todos(); track trackEntity(todo)) {
-      <p [class.pending]="isTemporary(todo)">{{ todo.title }}</p>
+    <button (click)="creation.run({ title: 'Tea' })">Add</button>
+    @if (list.hasValue()) {
+      @for (todo of list.value(); track trackEntity(todo)) {
+        <p [class.pending]="isTemporary(todo)">
+          {{ todo.title }} <button (click)="deletion.run({ id: todo.id })">Delete</button>
+        </p>
+      }
     }
-    <button (click)="add('Tea')">Add</button>
+    @if (creation.error() || deletion.error()) {
+      <p role="alert">The change was not saved.</p>
+    }
   `,
 })
 class TodosPage {
   private readonly cache = inject(CacheService);
-  protected readonly todos = this.cache.selectSignal(todoEndpoints.getList);
+  protected readonly list = this.cache.resource(todoEndpoints.getList);
+  protected readonly creation = this.cache.mutation(todoEndpoints.getList.push);
+  protected readonly deletion = this.cache.mutation(todoEndpoints.delete);
   protected readonly trackEntity = trackEntity;
   protected readonly isTemporary = isTemporary;
-
-  protected add(title: string): void {
-    this.cache.fetch(todoEndpoints.getList.push, { title }).subscribe();
-  }
 }
 // #endregion
 
@@ -107,11 +112,6 @@ const addComment = getComments.push.extend({
 });
 // #endregion
 
-@Injectable({ providedIn: 'root' })
-class Messages {
-  readonly last = signal('');
-}
-
 // #region upload
 class Photo extends Entity {
   static override readonly key: string = 'Photo';
@@ -127,6 +127,10 @@ const getPhotos = new RestEndpoint({
 const uploadPhoto = getPhotos.push.extend({ body: typed<FormData>() });
 // #endregion
 
+// #region with-xhr
+const uploadProviders = [provideHttpClient(withXhr())];
+// #endregion
+
 // #region progress
 @Component({
   selector: 'app-upload',
@@ -136,6 +140,9 @@ const uploadPhoto = getPhotos.push.extend({ body: typed<FormData>() });
       <button>Upload</button>
     </form>
     <progress [value]="sent()"></progress>
+    @if (upload.error()) {
+      <p role="alert">The picture was not uploaded.</p>
+    }
   `,
 })
 class UploadPage {
@@ -153,6 +160,11 @@ class UploadPage {
 // #endregion
 
 // #region failures
+@Injectable({ providedIn: 'root' })
+class Messages {
+  readonly last = signal('');
+}
+
 const providers = [
   provideCache(
     withFailures(() => {
@@ -181,7 +193,7 @@ describe('the guide to mutations', () => {
   const fail = { status: 500, statusText: 'Broken' };
   beforeEach(() => {
     TestBed.configureTestingModule({
-      providers: [provideHttpClient(), provideHttpClientTesting(), providers],
+      providers: [uploadProviders, provideHttpClientTesting(), providers],
     });
     cache = TestBed.inject(CacheService);
     http = TestBed.inject(HttpTestingController);
@@ -203,18 +215,26 @@ describe('the guide to mutations', () => {
     expect(cache.get(Document, 1)?.text).toBe('new');
   });
 
-  it('creates', () => {
+  it('creates and deletes', async () => {
     const fixture = TestBed.createComponent(TodosPage);
     fixture.detectChanges();
     const page = fixture.nativeElement as HTMLElement;
     page.querySelector('button')!.click();
     fixture.detectChanges();
     const created = page.querySelectorAll('p')[1];
-    expect([created.textContent, created.className]).toEqual(['Tea', 'pending']);
+    expect([created.textContent.trim(), created.className]).toEqual(['Tea Delete', 'pending']);
     http.expectOne('/todos').flush({ id: 7, title: 'Tea' });
     fixture.detectChanges();
     expect(page.querySelectorAll('p')[1]).toBe(created);
     expect(created.className).toBe('');
+    created.querySelector('button')!.click();
+    fixture.detectChanges();
+    expect(page.querySelectorAll('p').length).toBe(1);
+    http.expectOne({ method: 'DELETE', url: '/todos/7' }).flush(null, fail);
+    await new Promise((done) => setTimeout(done));
+    fixture.detectChanges();
+    expect(page.querySelectorAll('p')[1].textContent).toContain('Tea');
+    expect(page.querySelector('[role=alert]')).not.toBeNull();
   });
 
   it('shows a comment with its author before the response', () => {

@@ -34,7 +34,7 @@ import { admins, type User, users } from './user';
 })
 export class Users {
   private readonly cache = inject(CacheService);
-  protected readonly list = this.cache.resource(users.getList); // loads the list once
+  protected readonly list = this.cache.resource(users.getList); // loads the list when the template reads it
   protected readonly admins$ = this.cache.select(admins); // reads the cache
   protected readonly update = this.cache.mutation(users.partialUpdate);
 

@@ -76,7 +76,7 @@ class Price {
   amount = 0;
 }
 // #region mixin-options
-export class PriceEntity extends EntityMixin(Price, { key: 'Price', pk: 'sku' }) {}
+class PriceEntity extends EntityMixin(Price, { key: 'Price', pk: 'sku' }) {}
 // #endregion
 
 // #region todo
@@ -179,6 +179,7 @@ describe('the example of', () => {
   });
 
   it('EntityMixin makes entities of a model class', () => {
+    expect(PriceEntity.fromJS({ sku: 'T-1' }).pk()).toBe('T-1');
     const seen = watch(cache.watch(getUser, { id: 'a' }));
     http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
     expect([seen.last?.label, seen.last instanceof User]).toEqual(['Ada (a)', true]);

@@ -52,7 +52,9 @@ const getReport = new RestEndpoint({ path: '/report', sensitive: true });
 const reviews = new Collection([Product], { name: 'products with reviews' });
 // #endregion
 
+// #region get-product
 const getProduct = new RestEndpoint({ path: '/products/:id', schema: Product });
+// #endregion
 
 // #region status
 /** Sends the status of a failed request as the status of the page. Has an effect only on a server. */

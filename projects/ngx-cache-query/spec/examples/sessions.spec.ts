@@ -48,6 +48,7 @@ const getProducts = new RestEndpoint({
 const getNews = new RestEndpoint({ path: '/api/news' });
 /** The users whose streams are connected. */
 const connected = new Set<string>();
+// the stream of your server
 const orderChanges = (token: string): Observable<{ id: number; title: string }> =>
   new Observable((subscriber) => {
     connected.add(token);

@@ -6,6 +6,7 @@ import { of, Subject } from 'rxjs';
 import {
   CacheService,
   CLOCK,
+  Collection,
   Endpoint,
   Entity,
   onlyExisting,
@@ -54,12 +55,24 @@ function follow(cache: CacheService) {
 }
 // #endregion
 
+// #region lists
+const todos = new Collection([Todo]);
+const getTodos = new Endpoint({ load: () => of([{ id: 9, title: 'Milk' }]), schema: todos });
+
+function followLists(cache: CacheService) {
+  const created$ = fromEventSource('/api/changes', { events: ['created'] });
+  return cache.connect(created$, todos.push); // adds the todo at the end of its lists
+}
+// #endregion
+
+// #region product
 class Product extends Entity {
   static override readonly key: string = 'Product';
   readonly id: number = 0;
   readonly name: string = '';
   readonly price: number = 0;
 }
+// #endregion
 
 // #region refetches
 const getReport = new Endpoint({ load: () => of({ open: countOpen() }), schema: { open: 0 } });
@@ -112,6 +125,10 @@ describe('the guide to streams', () => {
     Quiet.last.dispatchEvent(new MessageEvent('deleted', { data: '{"id":1}' }));
     expect(cache.get(new schema.All(Todo))?.map(({ title }) => title)).toEqual(['Cake']);
     connection.unsubscribe();
+    const list = watch(cache.watch(getTodos));
+    followLists(cache);
+    Quiet.last.dispatchEvent(new MessageEvent('created', { data: '{"id":3,"title":"Bread"}' }));
+    expect(list.last?.map(({ title }) => title)).toEqual(['Milk', 'Bread']);
     const report = watch(cache.watch(getReport));
     followReport(cache);
     Quiet.last.dispatchEvent(new MessageEvent('deleted', { data: '{"id":2}' }));

@@ -9,6 +9,7 @@ import { inject } from '@angular/core';
 import { CLOCK, structuralKey, ɵHYDRATES } from 'ngx-cache-query';
 import { catchError, filter, map, type Observable, tap } from 'rxjs';
 import { withDefaults, withoutDefaults } from './default-search-params';
+import { warnOfDoubledPrefix } from './doubled-prefix';
 import { formFields } from './form-fields';
 import {
   isWithoutUploadProgress,
@@ -21,6 +22,8 @@ import { RestError } from './rest-error';
 import { type Params, RestPath } from './rest-path';
 import { searchParamsOf } from './search-params';
 import { REST_DEFAULTS } from './with-rest';
+
+declare const ngDevMode: unknown;
 
 type AnyOptions = Omit<
   RestOptions<string, undefined, unknown, unknown, RestResponseType, unknown>,
@@ -90,7 +93,11 @@ export class RestAdapter {
     const { path, search: params, body } = this.#request(args);
     const defaults = inject(REST_DEFAULTS, { optional: true });
     const clock = inject(CLOCK);
-    const url = `${this.#options.urlPrefix ?? defaults?.urlPrefix ?? ''}${path}`;
+    const prefix = this.#options.urlPrefix ?? defaults?.urlPrefix ?? '';
+    const url = `${prefix}${path}`;
+    if (typeof ngDevMode === 'undefined' || ngDevMode) {
+      warnOfDoubledPrefix(this.name, prefix, path);
+    }
     const context = typeof contextOption === 'function' ? contextOption(...args) : contextOption;
     // With hydration, the cache itself transfers what the response contains.
     const transferCache =

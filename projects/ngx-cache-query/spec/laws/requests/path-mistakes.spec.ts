@@ -1,6 +1,7 @@
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { RestEndpoint, withRest } from 'ngx-cache-query/rest';
 import { thrownBy } from '../../support/error-log';
 import { setUpRest } from '../../support/rest-users';
+import { listenToWarnings } from '../../support/warnings';
 
 describe('F6 an invalid path', () => {
   const wrong: [path: string, ...parts: string[]][] = [
@@ -34,5 +35,32 @@ describe('F6 an invalid path', () => {
     }
     expect(new RestEndpoint({ path: '/files/*path' }).name).toBe('GET /files/*path');
     expect(http.match(() => true).length).toBe(5);
+  });
+});
+
+describe('F6 a prefix that the path repeats', () => {
+  const warnings = (urlPrefix: string, path: string) => {
+    const { cache, http } = setUpRest(withRest({ urlPrefix }));
+    const warn = listenToWarnings();
+    cache.fetch(new RestEndpoint({ path })).subscribe();
+    http.expectOne(`${urlPrefix}${path}`);
+    return warn.calls.allArgs().flat().join();
+  };
+
+  it('is a warning with the URL', () => {
+    expect(warnings('/api', '/api/users')).toContain('GET /api/users: the URL is /api/api/users');
+  });
+
+  it('is a warning if the prefix has a host', () => {
+    const text = warnings('https://example.com/v1', '/v1/users');
+    expect(text).toContain('both contain /v1. Remove it from the path');
+  });
+
+  it('is no warning if only the beginning of a name is the same', () => {
+    expect(warnings('/api', '/apis/users')).toBe('');
+  });
+
+  it('is no warning if the prefix is only a host', () => {
+    expect(warnings('https://example.com', '/users')).toBe('');
   });
 });

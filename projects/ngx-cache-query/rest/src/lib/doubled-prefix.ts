@@ -1,0 +1,11 @@
+import { ɵwarnOnce as warnOnce } from 'ngx-cache-query';
+
+/** Logs a warning if a path repeats the prefix, so that a URL would begin with `/api/api/`. Called in dev mode only. */
+export function warnOfDoubledPrefix(source: string, prefix: string, path: string): void {
+  const base = prefix.replace(/^[a-z]+:\/\/[^/]*/, '').replace(/\/$/, '');
+  if (base === '' || !path.startsWith(`${base}/`)) return;
+  warnOnce(
+    `${source}: the URL is ${prefix}${path}, because urlPrefix and the path both contain ${base}. Remove it from the ` +
+      `path, or from urlPrefix if other paths have it too.`,
+  );
+}

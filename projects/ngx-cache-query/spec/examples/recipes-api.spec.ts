@@ -1,0 +1,203 @@
+// The examples of docs/guides/recipes.md about the formats of servers and about scrolling.
+import { type HttpInterceptorFn, provideHttpClient, withInterceptors } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import {
+  afterNextRender,
+  type ApplicationConfig,
+  Component,
+  DestroyRef,
+  Directive,
+  ElementRef,
+  inject,
+  Injectable,
+  output,
+  signal,
+} from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Collection, Entity, provideCache } from 'ngx-cache-query';
+import { infinite, RestEndpoint, restEndpoints, typed, withRest } from 'ngx-cache-query/rest';
+import { watch } from '../support/watch';
+
+// #region headers
+@Injectable({ providedIn: 'root' })
+class Session {
+  readonly token = signal('');
+}
+
+const authorization: HttpInterceptorFn = (request, next) =>
+  next(request.clone({ setHeaders: { Authorization: `Bearer ${inject(Session).token()}` } }));
+
+const appConfig: ApplicationConfig = {
+  providers: [
+    provideHttpClient(withInterceptors([authorization])),
+    provideCache(withRest({ urlPrefix: 'https://api.example.com' })),
+  ],
+};
+// #endregion
+
+// #region snake-case
+/** The base class of all entities of this API. */
+abstract class ApiEntity extends Entity {
+  static override process(input: object) {
+    return Object.fromEntries(
+      Object.entries(input).map(([name, value]) => [toCamelCase(name), value as unknown]),
+    );
+  }
+}
+
+function toCamelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+// { "sku": "T-1", "unit_price": 5, "created_at": "2026-01-31T10:00:00Z" }
+class Product extends ApiEntity {
+  static override readonly key: string = 'Product';
+  readonly sku: string = '';
+  readonly unitPrice: number = 0;
+  readonly createdAt: Date = new Date(0);
+  static override readonly schema = { createdAt: Date };
+  override pk(): string {
+    return this.sku;
+  }
+}
+
+const products = restEndpoints({
+  path: '/products/:sku',
+  schema: Product,
+  body: typed<{ unit_price: number }>(), // the body is sent as it is
+});
+// #endregion
+
+// #region envelope
+class Invoice extends Entity {
+  static override readonly key: string = 'Invoice';
+  readonly id: number = 0;
+  readonly amount: number = 0;
+}
+
+// { "data": [{ "id": 1, "amount": 5 }], "meta": { "total": 1 } }
+const invoices = restEndpoints({ path: '/invoices/:id', schema: Invoice }).extend(
+  ({ getList }) => ({
+    getList: getList.extend({ schema: { data: new Collection([Invoice]), meta: { total: 0 } } }),
+  }),
+);
+const createInvoice = invoices.getList.push.extend({ refetches: [invoices.getList] });
+// #endregion
+
+// #region scrolling
+class Entry extends Entity {
+  static override readonly key: string = 'Entry';
+  readonly id: number = 0;
+  readonly title: string = '';
+}
+
+const getEntries = new RestEndpoint({
+  path: '/entries',
+  schema: { items: new Collection([Entry]), nextCursor: '' },
+});
+
+/** Emits when the element becomes visible. */
+@Directive({ selector: '[appVisible]' })
+class Visible {
+  readonly appVisible = output();
+
+  constructor() {
+    const { nativeElement } = inject<ElementRef<Element>>(ElementRef);
+    const destroyRef = inject(DestroyRef);
+    afterNextRender(() => {
+      const observer = new IntersectionObserver((entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) this.appVisible.emit();
+      });
+      observer.observe(nativeElement);
+      destroyRef.onDestroy(() => observer.disconnect());
+    });
+  }
+}
+
+@Component({
+  selector: 'app-entries',
+  imports: [Visible],
+  template: `
+    @for (entry of entries.items(); track entry.id) {
+      <p>{{ entry.title }}</p>
+    }
+    @if (entries.error() ?? entries.refreshError()) {
+      <p role="alert">That failed. <button (click)="entries.reload()">Retry</button></p>
+    } @else if (entries.isLoadingMore()) {
+      <p>Loading …</p>
+    } @else if (entries.hasMore()) {
+      <button (appVisible)="entries.loadMore()" (click)="entries.loadMore()">More</button>
+    }
+  `,
+})
+class Entries {
+  protected readonly entries = infinite(getEntries.paginated('cursor'));
+}
+// #endregion
+
+describe('the recipes for formats of servers', () => {
+  let http: HttpTestingController;
+  let cache: CacheService;
+  const start = (providers: ApplicationConfig['providers'] = [provideHttpClient()]) => {
+    TestBed.configureTestingModule({ providers: [...providers, provideHttpClientTesting()] });
+    http = TestBed.inject(HttpTestingController);
+    cache = TestBed.inject(CacheService);
+  };
+  afterEach(() => http.verify());
+
+  it('adds a header and a prefix', () => {
+    start(appConfig.providers);
+    TestBed.inject(Session).token.set('secret');
+    cache.fetch(invoices.get, { id: 1 }).subscribe();
+    const { request } = http.expectOne('https://api.example.com/invoices/1');
+    expect(request.headers.get('Authorization')).toBe('Bearer secret');
+  });
+
+  it('renames fields', () => {
+    start();
+    const seen = watch(cache.watch(products.getList));
+    const row = { sku: 'T-1', unit_price: 5, created_at: '2026-01-31T10:00:00Z' };
+    http.expectOne('/products').flush([row]);
+    const [product] = seen.last!;
+    expect([product.unitPrice, product.createdAt.getUTCDate()]).toEqual([5, 31]);
+    cache.fetch(products.partialUpdate, { sku: 'T-1' }, { unit_price: 6 }).subscribe();
+    const change = http.expectOne({ method: 'PATCH', url: '/products/T-1' });
+    expect(change.request.body).toEqual({ unit_price: 6 });
+    change.flush({ sku: 'T-1', unit_price: 6 });
+    expect(seen.last!.map(({ unitPrice }) => unitPrice)).toEqual([6]);
+    expect(seen.last![0].createdAt.getUTCDate()).toBe(31);
+  });
+
+  it('reads a list in an envelope, and refetches its total', () => {
+    start();
+    const seen = watch(cache.watch(invoices.getList));
+    const first = { id: 1, amount: 5 };
+    http.expectOne('/invoices').flush({ data: [first], meta: { total: 1 } });
+    cache.fetch(createInvoice, { amount: 7 }).subscribe();
+    const second = { id: 2, amount: 7 };
+    http.expectOne({ method: 'POST', url: '/invoices' }).flush(second);
+    expect([seen.last!.data.length, seen.last!.meta.total]).toEqual([2, 1]);
+    http.expectOne('/invoices').flush({ data: [first, second], meta: { total: 2 } });
+    expect([seen.last!.data.length, seen.last!.meta.total]).toEqual([2, 2]);
+  });
+
+  it('loads the next page when the end of the list becomes visible', async () => {
+    start();
+    const fixture = TestBed.createComponent(Entries);
+    fixture.autoDetectChanges();
+    const page = fixture.nativeElement as HTMLElement;
+    const respond = (id: number, nextCursor: string) => {
+      const url = id === 1 ? '/entries' : `/entries?cursor=${id}`;
+      http.expectOne(url).flush({ items: [{ id, title: `Entry ${id}` }], nextCursor });
+      fixture.detectChanges();
+    };
+    const shown = () => [...page.querySelectorAll('p')].map((each) => each.textContent);
+    respond(1, '2');
+    for (let i = 0; i < 100 && !shown().includes('Loading …'); i++) {
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    respond(2, '');
+    expect(shown()).toEqual(['Entry 1', 'Entry 2']);
+    expect(page.querySelector('button')).toBeNull();
+  });
+});
