@@ -34,8 +34,7 @@ export default defineConfig(common, {
   retries: 0,
   use: {
     video: 'off',
-    // Snapshots of the document show what a film would, and cost less: it takes a third of the time of a test.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: 'off', // run.mjs records failed tests, when it runs them again
   },
   projects: [
     { name: 'behavior', testIgnore: 'looks/**' },

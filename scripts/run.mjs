@@ -65,7 +65,7 @@ const commands = {
         ['sizes', 'node', 'scripts/check-size.mjs'],
       ],
     ),
-    ['demo, end to end', 'playwright', 'test', '-c', 'e2e'],
+    ['demo, end to end', 'node', 'e2e/run.mjs'],
   ],
   'test:packages': [
     ['browser', 'node', 'scripts/browser.cjs'],

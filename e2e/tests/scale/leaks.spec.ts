@@ -11,9 +11,6 @@ const test = base.extend<{ streams: CountedStreams; devtools: CDPSession }>({
   devtools: async ({ context, page }, use) => use(await context.newCDPSession(page)),
 });
 
-// The recorder of traces keeps nodes of its own in the page.
-test.use({ trace: 'off' });
-
 const rates = 'Edits per second, of one row each';
 const edits = /scale\/ticks/;
 
@@ -46,7 +43,7 @@ const pages = [
 ] as const;
 /** Rounds through all pages: first those in which a page allocates what stays. */
 const warmUp = 3;
-const rounds = 9;
+const rounds = 7;
 
 test('visiting all pages leaves nothing behind', async ({ page, demo, streams, devtools }) => {
   test.setTimeout(120_000);
