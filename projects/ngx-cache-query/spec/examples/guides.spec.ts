@@ -374,6 +374,8 @@ describe('the guides', () => {
     // #region queries-use
     const austen$ = cache.select(booksOf, { name: 'Jane Austen' }); // Observable<Book[] | undefined>
     const first = cache.get(booksOf, { name: 'Jane Austen', limit: 1 });
+    // #endregion
+    // #region queries-use-join
     const all = cache.get(overview); // { authors: 1, books: 1 }
     // #endregion
     austen$.subscribe((books) => show(books?.length));

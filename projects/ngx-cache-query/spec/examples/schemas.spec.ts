@@ -123,6 +123,8 @@ describe('the example of', () => {
     // #region scalar-read
     const growth$ = cache.select(companyIn, { id: 'acme', portfolio: 'growth' });
     const income$ = cache.select(companyIn, { id: 'acme', portfolio: 'income' });
+    // #endregion
+    // #region scalar-of-read
     const table$ = cache.select(companiesIn, { portfolio: 'growth' }); // Observable<Company[] | undefined>
     // #endregion
     const seen = [growth$, income$].map(watch);

@@ -112,17 +112,28 @@ describe('Tasks', () => {
     expect(page.querySelector('[role=alert]')!.textContent).toBe('Not saved');
     expect(page.querySelector('button')!.disabled).toBe(false);
   });
-  // #endregion
+});
+// #endregion
+
+describe('the testing kit', () => {
+  let testing: CacheTesting;
+
+  beforeEach(() => {
+    const fixtures = [respondTo(tasks.getList, [newTask({ id: 1 })])];
+    TestBed.configureTestingModule({ providers: [provideCacheTesting({ fixtures })] });
+    testing = TestBed.inject(CacheTesting);
+  });
+
+  afterEach(() => testing.verify());
 
   it('has other responses', async () => {
-    const responses = [
-      // #region responses
+    // #region responses
+    testing.addFixtures(
       respondTo(tasks.get, ({ id }) => (id === 9 ? failure(404) : { id, title: 'Call' })),
       respondTo(tasks.getList, delayed(500, newTask.list(3))),
       respondTo(tasks.getList.push, inTurn(failure(503), newTask())),
-      // #endregion
-    ];
-    testing.addFixtures(...responses);
+    );
+    // #endregion
     const cache = TestBed.inject(CacheService);
     const seen: string[] = [];
     cache.state(tasks.getList).subscribe(({ status }) => seen.push(status));

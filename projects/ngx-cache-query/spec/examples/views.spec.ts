@@ -114,6 +114,8 @@ describe('docs/guides/views.md', () => {
   it('shows a view in a Query', () => {
     // #region use
     const open$ = cache.select(open); // Observable<Ticket[] | undefined>
+    // #endregion
+    // #region use-arguments
     const second = cache.get(page, { status: 'open', from: 1 });
     // #endregion
     const seen: unknown[] = [];
