@@ -126,7 +126,7 @@ function typesIn(reflection) {
 
 /** `With`, and a link to a part of an export, such as a method. */
 function withLink(part) {
-  const target = part.kindOf(ReflectionKind.AllSignatures) ? part.parent : part;
+  const target = part.kindOf(ReflectionKind.SomeSignature) ? part.parent : part;
   const isMember = target.parent.kindOf([ReflectionKind.Class, ReflectionKind.Interface]);
   const text = isMember ? `${target.parent.name}.${target.name}` : target.name;
   return [

@@ -8,8 +8,6 @@ const repairs = [
   // The name of the button of the search is its text. On a phone, where it shows an icon only, its name is the title.
   [/(<button data-open-modal[^>]*) aria-label=/g, '$1 title='],
   [/(<span class="sl-hidden md:sl-block[^>]*) aria-hidden="true">Search</g, '$1>Search<'],
-  // The links of examples to the page of a function name an anchor that the page does not have.
-  [/(href="[^"#]*\/functions\/(\w+)\/)#\2"/g, '$1"'],
 ];
 
 /** The tables of the reference have a layout of their own. */
