@@ -16,7 +16,7 @@ export const receiveForm: RequestHandler = (request, response, next) =>
     next(error?.type === 'entity.too.large' ? tooLarge() : error),
   );
 
-/** Returns the form of a request. */
+/** Returns the form data of a request. */
 export async function formOf(request: Request): Promise<FormData> {
   if (!Buffer.isBuffer(request.body)) {
     throw new Problem(415, 'The body must be a form with a file: multipart/form-data.');

@@ -22,7 +22,14 @@ const guides = {
 };
 
 /** Documents beside the folders. */
-const more = ['guarantees', 'bundle-size', 'alternatives', 'comparison', 'architecture', 'changelog'];
+const more = [
+  'guarantees',
+  'bundle-size',
+  'alternatives',
+  'comparison',
+  'architecture',
+  'changelog',
+];
 
 /**
  * Returns the sidebar. A new guide appears in a group of its own until it has a subject.

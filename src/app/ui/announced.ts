@@ -14,7 +14,7 @@ export interface Sent {
 interface Announcements<Args extends readonly unknown[], T> {
   /** Returns the message after a request. */
   readonly done: (value: T, ...args: Args) => string;
-  /** Returns the text before the reason of a failure. */
+  /** Returns the text that precedes the reason for a failure. */
   readonly failed: (...args: Args) => string;
   readonly sent?: (...args: Args) => Sent;
 }

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { CommitHook } from '../store/commit-hook';
 
-/** The endpoints that a cache has used, so that restored responses find them by name. */
+/** The endpoints that a cache has used, so that restored responses can be matched to them by name. */
 export class UsedEndpoints implements CommitHook {
   readonly #byName = new Map<string, Set<AnyEndpoint>>();
 

@@ -1,5 +1,5 @@
 // Live endpoints keep the data of observed endpoints fresh. Missing or stale data is fetched once for all observers: on
-// subscription, after `refetch`, by polling, and when the page regains focus or is online again.
+// subscription, after `refetch`, by polling, and when the page regains focus or the browser is back online.
 //
 // Public API: `cache.watch`, `state`, `stateWith`, `resource` and `ensure`, the option `pollInterval` of an endpoint, and the features
 // `withRefetchOnFocus()` and `withRefetchOnReconnect()`.

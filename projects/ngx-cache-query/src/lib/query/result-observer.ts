@@ -2,7 +2,7 @@ import type { Subscriber } from 'rxjs';
 import { UNKNOWN } from '../schema/queryable';
 
 /**
- * Stands for the last value before the first emission. No value is equal to this symbol, so the first value is emitted.
+ * A placeholder for the last value, until the first value is emitted. No value is equal to this symbol, so the first value is emitted.
  */
 const NOTHING = Symbol();
 

@@ -58,7 +58,7 @@ export function readRequest(
   return requests.get(cellOf(reader, requests, endpoint, args).key);
 }
 
-/** Returns the cell of a response or a request record. The current computation depends on the cell from now on. */
+/** Returns the cell of a response or a request record, and makes the current computation depend on it. */
 function cellOf(
   reader: Reader,
   table: Table,

@@ -63,7 +63,7 @@ export function deletedError(source: string): CacheError {
 const wrapped = new WeakMap<object, CacheError>();
 
 /**
- * Returns an error as a CacheError: the error itself, or an error NCQ5003 with it as the `cause`.
+ * Returns an error as a CacheError: the error itself, or an NCQ5003 error whose `cause` is the original error.
  *
  * @param source the name of the endpoint
  */

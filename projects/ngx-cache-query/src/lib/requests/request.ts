@@ -24,7 +24,7 @@ export interface RequestStart {
   readonly mutation: Mutation | undefined;
   /** How often the whole cache was reset or cleared before the request. */
   readonly epoch: number;
-  /** The last place in the order of all writes when the request began. */
+  /** The last position in the write order when the request began. */
   readonly since: number;
 }
 

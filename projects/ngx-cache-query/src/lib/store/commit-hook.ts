@@ -20,7 +20,7 @@ export interface CommitHook {
   /**
    * Called when a read has ended, and before a batch is committed.
    *
-   * @param oldestRead the oldest read in flight, as a place in the order of all writes
+   * @param oldestRead the oldest read in flight, as a position in the write order
    */
   readsEnded?(transaction: Transaction, oldestRead: number): void;
 
@@ -46,7 +46,7 @@ export interface CommitHook {
 /** The response of a mutation, before it is written. */
 export interface ArrivedMutation {
   readonly batch: Batch;
-  /** The last place in the order of all writes when the mutation began. */
+  /** The last position in the write order when the mutation began. */
   readonly since: number;
   /** The reads in flight, which may be older than the mutation. */
   readonly reads: readonly {

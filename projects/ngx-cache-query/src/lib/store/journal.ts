@@ -27,7 +27,7 @@ class Confirmed implements Step {
   }
 
   /**
-   * Adds the row at `slot` if it is the next row of the same table, had the same write order, and no change was made in
+   * Adds the row at `slot` if it is the next row of the same table and has the same write order, and if no other change was made in
    * between. Returns whether the row was added.
    */
   extend(after: number, table: Table, slot: number, order: number): boolean {
@@ -57,7 +57,7 @@ const NONE: readonly never[] = [];
 export class Journal implements UndoLog, Causes {
   /** Whether the application wrote, and not only the server. */
   isLocal = false;
-  /** What caused the writes, if features noted it. */
+  /** What caused the writes, if a feature recorded the cause. */
   causes: CommitCause[] | undefined;
   readonly #changes: Change[] = [];
   readonly #steps: Step[] = [];

@@ -84,12 +84,12 @@ export class Store {
     return transaction === undefined || transaction.isEmpty ? undefined : transaction;
   }
 
-  /** The last place in the order of all writes. */
+  /** The last position in the write order. */
   get order(): number {
     return this.#order;
   }
 
-  /** Returns the next place in the order of all writes. */
+  /** Returns the next position in the write order. */
   nextOrder(): number {
     return ++this.#order;
   }
@@ -118,7 +118,7 @@ export class Store {
     return this.#busy;
   }
 
-  /** Begins a read, and returns its place in the order of all writes. Pass this place to {@link endRead}. */
+  /** Begins a read, and returns its position in the write order. Pass this place to {@link endRead}. */
   beginRead(): number {
     const order = this.#orderOfRead();
     this.tables.beginRead(order);

@@ -22,7 +22,7 @@ export interface InternalRows {
   /**
    * Adapts an incoming row before it is written.
    *
-   * @param order the age of the row, as a place in the order of all writes
+   * @param order the age of the row, as a position in the write order
    */
   incoming(entry: BatchEntry, order: number): BatchEntry;
   /**

@@ -82,7 +82,7 @@ export class Tables {
     return oldest;
   }
 
-  /** Begins a read at its place in the order of all writes. */
+  /** Begins a read at its position in the write order. */
   beginRead(order: number): void {
     this.#reads.add(order);
   }

@@ -45,7 +45,7 @@ interface Found {
 /**
  * Returns the changes of a mutation whose response was not written yet.
  *
- * @param since the last place in the order of all writes when the mutation began
+ * @param since the last position in the write order when the mutation began
  */
 export function changesIn(tables: Tables, batch: Batch, since: number): EntityChange[] {
   const changes: EntityChange[] = [];

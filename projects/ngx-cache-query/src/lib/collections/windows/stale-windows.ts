@@ -64,7 +64,7 @@ function staleIn({ tables }: Transaction, changes: readonly EntityChange[]) {
   return stale;
 }
 
-/** Whether a list is a window, and a change may affect which items are on its page, their order or their number. */
+/** Whether a list is a window in which a change may affect the items on the page, their order or their number. */
 function isStale(list: ListPlan, row: Fields, changes: readonly EntityChange[]): boolean {
   return list.pageArguments.isWindow(row) && changes.some((each) => affects(list, row, each));
 }
@@ -78,7 +78,7 @@ function affects(list: ListPlan, row: Fields, change: EntityChange): boolean {
     const key = list.keyOf(list.store({ type, pk: change.pk }));
     return contentOf(list, row['items'] as Items).has(key);
   };
-  // The parameters name the list of a removal, and take precedence over the body.
+  // For a removal, the parameters of the request identify the list. They take precedence over the body.
   if (operation === 'remove') return isOn() || list.names({}, args, [...call].reverse()) === true;
   if (after === undefined) {
     return isOn() || before === undefined || list.fits(before, args, []) !== false;

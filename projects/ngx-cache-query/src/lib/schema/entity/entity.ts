@@ -278,7 +278,7 @@ export interface SchemaNode<Value> {
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Walk): unknown;
   /** @internal Converts a stored value, which {@link normalize} returned, into a value with entities. */
   denormalize(stored: unknown, read: Denormalizer): Value;
-  /** @internal Adds the entity types of this schema to the types for which the input contains a list. */
+  /** @internal Adds the entity types of this schema to the set of types that have a list in the input. */
   markListed?(walk: Walk): void;
   /** @internal Describes the stored value, so that two schemas can be compared. */
   shape(): SchemaShape;

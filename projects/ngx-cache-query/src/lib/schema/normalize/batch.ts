@@ -55,7 +55,7 @@ export class Batch {
   #last: BatchEntry | undefined;
   #listed: Set<EntityPlan> | undefined;
 
-  /** The types for which the input contains a list, even an empty one. */
+  /** The types that have a list in the input, even an empty one. */
   get listedPlans(): Iterable<EntityPlan> {
     return this.#listed ?? NONE;
   }

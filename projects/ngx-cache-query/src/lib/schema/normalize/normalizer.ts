@@ -200,7 +200,7 @@ export class Normalizer {
     return this.each(items, (value) => this.visit(item, value, parent ?? items, key));
   }
 
-  /** Adds the entity types of `item` to the types for which the input contains a list, even an empty one. */
+  /** Adds the entity types of `item` to the set of types that have a list in the input, even an empty one. */
   markListed(item: SchemaLike): void {
     checkSchemaAt(this, 'the schema of the items', item);
     if (isEntityClass(item)) this.batch.markListed(planOf(item));

@@ -122,7 +122,7 @@ export class Polymorphic implements SchemaNode<unknown> {
     }
   }
 
-  /** Adds every type in the mapping to the types for which the input contains a list. */
+  /** Adds every type in the mapping to the set of types that have a list in the input. */
   markListed(walk: Normalizer): void {
     for (const type of this.types) walk.batch.markListed(planOf(type));
   }
