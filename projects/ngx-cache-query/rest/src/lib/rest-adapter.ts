@@ -135,8 +135,8 @@ export class RestAdapter {
   }
 
   /**
-   * Returns the path parameters merged with the body. Of a form, these are its text fields. Any other body that is not a
-   * plain object is returned alone.
+   * Returns the path parameters merged with the body. Of a form, these are its text fields. Any other body that is not
+   * a plain object is returned alone.
    */
   optimisticResponse(args: readonly unknown[]): unknown {
     const { params, body: sent } = this.#request(args);

@@ -2,8 +2,8 @@
 // grow page by page.
 //
 // Public API: `RestEndpoint`, `restEndpoints()`, `infinite()` and the feature `withRest()`.
-// Interfaces: `Endpoint` of the core is the base class; Collection schemas put created entities and pages into lists through
-// Effects; the CacheFeature token `REST_DEFAULTS`.
+// Interfaces: `Endpoint` of the core is the base class; Collection schemas put created entities and pages into lists
+// through Effects; the CacheFeature token `REST_DEFAULTS`.
 
 import {
   type CacheError,
@@ -158,8 +158,8 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns the URL of a request: the option `urlPrefix`, the path and the search parameters. The prefix of `withRest` is
-   * not part of it.
+   * Returns the URL of a request: the option `urlPrefix`, the path and the search parameters. The prefix of `withRest`
+   * is not part of it.
    *
    * @throws CacheError NCQ5001 to NCQ5005 as a request does, if a parameter is missing or cannot be sent
    *

@@ -1,7 +1,8 @@
 // Live endpoints keep the data of observed endpoints fresh. Missing or stale data is fetched once for all observers: on
 // subscription, after `refetch`, by polling, and when the page regains focus or the browser is back online.
 //
-// Public API: `cache.watch`, `state`, `stateWith`, `resource` and `ensure`, the option `pollInterval` of an endpoint, and the features
+// Public API: `cache.watch`, `state`, `stateWith`, `resource` and `ensure`, the option `pollInterval` of an endpoint,
+// and the features
 // `withRefetchOnFocus()` and `withRefetchOnReconnect()`.
 // Interfaces: the CacheFeature token `REFETCH_WHEN`; the timers of the Environment.
 
@@ -84,8 +85,8 @@ export class LiveEndpoints {
   }
 
   /**
-   * Returns an Observable that emits what is stored for an endpoint, on subscription and after each change. Data that is
-   * missing or stale on subscription is fetched immediately. Data that is marked as expired afterwards is refetched.
+   * Returns an Observable that emits what is stored for an endpoint, on subscription and after each change. Data that
+   * is missing or stale on subscription is fetched immediately. Data that is marked as expired afterwards is refetched.
    *
    * @param isWanted whether the subscriber still needs the data; if not, nothing is refetched
    */
@@ -133,7 +134,8 @@ export class LiveEndpoints {
   }
 
   /**
-   * Whether a new observer drops stale data before it is refetched: with `invalidIfStale`, if no other observer shows it.
+   * Whether a new observer drops stale data before it is refetched: with `invalidIfStale`, if no other observer shows
+   * it.
    *
    * @param count the number of observers without another one
    */

@@ -2,7 +2,8 @@ import type { Subscriber } from 'rxjs';
 import { UNKNOWN } from '../schema/queryable';
 
 /**
- * A placeholder for the last value, until the first value is emitted. No value is equal to this symbol, so the first value is emitted.
+ * A placeholder for the last value, until the first value is emitted. No value is equal to this symbol, so the first
+ * value is emitted.
  */
 const NOTHING = Symbol();
 

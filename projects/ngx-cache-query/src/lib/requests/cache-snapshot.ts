@@ -86,7 +86,7 @@ export function failed(error: CacheError): CacheSnapshot<never> {
 /**
  * Returns the snapshot of a read whose value is on its way.
  *
- * @param previous the response to the previous arguments, if its data is shown until then
+ * @param previous the response for the previous arguments, if its data is shown until then
  */
 export function loading(
   isFetching: boolean,
@@ -107,7 +107,7 @@ export function loading(
  *
  * @param isStale whether the data is stale
  * @param isFetching whether a request is in flight
- * @param previous the response to the previous arguments, if its data is shown until there is new data
+ * @param previous the response for the previous arguments, if its data is shown until there is new data
  */
 export function snapshotOf(
   endpoint: AnyEndpoint,

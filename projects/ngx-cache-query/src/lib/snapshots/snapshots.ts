@@ -30,8 +30,8 @@ export function takeSnapshot(cache: CacheHandle): StoreSnapshot {
 }
 
 /**
- * Writes a snapshot, or the changes of another cache, in one commit. The data replaces what the cache holds. In `onInit`
- * of an extension, the data is there before the first read.
+ * Writes a snapshot, or the changes of another cache, in one commit. The data replaces what the cache holds. In
+ * `onInit` of an extension, the data is there before the first read.
  *
  * @throws CacheError NCQ4006 for data that is no snapshot, or is one of another version; then nothing is written
  */
@@ -79,8 +79,8 @@ export function beginRestore(cache: CacheHandle): (data: StoreSnapshot | undefin
 }
 
 /**
- * Returns the changes of a commit in the form of a snapshot, for another cache to restore: the rows and responses as they
- * are now. Call it in `onCommit`.
+ * Returns the changes of a commit in the form of a snapshot, for another cache to restore: the rows and responses as
+ * they are now. Call it in `onCommit`.
  *
  * @example
  * ```ts

@@ -27,8 +27,8 @@ class Confirmed implements Step {
   }
 
   /**
-   * Adds the row at `slot` if it is the next row of the same table and has the same write order, and if no other change was made in
-   * between. Returns whether the row was added.
+   * Adds the row at `slot` if it is the next row of the same table and has the same write order, and if no other change
+   * was made in between. Returns whether the row was added.
    */
   extend(after: number, table: Table, slot: number, order: number): boolean {
     if (table !== this.table || order !== this.order) return false;

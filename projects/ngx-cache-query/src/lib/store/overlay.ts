@@ -17,7 +17,8 @@ export interface Writes {
 
 /**
  * Pending changes over rows of a table, for example the changes of a mutation in flight. The table holds the rows with
- * these changes, and the overlay holds the rows without them. A feature attaches an overlay to a table. Writes to a table without an overlay go directly to the table.
+ * these changes, and the overlay holds the rows without them. A feature attaches an overlay to a table. Writes to a
+ * table without an overlay go directly to the table.
  *
  * An overlay never writes to its table directly. It makes the transaction show the record that results from the pending
  * changes.

@@ -38,9 +38,9 @@ export interface InternalRows {
  * The rows of one entity type, changed in place.
  *
  * Each row has a slot: an index into parallel arrays that hold its record, its write order and its insertion order.
- * Slots ascend in insertion order. A deleted row leaves a free slot, so that a rollback can put the row back in its place.
- * When there are many free slots, the table removes them, and the rows behind them move to other slots. Code that reads
- * the table can add arrays of its own with `addColumn`.
+ * Slots ascend in insertion order. A deleted row leaves a free slot, so that a rollback can put the row back in its
+ * place. When there are many free slots, the table removes them, and the rows behind them move to other slots. Code
+ * that reads the table can add arrays of its own with `addColumn`.
  */
 export class Table {
   /** The slot of each key. */

@@ -3,7 +3,8 @@ import { endlessCommitsError } from './store-errors';
 import type { Transaction } from './transaction';
 
 /**
- * How many writes may follow in a row, each made by a subscriber that the write before it notified. A longer chain is treated as infinite.
+ * How many writes may follow in a row, each made by a subscriber that the write before it notified. A longer chain is
+ * treated as infinite.
  */
 const ENDLESS = 100;
 

@@ -10,7 +10,8 @@ import type { Denormalizer, SchemaLike, SchemaNode, SchemaShape } from '../../sc
 
 /**
  * The schema of a response whose entities are added to lists or removed from them. The properties of a Collection, such
- * as `push`, return such a schema. The response is an entity or an array of entities. For `assign`, it is an object that maps keys to entities.
+ * as `push`, return such a schema. The response is an entity or an array of entities. For `assign`, it is an object
+ * that maps keys to entities.
  */
 export class ListChange<Value> implements SchemaNode<Value> {
   readonly #list: ListPlan;

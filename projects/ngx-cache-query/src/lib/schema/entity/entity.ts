@@ -88,8 +88,8 @@ export abstract class Entity {
   declare static readonly sensitive?: boolean;
 
   /**
-   * The fields that a page transfers from the server to the browser, with `withHydration`; `false` for none. By default,
-   * all fields are transferred.
+   * The fields that a page transfers from the server to the browser, with `withHydration`; `false` for none. By
+   * default, all fields are transferred.
    */
   declare static readonly transfer?: readonly string[] | false;
 
