@@ -1,5 +1,5 @@
-// Exports for the other entry points of this library. Applications do not need them. As in Angular, their names begin
-// with ɵ, because they may change in any release and no document mentions them.
+// Exports for the other entry points of this library. Applications do not need them. Their names start with ɵ, as in
+// Angular, because they are undocumented and can change in any release.
 export type {
   CacheExtension as ɵCacheExtension,
   CacheHandle as ɵCacheHandle,

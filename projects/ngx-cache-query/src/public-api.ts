@@ -1,5 +1,5 @@
 /**
- * The cache, entities, schemas, queries, collections and endpoints: everything that does not depend on HTTP.
+ * The part of the API that does not depend on HTTP: the cache, entities, schemas, queries, collections and endpoints.
  *
  * @packageDocumentation
  */
@@ -15,7 +15,7 @@ export { validateRequired } from './lib/schema/entity/validate-required';
 export { ref, type RefOf } from './lib/schema/entity/ref';
 export { isTemporary, trackEntity } from './lib/optimistic/ids/track-entity';
 export { Query, type QueryArgs } from './lib/schema/query';
-/** The schemas that describe where a response contains entities. */
+/** The schemas, which describe where a response contains entities. */
 export * as schema from './lib/schemas';
 export { Collection } from './lib/collections/collection';
 export type { CollectionOptions, MemberOf, RowOf } from './lib/collections/collection-options';
@@ -82,5 +82,5 @@ export { structuralKey } from './lib/util/structural-key';
 // Errors
 export { CacheError, CacheErrorCode, type CacheErrorDetails } from './lib/util/cache-error';
 
-// For the other entry points of this library only
+// Only for the other entry points of this library
 export * from './private-api';

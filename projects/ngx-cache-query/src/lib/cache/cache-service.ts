@@ -49,7 +49,7 @@ import { setValue, sourceOf, updateEntity } from '../writes/set';
 
 declare const ngDevMode: unknown;
 
-/** The methods of the client that return Observables. */
+/** The names of the client methods that return Observables. */
 type ClientMethod = 'fetch' | 'ensure' | 'watch' | 'state' | 'stateWith';
 
 /** The options of `CacheService.connect`. */
@@ -57,7 +57,8 @@ export interface ConnectOptions<T = unknown> {
   /** Returns the endpoints and entities that a value of the stream makes stale. Active subscribers refetch them. */
   readonly refetches?: (value: T) => readonly RefetchTarget[];
   /**
-   * Receives the error of each invalid value, and the error that ends the source. Default: Angular's `ErrorHandler`.
+   * Receives the error of each invalid value, and the error that ends the source. Default: the error goes to Angular's
+   * `ErrorHandler`.
    */
   readonly onError?: (error: unknown) => void;
 }
@@ -100,8 +101,7 @@ export class CacheService {
    * @param queryable a Query, `schema.All`, `schema.Union`, an Entity class, an endpoint (selects its last response),
    *   or an object of these (a join)
    * @param args the arguments of the read; a single `null` disables the read
-   * @returns an Observable that emits `undefined` while the data is not in the cache, and that errors with the error
-   *   that `process` throws
+   * @returns an Observable that emits `undefined` while the data is not in the cache; it errors if `process` throws
    *
    * @example
    * ```ts
@@ -121,8 +121,8 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link select}, but takes the arguments from an Observable. The result emits nothing before `args$`
-   * emits, and switches to new arguments only if their key (`query.key(...args)`) is different.
+   * Works like {@link select}, but takes the arguments from an Observable. Emits nothing before `args$` emits. Switches
+   * to new arguments only if their key (`query.key(...args)`) is different.
    *
    * @param args$ emits the tuple of arguments
    *
@@ -144,12 +144,12 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link select}, but returns a signal and derives the arguments from signals. The getter runs when the
-   * signal is read. Therefore it may read required inputs.
+   * Works like {@link select}, but returns a signal and derives the arguments from signals. The function runs when the
+   * signal is read, so it can read required inputs.
    *
-   * @param args returns the tuple of arguments; it may read signals
-   * @param options an injector, for calls outside of an injection context
-   * @returns a signal that always has the current result; reading it throws the error that `process` throws
+   * @param args returns the tuple of arguments; it can read signals
+   * @param options an injector, for calls outside an injection context
+   * @returns a signal that always contains the current result; reading it throws the error that `process` throws
    *
    * @example
    * ```ts
@@ -163,7 +163,7 @@ export class CacheService {
   ): Signal<ResultOf<Q> | undefined>;
   /**
    * Works like {@link select}, but returns a signal. The arguments are constant. Call the method in an injection
-   * context. The signal stops updating when that context is destroyed.
+   * context. When that context is destroyed, the signal stops updating.
    *
    * @example
    * ```ts
@@ -187,8 +187,7 @@ export class CacheService {
    * Returns the current result of a read. Inside a `process` function, the read becomes a dependency of its result.
    * Inside a {@link batch}, it includes the writes of the batch.
    *
-   * The call is not reactive: a `computed`, an `effect` or a template does not track it. Use {@link selectSignal}
-   * there.
+   * A `computed`, an `effect` or a template does not track this call. Use {@link selectSignal} there.
    *
    * @throws the error that `process` throws
    *
@@ -204,11 +203,11 @@ export class CacheService {
   }
 
   /**
-   * Sends a request on each subscription, stores the response, emits its value and completes. A read shares the request
-   * of another read with the same key that is in flight. Unsubscribing aborts the request.
+   * On each subscription, sends a request and stores the response. Emits the value of the response and completes. A
+   * read shares the request of another read with the same key that is in flight. Unsubscribing aborts the request.
    *
-   * @returns an Observable that errors if the request fails, and that errors with a CacheError if the response has the
-   *   wrong shape. In both cases, the cache is unchanged
+   * @returns an Observable that errors if the request fails; it errors with a CacheError if the response does not match
+   * the schema. In both cases, the cache is unchanged
    *
    * @example
    * ```ts
@@ -227,7 +226,7 @@ export class CacheService {
   }
 
   /**
-   * Emits the value of an endpoint once and completes. A fresh value comes from the cache, any other from a request.
+   * Emits the value of an endpoint once and completes. If the value is missing or stale, the method sends a request.
    * Use this method in resolvers and guards.
    *
    * If the last request failed less than five seconds ago (`errorExpiryLength`), the Observable errors with the error
@@ -247,11 +246,11 @@ export class CacheService {
   }
 
   /**
-   * Emits the value of an endpoint, and emits again whenever the value changes in the cache. A request is sent if the
-   * value is missing or stale, and after {@link refetch} and {@link reset}. Nothing is emitted while there is no value.
-   * After {@link clear}, the Observable waits for the next value.
+   * Emits the value of an endpoint, and emits again whenever the value changes in the cache. Sends a request if the
+   * value is missing or stale, and after {@link refetch} and {@link reset}. Emits nothing while there is no value.
+   * After {@link clear}, waits for the next value.
    *
-   * @returns an Observable that errors only if a request fails while there is no value to show
+   * @returns an Observable that errors only if a request fails and there is no value to show
    *
    * @example
    * ```ts
@@ -267,8 +266,8 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link watch}, but takes the arguments from an Observable. The result switches to new arguments only if
-   * their key (`endpoint.key(...args)`) is different.
+   * Works like {@link watch}, but takes the arguments from an Observable. Switches to new arguments only if their key
+   * (`endpoint.key(...args)`) is different.
    *
    * @param args$ emits the tuple of arguments; `[null]` disables the read
    */
@@ -282,14 +281,14 @@ export class CacheService {
   }
 
   /**
-   * Returns the value of an endpoint as a `Resource` of Angular, for templates and other signals. A request is sent if
-   * the value is missing or stale, and after {@link refetch} and {@link reset}. No request is sent before the first
-   * read. The resource ends with its injection context, and keeps its last value.
+   * Returns the value of an endpoint as an Angular `Resource`, for use in templates and other signals. Sends a request
+   * if the value is missing or stale, and after {@link refetch} and {@link reset}. Sends no request before the first
+   * read. When its injection context is destroyed, the resource ends and keeps its last value.
    *
-   * @param endpoint an endpoint that loads data, not a mutation
-   * @param argsAndOptions first a function that returns the tuple of arguments, or `undefined` to read nothing; it may
-   *   read signals and required inputs, and receives a {@link ResourceArgsContext}. Then the options: whether to keep the
-   *   previous value, an injector, and a name for Angular DevTools
+   * @param endpoint an endpoint that loads data (not a mutation)
+   * @param argsAndOptions first a function that returns the tuple of arguments, or `undefined` to read nothing. It can
+   * read signals and required inputs, and receives a {@link ResourceArgsContext}. After it, the options: whether to
+   * keep the previous value, an injector, and a name for Angular DevTools
    *
    * @example
    * ```ts
@@ -321,8 +320,8 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link resource}, but returns an Observable, which emits the snapshots of the resource. It never errors.
-   * To retry after a failure, call {@link refetch}.
+   * Works like {@link resource}, but returns an Observable of snapshots. The Observable never errors. To retry after a
+   * failure, call {@link refetch}.
    *
    * @example
    * ```ts
@@ -342,11 +341,12 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link state}, but takes the arguments from an Observable. The result switches to new arguments only if
-   * their key (`endpoint.key(...args)`) is different.
+   * Works like {@link state}, but takes the arguments from an Observable. Switches to new arguments only if their key
+   * (`endpoint.key(...args)`) is different.
    *
    * @param args$ emits the tuple of arguments; `[null]` disables the read
-   * @param options whether the last value stays when the arguments change, until the new value is there or failed
+   * @param options whether to keep the last value when the arguments change, until the new value arrives or its request
+   * fails
    *
    * @example
    * ```ts
@@ -369,8 +369,8 @@ export class CacheService {
   }
 
   /**
-   * Loads the value of an endpoint into the cache if it is missing or stale, for example when the mouse is over a link.
-   * A failure is ignored: the page that reads the value sends the request again.
+   * Loads the value of an endpoint into the cache if it is missing or stale, for example when the user points at a
+   * link. Ignores a failure, because the page that reads the value sends the request again.
    */
   prefetch<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
@@ -380,11 +380,11 @@ export class CacheService {
   }
 
   /**
-   * Returns a mutation for a component: functions that send requests, and signals with the outcome. The requests are
-   * independent of each other, and continue when the component is destroyed.
+   * Returns a mutation for a component. It has methods that send requests, and signals that show the result. The
+   * requests are independent of each other, and continue when the component is destroyed.
    *
-   * @param options functions to call after each successful and each failed request, and an injector for calls outside of
-   *   an injection context
+   * @param options functions to call after each successful and each failed request, and an injector for calls outside
+   * an injection context
    *
    * @example
    * ```ts
@@ -417,13 +417,14 @@ export class CacheService {
   }
 
   /**
-   * Stores a response of an endpoint, as if it had been requested now: active subscribers receive it, it is fresh, and
-   * the responses of reads in flight do not replace it. Use it for responses that arrive in another way, for example in
-   * the HTML of the page.
+   * Stores a response of an endpoint as if it had been requested now. Active subscribers receive it, it is fresh, and
+   * responses of reads in flight do not replace it. Use this method for data that does not come from a request, for
+   * example data in the HTML of the page.
    *
-   * @param argsAndValue the arguments of the endpoint, and then the response: what `load` of the endpoint emits
-   * @throws CacheError NCQ1001 to NCQ1012 if the value does not match the schema, and then nothing is written; NCQ4003
-   *   for a mutation
+   * @param argsAndValue the arguments of the endpoint, followed by the response, which is the value that `load` would
+   * emit
+   * @throws CacheError NCQ1001 to NCQ1012 if the value does not match the schema; nothing is written in this case.
+   * NCQ4003 if the endpoint is a mutation
    *
    * @example
    * ```ts
@@ -439,12 +440,11 @@ export class CacheService {
 
   /**
    * Marks the responses of an endpoint as stale, for the given arguments or for all. Active subscribers refetch
-   * immediately, even if the data is fresh, and keep receiving the cached data until the response arrives. The
-   * response to a read that is already in flight is stale when it arrives.
+   * immediately, even if the data is fresh, and keep receiving the cached data until the response arrives. If a read is
+   * already in flight, its response is stale when it arrives.
    *
-   * @returns a promise that resolves when the requests of active subscribers have succeeded or failed, and that never
-   *   rejects
-   * @throws CacheError NCQ4003 synchronously, if the target is not an endpoint that reads, an Entity class or a test
+   * @returns a promise that resolves when the requests of active subscribers have succeeded or failed; it never rejects
+   * @throws CacheError NCQ4003 synchronously, if the target is not an Entity class, a test, or an endpoint that reads
    *
    * @example
    * ```ts
@@ -458,7 +458,7 @@ export class CacheService {
     ...args: Parameters<E['load']> | []
   ): Promise<void>;
   /**
-   * Marks each response that contains an entity as stale. The response may contain the entity directly or in a
+   * Marks every response that contains an entity as stale. The response can contain the entity directly or in a
    * relation. Active subscribers refetch these responses.
    *
    * @param keyOrTest the key of the entity, or a test for entities. Default: every entity of the class
@@ -467,7 +467,7 @@ export class CacheService {
     type: C,
     keyOrTest?: ArgsOf<C>[0] | ((entity: InstanceType<C>) => boolean),
   ): Promise<void>;
-  /** Marks each response that passes the test as stale. Active subscribers refetch these responses. */
+  /** Marks every response that passes the test as stale. Active subscribers refetch these responses. */
   refetch(test: (response: ResponseInfo) => boolean): Promise<void>;
   refetch(target: unknown, ...args: readonly unknown[]): Promise<void> {
     this.#parts.writer.mayWrite('refetch');
@@ -476,15 +476,15 @@ export class CacheService {
   }
 
   /**
-   * Merges fields into an entity, or creates it. A relation may be a key or fields. A deserialized field takes the raw
-   * value.
+   * Merges fields into an entity, or creates the entity. Pass a key or fields for a relation, and the raw value for a
+   * field with a deserializer.
    *
-   * @throws CacheError NCQ1004 if the fields contain no key, NCQ1005 if `static validate` rejects them; in both cases,
-   *   nothing is written
+   * @throws CacheError NCQ1004 if the fields contain no key; NCQ1005 if `static validate` rejects them. Nothing is
+   * written in these cases
    */
   set<C extends EntityClass>(type: C, fields: FieldsOf<C>): void;
   /**
-   * Changes an entity that is in the cache. If the entity is not in the cache, nothing happens.
+   * Changes an existing entity. Does nothing if the entity is not in the cache.
    *
    * @param updater receives the entity and returns the fields to merge; it must be pure
    */
@@ -494,7 +494,7 @@ export class CacheService {
     updater: (entity: InstanceType<C>) => FieldsOf<C>,
   ): void;
   /**
-   * Writes a value as if it were the response of an endpoint with the given schema.
+   * Writes a value in the same way as a response of an endpoint with this schema.
    *
    * @throws CacheError NCQ1001 to NCQ1008 if the value does not match the schema. The error contains the path of the
    *   mismatch, and nothing is written
@@ -510,7 +510,7 @@ export class CacheService {
    */
   set<S extends SchemaNode<unknown> | SchemaList | SchemaFields>(schema: S, value: unknown): void;
   /**
-   * Replaces a list of a Collection, as if it were the response of an endpoint that was called with these arguments.
+   * Replaces a list of a Collection, in the same way as a response of an endpoint for these arguments.
    *
    * @example
    * ```ts
@@ -538,7 +538,7 @@ export class CacheService {
    * them. If a deleted entity is the response of an endpoint, active subscribers of that endpoint send one request.
    *
    * @param keyOrTest the key of the entity, or a test for the entities to delete
-   * @throws CacheError NCQ4003 if `type` is not an Entity class, or if there is neither a key nor a test
+   * @throws CacheError NCQ4003 if `type` is not an Entity class, or if neither a key nor a test is passed
    *
    * @example
    * ```ts
@@ -557,8 +557,8 @@ export class CacheService {
   }
 
   /**
-   * Empties the cache and the caches of all child routes, and loads the visible data again. Active subscribers of
-   * endpoints show that they are loading, and send requests. Endpoints without active subscribers send none.
+   * Empties the cache and the caches of all child routes, and loads visible data again. Active subscribers of endpoints
+   * show that they are loading, and send requests. Endpoints without active subscribers send no requests.
    *
    * Requests in flight end as follows:
    *
@@ -566,8 +566,8 @@ export class CacheService {
    * - Mutations continue. Their optimistic updates are dropped, their responses are not stored, and their callers
    *   receive error NCQ4001.
    *
-   * @returns a promise that resolves when the cache is empty: immediately, or at the end of the batch or notification
-   *   that contains the call. The promise never rejects
+   * @returns a promise that resolves when the cache is empty. This is immediately, or at the end of the batch or
+   * notification that contains the call. The promise never rejects
    *
    * @example
    * ```ts
@@ -577,8 +577,8 @@ export class CacheService {
    */
   reset(): Promise<void>;
   /**
-   * Drops the responses of an endpoint, for the given arguments or for all. Entities stay. Active subscribers show that
-   * they are loading, and send requests. Reads in flight are aborted.
+   * Drops the responses of an endpoint, for the given arguments or for all. Entities are kept. Active subscribers show
+   * that they are loading, and send requests. Reads in flight are aborted.
    *
    * @throws CacheError NCQ4003 if the target is not an endpoint that reads
    */
@@ -589,7 +589,7 @@ export class CacheService {
   reset(...target: readonly unknown[]): Promise<void> {
     const { emptying, writer } = this.#parts;
     writer.mayWrite('reset');
-    // An endpoint may be undefined because of a circular import. That must not empty the whole cache.
+    // Because of a circular import, an endpoint may be undefined. This must not empty the whole cache.
     if (target.length === 0) return emptying.empty(true);
     const [endpoint, ...args] = target;
     if (isEndpoint(endpoint)) return this.#client('reset', endpoint).reset(endpoint, args);
@@ -605,11 +605,11 @@ export class CacheService {
    * streams end, and no requests are sent.
    *
    * Active subscribers of endpoints become `idle`. They fetch again after `refetch`, after a change of their arguments,
-   * or when a new subscriber of the same endpoint and arguments sends a request. Requests in flight end as described at
+   * or when a new subscriber of the same endpoint and arguments sends a request. Requests in flight end as described in
    * {@link reset}.
    *
-   * @returns a promise that resolves when the cache is empty: immediately, or at the end of the batch or notification
-   *   that contains the call. The promise never rejects
+   * @returns a promise that resolves when the cache is empty. This is immediately, or at the end of the batch or
+   * notification that contains the call. The promise never rejects
    *
    * @example
    * ```ts
@@ -622,14 +622,14 @@ export class CacheService {
   }
 
   /**
-   * Subscribes to an Observable and stores each of its values in the cache. Sources are, for example, a WebSocket,
-   * server-sent events or a timer. If a value does not match the schema, `onError` receives the error, and the stream
-   * continues. On a server, the method does not subscribe.
+   * Subscribes to an Observable, such as a WebSocket, server-sent events or a timer, and stores each of its values in
+   * the cache. If a value does not match the schema, `onError` receives the error and the stream continues. Does not
+   * subscribe on a server.
    *
    * @param source$ the Observable, which is subscribed to immediately
    * @param schema the schema of each value
-   * @param options what to do with invalid values, and which responses a value makes stale
-   * @returns the subscription, which ends when the cache is destroyed and after {@link clear}
+   * @param options how to handle invalid values, and which responses a value makes stale
+   * @returns the subscription, which ends after {@link clear} and when the cache is destroyed
    *
    * @example
    * ```ts
@@ -660,7 +660,8 @@ export class CacheService {
    *
    * @param writes a synchronous function
    * @returns the value that `writes` returns
-   * @throws the error that `writes` throws, or CacheError NCQ2002 if it is asynchronous; then nothing is written
+   * @throws the error that `writes` throws; CacheError NCQ2002 if `writes` is asynchronous. Nothing is written in these
+   * cases
    *
    * @example
    * ```ts
@@ -677,7 +678,7 @@ export class CacheService {
     return reader.store.batch(writes);
   }
 
-  /** Follows the arguments of a read, and switches to new ones only if their key is different. */
+  /** Reads with the arguments that an Observable emits. Switches to new arguments only if their key is different. */
   #with<T>(
     queryable: Queryable,
     args$: Observable<readonly unknown[]>,
@@ -703,7 +704,7 @@ export class CacheService {
     return this.#request(method, endpoint, ...args).pipe(takeUntil(this.#parts.lifetime.ended$));
   }
 
-  /** Returns the client of this cache. It is created when an endpoint is used for the first time. */
+  /** Returns the client of this cache. Creates the client when an endpoint is used for the first time. */
   #client(method: string, endpoint: AnyEndpoint): EndpointClient {
     const parts = this.#parts;
     parts.writer.mayWrite(`${method}(${endpoint.name})`);
@@ -714,7 +715,8 @@ export class CacheService {
   }
 
   /**
-   * Returns the client that refetches `targets`; `undefined` if no endpoint was used yet, so that there are no responses.
+   * Returns the client that refetches `targets`. Returns `undefined` if no endpoint has been used yet, because there
+   * are no responses.
    *
    * @throws CacheError NCQ4003 if a target cannot be refetched
    */

@@ -2,14 +2,14 @@ import { computed, type DestroyRef, type Signal, signal, untracked } from '@angu
 import type { Computation } from '../query/computation';
 
 /**
- * Returns a signal with the result of a computation, which may change with its arguments. Nothing is computed before
- * the first read. From then on, each commit marks the signal as outdated before subscribers are notified, so that the
- * signal never has an old value.
+ * Returns a signal of the result of a computation. The arguments of the computation can change. Nothing is computed
+ * before the first read. After that, each commit marks the signal as outdated before subscribers are notified, so the
+ * signal never contains an old value.
  *
- * @param computation returns the current computation; it may read signals
- * @param valueOf maps the result of the computation to the value of the signal
- * @param drafts a signal that changes when an open batch writes
- * @param destroyRef ends the subscription
+ * @param computation returns the current computation; it can read signals
+ * @param valueOf converts the result of the computation to the value of the signal
+ * @param drafts a signal that changes when an open batch writes data
+ * @param destroyRef ends the subscription when it is destroyed
  */
 export function cacheSignal<T>(
   computation: () => Computation | undefined,

@@ -1,9 +1,9 @@
-// The facade `CacheService`, and the composition root of a cache: `createCache` constructs the parts of the core and the
-// features, and connects them. The folder endpoints/ does the same for requests, when the first endpoint is used.
+// This folder contains the facade `CacheService` and the composition root of a cache. `createCache` creates the parts
+// of the core and the features, and connects them. The folder `endpoints` does the same for requests when the first
+// endpoint is used.
 //
-// Public API: `CacheService` and `provideCache(…)`.
-// Interfaces: the Environment (what a cache may do in a browser and on a server); the tokens of CacheFeatures, such as
-// `RETENTION` and `EXTENSIONS`.
+// Public API: `CacheService` and `provideCache(…)`. Interfaces: the Environment (the background work of a cache in a
+// browser and on a server), and the tokens of CacheFeatures, such as `RETENTION` and `EXTENSIONS`.
 
 import { EnvironmentInjector, ErrorHandler, inject, signal, untracked } from '@angular/core';
 import type { CacheCore } from '../endpoints/cache-core';
@@ -22,7 +22,7 @@ import { Emptying } from './reset-and-clear';
 
 /** The parts of a cache. */
 export interface CacheParts extends CacheCore {
-  /** Created when an endpoint is used for the first time. */
+  /** Set when an endpoint is used for the first time. */
   client: EndpointClient | undefined;
   readonly emptying: Emptying;
   readonly environment: Environment;

@@ -10,17 +10,20 @@ import { SWEEP_SLICE } from '../platform/sweep-slice';
 import { type NewSweeper, RETENTION } from '../retention/with-retention';
 
 /**
- * The background work that a cache may do: timers, retries, refetches and streams. In a browser, the features of the
- * cache define this work. On a server, there is none.
+ * The background work of a cache: timers, retries, refetches and streams. In a browser, the features of the cache
+ * define this work. On a server, there is none.
  */
 export interface Environment {
-  /** Whether the page is rendered once, on a server. */
+  /** Whether the page is rendered once on a server. */
   readonly isServer: boolean;
-  /** The time, and timers that run outside the zone, so that they do not keep the application from becoming stable. */
+  /**
+   * The current time and timers. The timers run outside the Angular zone, so that they do not delay the stability of
+   * the application.
+   */
   readonly timers: Clock;
-  /** Creates the part that drops unused data. */
+  /** Creates the part that evicts unused data. */
   readonly sweeper: NewSweeper;
-  /** Returns an Observable that subscribes to a source outside the zone. On a server, it does not subscribe. */
+  /** Returns an Observable that subscribes to a source outside the Angular zone. On a server, it does not subscribe. */
   readonly open: <T>(source$: Observable<T>) => Observable<T>;
 }
 

@@ -12,8 +12,8 @@ import type { Tables } from '../store/tables';
 import { warnOnce } from '../util/warn';
 
 /**
- * Logs a warning if a read finds nothing because retention evicted the data. `select` and `get` read the cache alone, so
- * the data does not come back by itself. Called in dev mode only.
+ * Logs a warning if a read finds no data because retention evicted it. `select` and `get` only read the cache, so the
+ * data is not loaded again automatically. Called only in dev mode.
  */
 export function warnOfEvicted(
   reader: Reader,
@@ -24,7 +24,7 @@ export function warnOfEvicted(
   try {
     what = evictedIn(reader.store.tables, queryable, args);
   } catch {
-    return; // The read itself reports what is wrong.
+    return; // The read itself reports the error.
   }
   if (what === undefined) return;
   warnOnce(
@@ -34,7 +34,7 @@ export function warnOfEvicted(
   );
 }
 
-/** Returns what was evicted of the data that a read needs, for the warning; `undefined` if nothing was. */
+/** Returns the evicted data that a read needs, for the warning. Returns `undefined` if none was evicted. */
 function evictedIn(
   tables: Tables,
   queryable: Queryable,

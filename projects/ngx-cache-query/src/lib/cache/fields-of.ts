@@ -2,8 +2,8 @@ import type { Entity } from '../schema/entity/entity';
 import type { EntityClass } from '../schema/schema';
 
 /**
- * The fields that `CacheService.set` accepts for an entity. All fields are optional. A relation may be a key, fields or
- * an entity. A deserialized field takes the raw value.
+ * The fields that `CacheService.set` accepts for an entity. All fields are optional. A relation accepts a key, fields
+ * or an entity. A field with a deserializer accepts the raw value.
  */
 export type FieldsOf<C extends EntityClass> = {
   readonly [K in DataKeys<InstanceType<C>>]?: FieldOf<InstanceType<C>[K], C['schema'], K>;

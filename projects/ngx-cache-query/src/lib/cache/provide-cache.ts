@@ -3,14 +3,14 @@ import type { CacheFeature } from '../platform/cache-feature';
 import { CacheService } from './cache-service';
 
 /**
- * Configures the cache with features. Without `provideCache()`, the whole application shares one `CacheService` with
- * default settings.
+ * Configures the cache with features. Without `provideCache()`, the whole application shares one `CacheService` that
+ * uses the default settings.
  *
- * In the providers of a route, `provideCache()` creates a separate cache for the route. That cache is destroyed with
- * the injector of the route. If the router has `withAutoCleanupInjectors()`, this happens when the user leaves the
- * route. Otherwise, it happens when the application ends.
+ * In the providers of a route, `provideCache()` creates a separate cache for that route. It is destroyed with the
+ * injector of the route. With the router feature `withAutoCleanupInjectors()`, this happens when the user leaves the
+ * route; otherwise, when the application ends.
  *
- * @param features the results of functions such as `withRest()` and `withRetention()`
+ * @param features the features to enable, such as `withRest()` and `withRetention()`
  *
  * @example
  * ```ts

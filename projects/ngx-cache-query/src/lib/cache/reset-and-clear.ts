@@ -28,8 +28,8 @@ export class Emptying {
   /**
    * Empties this cache and the caches of all child routes.
    *
-   * @param restarts whether active observers refetch, and streams stay connected
-   * @throws CacheError NCQ3001 inside an updater
+   * @param restarts whether active observers refetch and streams stay connected
+   * @throws CacheError NCQ3001 if the method is called inside an updater
    */
   empty(restarts: boolean): Promise<void> {
     this.#mayEmpty();
@@ -52,7 +52,7 @@ export class Emptying {
     );
   }
 
-  /** Throws error NCQ3001 inside an updater of this cache or a child, before any cache is emptied. */
+  /** Throws error NCQ3001 if an updater of this cache or a child is running. Called before any cache is emptied. */
   #mayEmpty(): void {
     if (this.reader.store.isWriting) throw writeInWriteError();
     for (const child of this.#children) child.#mayEmpty();

@@ -5,14 +5,14 @@ interface Loads {
   readonly load: (...args: never) => unknown;
 }
 
-/** Returns the arguments of an endpoint, or `undefined` to read nothing. */
+/** The function that returns the arguments of an endpoint, or `undefined` to read nothing. */
 type GetArgsOf<X extends Loads> = (
   context: ResourceArgsContext,
 ) => Readonly<Parameters<X['load']>> | undefined;
 
 /**
- * The parameters of `cache.resource` after the endpoint. The function that returns the arguments may be left out if the
- * endpoint needs none.
+ * The parameters of `cache.resource` after the endpoint. The function that returns the arguments is optional if the
+ * endpoint needs no arguments.
  */
 export type ResourceArgs<X extends Loads> =
   [] extends Parameters<X['load']>

@@ -3,8 +3,8 @@ interface Loads {
 }
 
 /**
- * The parameters of `cache.setResponse` after the endpoint: the arguments of a request, and then its response. If the
- * endpoint needs no arguments, they may be left out.
+ * The parameters of `cache.setResponse` after the endpoint: the arguments of a request, followed by its response. The
+ * arguments are optional if the endpoint needs none.
  */
 export type ArgsAndResponse<X extends Loads> =
   | [...args: Parameters<X['load']>, response: unknown]

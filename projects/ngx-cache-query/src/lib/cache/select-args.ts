@@ -1,11 +1,11 @@
 import type { ArgsOf } from '../schema/queryable';
 
-/** The arguments of a read. A single `null` disables the read: its result is `undefined`. */
+/** The arguments of a read. A single `null` disables the read, and its result is `undefined`. */
 export type SelectArgs<Q> = ArgsOf<Q> | [inactive: null];
 
 /**
- * The arguments that a getter may return. As the constraint of a `const` type parameter, this type keeps the types of
- * literals, so that `() => [{ status: 'open' }]` needs no `as const`.
+ * The arguments that a getter can return. As the constraint of a `const` type parameter, this type preserves literal
+ * types, so `() => [{ status: 'open' }]` needs no `as const`.
  */
 export type GivenArgs<Args extends readonly unknown[]> = {
   readonly [K in keyof Args]: Given<Args[K]>;
@@ -20,7 +20,7 @@ type Primitive = string | number | bigint | boolean | symbol | null | undefined;
 type Callable = ((...args: never) => unknown) | (abstract new (...args: never) => unknown);
 
 /**
- * Constant arguments. The first one must not be a function, because a function is a getter that returns the arguments.
+ * Constant arguments. The first argument must not be a function, because a function is interpreted as a getter.
  */
 export type ConstantArgs<Q> =
   ArgsOf<Q> extends readonly [Callable?, ...unknown[]]
@@ -29,7 +29,10 @@ export type ConstantArgs<Q> =
       : [inactive: null]
     : NoFunctions<ArgsOf<Q>> | [inactive: null];
 
-/** Excludes functions. Otherwise, a getter of wrong arguments would match an object whose fields are all optional. */
+/**
+ * Excludes functions. Otherwise, a getter that returns wrong arguments would match an object in which all fields are
+ * optional.
+ */
 type NoFunctions<Args> = {
   [K in keyof Args]: Args[K] extends object ? Args[K] & { readonly apply?: never } : Args[K];
 };

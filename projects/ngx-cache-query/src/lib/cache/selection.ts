@@ -9,7 +9,7 @@ import { warnOfEvicted } from './evicted-read';
 
 declare const ngDevMode: unknown;
 
-/** Whether two lists of arguments have the same key, or both disable the read. */
+/** Whether two tuples of arguments have the same key, or both disable the read. */
 export function isSameRead(
   queryable: Queryable,
   last: readonly unknown[],
@@ -19,7 +19,10 @@ export function isSameRead(
   return keyOf(queryable, last) === keyOf(queryable, next);
 }
 
-/** Returns an Observable that emits the result of a read on subscription, and after every commit that changed it. */
+/**
+ * Returns an Observable that emits the result of a read on subscription, and after every commit that changed the
+ * result.
+ */
 export function select(
   { lifetime, reader, sweeper }: CacheParts,
   queryable: Queryable,
@@ -41,8 +44,8 @@ export function select(
 /**
  * Returns the result of a read as a signal.
  *
- * @param args returns the current arguments; it may read signals
- * @param destroyRef ends the updates of the signal
+ * @param args returns the current arguments; it can read signals
+ * @param destroyRef stops updating the signal when it is destroyed
  */
 export function selectedSignal(
   { drafts, reader, sweeper }: CacheParts,

@@ -3,8 +3,8 @@ import { isProcessing } from '../query/process-run';
 import { warnOnce } from '../util/warn';
 
 /**
- * Logs a warning if `get` is called in a reactive context, where Angular does not track the read. Inside `process`,
- * there is no warning, because the cache itself tracks the read. Called in dev mode only.
+ * Logs a warning if `get` is called in a reactive context, because Angular does not track the read. There is no warning
+ * inside `process`, because the cache tracks that read itself. Called only in dev mode.
  */
 export function warnOfUntrackedGet(): void {
   if (isProcessing()) return;

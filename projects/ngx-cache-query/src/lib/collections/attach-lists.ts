@@ -14,10 +14,10 @@ import { withoutDeleted } from './edits/list-effects';
 import { type ListPlan, listPlanOf } from './list-plan';
 import { StaleWindows } from './windows/stale-windows';
 
-/** Attaches the lists of a Collection to a cache. */
+/** Connects the lists of a Collection to a cache. */
 export const attachLists: Attach = (store, table, plan) => {
   table.internal = new InternalLists(store.tables, listPlanOf(plan)!);
-  // While an older read of a list is in flight, an edit of the list is stored as a patch over the list. So the response
+  // While an older read of a list is in flight, an edit is stored as a patch on top of the list. Therefore the response
   // to that read does not undo the edit.
   hookOf(store, Overlays).of(table);
   hookOf(store, LeaveLists).add(table, plan);
@@ -26,8 +26,8 @@ export const attachLists: Attach = (store, table, plan) => {
 };
 
 /**
- * Adapts the table whose rows are lists. Incoming lists lose deleted entities, and a nested list gets another key when
- * the id of its entity changes.
+ * Adapts a table whose rows are lists. Removes deleted entities from incoming lists, and changes the key of a nested
+ * list when the id of its entity changes.
  */
 class InternalLists implements InternalRows {
   constructor(
@@ -50,7 +50,7 @@ class InternalLists implements InternalRows {
     return this.list.isStrict;
   }
 
-  /** Removes from an incoming list the entities that were deleted since the list was requested. @see InternalRows */
+  /** Removes entities from an incoming list that were deleted after the list was requested. @see InternalRows */
   incoming(entry: BatchEntry, order: number): BatchEntry {
     const { tables, list } = this;
     if (!tables.hasTombstones || entry.row === undefined) return entry;

@@ -12,7 +12,7 @@ export type MemberOf<C extends SchemaLike> =
       : never;
 
 /**
- * The row of an entity in the form that a filter receives: relations are keys, and deserialized fields have raw values.
+ * The row of an entity as a filter receives it: relations are keys, and fields with a deserializer have raw values.
  */
 export type RowOf<E> = {
   readonly [K in keyof E]?: NonNullable<E[K]> extends Entity
@@ -22,41 +22,42 @@ export type RowOf<E> = {
       : E[K];
 };
 
-/** Options of a {@link Collection}: how its lists are identified, and which entities are in which list. */
+/**
+ * The options of a {@link Collection}. They define how its lists are identified, and which entities each list contains.
+ */
 export interface CollectionOptions<C extends SchemaLike, Args extends readonly unknown[]> {
   /**
-   * Returns the arguments that identify a list, from the arguments of an endpoint. By default, the first argument
+   * Returns the arguments that identify a list, given the arguments of an endpoint. By default, the first argument
    * identifies the list.
    */
   readonly argsKey?: (...args: Args) => object;
   /**
-   * Returns the arguments that identify a list within an entity or a `schema.Values`. Within an entity, the function
-   * receives the row of the entity and the name of the field. Within `schema.Values`, it receives the object of values
-   * and the key of the list in that object.
+   * Returns the arguments that identify a list inside an entity or a `schema.Values`. Inside an entity, the function
+   * receives the row of the entity and the name of the field. Inside `schema.Values`, it receives the object of values
+   * and the key of the list in this object.
    */
   readonly nestKey?: (parent: never, key: string) => object;
   /**
-   * The arguments that identify a list, but do not filter it. The value is a list of names, a pattern, or a function
-   * that returns `true` for such a name. The default matches names that start with `order`, `sort`,
-   * `_order` or `_sort`.
+   * The arguments that identify a list but do not filter it. Pass a list of names, a pattern, or a function that
+   * returns `true` for such a name. By default, these are names that start with `order`, `sort`, `_order` or `_sort`.
    */
   readonly nonFilterArgumentKeys?: NonFilter;
   /**
-   * The arguments that select a page of a list, or limit its size. A list with such an argument is a window: the cache
-   * does not guess which items are on the page, but refetches the page after a mutation. The default is `page`,
+   * The arguments that select a page of a list or limit its size. A list with such an argument is a window: the cache
+   * does not guess which items are on the page, and refetches the page after a mutation. The default is `page`,
    * `_page`, `offset`, `skip`, `cursor`, `limit`, `_limit`, `per_page`, `_per_page`, `perPage`, `pageSize` and
    * `page_size`. Pass `[]` if no argument selects a page.
    */
   readonly pageArgumentKeys?: readonly string[];
   /**
-   * Returns whether an entity belongs to the list with the given arguments. The default compares the fields of the
-   * entity with the arguments. If you pass a filter function, an entity leaves a list as soon as a change makes the
-   * function return `false`.
+   * Returns whether an entity belongs to the list with the given arguments. By default, the fields of the entity are
+   * compared with the arguments. If you pass a function, an entity leaves a list as soon as the function returns
+   * `false` for it after a change.
    */
   readonly filter?: (item: RowOf<MemberOf<C>>, args: Fields) => boolean;
   /**
-   * The name of the Collection in snapshots, such as the data that a server transfers to the browser. By default, it is
-   * made of the names of the classes. Needed if there are several Collections of the same classes.
+   * The name of the Collection in snapshots, such as the data that a server transfers to the browser. By default, the
+   * name consists of the names of the classes. Required if there are several Collections of the same classes.
    */
   readonly name?: string;
 }

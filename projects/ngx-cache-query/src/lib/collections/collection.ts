@@ -1,10 +1,10 @@
-// Lists with an identity. Each list is stored as a row, which has the arguments of the list, the keys of the items, and
-// the pages. edits/ adds and removes items; in the same commit it also removes entities that were deleted or that a
-// filter rejects. pages/ merges pages. windows/ refetches lists that have only one page. incremental/ lets views maintain a list incrementally.
+// A Collection defines lists that have an identity. Each list is stored as a row, which contains the arguments of the
+// list, the keys of the items, and the pages. The folder `edits` adds and removes items. In the same commit, it also
+// removes entities that were deleted or that a filter rejects. `pages` merges pages. `windows` refetches lists that
+// contain only one page. `incremental` provides lists to views, so that they update incrementally.
 //
-// Public API: `Collection`.
-// Interfaces: ATTACH, CommitHook, Effect, InternalRows and RowObserver. The overlays of optimistic/ are used too,
-// because an edit must outlive responses to older reads of the list.
+// Public API: `Collection`. Interfaces: ATTACH, CommitHook, Effect, InternalRows and RowObserver. This folder also uses
+// the overlays of `optimistic`, because an edit must outlive responses to older reads of the list.
 import { type Fields, isPlainObject } from '../util/plain-data';
 import { Entity } from '../schema/entity/entity';
 import { planOf } from '../schema/entity/entity-plan';
@@ -33,12 +33,12 @@ import type {
 import { checkDefinition } from '../schema/checks/undefined-schema';
 
 /**
- * A list with an identity. The cache stores the list once, and it is the same list in every response and every Query. A
- * list is identified by its arguments, or by the entity that contains it.
+ * A list that has an identity. The cache stores the list once, and every response and every Query shows the same list.
+ * The arguments of the list, or the entity that contains it, identify the list.
  *
- * Responses to mutations can add entities to lists and remove them. An entity that is created through `push` or
- * `unshift` appears in every list in the cache whose arguments match it, in all Collections of its class. A deleted
- * entity is removed from all lists.
+ * Responses to mutations can add entities to lists and remove them. An entity that is created with `push` or `unshift`
+ * appears in every cached list whose arguments it matches, in all Collections of its class. A deleted entity is removed
+ * from all lists.
  *
  * @typeParam C the schema of a whole list
  * @typeParam Args the arguments that identify a list
@@ -59,15 +59,15 @@ import { checkDefinition } from '../schema/checks/undefined-schema';
 export class Collection<C extends SchemaLike, Args extends readonly unknown[] = [params?: object]>
   implements SchemaNode<Denormalize<C>>, QueryableNode<Denormalize<C>, Args>
 {
-  /** @internal The entity class whose rows are the lists of this Collection. */
+  /** @internal The Entity class whose rows are the lists of this Collection. */
   readonly rows: EntityClass;
   readonly #content: C;
   readonly #options: CollectionOptions<C, Args>;
 
   /**
    * @param content the schema of a whole list: `[Todo]`, a `schema.Array` or `schema.Values`
-   * @param options how lists are identified, and which entities are in which list
-   * @throws CacheError NCQ1011 when `content` is not a list of entities; NCQ1006 when `content` is `[A, B]`
+   * @param options how lists are identified, and which entities each list contains
+   * @throws CacheError NCQ1011 if `content` is not a list of entities; NCQ1006 if `content` is `[A, B]`
    */
   constructor(content: C & ListContent, options: CollectionOptions<C, Args> = {}) {
     checkDefinition('Collection', content);
@@ -82,20 +82,20 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   }
 
   /**
-   * The schema of a response with one or several new entities. The entities are added at the end of the lists that they
-   * match.
+   * The schema of a response with one or more new entities. Each entity is added at the end of the lists that it
+   * matches.
    */
   get push(): ListChange<MemberOf<C>> {
     return new ListChange(this.#plan, 'push');
   }
 
-  /** Like {@link Collection.push}, but adds the entities at the beginning. */
+  /** Works like {@link Collection.push}, but adds the entities at the beginning of the lists. */
   get unshift(): ListChange<MemberOf<C>> {
     return new ListChange(this.#plan, 'unshift');
   }
 
   /**
-   * The schema of a response with entities by key. The entities are added to the maps (`schema.Values`) that they
+   * The schema of a response that maps keys to entities. The entities are added to the maps (`schema.Values`) that they
    * match.
    */
   get assign(): ListChange<Denormalize<C>> {
@@ -135,9 +135,9 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
    * Returns the schema of a response with one page of a list. The page is merged with the other pages of the list, and
    * the value of the endpoint is the whole list.
    *
-   * @param field the argument that identifies the page: a number, or a cursor
-   * @param where where to insert a new page: `'after'` sorts pages by number and appends a page without a number,
-   *   `'before'` inserts it at the beginning, and `'end'` appends it, for cursors that look like numbers
+   * @param field the name of the argument that contains the number or the cursor of the page
+   * @param where where to insert a new page. `'after'` sorts pages by number and appends a page without a number,
+   * `'before'` inserts it at the beginning, and `'end'` appends it. Use `'end'` for cursors that look like numbers
    */
   page(field: string, where: PagePlace = 'after'): SchemaNode<Denormalize<C>> {
     return new ListPage<Denormalize<C>>(this, field, where);
@@ -146,8 +146,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   /** @internal */
   normalizePage(input: unknown, walk: Normalizer, field: string, where: PagePlace): string {
     const { [field]: _, ...args } = this.#argsKey(walk.args);
-    // The key of the page is read from the arguments. The page does not identify the list, so `argsKey` may leave it
-    // out.
+    // The key of the page is read from the arguments. The page does not identify the list, so `argsKey` may omit it.
     const key = (walk.args[0] as Fields | undefined)?.[field];
     const page = { key: key as PageKey, ...this.#sized(walk.visit(this.#content, input)) };
     const pk = this.#plan.pkOf(args);
@@ -197,8 +196,8 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   }
 
   /**
-   * Returns the arguments that identify a list: those of the endpoint, or for a nested list those that `nestKey`
-   * returns.
+   * Returns the arguments that identify a list. These are the arguments of the endpoint, or the result of `nestKey` for
+   * a nested list.
    */
   #argsOf(parent: unknown, key: string | undefined, walk: Normalizer): Fields {
     if (walk.depth === 0 && walk.arrayDepth === 0) return this.#argsKey(walk.args);
@@ -207,7 +206,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return nestKey(parent as never, key!) as Fields;
   }
 
-  /** Returns the items without duplicates. Of an array, also the number of items in the response. */
+  /** Returns the items without duplicates. For an array, also returns the number of items in the response. */
   #sized(items: unknown): Omit<Page, 'key'> {
     if (!Array.isArray(items)) return { items: items as Page['items'] };
     const plan = this.#plan;
@@ -218,18 +217,19 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
 }
 
 /**
- * The number of list classes so far. The name of each class contains its number, so that tools can distinguish them.
+ * The number of list classes that have been created. The name of each class contains its number, so that tools can
+ * distinguish the classes.
  */
 let count = 0;
 
-/** Creates the entity class whose rows are the lists of one Collection. */
+/** Creates the Entity class whose rows are the lists of a Collection. */
 function listRowClass(list: ListPlan): EntityClass {
   const rows = class extends Entity {
     static override readonly schema = { items: list.content };
     static readonly [LIST] = list;
     static readonly [ATTACH] = attachLists;
 
-    /** If a list has pages, a response with the whole list becomes the first page, which has no key. */
+    /** If a list has pages, a response with the whole list becomes its first page, which has no key. */
     static override merge(existing: Fields, incoming: Fields): Fields {
       const isFirst = 'pages' in existing && 'items' in incoming && !('pages' in incoming);
       const page = { key: undefined, ...(incoming as Pick<Page, 'items' | 'size'>) };
@@ -237,7 +237,7 @@ function listRowClass(list: ListPlan): EntityClass {
     }
   };
   const number = ++count;
-  // The name is computed late, because with circular imports the item classes may not exist yet.
+  // The name is computed lazily, because with circular imports the item classes may not be defined yet.
   const get = () =>
     `Collection ${number} of ${list.types.map((type) => planOf(type).name).join(' and ')}`;
   Object.defineProperty(rows, 'name', { get });

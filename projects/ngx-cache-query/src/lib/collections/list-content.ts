@@ -18,7 +18,7 @@ export type ListContent =
  * Rejects a schema that is not a list of entities. Other items have no keys, so they could not be added, removed or
  * merged into pages.
  *
- * @throws CacheError NCQ1011; NCQ1006 for `[A, B]`
+ * @throws CacheError NCQ1011 if the content is not a list of entities; NCQ1006 if it is `[A, B]`
  */
 export function checkListContent(content: SchemaLike): void {
   const source = 'new Collection(…)';
@@ -38,7 +38,7 @@ export function checkListContent(content: SchemaLike): void {
 
 /**
  * Whether an item schema describes an entity. `undefined` is accepted, because with circular imports the class may not
- * exist yet.
+ * be defined yet.
  */
 function isMember(item: SchemaLike): boolean {
   return (

@@ -3,23 +3,24 @@ import { structuralKey } from '../util/structural-key';
 import type { PageArguments } from './windows/page-arguments';
 
 /**
- * Returns whether an entity matches the arguments of a list, or `undefined` if the row lacks the fields to decide.
- * `call` contains the arguments of the call that wrote the entity.
+ * Returns whether an entity matches the arguments of a list. Returns `undefined` if the row has too few fields to
+ * decide. `call` contains the arguments of the call that wrote the entity.
  */
 export type Fits = (row: Fields, args: Fields, call: readonly unknown[]) => boolean | undefined;
 
-/** Selects the arguments that identify a list, but do not filter it: names, a pattern, or a test. */
+/** Selects the arguments that identify a list but do not filter it, by names, by a pattern or with a test. */
 export type NonFilter = readonly string[] | RegExp | ((name: string) => boolean);
 
 /**
- * Matches the names of arguments that sort a list. Sorting does not affect which entities are in the list, so these
+ * Matches the names of arguments that sort a list. Sorting does not change which entities are in the list, so these
  * arguments do not filter it.
  */
 const ORDERING = /^_?(order|sort)/;
 
 /**
- * Returns a function that compares the fields of an entity with the arguments of a list. If the row lacks a field, the
- * value comes from the arguments of the call that wrote the entity: from the body, or else from the path parameters.
+ * Returns a function that compares the fields of an entity with the arguments of a list. If a field is missing in the
+ * row, its value is taken from the arguments of the call that wrote the entity: first from the body, and then from the
+ * path parameters.
  *
  * @param pages the arguments that select a page, which do not filter the list
  */
@@ -46,8 +47,8 @@ function filterTest(nonFilter: NonFilter): (name: string) => boolean {
 function valueOf(name: string, row: Fields, call: readonly unknown[]): unknown {
   const own = ownField(row, name);
   if (own !== undefined) return own;
-  // The last argument is the body. It is tried first, because it takes precedence over the path: it has the new values
-  // of the entity.
+  // The last argument is the body. It is checked first and takes precedence over the path, because it contains the new
+  // values of the entity.
   for (let i = call.length - 1; i >= 0; i--) {
     const argument = call[i];
     const value = isPlainObject(argument) ? ownField(argument, name) : undefined;
@@ -56,14 +57,13 @@ function valueOf(name: string, row: Fields, call: readonly unknown[]): unknown {
   return undefined;
 }
 
-/** Whether two values are written as the same text in a URL. */
+/** Whether two values have the same text in a URL. */
 function isAlike(a: unknown, b: unknown): boolean {
   return asText(a) === asText(b);
 }
 
 /**
- * Returns a value as text. Values like `5` and `'5'` have the same text, and so do a reference and the key in the
- * reference.
+ * Converts a value to text. `5` and `'5'` have the same text. A reference has the same text as its key.
  */
 export function asText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);

@@ -7,12 +7,14 @@ import { asText, type Fits } from './list-filter';
 import type { PageArguments } from './windows/page-arguments';
 
 /**
- * The static member with the {@link ListPlan} of a Collection. Only the entity class whose rows are the lists has it.
+ * The static member that holds the {@link ListPlan} of a Collection. Only the Entity class whose rows are the lists has
+ * this member.
  */
 export const LIST: unique symbol = Symbol('list');
 
 /**
- * Returns the plan of a Collection from the entity class whose rows are its lists, or `undefined` for any other class.
+ * Returns the plan of a Collection, given the Entity class whose rows are its lists. Returns `undefined` for any other
+ * class.
  */
 export function listPlanOf({ type }: EntityPlan): ListPlan | undefined {
   return (type as { readonly [LIST]?: ListPlan })[LIST];
@@ -24,21 +26,22 @@ export interface Member {
   readonly pk: Pk;
 }
 
-/** The schema of a whole list that is a `schema.Array` or a `schema.Values`, and not the short form `[X]`. */
+/** The schema of a whole list, if it is a `schema.Array` or a `schema.Values` and not the short form `[X]`. */
 interface ListSchema extends SchemaNode<unknown> {
   readonly item: SchemaLike;
 }
 
-/** Defines for the lists of a Collection how items are stored, and which entities match which list. */
+/** Defines how the lists of a Collection store their items, and which entities match which list. */
 export class ListPlan {
   /**
    * @param content the schema of a whole list: `[Todo]`, an Array, or Values
-   * @param fits whether an entity matches the arguments of a list; uses the filter function if the Collection has one
-   * @param names like `fits`, but never uses the filter function; used to find the lists that the arguments of a call
-   *   identify
+   * @param fits whether an entity matches the arguments of a list; uses the filter function of the Collection if there
+   * is one
+   * @param names works like `fits` but never uses the filter function; it finds the lists that the arguments of a call
+   * identify
    * @param isStrict whether an entity leaves a list as soon as it no longer matches
    * @param pageArguments the arguments that select a page of a list
-   * @param name the name that the Collection was given
+   * @param name the `name` option of the Collection
    */
   constructor(
     readonly content: SchemaLike,
@@ -49,13 +52,16 @@ export class ListPlan {
     private readonly name: string | undefined,
   ) {}
 
-  /** The name of the lists in a snapshot: that of the Collection, or of the classes and the kind of list. */
+  /**
+   * The name of the lists in a snapshot. This is the name of the Collection, or it consists of the classes and the kind
+   * of list.
+   */
   get storedName(): string {
     const classes = this.types.map((type) => planOf(type).name).join('|');
     return this.name ?? (this.isMap ? `{${classes}}` : `[${classes}]`);
   }
 
-  /** Whether the lists are objects with items by key, and not arrays. */
+  /** Whether the lists are maps, which are objects with items by key, and not arrays. */
   get isMap(): boolean {
     const { content } = this;
     return !Array.isArray(content) && (content as ListSchema).shape().kind.startsWith('values');
@@ -67,7 +73,7 @@ export class ListPlan {
     return Array.isArray(content) ? (content[0] as SchemaLike) : (content as ListSchema).item;
   }
 
-  /** All entity classes that items may have. */
+  /** All Entity classes of the items. */
   get types(): readonly EntityClass[] {
     const item = definitionOf(this.item);
     return isEntityClass(item) ? [item] : [...new Set(Object.values(item))];
@@ -79,7 +85,10 @@ export class ListPlan {
     return this.types.find((candidate) => planOf(candidate).identity === identity);
   }
 
-  /** Returns the entity of a stored item, or `undefined` if the item has an unknown type and was stored unchanged. */
+  /**
+   * Returns the entity of a stored item. Returns `undefined` if the type of the item is unknown, because such an item
+   * is stored unchanged.
+   */
   memberOf(stored: unknown): Member | undefined {
     const item = definitionOf(this.item);
     if (isEntityClass(item)) {
@@ -92,8 +101,7 @@ export class ListPlan {
   }
 
   /**
-   * Returns the key of the list with the given arguments. Arguments like `5` and `'5'` result in the same key, as in a
-   * URL.
+   * Returns the key of the list with the given arguments. `5` and `'5'` result in the same key, as in a URL.
    */
   pkOf(args: Fields): string {
     const texts: Record<string, unknown> = {};
@@ -110,7 +118,7 @@ export class ListPlan {
     return { type: Object.keys(item).find((name) => item[name] === type), pk };
   }
 
-  /** Returns a value that is identical for equal items. */
+  /** Returns a key that is identical for equal items. */
   keyOf(stored: unknown): unknown {
     if (typeof stored !== 'object') return stored;
     const member = this.memberOf(stored);
@@ -118,7 +126,10 @@ export class ListPlan {
   }
 }
 
-/** Returns the entity class that an item schema contains, or a mapping from types to classes if it contains several. */
+/**
+ * Returns the Entity class in an item schema. If the schema contains several classes, returns a mapping from types to
+ * classes.
+ */
 function definitionOf(item: SchemaLike): EntityClass | EntityMapping {
   return isEntityClass(item)
     ? item

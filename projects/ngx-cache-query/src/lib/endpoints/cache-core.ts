@@ -11,14 +11,14 @@ export interface CacheCore {
   readonly reader: Reader;
   readonly writer: Writer;
   readonly lifetime: Lifetime;
-  /** The background work that the cache may do. */
+  /** The background work of the cache. */
   readonly environment: {
-    /** Whether the page is rendered once, so that no request is retried or repeated. */
+    /** Whether the page is rendered once on a server, so that requests are neither retried nor repeated. */
     readonly isServer: boolean;
     /** Timers that run outside the Angular zone. */
     readonly timers: Clock;
   };
-  /** Is called when endpoints get and lose observers. */
+  /** Called when endpoints get and lose observers. */
   readonly sweeper: { used(): void; observerLeft(): void };
   /** Changes when an open batch writes. */
   readonly drafts: Signal<number>;

@@ -4,27 +4,27 @@ import { deletedError } from './request-errors';
 import { hasData, type StoredResponse } from './stored-response';
 
 /**
- * The state of an endpoint with certain arguments. It is a `ResourceSnapshot` of Angular with more fields.
+ * The state of an endpoint for the given arguments. Extends Angular's `ResourceSnapshot` with more fields.
  *
  * | status | meaning |
  * | --- | --- |
- * | `idle` | no arguments, or nothing was requested since `clear` |
- * | `loading` | the first request is in flight; the value is `undefined`, or that of the previous arguments |
- * | `resolved` | there is a value, which may be refetched in the background |
+ * | `idle` | there are no arguments, or nothing was requested since `clear` |
+ * | `loading` | the first request is in flight; the value is `undefined` or the value for the previous arguments |
+ * | `resolved` | there is a value; a refetch may be running in the background |
  * | `reloading` | there is a value, and a `reload` or `refetch` is in flight |
  * | `error` | the last request failed, or the entity was deleted, and there is no value |
  */
 export type CacheSnapshot<T, E extends CacheError = CacheError> = SnapshotOf<T, undefined, E>;
 
-/** The error of failed requests of an endpoint. A subclass of `Endpoint` may declare its own as `errorType`. */
+/** The error type of an endpoint. A subclass of `Endpoint` can declare its own error type in `errorType`. */
 export type ErrorOf<X> = X extends { readonly errorType?: infer E extends CacheError }
   ? E
   : CacheError;
 
 /**
- * The snapshot of an endpoint, with the value that stands for no value yet.
+ * The snapshot of an endpoint. `Nothing` is the type of the value before the first response.
  *
- * @typeParam Nothing the value while there is none
+ * @typeParam Nothing the type of the value before the first response
  */
 export type SnapshotOf<T, Nothing, E extends CacheError> = SnapshotFields &
   (
@@ -34,7 +34,7 @@ export type SnapshotOf<T, Nothing, E extends CacheError> = SnapshotFields &
         readonly status: 'resolved' | 'reloading';
         readonly value: T;
         readonly error?: undefined;
-        /** The error of the last request, if it failed; the value is still shown. */
+        /** The error of the last request, if that request failed. The last value is still shown. */
         readonly refreshError: E | undefined;
       }
     | {
@@ -54,11 +54,11 @@ interface NoError {
 interface SnapshotFields {
   /** Whether a request is in flight. */
   readonly isFetching: boolean;
-  /** Whether the value is older than the endpoint's `dataExpiryLength`, was made stale, or is missing. */
+  /** Whether the value is missing, was marked as stale, or is older than the endpoint's `dataExpiryLength`. */
   readonly isStale: boolean;
-  /** Whether the value is that of the previous arguments. Only with the option `keepPrevious`. */
+  /** Whether the value belongs to the previous arguments. This happens only with the option `keepPrevious`. */
   readonly isPrevious: boolean;
-  /** The time at which the value arrived, in milliseconds since 1970; `undefined` if it was not requested. */
+  /** The time at which the value arrived, in milliseconds since 1970; `undefined` if nothing was requested yet. */
   readonly fetchedAt: number | undefined;
 }
 
@@ -78,15 +78,15 @@ function withStatus<S extends string>(status: S): typeof NOTHING & { readonly st
   return { ...NOTHING, status };
 }
 
-/** Returns the snapshot of a read that failed without a value. */
+/** Returns the snapshot of a read that failed and has no value. */
 export function failed(error: CacheError): CacheSnapshot<never> {
   return { ...NOTHING, status: 'error', error };
 }
 
 /**
- * Returns the snapshot of a read whose value is on its way.
+ * Returns the snapshot of a read that has no value yet.
  *
- * @param previous the response for the previous arguments, if its data is shown until then
+ * @param previous the response for the previous arguments, if its data is shown in the meantime
  */
 export function loading(
   isFetching: boolean,
@@ -103,11 +103,11 @@ export function loading(
 }
 
 /**
- * Returns the snapshot of what is stored for an endpoint.
+ * Returns the snapshot of the data that is stored for an endpoint.
  *
  * @param isStale whether the data is stale
  * @param isFetching whether a request is in flight
- * @param previous the response for the previous arguments, if its data is shown until there is new data
+ * @param previous the response for the previous arguments, if its data is shown until new data arrives
  */
 export function snapshotOf(
   endpoint: AnyEndpoint,

@@ -1,13 +1,13 @@
 import { type Observable, Subscription } from 'rxjs';
 import type { AnyEndpoint } from './endpoint';
 
-/** An observer of an endpoint: a subscriber of `watch` or `state`, or a signal that was read. */
+/** An observer of an endpoint: a subscriber of `watch` or `state`, or a signal that a template reads. */
 export interface EndpointObserver {
   readonly endpoint: AnyEndpoint;
   readonly args: readonly unknown[];
 }
 
-/** Returns a read in flight that the observers may share, or else a new read. */
+/** Returns a read in flight that the observers can share. If there is none, starts a new read. */
 type ShareRead = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
 
 /** All observers of one endpoint with equal arguments, and the request that they share. */
@@ -19,15 +19,15 @@ interface ObserverGroup {
 }
 
 /**
- * The observers of endpoints, by record key: the key of the request record. Observers with the same key share a
- * request. The request is aborted when the last observer leaves, unless a caller of `fetch` still needs the response.
+ * Keeps the observers of endpoints, grouped by the key of the request record. Observers with the same key share a
+ * request. When the last observer leaves, the request is aborted, unless a caller of `fetch` still needs the response.
  */
 export class EndpointObservers {
   readonly #groups = new Map<string, ObserverGroup>();
 
   constructor(private readonly share: ShareRead) {}
 
-  /** All record keys that have observers, each with one of these observers. */
+  /** Each record key that has observers, with one of these observers. */
   get firsts(): [key: string, EndpointObserver][] {
     return [...this.#groups.keys()].map((key) => [key, this.first(key)!]);
   }
@@ -62,14 +62,14 @@ export class EndpointObservers {
   }
 
   /**
-   * Sends a request for all observers with the given record key, or shares a request in flight. A new request replaces
-   * the previous request of these observers.
+   * Sends a request for all observers with the given record key, or shares a request that is already in flight. A new
+   * request replaces the previous one.
    */
   request(key: string): void {
     const group = this.#groups.get(key);
     if (group === undefined) return;
     const [first] = group.observers;
-    // If one observer shows several pages of a list, the request must load all pages of that list.
+    // If one of the observers shows several pages of a list, the request must load all pages of that list.
     const { endpoint, args } =
       [...group.observers].find((each) => each.endpoint.loadPages !== undefined) ?? first;
     const request$ = this.share(endpoint, args);
@@ -77,7 +77,7 @@ export class EndpointObservers {
     const superseded = group.subscription;
     group.request$ = request$;
     const subscription = (group.subscription = new Subscription());
-    // Observers read a failure from the request record, so the error is ignored here.
+    // Observers read a failure from the request record, so this subscription can ignore the error.
     subscription.add(request$.subscribe({ error: () => undefined }));
     superseded.unsubscribe();
   }

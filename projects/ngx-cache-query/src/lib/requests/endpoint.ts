@@ -6,62 +6,68 @@ import type { RefreshOptions } from './refresh-options';
 import { mutationError } from './request-errors';
 
 /**
- * The member through which an endpoint brings the code that sends its requests. An application without endpoints does
- * not contain this code.
+ * The member of an endpoint that provides the code for sending requests. Because the endpoint brings this code,
+ * applications without endpoints do not bundle it.
  */
 export const CLIENT: unique symbol = Symbol('client');
 
-/** An endpoint with any types, as the cache uses it. */
+/** The interface of an endpoint as the cache sees it, with all types erased. */
 export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> {
-  /** Identifies the endpoint. The id is valid only while the page is open. */
+  /** Identifies the endpoint until the page is closed. */
   readonly id: number;
   /** The name of the endpoint in errors and tools. */
   readonly name: string;
-  /** Describes which entities a response contains, and where. */
+  /** Describes which entities a response contains, and where they are in the response. */
   readonly schema: SchemaLike;
-  /** @internal What is derived from a response, if the value is not what the schema describes. */
+  /** @internal Derives the value from the response, if the schema does not describe the value. */
   readonly derived?: Computable;
-  /** Whether a request changes something on the server. */
+  /** Whether a request changes data on the server. */
   readonly sideEffect: boolean;
-  /** How long responses are fresh, and when the endpoint is requested again. */
+  /** How long responses stay fresh, and when the endpoint is refetched. */
   readonly refresh: RefreshOptions;
-  /** @internal The endpoint whose requests, responses and state this one shares; by default, this endpoint. */
+  /**
+   * @internal The endpoint that owns the requests, responses and state. This is the endpoint itself, unless the
+   * endpoint was derived from another one.
+   */
   readonly original: AnyEndpoint;
   /**
-   * @internal For an endpoint that loads all pages of a list, while its original loads only the first page: requests the
-   * pages in sequence.
+   * @internal Requests the pages of a list in sequence. Set if this endpoint loads all pages and its original loads
+   * only the first page.
    *
-   * @param send sends the request of one page
+   * @param send sends the request for one page
    */
   readonly loadPages?: (send: SendPage, args: readonly unknown[]) => Observable<unknown>;
   /**
-   * @internal The name of the last path parameter, if the path ends with it, as in `/users/:id`. While such an endpoint
-   * loads, a complete entity from another response is shown.
+   * @internal The name of the last path parameter, if the path ends with that parameter, as in `/users/:id`. While the
+   * endpoint loads, the cache shows a complete entity from another response.
    */
   readonly detailParameter: string | undefined;
-  /** For an endpoint whose responses are pages: the list to which the pages belong. */
+  /** The list to which the pages belong. Set if the responses of this endpoint are pages. */
   readonly pagesOf?: { readonly list: AnyEndpoint; readonly field: string };
-  /** @internal Returns the arguments of a call as its schema receives them. Default: the arguments. */
+  /**
+   * @internal Converts the arguments of a call to the arguments that the schema receives. Default: returns them
+   * unchanged.
+   */
   readonly schemaArgs?: (args: readonly unknown[]) => readonly unknown[];
   /** @internal */
   readonly [CLIENT]: unknown;
-  /** Identifies a request: equal keys share one request and one stored response. */
+  /** Returns the key of a request. Requests with equal keys share one network request and one stored response. */
   key(...args: readonly unknown[]): string;
   /** Requests the data. The cache calls this method once per request. */
   load(...args: readonly unknown[]): Observable<unknown>;
   /**
-   * Returns the targets to refetch when the response of a mutation arrives. An empty list also turns off the refetches
-   * that the cache does by itself; `undefined` does not.
+   * Returns the targets that are refetched when the response of a mutation arrives. An empty list disables the
+   * automatic refetches; `undefined` keeps them.
    */
   refetches(...args: readonly unknown[]): readonly unknown[] | undefined;
   /** Returns the optimistic response of a mutation, or `undefined`. */
   getOptimisticResponse(snapshot: OptimisticSnapshot, ...args: readonly unknown[]): unknown;
 }
 
-/** Sends the request of one page of a list. */
+/** Sends the request for one page of a list. */
 export type SendPage = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
 
-/** Returns the arguments of a call as the schema of the endpoint receives them. */
+/** Converts the arguments of a call to the arguments that the schema of the endpoint receives. */
 export function schemaArgsOf(endpoint: AnyEndpoint, args: readonly unknown[]): readonly unknown[] {
   return endpoint.schemaArgs?.(args) ?? args;
 }
@@ -71,15 +77,15 @@ export function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && CLIENT in value;
 }
 
-/** Splits what to refetch, such as `getUsers` or `[getUser, { id: 5 }]`, into the target and its arguments. */
+/** Splits a refetch target, such as `getUsers` or `[getUser, { id: 5 }]`, into the endpoint and its arguments. */
 export function splitTarget(each: unknown): readonly unknown[] {
   return Array.isArray(each) ? (each as readonly unknown[]) : [each];
 }
 
 /**
- * Checks that an endpoint is not a mutation, because subscribers may refetch it.
+ * Checks that an endpoint is not a mutation. Subscribers may refetch the endpoint, and a mutation must not be repeated.
  *
- * @throws CacheError NCQ4003 for a mutation
+ * @throws CacheError NCQ4003 if the endpoint is a mutation
  */
 export function mustRead(verb: string, endpoint: AnyEndpoint): void {
   if (endpoint.sideEffect) throw mutationError(`${verb}(${endpoint.name})`);

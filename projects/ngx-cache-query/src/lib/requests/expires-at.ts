@@ -1,8 +1,8 @@
 import type { Batch } from '../schema/normalize/batch';
 
 /**
- * Returns the time at which the first entity of a batch becomes stale according to `static expiresAt`, in milliseconds
- * since 1970; `undefined` if no entity does.
+ * Returns the earliest time at which an entity of a batch becomes stale according to `static expiresAt`, in
+ * milliseconds since 1970. Returns `undefined` if no entity becomes stale.
  */
 export function expiryOf(batch: Batch, fetchedAt: number): number | undefined {
   let first: number | undefined;

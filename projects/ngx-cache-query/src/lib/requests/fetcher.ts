@@ -17,13 +17,13 @@ import type { Requests } from './requests';
 import type { Responses } from './refetch/responses';
 import type { SendRequest } from './send-request';
 
-// Requests: what happens from the call that requests data to the commit of the response. The folder endpoints/ creates
-// these parts. Interfaces for features: AnyEndpoint, Mutations (what a mutation does before its response arrives),
-// SendRequest and LogRequest. The folder depends on no feature.
+// The folder `requests` covers everything from the call that requests data to the commit of the response. The folder
+// `endpoints` creates the parts. Features connect through these interfaces: AnyEndpoint, Mutations (the work that a
+// mutation does before its response arrives), SendRequest and LogRequest. This folder depends on no feature.
 
 declare const ngDevMode: unknown;
 
-/** A read in flight that other callers may share. */
+/** A read in flight that other callers can share. */
 interface SharedRead {
   readonly response$: Observable<unknown>;
   /** Whether the read loads all pages of a list. */
@@ -31,22 +31,22 @@ interface SharedRead {
 }
 
 /**
- * Sends requests, and commits their responses. Callers with the same key share a read in flight. The write order of a
- * response is that of the moment when the read began, so the response cannot undo later writes.
+ * Sends requests and commits their responses. Callers with the same key share a read in flight. A response takes its
+ * position in the write order when the read begins, so it cannot overwrite later writes.
  */
 export class Fetcher {
   /**
-   * Reads in flight that callers may share, by record key. A mutation empties the map, because reads that began before
-   * the mutation may not show its effect.
+   * Reads in flight that callers can share, by record key. A mutation empties the map, because reads that started
+   * before the mutation may not reflect it.
    */
   readonly #sharedReads = new Map<string, SharedRead>();
   readonly #afterMutations: RefetchAfterMutations;
 
   constructor(
     private readonly reader: Reader,
-    /** The requests in flight, and what is tracked about all requests. */
+    /** The requests in flight and the records of all requests. */
     readonly requests: Requests,
-    /** Makes responses stale. */
+    /** Marks responses as stale. */
     readonly expiry: Expiry,
     private readonly send: SendRequest,
     private readonly log: (request: Request) => LogRequest,
@@ -56,7 +56,8 @@ export class Fetcher {
   }
 
   /**
-   * Sends a request on subscription, or shares a read in flight with the same key. Emits the response and completes.
+   * On subscription, sends a request or shares a read in flight that has the same key. Emits the response and
+   * completes.
    */
   fetch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     const response$ = defer(() => {
@@ -64,13 +65,13 @@ export class Fetcher {
       this.stopSharing();
       return this.#request(endpoint, args, () => undefined);
     });
-    // A mistake in the arguments or in an optimistic response is found before the request is sent.
+    // Finds mistakes in the arguments and in the optimistic response before the request is sent.
     return typeof ngDevMode === 'undefined' || ngDevMode
       ? response$.pipe(tap({ error: logMistake }))
       : response$;
   }
 
-  /** Stops sharing reads in flight with new callers: all reads, or only the reads of `responses`. */
+  /** Prevents new callers from sharing reads in flight: all reads, or only the reads of `responses`. */
   stopSharing(responses?: Responses): void {
     if (responses === undefined) this.#sharedReads.clear();
     else {
@@ -79,7 +80,9 @@ export class Fetcher {
     }
   }
 
-  /** Returns a read in flight that may be shared, or a new read, which is sent on subscription. */
+  /**
+   * Returns a read in flight that can be shared. If there is none, returns a new read, which starts on subscription.
+   */
   share(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     const key = recordKeyOf(endpoint, endpoint.key(...args));
     const known = this.#sharedReads.get(key);
@@ -94,7 +97,7 @@ export class Fetcher {
     return response$;
   }
 
-  /** @param onEnd called when the request has ended, before any subscriber is notified */
+  /** @param onEnd called when the request has ended, before subscribers are notified */
   #request(
     endpoint: AnyEndpoint,
     args: readonly unknown[],
@@ -149,7 +152,7 @@ export class Fetcher {
             }
           },
           complete: () => {
-            // A read that completes without a value must be settled too. Otherwise its observers would refetch
+            // A read that completes without a value must also be settled. Otherwise its observers would refetch
             // immediately.
             this.requests.settle(request, () => ({ expired: false }));
             subscriber.complete();
@@ -168,7 +171,7 @@ export class Fetcher {
       walk.locating(() => this.requests.put(transaction, endpoint, args, response));
   }
 
-  /** Normalizes and commits a response. Emits its value after the subscribers of the cache were notified. */
+  /** Normalizes and commits a response. Notifies the subscribers of the cache, and then emits the value. */
   #commit(request: Request, response: unknown): Observable<unknown> {
     const { store } = this.reader;
     const { endpoint, args } = request;
@@ -209,8 +212,8 @@ export class Fetcher {
   }
 
   /**
-   * Returns one {@link Recipe} for each target in `named`. The recipe makes the responses of the target stale, so that
-   * active observers refetch.
+   * Returns one {@link Recipe} for each target in `named`. The recipe marks the responses of the target as stale, so
+   * that active observers refetch them.
    */
   refetching(named: readonly unknown[]): Recipe[] {
     return named.map((each) => {
@@ -219,7 +222,7 @@ export class Fetcher {
     });
   }
 
-  /** Returns the value of a response. If the response is stored, all readers receive the same object. */
+  /** Returns the value of a response. All readers of a stored response receive the same object. */
   #valueOf({ endpoint, args, recordKey, order }: Request, stored: unknown): unknown {
     const kept = order === undefined ? undefined : this.reader.store.tables.results.get(recordKey);
     if (kept !== undefined && sameData(kept['value'], stored)) {

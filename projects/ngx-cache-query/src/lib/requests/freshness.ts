@@ -7,11 +7,11 @@ import type { RequestRecord } from './request-record';
 import type { AnyEndpoint } from './endpoint';
 import type { ExpiryOptions } from './refresh-options';
 
-/** The expiry options of the cache. They apply to endpoints that do not set these options. */
+/** The expiry options of the cache. They are the defaults for endpoints that do not set these options. */
 export const EXPIRY = new InjectionToken<ExpiryOptions>('CACHE_EXPIRY', { factory: () => ({}) });
 
 /**
- * Sets how long responses and failures remain valid, for all endpoints that do not set these options.
+ * Sets how long responses and failures stay valid. Options of an endpoint take precedence.
  *
  * @example
  * ```ts
@@ -30,7 +30,8 @@ export class Freshness {
   ) {}
 
   /**
-   * Returns the number of milliseconds until stored data becomes stale; 0 if the data is missing or stale.
+   * Returns the number of milliseconds until the stored data becomes stale, or 0 if the data is missing or already
+   * stale.
    */
   of(endpoint: AnyEndpoint, stored: StoredResponse): number {
     const { request } = stored;
@@ -44,8 +45,8 @@ export class Freshness {
   }
 
   /**
-   * Returns the failure of the last request if it is recent, so that new subscribers receive it instead of a new
-   * request. Otherwise returns `undefined`.
+   * Returns the failure of the last request if it is recent. New subscribers then receive the failure, and no new
+   * request is sent. Returns `undefined` otherwise.
    */
   failureOf(endpoint: AnyEndpoint, { request }: StoredResponse): RequestRecord['failure'] {
     const length = endpoint.refresh.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 5_000;
@@ -54,18 +55,21 @@ export class Freshness {
     return this.clock.now() < failure.at + length ? failure : undefined;
   }
 
-  /** Whether a new observer sends a request: the data is missing or stale, and no request failed recently. */
+  /**
+   * Whether a new observer must send a request. This is the case if the data is missing or stale, and no request failed
+   * recently.
+   */
   needsRequest(endpoint: AnyEndpoint, stored: StoredResponse): boolean {
     return this.of(endpoint, stored) === 0 && this.failureOf(endpoint, stored) === undefined;
   }
 
-  /** Whether stale data is dropped instead of shown when the first subscriber arrives. */
+  /** Whether stale data is dropped, and not shown, when the first subscriber arrives. */
   isInvalidIfStale(endpoint: AnyEndpoint): boolean {
     return endpoint.refresh.invalidIfStale ?? this.defaults.invalidIfStale ?? false;
   }
 }
 
-/** Whether a complete entity in the cache can stand in for a response of the endpoint. */
+/** Whether the endpoint can show a complete entity from the cache before its own response arrives. */
 export function isInferred({ schema }: AnyEndpoint): boolean {
   return isEntityClass(schema) && planOf(schema).ownValidate;
 }

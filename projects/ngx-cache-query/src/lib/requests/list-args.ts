@@ -1,6 +1,6 @@
 import { isPlainObject } from '../util/plain-data';
 
-/** Returns the arguments of the list to which a page belongs: the arguments of the page without `field`. */
+/** Returns the arguments of the list to which a page belongs. These are the arguments of the page without `field`. */
 export function listArgs(args: readonly unknown[], field: string): readonly unknown[] {
   const [first, ...rest] = args;
   if (!isPlainObject(first)) return args;
@@ -8,7 +8,7 @@ export function listArgs(args: readonly unknown[], field: string): readonly unkn
   return Object.keys(others).length === 0 && rest.length === 0 ? [] : [others, ...rest];
 }
 
-/** Whether the arguments name a page of a list. */
+/** Whether the arguments identify a single page of a list. */
 export function namesPage([first]: readonly unknown[], field: string): boolean {
   return isPlainObject(first) && first[field] !== undefined;
 }

@@ -1,12 +1,12 @@
 import { CacheError } from '../util/cache-error';
 import { errorOnce } from '../util/warn';
 
-/** The codes of failures whose cause is not in the code of the application. */
+/** The error codes of failures that are not caused by application code. */
 const FAILURES: readonly string[] = ['NCQ4001', 'NCQ4004', 'NCQ4005', 'NCQ5003', 'NCQ5009'];
 
 /**
- * Logs an error if its cause is in the code of the application, for example in a schema or in an argument. A template
- * that shows that a request failed would otherwise hide the mistake. Called in dev mode only.
+ * Logs an error that application code caused, for example a mistake in a schema or an argument. Otherwise a template
+ * that only shows "failed" would hide the mistake. Called only in dev mode.
  */
 export function logMistake(error: unknown): void {
   if (error instanceof CacheError && !FAILURES.includes(error.code)) errorOnce(error.message);

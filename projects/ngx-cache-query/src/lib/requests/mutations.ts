@@ -3,43 +3,43 @@ import type { Batch } from '../schema/normalize/batch';
 import type { Transaction } from '../store/transaction';
 import type { AnyEndpoint } from './endpoint';
 
-/** What mutations do to the cache before their responses arrive, and how the responses are committed. */
+/** Applies mutations to the cache before their responses arrive, and decides how the responses are committed. */
 export interface Mutations {
   /**
-   * Emits the arguments to send, as soon as each temporary id in `args` is replaced with its server id. Errors if a
-   * server id will never arrive. Reads need this too, because they may request an entity that a mutation in flight
+   * Replaces each temporary id in `args` with its server id, and emits the arguments that are sent. Errors if a server
+   * id will never arrive. Reads need this method too, because they can request an entity that a pending mutation
    * creates.
    */
   resolveArgs(args: readonly unknown[]): Observable<readonly unknown[]>;
 
   /**
-   * Begins a mutation. Changes of pending mutations are shown in the order of these calls, except that a mutation that
-   * waits for a server id gets its place when it is sent.
+   * Begins a mutation. Pending mutations are applied in the order of these calls. A mutation that waits for a server id
+   * takes its position when it is sent.
    */
   begin(endpoint: AnyEndpoint, args: readonly unknown[]): Mutation;
 }
 
-/** A mutation in flight. `Fetcher` and `Requests` call these methods. */
+/** A mutation in flight. Its methods are called by `Fetcher` and `Requests`. */
 export interface Mutation {
   /**
-   * Shows the optimistic response, before the request is sent.
+   * Applies the optimistic response before the request is sent.
    *
-   * @throws CacheError when the optimistic response cannot be stored
+   * @throws CacheError if the optimistic response cannot be stored
    */
   expect(): void;
 
   /**
-   * Commits the response in place of the optimistic response. If the transaction is rolled back and repeated, this
-   * method is called again.
+   * Replaces the optimistic response with the response of the server. If the transaction is rolled back and run again,
+   * this method is called again.
    */
   commit(transaction: Transaction, batch: Batch, stored: unknown): void;
 
-  /** Called when the response is committed and subscribers are notified. */
+  /** Called after the response is committed and subscribers are notified. */
   committed(): void;
 
-  /** Rolls back the optimistic response, after the request failed or was aborted. */
+  /** Rolls back the optimistic response after the request failed or was aborted. */
   rollBack(): void;
 
-  /** Called when the request has ended, after the mutation was committed or rolled back. */
+  /** Called when the request has ended and the mutation was committed or rolled back. */
   end(): void;
 }

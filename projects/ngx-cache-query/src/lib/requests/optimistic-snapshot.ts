@@ -1,6 +1,6 @@
 import type { ArgsOf, Queryable, ResultOf } from '../schema/queryable';
 
-/** The state of the cache at the moment when a mutation is called. */
+/** The state of the cache when the mutation is called. */
 export interface OptimisticSnapshot {
   /** Returns the current result of `queryable`, or `undefined` if it is not in the cache. */
   get<Q extends Queryable>(queryable: Q, ...args: ArgsOf<Q>): ResultOf<Q> | undefined;

@@ -20,7 +20,7 @@ type Endpoint = Pick<
   'id' | 'name' | 'schema' | 'key' | 'refresh' | 'detailParameter' | 'derived'
 >;
 
-/** Returns the value of the last response of an endpoint, or {@link UNKNOWN}. */
+/** Returns the value of the last response of an endpoint, or {@link UNKNOWN} if there is no response. */
 export function readResponse(
   reader: ReadContext,
   endpoint: Endpoint,
@@ -32,7 +32,7 @@ export function readResponse(
     : reader.compute(derived, args);
 }
 
-/** Returns the value that the schema of an endpoint describes in the last response, or {@link UNKNOWN}. */
+/** Returns the part of the last response that the schema describes, or {@link UNKNOWN} if there is no response. */
 export function readDescribed(
   context: ReadContext,
   endpoint: Endpoint,
@@ -77,7 +77,7 @@ function cellOf(
   return reader.use(cell);
 }
 
-/** Returns the value of a response. The value is made again if a commit changed an entity in it. */
+/** Returns the value of a response. If a commit changed an entity in the response, the value is created again. */
 function valueOf(graph: Graph, cell: EndpointCell, schema: SchemaLike, stored: unknown): unknown {
   if (!cell.isDirty) return cell.value;
   const outer = graph.open(cell);
@@ -94,8 +94,8 @@ function valueOf(graph: Graph, cell: EndpointCell, schema: SchemaLike, stored: u
 }
 
 /**
- * Returns the entity to use in place of a response that was never stored, or {@link UNKNOWN} if there is no complete
- * entity in the cache.
+ * Returns the entity that is shown until the first response of a detail endpoint arrives. Returns {@link UNKNOWN} if
+ * the cache has no complete entity.
  */
 function inferred(reader: Reader, endpoint: Endpoint, [params]: readonly unknown[]): unknown {
   const { schema } = endpoint;
@@ -111,8 +111,8 @@ function inferred(reader: Reader, endpoint: Endpoint, [params]: readonly unknown
 }
 
 /**
- * Whether the parameters of a detail endpoint identify the entity in its response: `/users/:id` responds with the user,
- * but `/posts/:id/author` does not respond with the author of that id.
+ * Whether the path parameters of an endpoint identify the entity in its response. This is true for `/users/:id`, which
+ * responds with that user, but not for `/posts/:id/author`, which responds with an author who has another id.
  */
 function isDetail(
   { schema, refresh, detailParameter: name }: Endpoint,

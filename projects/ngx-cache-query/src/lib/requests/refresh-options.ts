@@ -1,27 +1,33 @@
 import type { RetryOptions } from './retry';
 
-/** How long responses and failures remain valid. The value of an endpoint has precedence over that of `withExpiry`. */
+/**
+ * How long responses and failures stay valid. The options of an endpoint take precedence over the options of
+ * `withExpiry`.
+ */
 export interface ExpiryOptions {
-  /** Milliseconds for which a response is fresh. Default: 60,000. */
+  /** How long a response is fresh, in milliseconds. Default: 60,000. */
   readonly dataExpiryLength?: number;
   /**
-   * Milliseconds for which new subscribers and `ensure` receive a failure instead of a new request. `fetch`, `refetch`
-   * and `reset` always send a request. Default: 5,000.
+   * How long a failure is recent, in milliseconds. During this time, new subscribers and `ensure` receive the failure
+   * and send no request. `fetch`, `refetch` and `reset` always send a request. Default: 5,000.
    */
   readonly errorExpiryLength?: number;
-  /** Whether stale data is dropped instead of shown when the first subscriber arrives. Default: `false`. */
+  /** Whether stale data is dropped, and not shown, when the first subscriber arrives. Default: `false`. */
   readonly invalidIfStale?: boolean;
 }
 
-/** How long the responses of an endpoint are fresh, and when the endpoint is requested again. */
+/** How long the responses of an endpoint stay fresh, and when the endpoint is refetched. */
 export interface RefreshOptions extends ExpiryOptions {
-  /** Milliseconds between refetches, while there are active subscribers. Default: no refetches. */
+  /** The time between two refetches while there are active subscribers, in milliseconds. Default: no polling. */
   readonly pollInterval?: number;
-  /** How a failed read is retried. Without `withRetry`, reads are not retried. Default: the options of `withRetry`. */
+  /**
+   * How failed reads are retried. Default: the options of `withRetry`; reads are not retried if `withRetry` is not
+   * used.
+   */
   readonly retry?: RetryOptions;
   /**
-   * Whether responses never leave the cache: they are not part of snapshots, and so are neither transferred from the
-   * server to the browser nor stored by an extension. Default: `false`.
+   * Whether the responses stay out of snapshots. If `true`, they are not transferred from the server to the browser,
+   * and extensions do not store them. Default: `false`.
    */
   readonly sensitive?: boolean;
 }

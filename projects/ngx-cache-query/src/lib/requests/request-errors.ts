@@ -19,7 +19,7 @@ export function isBeforeReset(error: unknown): boolean {
   return error instanceof CacheError && error.code === 'NCQ4001';
 }
 
-/** Error NCQ4003, for a mutation where a read is expected. */
+/** Creates error NCQ4003, which reports a mutation in a place where a read is expected. */
 export function mutationError(verb: string): CacheError {
   return notWritable(
     verb,
@@ -41,7 +41,7 @@ export function neverCreatedError(): CacheError {
 const deleted = new Map<string, CacheError>();
 
 /**
- * Error NCQ4005, with the status that the server would respond with.
+ * Creates error NCQ4005. Its status is the one that the server would send for a deleted entity.
  *
  * @param source the name of the endpoint
  */
@@ -59,11 +59,12 @@ export function deletedError(source: string): CacheError {
   return error;
 }
 
-/** The errors that were wrapped, so that an error that is thrown again has the same wrapper. */
+/** Maps each original error to its wrapper, so that an error that is thrown twice is wrapped once. */
 const wrapped = new WeakMap<object, CacheError>();
 
 /**
- * Returns an error as a CacheError: the error itself, or an NCQ5003 error whose `cause` is the original error.
+ * Converts an error to a CacheError. Returns a CacheError unchanged, and wraps any other error as the `cause` of error
+ * NCQ5003.
  *
  * @param source the name of the endpoint
  */
@@ -81,7 +82,7 @@ export function asCacheError(source: string, cause: unknown): CacheError {
   return error;
 }
 
-/** Returns the status in an error, such as HttpErrorResponse, or in its cause. */
+/** Returns the status of an error, such as HttpErrorResponse, or of its cause. */
 function statusOf(error: unknown): number | undefined {
   const { status, cause } = (error ?? {}) as { status?: unknown; cause?: { status?: unknown } };
   return [status, cause?.status].find((each) => typeof each === 'number');

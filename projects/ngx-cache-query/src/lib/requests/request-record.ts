@@ -4,29 +4,29 @@ import type { CacheError } from '../util/cache-error';
 import type { Fields } from '../util/plain-data';
 
 /**
- * The request record of an endpoint with certain arguments: what is tracked about its requests. It is stored in a row,
- * so it is committed together with the data.
+ * The request record of an endpoint for certain arguments. It tracks the requests, and is stored in a row so that it is
+ * committed together with the data.
  */
 export interface RequestRecord extends Fields {
   readonly endpoint: object;
-  /** The number of requests in flight, not counting those that a `refetch` superseded. */
+  /** The number of requests in flight. Requests that a `refetch` superseded are not counted. */
   readonly fetching: number;
   /** The time at which the last response arrived, in milliseconds since 1970; `undefined` before the first response. */
   readonly fetchedAt: number | undefined;
-  /** Whether `refetch`, `reset` or `delete` made the response stale, so that a new one is wanted. */
+  /** Whether `refetch`, `reset` or `delete` marked the response as stale, so that a new request is needed. */
   readonly expired: boolean;
-  /** Whether a request in flight was asked for by `refetch` or `reload`, and is not a refetch in the background. */
+  /** Whether the request in flight was started by `refetch` or `reload`. `false` for a refetch in the background. */
   readonly reloading: boolean;
-  /** The error of the last request, until a request succeeds. */
+  /** The error of the last request. Removed when a request succeeds. */
   readonly failure: Failure | undefined;
   /**
-   * The time at which the first entity in the response becomes stale according to `static expiresAt`, in milliseconds
+   * The earliest time at which an entity in the response becomes stale according to `static expiresAt`, in milliseconds
    * since 1970.
    */
   readonly expiresAt: number | undefined;
   /**
-   * Whether the response came with the HTML of the page, which Angular still hydrates. Until the application is stable,
-   * the response counts as fresh, and a failure as recent.
+   * Whether the response came with the server-rendered HTML and Angular still hydrates the page. Until the application
+   * is stable, the response counts as fresh and a failure counts as recent.
    */
   readonly isHydrating?: boolean;
 }
@@ -35,15 +35,16 @@ export interface RequestRecord extends Fields {
 interface Failure {
   readonly args: readonly unknown[];
   readonly error: CacheError;
-  /** When the request failed, in milliseconds since 1970. */
+  /** The time at which the request failed, in milliseconds since 1970. */
   readonly at: number;
-  /** Whether the failure is still shown while the next request is in flight, because the server rendered it. */
+  /**
+   * Whether the failure was rendered on the server. Such a failure stays visible while the next request is in flight.
+   */
   readonly isRendered?: boolean;
 }
 
 /**
- * Changes the request record with the given key. If there is none, changes the record that {@link neverRequested}
- * returns, and stores it.
+ * Changes the request record with the given key. If no record exists, stores a changed copy of {@link neverRequested}.
  */
 export function writeRequest(
   transaction: Transaction,

@@ -4,36 +4,36 @@ import type { CacheError } from '../util/cache-error';
 import type { AnyEndpoint } from './endpoint';
 import type { Mutation } from './mutations';
 
-/** The state of a request in logs. */
+/** The state of a logged request. */
 export type RequestState = 'pending' | 'success' | 'error' | 'aborted';
 
-/** Logs the states of one request. States after the end of the request are ignored. */
+/** Logs the states of one request. Ignores states that are reported after the end of the request. */
 export type LogRequest = (state: RequestState, error?: unknown) => void;
 
 /** A log that ignores all states. */
 export const noLog = (): LogRequest => () => undefined;
 
-/** The values that are fixed when a request begins. */
+/** The values that do not change after a request has begun. */
 export interface RequestStart {
   /**
-   * The place of a read in the order of all writes; `undefined` for a mutation, which takes its place when its response
-   * is committed.
+   * The position of a read in the write order. `undefined` for a mutation, which gets its position when its response is
+   * committed.
    */
   readonly order: number | undefined;
-  /** What a mutation does to the cache; `undefined` for a read. */
+  /** The changes that a mutation makes to the cache; `undefined` for a read. */
   readonly mutation: Mutation | undefined;
-  /** How often the whole cache was reset or cleared before the request. */
+  /** The number of times the whole cache had been reset or cleared when the request began. */
   readonly epoch: number;
-  /** The last position in the write order when the request began. */
+  /** The last position in the write order at the time when the request began. */
   readonly since: number;
 }
 
 /**
- * Whether the response is still wanted. A `refetch` supersedes a read, and a `reset` of the endpoint drops the read.
+ * Whether the response is still needed. A `refetch` supersedes a read, and a `reset` of the endpoint drops it.
  */
 type Demand = 'wanted' | 'superseded' | 'dropped';
 
-/** A request, from its call until it is settled. */
+/** A request, from the call until it is settled. */
 export class Request {
   /** The key of the stored response and of the request record. */
   readonly recordKey: string;
@@ -64,26 +64,26 @@ export class Request {
     this.since = since;
   }
 
-  /** The arguments of the call. Once the temporary ids in them are resolved, the arguments that are sent. */
+  /** The arguments of the call. Temporary ids are replaced once their server ids are known. */
   get args(): readonly unknown[] {
     return this.#args;
   }
 
-  /** Whether a `refetch` was called after the request began. If so, the response is already stale when it arrives. */
+  /** Whether `refetch` was called after the request began. If so, the response is already stale when it arrives. */
   get isSuperseded(): boolean {
     return this.#demand === 'superseded';
   }
 
-  /** Whether a `reset` dropped the request. If so, the request is aborted once the reset is committed. */
+  /** Whether `reset` dropped the request. If so, the request is aborted after the reset is committed. */
   get isDropped(): boolean {
     return this.#demand === 'dropped';
   }
 
   /**
-   * Whether the request is in flight and its response is still wanted.
+   * Whether the request is in flight and its response is still needed.
    *
-   * @param epoch how often the whole cache was reset or cleared until now; a request from before the last time is not
-   *   wanted
+   * @param epoch the number of times the whole cache was reset or cleared; a request from an earlier epoch is not
+   * needed
    */
   isWanted(epoch: number): boolean {
     return !this.#isSettled && this.#demand === 'wanted' && this.epoch >= epoch;
@@ -93,14 +93,14 @@ export class Request {
     this.#args = args;
   }
 
-  /** Marks the request as superseded by a newer read. If the journal is rolled back, the request is no longer marked. */
+  /** Marks the request as superseded by a newer read. Removes the mark again if the journal is rolled back. */
   supersede(journal: Journal): void {
     if (this.#demand === 'wanted') this.#become('superseded', journal);
   }
 
   /**
-   * Marks the request as dropped, so its response is not stored. If the journal is rolled back, the mark is removed
-   * again.
+   * Marks the request as dropped, so that its response is not stored. Removes the mark again if the journal is rolled
+   * back.
    */
   drop(journal: Journal): void {
     if (this.#demand !== 'dropped') this.#become('dropped', journal);
@@ -109,7 +109,7 @@ export class Request {
   /**
    * Marks the request as settled.
    *
-   * @returns whether the request was in flight until now
+   * @returns whether the request was in flight before this call
    */
   settle(): boolean {
     const isFirst = !this.#isSettled;
@@ -123,7 +123,7 @@ export class Request {
     this.#onAbort?.(error);
   }
 
-  /** @param onAbort ends the request with an error for its callers */
+  /** @param onAbort ends the request and passes the error to its callers */
   whenAborted(onAbort: (error: CacheError) => void): void {
     this.#onAbort = onAbort;
   }

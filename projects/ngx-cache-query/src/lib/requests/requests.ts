@@ -16,13 +16,13 @@ import { Request } from './request';
 import { type RequestRecord, writeRequest } from './request-record';
 import type { Responses } from './refetch/responses';
 
-/** Returns the fields that change in a request record. */
+/** Returns the changed fields of a request record. */
 type Change = (record: RequestRecord) => Partial<RequestRecord>;
 
 /** A response that arrived and is about to be committed. */
 export interface ArrivedResponse {
   readonly batch: Batch;
-  /** The normalized response, which is stored. */
+  /** The normalized response as it will be stored. */
   readonly stored: unknown;
   /** The time at which the response arrived, in milliseconds since 1970. */
   readonly fetchedAt: number;
@@ -30,8 +30,8 @@ export interface ArrivedResponse {
 }
 
 /**
- * Tracks the requests in flight, and writes the request records: when the last response arrived, whether the last
- * request failed, and whether the response is stale.
+ * Tracks the requests in flight and writes the request records. A record stores when the last response arrived, whether
+ * the last request failed, and whether the response is stale.
  */
 export class Requests {
   readonly #inFlight = new Set<Request>();
@@ -49,7 +49,7 @@ export class Requests {
     return [...this.#inFlight];
   }
 
-  /** Returns the reads in flight whose responses are in `responses`. */
+  /** Returns the reads in flight that load one of the `responses`. */
   readsOf(responses: Responses): Request[] {
     return this.inFlight.filter(
       ({ endpoint, recordKey, mutation }) =>
@@ -57,7 +57,7 @@ export class Requests {
     );
   }
 
-  /** Begins a request. For a read, updates the request record. */
+  /** Begins a request. Updates the request record if the request is a read. */
   begin(endpoint: AnyEndpoint, args: readonly unknown[]): Request {
     const { store } = this;
     for (const hook of store.hooks) hook.usesEndpoint?.(endpoint);
@@ -71,7 +71,7 @@ export class Requests {
     return request;
   }
 
-  /** Ends a request. A request that was not settled before counts as aborted. */
+  /** Ends a request. A request that was not settled counts as aborted. */
   end(request: Request): void {
     this.#inFlight.delete(request);
     this.settle(request);
@@ -80,7 +80,7 @@ export class Requests {
     request.mutation?.end();
   }
 
-  /** Returns a Promise that resolves when no read with one of `keys` is in flight. Superseded reads do not count. */
+  /** Returns a Promise that resolves when no read with one of the `keys` is in flight. Superseded reads are ignored. */
   settled(keys: ReadonlySet<string>): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
@@ -93,7 +93,7 @@ export class Requests {
     });
   }
 
-  /** Aborts the reads that a reset dropped. Their callers receive an error. */
+  /** Aborts the reads that a reset dropped, and passes an error to their callers. */
   abortDropped(): void {
     const { epoch } = this.store.tables;
     for (const request of this.inFlight) {
@@ -103,10 +103,10 @@ export class Requests {
     }
   }
 
-  /** Settles a request: writes the outcome of a read to its request record, or rolls a mutation back. */
+  /** Settles a request. Writes the result of a read to its request record, and rolls back a mutation. */
   settle(request: Request, change?: Change): void {
     if (!request.settle()) return;
-    // The outcome of a superseded read does not count, because a newer read replaces it.
+    // The result of a superseded read is ignored, because a newer read replaces it.
     if (request.mutation !== undefined) request.mutation.rollBack();
     else
       this.#note(request, (record) => ({
@@ -130,7 +130,7 @@ export class Requests {
   /**
    * Commits the response of a request, together with the request record.
    *
-   * @throws CacheError NCQ4001 when the cache was reset since the request began
+   * @throws CacheError NCQ4001 if the cache was reset after the request began
    */
   commit(transaction: Transaction, request: Request, response: ArrivedResponse): void {
     const { endpoint, mutation } = request;
@@ -140,7 +140,7 @@ export class Requests {
     else mutation.commit(transaction, response.batch, response.stored);
   }
 
-  /** Commits a value as the response of a read that begins now. */
+  /** Commits a value as if it were the response of a read that begins now. */
   put(
     transaction: Transaction,
     endpoint: AnyEndpoint,
@@ -173,7 +173,7 @@ export class Requests {
     }));
   }
 
-  /** Changes the request record of a read, unless the read was dropped in the meantime. */
+  /** Changes the request record of a read, unless the read has been dropped. */
   #note(request: Request, change?: Change): void {
     if (request.order === undefined) return;
     this.store.write((transaction) => {
@@ -186,8 +186,8 @@ export class Requests {
   }
 
   /**
-   * Returns the number of reads in flight whose responses are wanted: neither superseded nor dropped. The number in the
-   * request record cannot be used for this, because a batch that throws rolls that number back.
+   * Returns the number of reads in flight whose responses are still needed. The count in the request record cannot be
+   * used here, because it is rolled back when a batch throws.
    *
    * @param except a read that is not counted
    */
@@ -200,7 +200,10 @@ export class Requests {
     return count;
   }
 
-  /** Returns the changes of the request record when a read ends. A reload continues with the read that supersedes it. */
+  /**
+   * Returns the changes to the request record when a read ends. If a newer read supersedes a reload, the reload ends
+   * with that newer read.
+   */
   #ended(request: Request, { reloading }: RequestRecord): Partial<RequestRecord> {
     const fetching = this.countInFlight(request.recordKey, request);
     return { fetching, reloading: reloading && (fetching > 0 || request.isSuperseded) };
@@ -213,7 +216,7 @@ export class Requests {
   }
 
   /**
-   * Stores the response of a read, unless the response of a later read is already stored.
+   * Stores the response of a read, unless a later read has already stored its response.
    *
    * @returns whether the response was stored
    */

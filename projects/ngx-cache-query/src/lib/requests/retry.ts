@@ -3,23 +3,23 @@ import { defer, Observable, retry } from 'rxjs';
 import type { Clock } from '../platform/clock';
 import type { CacheFeature } from '../platform/cache-feature';
 
-/** How reads that fail are retried. */
+/** How failed reads are retried. */
 export interface RetryOptions {
   /** The maximum number of retries; 0 for no retries. Default: 3. */
   readonly count?: number;
-  /** Milliseconds before the first retry. The delay doubles with each retry. Default: 1,000. */
+  /** The delay before the first retry, in milliseconds. It doubles with each retry. Default: 1,000. */
   readonly delay?: number;
-  /** The maximum number of milliseconds between retries. Default: 30,000. */
+  /** The maximum delay between two retries, in milliseconds. Default: 30,000. */
   readonly maxDelay?: number;
   /**
-   * Decides whether a failed read is retried. Default: all failures are retried, except responses with a status from 400
-   * to 499 other than 408 and 429.
+   * Decides whether a failed read is retried. By default, all failures are retried except responses with a status from
+   * 400 to 499 (408 and 429 are retried).
    */
   readonly when?: (error: unknown) => boolean;
 }
 
 /**
- * The retry options for endpoints that do not set `retry`. If they are `undefined`, reads of these endpoints are not
+ * The default retry options for endpoints that do not set `retry`. If `undefined`, reads of these endpoints are not
  * retried.
  */
 export const RETRY = new InjectionToken<RetryOptions | undefined>('CACHE_RETRY', {
@@ -27,9 +27,9 @@ export const RETRY = new InjectionToken<RetryOptions | undefined>('CACHE_RETRY',
 });
 
 /**
- * Retries reads that fail: after one second, then after two, then after four. Delays are randomized, so that clients
- * that lost the connection do not all return at once. A `Retry-After` header is respected. Mutations and requests from
- * before a reset are never retried. On a server, nothing is retried.
+ * Retries failed reads after one second, then after two and four seconds. Delays are randomized, so that clients that
+ * lost their connection do not all reconnect at the same time. A `Retry-After` header is respected. Mutations and
+ * requests from before a reset are never retried. Nothing is retried on a server.
  *
  * @example
  * ```ts
@@ -40,7 +40,7 @@ export function withRetry(options: RetryOptions = {}): CacheFeature {
   return { providers: [{ provide: RETRY, useValue: options }] };
 }
 
-/** Sends a request, and retries it when it fails. */
+/** Sends a request and retries it if it fails. */
 export function retrying<T>(
   send: () => Observable<T>,
   options: RetryOptions,
@@ -53,7 +53,7 @@ export function retrying<T>(
       delay: (error: unknown, times) => {
         if (!when(error)) throw error;
         const most = Math.min(maxDelay, delay * 2 ** (times - 1));
-        // Half of the delay is fixed, the other half is random.
+        // One half of the delay is fixed, and the other half is random.
         return wait(afterOf(error) ?? most * (0.5 + Math.random() / 2), clock);
       },
     }),
@@ -64,10 +64,10 @@ function wait(milliseconds: number, clock: Clock): Observable<void> {
   return new Observable((subscriber) => clock.after(milliseconds, () => subscriber.next()));
 }
 
-/** The fields of an HTTP error that matter for retries. */
+/** The fields of an HTTP error that are needed for retries. */
 interface HttpFailure {
   readonly status?: number;
-  /** Milliseconds after which the request may be sent again. */
+  /** The time to wait before the request is sent again, in milliseconds. */
   readonly retryAfter?: number;
 }
 

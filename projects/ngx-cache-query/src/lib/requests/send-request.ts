@@ -6,12 +6,12 @@ import type { Mutations } from './mutations';
 import type { Request } from './request';
 import { type RetryOptions, retrying } from './retry';
 
-/** Sends a request as soon as its arguments are resolved, and emits the response. */
+/** Sends a request when its arguments are resolved, and emits the response. */
 export type SendRequest = (request: Request) => Observable<unknown>;
 
 /**
- * Returns the response of a request to an endpoint, which `send` requests. Called for each retry, and for each page that
- * the request loads.
+ * Runs in place of sending a request, and can call `send` to request the response. Called once for each retry and for
+ * each page.
  */
 export type Intercept = (
   request: Request,
@@ -21,11 +21,11 @@ export type Intercept = (
 ) => Observable<unknown>;
 
 /**
- * Returns a function that sends requests, and retries reads that fail.
+ * Returns a function that sends requests and retries failed reads.
  *
  * @param clock runs a retry in the zone in which the request failed
- * @param retryOf returns the retry options for reads of an endpoint; `undefined` for no retries
- * @param intercept called in place of sending a request
+ * @param retryOf returns the retry options of an endpoint; `undefined` if its reads are not retried
+ * @param intercept called instead of sending the request directly
  */
 export function requestSender(
   injector: EnvironmentInjector,

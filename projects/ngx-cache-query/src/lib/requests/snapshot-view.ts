@@ -9,14 +9,15 @@ import { hasData, type StoredResponse } from './stored-response';
 
 declare const ngDevMode: unknown;
 
-/** Creates the snapshots for one observer of an endpoint. A snapshot that equals the last one keeps its identity. */
+/** Creates the snapshots for one observer of an endpoint. Returns the previous object if the new snapshot is equal. */
 export class SnapshotView {
   #shown: CacheSnapshot<unknown> | undefined;
   #previous: Computation | undefined;
 
   /**
-   * @param computation what is stored for the current arguments
-   * @param previous what is stored for the previous arguments, if it is shown until there is new data
+   * @param computation computes the stored response for the current arguments
+   * @param previous computes the stored response for the previous arguments, if that response is shown until new data
+   * arrives
    */
   constructor(
     private readonly endpoint: AnyEndpoint,
@@ -27,12 +28,12 @@ export class SnapshotView {
     this.#previous = previous;
   }
 
-  /** What is stored for the previous arguments, while it is shown. */
+  /** Computes the stored response for the previous arguments while that response is shown. */
   get previous(): Computation | undefined {
     return this.#previous;
   }
 
-  /** What the view of the next arguments shows until there is new data. */
+  /** The computation that the view of the next arguments shows until new data arrives. */
   get forNext(): Computation | undefined {
     const { status } = this.#shown ?? {};
     return status === 'resolved' || status === 'reloading' ? this.computation : this.#previous;
@@ -45,12 +46,12 @@ export class SnapshotView {
     return this.#keep(snapshotOf(endpoint, stored, isStale, isFetching, this.#readPrevious()));
   }
 
-  /** Called while it is not known yet what to request. */
+  /** Called while the arguments of the request are not known yet. */
   showLoading(): CacheSnapshot<unknown> {
     return this.#keep(loading(false, this.#readPrevious()));
   }
 
-  /** Called if the arguments, the key or the computation throws. An existing value stays. */
+  /** Called if the arguments, the key or the computation throws. Keeps showing an existing value. */
   showFailure(thrown: unknown): CacheSnapshot<unknown> {
     const error = asCacheError(this.endpoint.name, thrown);
     if (typeof ngDevMode === 'undefined' || ngDevMode) logMistake(error);
@@ -68,13 +69,13 @@ export class SnapshotView {
     });
   }
 
-  /** A previous response that was dropped once is not shown again, for example after `reset`. */
+  /** A previous response that was dropped, for example by `reset`, is not shown again. */
   #readPrevious(): StoredResponse | undefined {
     try {
       const stored = this.#previous?.read() as StoredResponse | undefined;
       if (stored !== undefined && hasData(this.endpoint, stored)) return stored;
     } catch {
-      // A value that cannot be read any more is not shown.
+      // A value that can no longer be read is not shown.
     }
     this.#previous = undefined;
     return undefined;

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from './endpoint';
 import { readRequest, readResponse } from './read-endpoint';
 import type { RequestRecord } from './request-record';
 
-/** The data and the request record of an endpoint, both read after the same commit. */
+/** The data and the request record of an endpoint, read after the same commit. */
 export interface StoredResponse {
   readonly data: unknown;
   readonly request: RequestRecord | undefined;
@@ -25,8 +25,8 @@ export class StoredResponseQuery implements QueryableNode<StoredResponse, readon
 }
 
 /**
- * Whether there is data. If the endpoint has a schema, `undefined` is not data: the entity in the response was deleted.
- * But the `process` of a Query may return `undefined`.
+ * Whether an endpoint has data. For an endpoint with a schema, `undefined` is not data, because it means that the
+ * entity was deleted. The `process` function of a Query, however, can return `undefined`.
  */
 export function hasData({ derived, schema }: AnyEndpoint, { data }: StoredResponse): boolean {
   if (data === UNKNOWN) return false;

@@ -1,16 +1,16 @@
 import type { Observable } from 'rxjs';
 
-/** The page, as {@link ActiveTime} needs it. */
+/** The part of the page that {@link ActiveTime} uses. */
 interface Page {
   /** Whether the page is visible and online. */
   readonly isActive: boolean;
-  /** Emits when {@link isActive} may have changed. */
+  /** Emits whenever {@link isActive} may have changed. */
   readonly changed$: Observable<unknown>;
 }
 
 /**
- * The time during which the page was visible and online. Otherwise a page would lose its data while the laptop sleeps or
- * has no network, when it cannot load the data again.
+ * Measures how long the page was visible and online. If sleep and offline time counted too, a page would lose data at a
+ * time when it cannot load that data again.
  */
 export class ActiveTime {
   #total = 0;
@@ -25,7 +25,7 @@ export class ActiveTime {
     this.#update();
   }
 
-  /** Observes the page. Returns a function that ends the observation. */
+  /** Starts observing the page. Returns a function that stops observing it. */
   start(): () => void {
     const subscription = this.page.changed$.subscribe(() => this.#update());
     return () => subscription.unsubscribe();
@@ -35,7 +35,7 @@ export class ActiveTime {
     return this.#since !== undefined;
   }
 
-  /** Returns the milliseconds of activity until now. */
+  /** Returns for how many milliseconds the page has been active. */
   now(): number {
     return this.#total + (this.#since === undefined ? 0 : this.clock() - this.#since);
   }

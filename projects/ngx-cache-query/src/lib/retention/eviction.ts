@@ -8,18 +8,18 @@ import type { Source } from '../graph/source';
 import type { RootSet } from './root-set';
 
 /**
- * Evicts unused rows in steps: first a row, then the rows that it references. Therefore no remaining row has a dangling
- * reference, and a read between two steps finds all rows that a remaining row references.
+ * Evicts unused rows in steps. Each step evicts a row before the rows that it references, so no remaining row has a
+ * dangling reference. A read between two steps finds all rows that a remaining row references.
  */
 export class Eviction {
   readonly #counts: ReferenceCounts;
-  /** The rows that can be evicted next, because no other row that will be evicted references them. */
+  /** The rows that can be evicted next, because no other unused row references them. */
   readonly #free: RowRef[] = [];
   readonly #touched = new Set<Source>();
 
   /**
-   * @param before the number of a collection cycle; rows that were last marked before this cycle are evicted
-   * @param roots receives the rows that came into use after the marking
+   * @param before the number of a collection cycle; rows without a mark from this or a later cycle are evicted
+   * @param roots receives the rows that came into use after the marking phase
    */
   constructor(
     private readonly reader: Reader,
@@ -44,7 +44,7 @@ export class Eviction {
       this.#counts.settle(row);
       yield;
     }
-    // Each removal may add other rows to the array, and the loop reaches them too.
+    // Each removal may append rows to the array. The loop processes them too.
     for (const row of this.#free) {
       this.#addIfUsed(row);
       if (this.#isUnused(row.table, row.pk)) {
@@ -53,7 +53,7 @@ export class Eviction {
       }
       yield;
     }
-    // The remaining rows reference each other in circles. All of them are evicted in one step, so that no read finds a
+    // The remaining rows reference each other in cycles. They are all evicted in one step, so that no read finds a
     // dangling reference.
     const rest = rows.filter(({ table, pk }) => this.#isUnused(table, pk));
     for (const row of rest) this.#addIfUsed(row);
@@ -67,13 +67,13 @@ export class Eviction {
     this.marker.finish();
   }
 
-  /** Whether a row still exists and was not marked in this cycle. */
+  /** Whether a row still exists and has no mark from this cycle. */
   #isUnused(table: Table, pk: Pk): boolean {
     const slot = table.index.get(pk);
     return slot !== undefined && this.marker.markedIn(table, slot) < this.before;
   }
 
-  /** Evicts a row and its cells. Eviction emits nothing, because only unobserved rows are evicted. */
+  /** Evicts a row and its cells. Emits nothing, because only unobserved rows are evicted. */
   #evict({ table, pk }: RowRef): void {
     const { graph } = this.reader;
     const slot = table.index.get(pk)!;

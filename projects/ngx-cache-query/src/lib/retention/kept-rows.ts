@@ -8,17 +8,20 @@ import { shapeOf } from '../store/schema-agreement';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 
-/** What is never evicted: an Entity class, or the responses of an endpoint. */
+/** A target that is never evicted: the entities of an Entity class, or the responses of an endpoint. */
 export type Kept = EntityClass | Pick<AnyEndpoint, 'schema' | 'load'>;
 
 /**
- * The rows that are never evicted, even if nothing uses them: those that the application named, those that only the
- * application wrote, and those that a stream keeps up to date.
+ * Tracks the rows that are never evicted, even if they are unused: rows that the application lists in `keep`, rows that
+ * only the application wrote, and rows that a stream keeps up to date.
  */
 export class KeptRows {
-  /** The rows that only the application wrote. No request can load them again. */
+  /** The rows that only the application wrote. No request could load them again. */
   readonly #local = new Map<Table, Set<Pk>>();
-  /** The schemas of open streams. A stream may send some fields of an entity, which would then be all of it. */
+  /**
+   * The schemas of open streams. A stream may send only some fields of an entity, so an evicted entity would come back
+   * incomplete.
+   */
   readonly #streams = new Set<SchemaLike>();
 
   constructor(
@@ -26,9 +29,9 @@ export class KeptRows {
     private readonly named: readonly Kept[],
   ) {}
 
-  /** Called when a stream is connected. Returns a function that is called when it ends. */
+  /** Called when a stream connects. Returns a function to call when the stream ends. */
   connected(schema: SchemaLike): () => void {
-    // An object of its own, because several streams may have the same schema.
+    // A separate object, because several streams may have the same schema.
     const stream = { schema };
     this.#streams.add(stream);
     return () => this.#streams.delete(stream);
@@ -46,7 +49,7 @@ export class KeptRows {
     }
   }
 
-  /** Returns the tables whose rows are all kept. */
+  /** Returns the tables in which all rows are kept. */
   wholeTables(): Set<Table> {
     const tables = new Set<Table>();
     const add = (plan: EntityPlan) => tables.add(this.tables.of(plan));
@@ -55,7 +58,7 @@ export class KeptRows {
     return tables;
   }
 
-  /** Whether a row is kept, although its table is not kept as a whole. */
+  /** Whether a row is kept, even though its table is not kept as a whole. */
   has(table: Table, pk: Pk): boolean {
     if (table.isEntities) return this.#local.get(table)?.has(pk) === true;
     const { endpoint } = table.get(pk) as { readonly endpoint?: AnyEndpoint };
@@ -65,8 +68,8 @@ export class KeptRows {
 }
 
 /**
- * Returns the entity classes that a schema names, but not the classes of their relations. A schema that creates no
- * entities names none.
+ * Returns the Entity classes that a schema contains, without the classes of their relations. Schemas that create no
+ * entities contain no classes.
  */
 function classesIn(schema: SchemaLike): EntityClass[] {
   if (isEntityClass(schema)) return [schema];

@@ -6,19 +6,19 @@ import type { Tables } from '../store/tables';
 
 /**
  * Marks the rows that are reachable from rows in use. The mark of a row is the number of the last collection cycle that
- * reached the row. Marks are stored in a column of the table.
+ * reached it. A column of the table stores the marks.
  */
 export class Marker {
-  /** The number of the current collection cycle; between two cycles, the number of the last one. */
+  /** The number of the current collection cycle, or of the last cycle if none is running. */
   cycle = 0;
 
   /** The cycle in which each row was last marked, by table and slot. */
   readonly #marks = new Map<Table, (number | undefined)[]>();
   /** The tables of the queued records: `#tables[i]` is the table of `#records[i]`. */
   readonly #tables: Table[] = [];
-  /** The queued records, whose references are not visited yet. */
+  /** The queued records. Their references have not been visited yet. */
   readonly #records: Fields[] = [];
-  /** The queued tables, whose rows must all be marked, with an iterator over the remaining keys. */
+  /** The queued tables, in which all rows must be marked. Each has an iterator over the remaining keys. */
   readonly #wholeTables: { readonly table: Table; readonly pks: Iterator<Pk> }[] = [];
   /** The tables that {@link addAll} queued in this cycle. */
   readonly #all = new Set<Table>();
@@ -42,7 +42,7 @@ export class Marker {
     if (marks !== undefined && slot !== undefined) marks[slot] = undefined;
   }
 
-  /** Returns the cycle in which the row at a slot was last marked; for a new row, the current cycle. */
+  /** Returns the cycle in which the row at a slot was last marked. Returns the current cycle for a new row. */
   markedIn(table: Table, slot: number): number {
     return this.#marks.get(table)?.[slot] ?? this.cycle;
   }

@@ -9,19 +9,19 @@ export interface RowRef {
   readonly pk: Pk;
 }
 
-/** Counts the references that a set of rows contains. Each reference points to a single row or to a whole table. */
+/** Counts the references from a set of rows. A reference points to a single row or to a whole table. */
 export class ReferenceCounts {
   readonly #rowCounts = new Map<Table, Map<Pk, number>>();
   readonly #tableCounts = new Map<Table, number>();
-  /** Rows whose only remaining references are references to their whole table. */
+  /** Rows that are referenced only through their whole table. */
   readonly #held = new Map<Table, RowRef[]>();
   readonly #references: References;
-  /** The number to add for each reference: 1 in {@link add}, -1 in {@link remove}. */
+  /** The number that is added for each reference: 1 in {@link add}, -1 in {@link remove}. */
   #step: 1 | -1 = 1;
 
   /**
    * @param isCounted whether a row belongs to the set
-   * @param onFree called with a row when no row of the set references it
+   * @param onFree called with each row that is no longer referenced by a row of the set
    */
   constructor(
     tables: Tables,
@@ -34,21 +34,21 @@ export class ReferenceCounts {
     });
   }
 
-  /** Adds the references in a row to the counts. */
+  /** Counts the references from a row. */
   add(row: RowRef): void {
     this.#step = 1;
     this.#visit(row);
   }
 
-  /** Subtracts the references in a row from the counts. Called before the row is evicted. */
+  /** Subtracts the references from a row. Must be called before the row is evicted. */
   remove(row: RowRef): void {
     this.#step = -1;
     this.#visit(row);
   }
 
   /**
-   * Calls `onFree` if no row of the set references the row. While there are references to the whole table, the call is
-   * postponed.
+   * Calls `onFree` if no row of the set references the row. If the whole table is referenced, the call is postponed
+   * until that reference is gone.
    */
   settle(row: RowRef): void {
     const { table, pk } = row;

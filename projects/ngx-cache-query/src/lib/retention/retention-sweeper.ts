@@ -5,7 +5,7 @@ import type { SchemaLike } from '../schema/schema';
 import type { ChangeSet } from '../store/change-set';
 import type { Retention } from './retention';
 
-/** Sweeps that also evict rows. If there are too many rows, sweeps are more frequent. */
+/** A sweeper that also evicts rows. It sweeps more often if there are too many rows. */
 export class RetentionSweeper extends Sweeper {
   /** The time at which the next sweep begins, in milliseconds. */
   #at = 0;
@@ -54,7 +54,7 @@ export class RetentionSweeper extends Sweeper {
     return Math.min(next, yield* this.retention.collect(sweep));
   }
 
-  /** Schedules the sweep, or moves it to an earlier time if there are too many rows. */
+  /** Schedules a sweep, or moves the scheduled sweep to an earlier time if there are too many rows. */
   #hurry(): void {
     if (this.isWorking) return;
     const { retention, timers } = this;

@@ -12,20 +12,20 @@ import { UseTimes } from './use-times';
 /** How long the cache keeps unused entities and responses, and how many entities it may hold. */
 export interface RetentionOptions {
   /**
-   * Milliseconds for which an unused entity or response stays in the cache. Only the time counts during which the page
-   * is visible and online. Default: 300,000 (five minutes), or the `dataExpiryLength` of `withExpiry` if it is longer. A
-   * response stays for the `dataExpiryLength` of its endpoint, if that is longer still.
+   * How long an unused entity or response stays in the cache, in milliseconds. Only the time while the page is visible
+   * and online counts. Default: 300,000 (five minutes), or the `dataExpiryLength` of `withExpiry` if that is longer.
+   * The response of an endpoint stays at least for its own `dataExpiryLength`.
    */
   readonly time?: number;
   /**
-   * The maximum number of entities in the cache. If there are more, the cache evicts unused entities before `time` has
-   * passed, and starts with those that have been unused for the longest time. Entities in use are never evicted.
+   * The maximum number of entities in the cache. Above this number, the cache evicts unused entities before `time` has
+   * passed, starting with the entities that have been unused for the longest time. Entities in use are never evicted.
    * Default: no limit.
    */
   readonly maxRows?: number;
   /**
-   * Entity classes whose entities are never evicted, and endpoints whose responses are never evicted. Entities that only
-   * `set` wrote stay without being named, and so do entities of classes that a connected stream writes.
+   * Entity classes and endpoints whose entities and responses are never evicted. Two kinds of entities are kept without
+   * being listed here: entities that only `set` wrote, and entities of classes that a connected stream writes.
    */
   readonly keep?: readonly Kept[];
 }
@@ -33,35 +33,35 @@ export interface RetentionOptions {
 /**
  * Evicts rows that cannot be reached from an observer, a recent read, a recent write or a pending mutation.
  *
- * A collection cycle marks all reachable rows, then evicts the rows whose last mark is old enough. The cycle may pause
- * after each step. Rows that are read, written or observed between two steps are marked too.
+ * A collection cycle marks all reachable rows, and then evicts the rows whose last mark is old enough. The cycle can
+ * pause after each step. Rows that are read, written or observed during a pause are marked too.
  */
 export class Retention {
   readonly #time: number;
   readonly #maxRows: number;
   readonly #marker: Marker;
   readonly #useTimes: UseTimes;
-  /** The write order at the beginning of the last cycle. Rows that were written later are in use. */
+  /** The write order when the last cycle began. Rows that were written later are in use. */
   #order = 0;
-  /** The changes since the last step of the current cycle; `undefined` between two cycles. */
+  /** The changes since the last step of the current cycle; `undefined` if no cycle is running. */
   #written: Change[] | undefined;
-  /** Whether the cache was used since the last step, so that more rows may have to be marked. */
+  /** Whether the cache was used since the last step, so that more rows may need a mark. */
   #isUsed = false;
   /**
-   * Whether there are too many rows, but all of them are observed, so that more frequent cycles would evict nothing.
+   * Whether all rows are observed although there are too many. More frequent cycles would then evict nothing.
    */
   #isStuck = false;
 
   /** The rows that are never evicted. */
   readonly kept: KeptRows;
   readonly #active: ActiveTime;
-  /** Ends the observation of the page. */
+  /** Stops observing the page. */
   readonly end: () => void;
 
   /**
-   * @param page the page, whose active time counts
+   * @param page the page whose active time is measured
    * @param now returns the time in milliseconds
-   * @param expiry the default of `dataExpiryLength` in the cache
+   * @param expiry the default `dataExpiryLength` of the cache
    */
   constructor(
     private readonly reader: Reader,
@@ -79,7 +79,7 @@ export class Retention {
     this.#useTimes = new UseTimes(this.#time, () => this.#active.now());
   }
 
-  /** Milliseconds from one collection cycle to the next. */
+  /** The time between two collection cycles, in milliseconds. */
   get interval(): number {
     const regular = this.#time / 4;
     return this.isFull && !this.#isStuck ? Math.min(1_000, regular) : regular;
@@ -92,7 +92,8 @@ export class Retention {
   }
 
   /**
-   * Called when an observer leaves. If there are too many rows, the rows that this observer used may be evicted now.
+   * Called when an observer leaves. If there are too many rows, rows that only this observer used can be evicted
+   * immediately.
    */
   observerLeft(): void {
     this.used();
@@ -110,11 +111,11 @@ export class Retention {
   }
 
   /**
-   * Runs a collection cycle, in steps.
+   * Runs a collection cycle in steps.
    *
-   * @param sweep the number of a sweep; data that was read in this sweep or later is in use
-   * @returns milliseconds until the next cycle may find rows to evict; `Infinity` if there will be none before the
-   *   cache is used again
+   * @param sweep the number of a sweep; data that was read in or after this sweep is in use
+   * @returns the time in milliseconds until another cycle may find rows to evict; `Infinity` if the cache must be used
+   * again first
    */
   *collect(sweep: number): Generator<void, number> {
     const marker = this.#marker;
@@ -154,9 +155,9 @@ export class Retention {
   }
 
   /**
-   * Runs `work` to its end, and marks the rows that come into use between two steps.
+   * Runs `work` to its end, and marks rows that come into use between two steps.
    *
-   * @param untilItFits whether to stop as soon as the cache is no longer full
+   * @param untilItFits whether to stop when the cache is no longer full
    */
   *#run<T>(roots: RootSet, work: Generator<void, T>, untilItFits = false): Generator<void, T> {
     for (;;) {
@@ -168,7 +169,7 @@ export class Retention {
     }
   }
 
-  /** Marks the rows that have come into use since the last step. */
+  /** Marks the rows that came into use since the last step. */
   #catchUp(roots: RootSet): void {
     this.#isUsed = false;
     roots.isTemporary = true;
@@ -191,7 +192,10 @@ export class Retention {
     while (this.#marker.step()) yield;
   }
 
-  /** Returns the rows that this cycle did not mark, grouped by the cycle that last marked them. Oldest cycles first. */
+  /**
+   * Returns the rows that have no mark from this cycle. They are grouped by the cycle that last marked them, with the
+   * oldest cycle first.
+   */
   *#unused(): Generator<void, Map<number, RowRef[]>> {
     const marker = this.#marker;
     const found = new Map<number, RowRef[]>();
@@ -208,9 +212,9 @@ export class Retention {
     return new Map([...found].sort(([a], [b]) => a - b));
   }
 
-  /** Returns the milliseconds until the next cycle may find rows to evict. */
+  /** Returns the time in milliseconds until the next cycle may find rows to evict. */
   #nextCycleIn(hasTemporaryRoots: boolean, hasUnused: boolean, now: number): number {
-    // While the page is not active, no time passes until the expiry.
+    // While the page is not active, no row gets closer to its expiry.
     const least = this.#active.isRunning ? 0 : this.interval;
     const wait = hasUnused ? Math.max(least, this.#useTimes.nextExpiry(now)) : Infinity;
     return hasTemporaryRoots ? Math.min(this.interval, wait) : wait;

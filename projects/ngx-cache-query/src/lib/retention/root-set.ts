@@ -12,29 +12,29 @@ import type { EntityCell } from '../graph/entity-type';
 import type { EndpointCell } from '../graph/endpoint-cell';
 
 /**
- * The rows from which a collection cycle starts to mark: observed rows, rows that were read or written recently,
- * request records with a request in flight, and rows with pending changes.
+ * The rows where the marking phase of a collection cycle starts: observed rows, rows that were read or written
+ * recently, records of requests in flight, and rows with pending changes.
  */
 export class RootSet implements RowMarker {
   /**
-   * Whether some rows are in use without an observer, for example after a read. Such rows are soon unused, so another
-   * cycle must follow.
+   * Whether some rows are in use without an observer, for example because they were just read. Their use soon expires,
+   * so another cycle must follow.
    */
   isTemporary = false;
   /** Whether {@link addIfUsed} was called with every row. */
   isComplete = false;
 
-  /** The tables whose rows are all in use. */
+  /** The tables in which all rows are in use. */
   readonly #wholeTables: Set<Table>;
-  /** The sources whose rows were already added, by computation. */
+  /** The sources whose rows have been added, by computation. */
   readonly #added = new Map<Computation, readonly Source[]>();
 
   /**
    * @param marker receives the rows in use
-   * @param order rows that were written after this write order are in use
-   * @param sweep the number of a sweep; data that was read in this sweep or later is in use
+   * @param order a position in the write order; rows that were written later are in use
+   * @param sweep the number of a sweep; data that was read in or after this sweep is in use
    * @param kept the rows that are never evicted
-   * @param fresh the time for which an unused row stays, and the time now, both in milliseconds
+   * @param fresh how long an unused row stays in the cache, and the current time, both in milliseconds
    */
   constructor(
     private readonly reader: Reader,
@@ -48,7 +48,8 @@ export class RootSet implements RowMarker {
   }
 
   /**
-   * Adds the rows that computations, lists and overlays use. A later call adds the rows that came into use since then.
+   * Adds the rows that computations, lists and overlays use. A later call adds only rows that came into use after the
+   * first call.
    */
   addRoots(): void {
     const { graph, computations, store } = this.reader;
@@ -65,12 +66,12 @@ export class RootSet implements RowMarker {
       this.all(table);
     }
     for (const table of store.tables.all) {
-      // A rollback may show these records again, so the rows that they reference must stay.
+      // A rollback may restore these records, so the rows that they reference must stay.
       for (const record of table.overlay?.records ?? NONE) this.marker.addReferences(table, record);
     }
   }
 
-  /** Adds a changed row with the references of its records before and after the change. */
+  /** Adds a changed row, together with the rows that it referenced before the change and references after it. */
   addChange({ table, pk, before, after }: Change): void {
     this.marker.add(table, pk);
     if (before !== undefined) this.marker.addReferences(table, before);
@@ -95,8 +96,8 @@ export class RootSet implements RowMarker {
   all(table: Table): void {
     if (this.#wholeTables.has(table)) return;
     this.#wholeTables.add(table);
-    // Before the set is complete, `addIfUsed` adds the rows of this table: it is still called with each row, at the
-    // latest before the row is evicted.
+    // Before the set is complete, no extra work is needed for this table: `addIfUsed` is called for each of its rows
+    // before that row can be evicted.
     if (this.isComplete) this.marker.addAll(table);
   }
 
@@ -128,10 +129,11 @@ export class RootSet implements RowMarker {
     return this.#someCell(table, slot, (cell) => cell.isWatched || cell.held !== undefined);
   }
 
-  /** Whether a row is new, or was written or read recently. */
+  /** Whether a row is new, or was read or written recently. */
   #isRecent(table: Table, pk: Pk, slot: number, sweep: number): boolean {
     const { tables } = this.reader.store;
-    // A row that is newer than a read in flight must stay. Without the row, the older response would be stored.
+    // A row that is newer than a read in flight must stay. If it were evicted, the outdated response of that read would
+    // be stored.
     if (table.writeOrders[slot] > Math.min(this.order, tables.oldestRead)) return true;
     if (!this.marker.wasMarked(table, slot)) return true;
     if (!table.isEntities) {
@@ -142,7 +144,7 @@ export class RootSet implements RowMarker {
     return this.#someCell(table, slot, (cell) => cell.readAt >= sweep);
   }
 
-  /** Whether the response of an endpoint is fresh for longer than unused rows stay. */
+  /** Whether the response of an endpoint stays fresh for longer than unused rows are kept. */
   #isFresh({ endpoint, fetchedAt }: Fields): boolean {
     const { time, now } = this.fresh;
     const length = (endpoint as AnyEndpoint).refresh.dataExpiryLength ?? 0;

@@ -1,15 +1,17 @@
 /**
- * Records when the cache was last used before each collection cycle. A row that neither this cycle nor a later one
- * marked has been unused since that time.
+ * Records when the cache was last used before each collection cycle. A row that was not marked in this cycle or a later
+ * one has been unused since that time.
  */
 export class UseTimes {
-  /** The times of use that have not expired, oldest first, each with the cycle that began after it. */
+  /**
+   * The times of use that have not expired, with the oldest first. Each is stored with the cycle that began after it.
+   */
   readonly #times: { readonly cycle: number; readonly at: number }[] = [];
   /** The last cycle whose time of use has expired. */
   #expired = 0;
   #last: number;
 
-  /** @param time milliseconds after which a use expires */
+  /** @param time how long a row stays in the cache after its last use, in milliseconds */
   constructor(
     private readonly time: number,
     private readonly now: () => number,
@@ -17,7 +19,7 @@ export class UseTimes {
     this.#last = now();
   }
 
-  /** Records that the cache is used now. */
+  /** Records that the cache is in use now. */
   record(): void {
     this.#last = this.now();
   }
@@ -28,7 +30,7 @@ export class UseTimes {
   }
 
   /**
-   * Returns the number of the first cycle whose rows are kept. Rows that were last marked before this cycle have
+   * Returns the number of the first cycle whose rows are kept. Rows whose last mark is from an earlier cycle have
    * expired.
    */
   firstKeptCycle(now: number): number {
@@ -38,7 +40,7 @@ export class UseTimes {
     return this.#expired;
   }
 
-  /** Returns the milliseconds until the next time of use expires. */
+  /** Returns the time in milliseconds until the next time of use expires. */
   nextExpiry(now: number): number {
     const [first] = this.#times;
     return first === undefined ? Infinity : first.at + this.time - now;

@@ -1,9 +1,9 @@
-// Retention evicts entities and responses some time after their last use, in collection cycles. A cycle marks all rows
-// that are reachable from a root set, and evicts the rows whose last mark is old enough.
+// Retention evicts entities and responses a certain time after their last use. It works in collection cycles: a cycle
+// marks all rows that are reachable from a root set, and then evicts the rows whose last mark is old enough.
 //
-// Public API: `withRetention()`. Its sweeper runs the cycles.
-// Interfaces: the CacheFeature token `RETENTION`; `markRows` of sources and `Overlay.records` name the rows in use;
-// `Store.evict` removes a row, and each RowObserver is notified of it.
+// Public API: `withRetention()`. Its sweeper runs the cycles. Interfaces: `RETENTION` is the token through which the
+// feature is registered. The sources' `markRows` and `Overlay.records` return the rows in use. `Store.evict` removes a
+// row and notifies each RowObserver.
 
 import { inject, InjectionToken } from '@angular/core';
 import type { Reader } from '../query/reader';
@@ -15,23 +15,23 @@ import type { CacheFeature } from '../platform/cache-feature';
 import { PageActivity } from '../platform/page-activity';
 import { SWEEP_SLICE } from '../platform/sweep-slice';
 
-/** Creates the part of a cache that drops unused data. Called in the injection context of the cache. */
+/** Creates the part of a cache that evicts unused data. Called in the injection context of the cache. */
 export type NewSweeper = (reader: Reader, timers: Timers) => Sweeper;
 
-/** Creates the sweeper of a cache with retention. If the value is `undefined`, the cache evicts nothing. */
+/** Creates the sweeper of a cache that uses retention. If the value is `undefined`, the cache evicts nothing. */
 export const RETENTION = new InjectionToken<NewSweeper | undefined>('CACHE_RETENTION', {
   factory: () => undefined,
 });
 
 /**
- * Evicts entities and responses some time after their last use, if no subscriber and no mutation in flight needs them,
- * directly or through a reference. Without this feature, the cache never evicts anything.
+ * Evicts entities and responses a certain time after their last use. Data that a subscriber or a pending mutation
+ * needs, directly or through a reference, is never evicted. Without this feature, the cache evicts nothing.
  *
- * Eviction is not deletion. A list that lost entities, or an endpoint whose response was evicted, reads as `undefined`,
- * as if it had never been loaded. A new subscriber of the endpoint fetches the data again. Eviction emits nothing,
- * because only unobserved data is evicted.
+ * Eviction is not deletion. A list that lost entities and an endpoint whose response was evicted return `undefined`, as
+ * if they had never been loaded. A new subscriber fetches the data again. Eviction emits nothing, because only
+ * unobserved data is evicted.
  *
- * @param options when entities are evicted, and which entities are never evicted
+ * @param options when entities are evicted, and which entities are kept
  *
  * @example
  * ```ts

@@ -9,7 +9,7 @@ import type { Transaction } from '../store/transaction';
 import type { Fields } from '../util/plain-data';
 import { ENTITY, type ScalarPlan, scalarPlanOf } from './scalar-plan';
 
-/** Attaches the rows of values of a `Scalar` to a cache. */
+/** Connects the value rows of a `Scalar` to a cache. */
 export const attachScalars: Attach = (store, table, plan) => {
   const scalar = scalarPlanOf(plan);
   const entities = store.tables.of(planOf(scalar.type));
@@ -18,7 +18,7 @@ export const attachScalars: Attach = (store, table, plan) => {
   for (const hook of store.hooks) hook.usesRows?.(table);
 };
 
-/** Adapts the table whose rows are values of entities. */
+/** Adapts a table whose rows store the values of a `Scalar`. */
 class ValueRows implements InternalRows {
   /** @see InternalRows */
   readonly isFiltered = false;
@@ -38,7 +38,7 @@ class ValueRows implements InternalRows {
     return [planOf(this.scalar.type)];
   }
 
-  /** Drops the values of an entity that was deleted since the values were requested. @see InternalRows */
+  /** Drops values whose entity was deleted after the request began. @see InternalRows */
   incoming(entry: BatchEntry, order: number): BatchEntry {
     const entity = entry.row?.[ENTITY] as Pk | undefined;
     return entity === undefined || !this.entities.isDeletedAfter(entity, order)
@@ -46,13 +46,13 @@ class ValueRows implements InternalRows {
       : new BatchEntry(entry.plan, entry.pk, undefined, 'nothing');
   }
 
-  /** Returns the new key of a row when its entity gets another id. @see InternalRows */
+  /** Returns the new key of a row whose entity gets another id. @see InternalRows */
   keyAfter(record: Fields, replace: <T>(value: T) => T): Pk | undefined {
     return this.scalar.keyAfter(record, replace);
   }
 }
 
-/** Deletes the values of deleted entities. While the deletion of an entity is pending, its values stay. */
+/** Deletes the values of deleted entities. The values stay while the deletion is still pending. */
 class DropValues implements CommitHook {
   readonly #tables: { readonly values: Table; readonly entities: Table }[] = [];
 

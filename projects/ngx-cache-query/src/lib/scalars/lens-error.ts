@@ -3,7 +3,7 @@ import { CacheError } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
 
-/** Returns error NCQ1013: it is not known for which lens the values in an input are. */
+/** Creates error NCQ1013, which reports that the lens of the values in a response is unknown. */
 export function missingLensError(place: Place, name: string, params: unknown): CacheError {
   const { source } = place;
   const path = showPath(place.path);

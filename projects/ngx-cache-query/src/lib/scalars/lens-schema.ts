@@ -10,15 +10,15 @@ import { missingLensError } from './lens-error';
 import { viewOf } from './lens-view';
 import type { Lens, ScalarPlan } from './scalar-plan';
 
-/** Returns the lens that the first argument of an endpoint or a read names. */
+/** Returns the lens for the first argument of an endpoint or a read. */
 export type LensOf = (params: object) => Lens | undefined;
 
 /**
- * The schema of an entity, or of its columns, in a response for one lens. The stored value is the key of the row of
- * values, and the value is the entity with these values.
+ * The schema of a response that was requested for one lens. The response contains an entity or its columns. The cache
+ * stores the key of the value row, and readers receive the entity with these values.
  */
 export class LensSchema<E extends Entity> implements SchemaNode<E> {
-  /** @internal The class of the rows of values. */
+  /** @internal The class of the value rows. */
   readonly rows: EntityClass;
   readonly #scalar: ScalarPlan;
   readonly #lens: LensOf;
@@ -33,9 +33,9 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
   }
 
   /**
-   * The schema of an item that has only the key of the entity and fields that depend on the lens. The item creates no
-   * entity: its values wait until the entity is in the cache. In `schema.Values`, the key of an item that has none is
-   * its key in the map. `static process` and `static validate` do not run for such items.
+   * The schema of items that contain only the key of an entity and the fields that depend on the lens. Such an item
+   * creates no entity. Its values are stored, and are shown once the entity is in the cache. In `schema.Values`, an
+   * item without a key uses its key in the map. `static process` and `static validate` are not called for these items.
    */
   get columns(): SchemaNode<E> {
     return new LensSchema<E>(this.#scalar, this.rows, this.#lens, true);
@@ -72,7 +72,10 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
     return this.#view(stored, read) as E;
   }
 
-  /** @internal Returns an entity with the values of a lens. If these are not in the cache, returns the entity as it is. */
+  /**
+   * @internal Returns an entity with the values of a lens. If these values are not in the cache, returns the entity
+   * unchanged.
+   */
   entityFor(pk: Pk, params: object, read: Denormalizer): E | undefined {
     const lens = this.#lens(params);
     const place = lens === undefined ? undefined : this.#scalar.keyOf(pk, lens);
@@ -84,11 +87,11 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
     return values && (viewOf(this.#scalar, values, read) as E | undefined);
   }
 
-  /** Normalizes an entity. The fields that depend on the lens are taken out of its row. */
+  /** Normalizes an entity. Removes the fields that depend on the lens from its row. */
   #entityIn(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Item {
     const before = lastOf(walk.batch);
     const pk = walk.entity(this.#scalar.type, input, parent, key);
-    const entry = lastOf(walk.batch); // It follows the entries of the entities inside this one.
+    const entry = lastOf(walk.batch); // This entry is added after the entries of nested entities.
     if (entry === undefined || entry === before) return { pk, values: {} };
     if (entry.row === undefined) return { pk, values: undefined };
     const { values, others } = this.#scalar.split(entry.row);
@@ -108,16 +111,19 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
   }
 }
 
-/** The key of an entity, and its values; `undefined` if the entity is deleted. */
+/** The key of an entity and its values; `undefined` if the entity is deleted. */
 interface Item {
   readonly pk: Pk | undefined;
   readonly values: Fields | undefined;
 }
 
-/** Where the last search of {@link lastOf} ended in each batch. */
+/** Stores for each batch where the last search of {@link lastOf} ended. */
 const ends = new WeakMap<Batch, BatchEntry>();
 
-/** Returns the last entry of a batch. A search begins where the last one ended, since a batch only grows at its end. */
+/**
+ * Returns the last entry of a batch. Each search continues where the previous one ended, because entries are only
+ * appended.
+ */
 function lastOf(batch: Batch): BatchEntry | undefined {
   let entry = ends.get(batch) ?? batch.first;
   while (entry?.next !== undefined) entry = entry.next;

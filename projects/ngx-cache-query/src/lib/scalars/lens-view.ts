@@ -10,15 +10,15 @@ import { ENTITY, type ScalarPlan } from './scalar-plan';
 declare const ngDevMode: unknown;
 
 /**
- * The entity that was made for each instance of a row of values. Such an instance is replaced when the values or the
- * entity change, so the entity is made again at the same times.
+ * Maps each instance of a value row to the entity that was created from it. The instance is replaced when the values or
+ * the entity change, so this also replaces the entity at the right time.
  */
 const views = new WeakMap<Entity, Entity>();
 
 /**
- * Returns the entity with the values of one lens, or `undefined` if the entity is not in the cache.
+ * Returns the entity with the values of one lens. Returns `undefined` if the entity is not in the cache.
  *
- * @param values the instance of the row of values
+ * @param values the instance of the value row
  */
 export function viewOf(scalar: ScalarPlan, values: Entity, read: Denormalizer): Entity | undefined {
   const known = views.get(values);
@@ -37,8 +37,8 @@ export function viewOf(scalar: ScalarPlan, values: Entity, read: Denormalizer): 
 }
 
 /**
- * Returns a new instance with the fields of an entity. The relations are read from the record, because those of the
- * entity may not be filled yet.
+ * Returns a new instance with the fields of an entity. Relations are read from the record, because the entity's own
+ * relations may not be set yet.
  */
 function withFields(
   scalar: ScalarPlan,

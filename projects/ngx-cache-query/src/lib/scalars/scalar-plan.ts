@@ -5,19 +5,21 @@ import { canonicalPk, type Pk } from '../schema/entity/pk';
 import type { EntityClass } from '../schema/schema';
 import { type Fields, setField } from '../util/plain-data';
 
-/** Names one of the values that a field may have: an entity has one row of values for each lens. */
+/**
+ * Identifies one set of values of an entity, for example a currency or a locale. An entity has one value row per lens.
+ */
 export type Lens = string | number;
 
-/** The field of a row of values that references the entity. */
+/** The field of a value row that references the entity. */
 export const ENTITY = '@entity';
 
-/** The field of a row of values that has the lens. */
+/** The field of a value row that stores the lens. */
 const LENS = '@lens';
 
-/** The static member with the {@link ScalarPlan}. Only the class of the rows of values has it. */
+/** The static member that holds the {@link ScalarPlan}. Only classes of value rows have this member. */
 export const SCALAR: unique symbol = Symbol('scalar');
 
-/** Returns the plan of a `Scalar` from the class of its rows of values. */
+/** Returns the plan of a `Scalar`, given the class of its value rows. */
 export function scalarPlanOf({ type }: EntityPlan): ScalarPlan {
   return (type as unknown as { readonly [SCALAR]: ScalarPlan })[SCALAR];
 }
@@ -38,17 +40,17 @@ export class ScalarPlan {
     return this.#fields;
   }
 
-  /** Returns the key of the row of values of an entity. The lenses `5` and `'5'` are the same. */
+  /** Returns the key of the value row of an entity. The lenses `5` and `'5'` are equal. */
   keyOf(pk: Pk, lens: Lens): string {
     return `${JSON.stringify(pk)} ${lens}`;
   }
 
-  /** Returns the row of values of an entity. */
+  /** Returns the value row of an entity. */
   rowOf(pk: Pk, lens: Lens, values: Fields): Fields {
     return { ...values, [ENTITY]: pk, [LENS]: String(lens) };
   }
 
-  /** Splits a row of the entity into the fields that depend on a lens, and all other fields. */
+  /** Splits the row of an entity into the fields that depend on a lens and the fields that do not. */
   split(row: Fields): { readonly values: Fields; readonly others: Fields } {
     const [values, others] = [{}, {}];
     for (const name of Object.keys(row)) {
@@ -57,7 +59,7 @@ export class ScalarPlan {
     return { values, others };
   }
 
-  /** Returns the key of the entity that an item of a response belongs to, or `undefined`. */
+  /** Returns the key of the entity that an item of a response belongs to, or `undefined` if it has no key. */
   pkIn(item: Fields, parent: unknown, key: string | undefined, args: readonly unknown[]) {
     const { type } = this;
     return planOf(type).ownPk
@@ -65,7 +67,9 @@ export class ScalarPlan {
       : pkOf(type, item);
   }
 
-  /** Returns the key of a row of values after the ids in it were replaced; `undefined` if the key stays the same. */
+  /**
+   * Returns the new key of a value row after ids in it were replaced. Returns `undefined` if the key stays the same.
+   */
   keyAfter(row: Fields, replace: <T>(value: T) => T): string | undefined {
     const pk = row[ENTITY] as Pk;
     const next = replace(pk);

@@ -7,8 +7,8 @@ import { attachScalars } from './attach-scalars';
 import { ENTITY, SCALAR, type ScalarPlan } from './scalar-plan';
 
 /**
- * Creates the entity class whose rows are the values of one `Scalar`. A row references its entity, so it is made
- * again when the entity changes, and keeps the entity in the cache while it is in use.
+ * Creates the Entity class whose rows store the values of one `Scalar`. A row references its entity. Therefore its
+ * instance is created again when the entity changes, and the entity stays in the cache while the row is in use.
  */
 export function valueRowClass(scalar: ScalarPlan): EntityClass {
   const rows = class extends Entity {
@@ -24,7 +24,7 @@ export function valueRowClass(scalar: ScalarPlan): EntityClass {
       return schema;
     }
   };
-  // The name is computed late, because with circular imports the entity class may not be complete yet.
+  // The name is computed lazily, because with circular imports the Entity class may not be complete yet.
   Object.defineProperty(rows, 'name', { get: () => `Scalar of ${planOf(scalar.type).name}` });
   return rows;
 }

@@ -1,5 +1,5 @@
-// Fields of an entity whose values depend on an argument, such as a portfolio, a currency or a locale: the lens. The
-// values of one entity for one lens are a row of their own, beside the row of the entity.
+// Some fields of an entity depend on an argument, such as a portfolio, a currency or a locale. This argument is called
+// the lens. The cache stores the values for each lens in a separate row, next to the row of the entity.
 //
 // Public API: `Scalar`.
 // Interfaces: ATTACH, CommitHook and InternalRows.
@@ -24,29 +24,30 @@ import { LensSchema } from './lens-schema';
 import { ScalarPlan } from './scalar-plan';
 import { valueRowClass } from './scalar-rows';
 
-/** The options of a {@link Scalar}: which fields depend on a lens, and which argument names the lens. */
+/** The options of a {@link Scalar}: the fields that depend on a lens, and the function that returns the lens. */
 export interface ScalarOptions<E, Params extends object> {
   /** The names of the fields that depend on the lens. */
   readonly fields: readonly (keyof E & string)[];
   /**
-   * Returns the lens. The function receives the first argument of the endpoint or of the read; `{}` if there is none.
-   * For `undefined`, a read returns the entity without the values of a lens, and a response is an error.
+   * Returns the lens for the first argument of the endpoint or the read; the argument is `{}` if there is none. If the
+   * function returns `undefined`, a read returns the entity without the values of a lens, and a response is rejected
+   * with an error.
    */
   readonly lens: (params: Params) => string | number | undefined;
 }
 
-/** The argument of a read: the fields of the key, and what names the lens. */
+/** The argument of a read. It contains the fields of the key, and the fields from which the lens is derived. */
 export type LensParams<E, Params> = Params & {
   readonly [K in keyof E]?: E[K] extends string | number ? string | number : E[K];
 };
 
 /**
- * An entity seen through a lens. Some of its fields have other values for another argument, such as a portfolio, a
- * currency or a locale. Several lenses of one entity can be shown at the same time, and each reader is notified only of
- * changes that it shows.
+ * An entity with fields that depend on an argument, such as a portfolio, a currency or a locale. This argument is
+ * called the lens. Several lenses of an entity can be shown at the same time, and each subscriber is notified only of
+ * changes in the values that it shows.
  *
- * Use it as the schema of a response in place of the class: the lens comes from the arguments of the endpoint. Use
- * {@link LensSchema.columns} for a response that has only these fields.
+ * Use it in place of the Entity class in the schema of a response. The lens is derived from the arguments of the
+ * endpoint. If a response has only the fields that depend on the lens, use {@link LensSchema.columns}.
  *
  * @example
  * ```ts
@@ -82,7 +83,7 @@ export class Scalar<E extends Entity, Params extends object>
   }
 
   /**
-   * Returns the schema for one lens, for values that come without arguments: those of `set` and `connect`.
+   * Returns the schema for one lens. Use it for values that come without arguments, in `set` and `connect`.
    *
    * @example
    * ```ts
@@ -94,9 +95,9 @@ export class Scalar<E extends Entity, Params extends object>
   }
 
   /**
-   * Returns a Query of a list of entities, each with the values of the lens. The list receives the same arguments.
+   * Returns a Query of a list of entities with the values of the lens. The Query passes its arguments on to the list.
    *
-   * @param list `schema.All`, a Collection, a Query, or another read whose result is a list of entities of the class
+   * @param list `schema.All`, a Collection, a Query, or another queryable whose result is a list of these entities
    *
    * @example
    * ```ts
@@ -117,7 +118,7 @@ export class Scalar<E extends Entity, Params extends object>
   }
 }
 
-/** Reads a list of entities, each with the values of a lens. */
+/** Reads a list of entities with the values of a lens. */
 class LensList<E extends Entity, Args extends readonly unknown[]> implements QueryableNode<
   E[],
   Args

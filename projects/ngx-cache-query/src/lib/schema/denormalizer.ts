@@ -5,7 +5,7 @@ import type { Denormalizer, EntityClass, SchemaLike, SchemaFields, SchemaNode } 
 import { canonicalPk } from './entity/pk';
 import { isPlainObject, ownField, setField } from '../util/plain-data';
 
-/** Returns a stored value with entity instances in place of their keys. */
+/** Returns a stored value in which entity instances replace the keys of entities. */
 export function denormalize(schema: SchemaLike, stored: unknown, read: Denormalizer): unknown {
   if (isEntityClass(schema)) return denormalizeEntity(schema, stored, read);
   if (stored === null) return null;
@@ -23,7 +23,7 @@ function denormalizeEntity(type: EntityClass, stored: unknown, read: Denormalize
   return stored;
 }
 
-/** Returns the items of a stored array. Entities that are not in the cache are left out. */
+/** Returns the items of a stored array. Omits entities that are not in the cache. */
 export function denormalizeItems(
   item: SchemaLike,
   stored: readonly unknown[],
@@ -38,10 +38,10 @@ export function denormalizeItems(
 }
 
 /**
- * Returns a stored object in which every field that has a schema is denormalized. A missing field gets the literal that
- * its schema declares. A missing nested object is replaced with an object of the literals in its schema.
+ * Returns a stored object with every field that has a schema denormalized. A missing field gets the literal from its
+ * schema, and a missing nested object becomes an object with the literals from its schema.
  *
- * @param within the schemas of the objects around this one, so that a schema that contains itself is not filled again
+ * @param within the schemas of the enclosing objects; a schema that contains itself is not expanded again
  */
 export function denormalizeFields(
   fields: SchemaFields,
@@ -63,7 +63,7 @@ export function denormalizeFields(
 }
 
 /**
- * Returns the object that replaces a missing object: it has the literals of the schema. Returns `undefined` if the
+ * Returns the object that replaces a missing object. It contains the literals of the schema. Returns `undefined` if the
  * schema has no literals.
  */
 function missingObject(
@@ -78,7 +78,7 @@ function missingObject(
   return Object.keys(value).length === 0 ? undefined : value;
 }
 
-/** Whether a schema is an instance of a class of the `schema` namespace. */
+/** Whether a schema is an instance of one of the schema classes, such as `schema.All`. */
 export function isSchemaNode(schema: unknown): schema is SchemaNode<unknown> {
   return (
     typeof schema === 'object' &&
@@ -91,7 +91,7 @@ function isLiteral(schema: SchemaLike): boolean {
   return typeof schema !== 'object' && typeof schema !== 'function';
 }
 
-/** Returns the canonical key of an entity. `key` is a key in any form, or an object with the fields of the key. */
+/** Returns the canonical key of an entity. `key` is a key in any form or an object with the key fields. */
 export function pkOf(type: EntityClass, key: unknown): string | number | undefined {
   if (typeof key !== 'object' || key === null) return canonicalPk(key);
   const plan = planOf(type);

@@ -13,22 +13,23 @@ import type { SchemaNode } from './schema';
 
 declare const ngDevMode: unknown;
 
-/** The arguments of a Query. The `process` function and the schema receive the same arguments. */
+/** The arguments of a Query. The `process` function and the schema both receive them. */
 export type QueryArgs<S, P extends readonly unknown[]> = JoinArgs<P | ArgsOf<S>>;
 
 /**
- * A read of the cache with a function that derives the result, for example by sorting or filtering. A Query never sends
- * a request.
+ * Reads the cache, and derives a result with a function, for example by sorting or filtering. A Query never sends a
+ * request.
  *
- * Define a Query as a constant. A Query has no data of its own, so one definition works with many caches. In each cache
- * the result is computed at most once per commit and {@link Query.key}, and all subscribers share it.
+ * Define a Query as a constant. A Query stores no data, so you can use one definition with several caches. Each cache
+ * computes the result at most once per commit and {@link Query.key}, and all subscribers share this result.
  *
- * A Query can also be the schema of an endpoint. The response then has the schema in the Query, and the value of the
+ * A Query can also be the schema of an endpoint. The response then has the schema of the Query. The value of the
  * endpoint is the result of `process`, which receives the arguments of the endpoint.
  *
- * @typeParam S the schema to read: `schema.All`, an Entity class, a Union, another Query, or an object of these
- * @typeParam P the arguments of `process` after the entries
- * @typeParam R the result of `process`; without `process`, the entries
+ * @typeParam S the schema to read: `schema.All`, an Entity class, a Union, another Query, or an object that contains
+ * these
+ * @typeParam P the arguments that `process` receives after the entries
+ * @typeParam R the result of `process`; if there is no `process`, the entries
  *
  * @example
  * ```ts
@@ -48,8 +49,8 @@ export class Query<
   R = ResultOf<S>,
 > implements QueryableNode<R, QueryArgs<S, P>> {
   /**
-   * @internal These members are only declared, so that a Query can be the schema of an endpoint, which replaces it with
-   *   the schema inside.
+   * @internal These members are only declared, not implemented. They allow a Query as the schema of an endpoint, which
+   * replaces the Query with the schema inside it.
    */
   declare readonly normalize: SchemaNode<R>['normalize'];
   /** @internal */
@@ -59,9 +60,9 @@ export class Query<
 
   /**
    * @param schema the schema to read
-   * @param process derives the result from the entries and the arguments; without it, the entries are the result. The
-   *   function must be pure. It is not called while the cache has no data for the schema.
-   * @throws CacheError NCQ3004 when `process` is a step of a view
+   * @param process derives the result from the entries and the arguments. If it is omitted, the entries are the result.
+   * The function must be pure. It is not called while the cache has no data for the schema.
+   * @throws CacheError NCQ3004 if `process` is a step of a view
    */
   constructor(
     readonly schema: S,
@@ -72,13 +73,13 @@ export class Query<
     this.process = process;
   }
 
-  /** Derives the result. You can override this method in a subclass. */
+  /** Derives the result from the entries. You can override this method in a subclass. */
   process(entries: ResultOf<S>, ..._args: P): R {
     return entries as unknown as R;
   }
 
   /**
-   * Returns the key of the arguments. Reads with equal keys share one computation. By default the key is the
+   * Returns the key of the arguments. Reads with equal keys share one computation. By default, the key is the
    * {@link structuralKey} of the arguments.
    */
   key(...args: QueryArgs<S, P>): string {
@@ -91,7 +92,7 @@ export class Query<
   }
 }
 
-/** Returns error NCQ3004: the second argument of a Query is not a function. */
+/** Creates error NCQ3004, which reports that the second argument of a Query is not a function. */
 function notAFunctionError(): CacheError {
   return new CacheError(
     'NCQ3004',

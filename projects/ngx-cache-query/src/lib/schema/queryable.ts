@@ -7,24 +7,23 @@ import type { Denormalizer, EntityClass } from './schema';
 
 declare const ngDevMode: unknown;
 
-/** The result of a read for which the cache has no data. User code gets `undefined` instead. */
+/** The internal result of a read for which the cache has no data. User code receives `undefined` instead. */
 export const UNKNOWN: unique symbol = Symbol('unknown');
 
 /** The result of a read, or {@link UNKNOWN}. */
 export type Known<T> = T | typeof UNKNOWN;
 
 /**
- * The access that a queryable has to the cache. Everything that is read becomes a dependency of the running
- * computation.
+ * Gives queryables access to the cache. Each value that is read becomes a dependency of the running computation.
  */
 export interface ReadContext extends Denormalizer {
-  /** Returns the result of `computable` for `args`. All reads with equal keys share the result. */
+  /** Returns the result of `computable` for `args`. All reads with equal keys share this result. */
   compute(computable: Computable, args: readonly unknown[]): unknown;
-  /** Returns the first entity, in insertion order, that has `values` in the fields of a declared index. */
+  /** Returns the first entity in insertion order that has `values` in the fields of a declared index. */
   find(type: EntityClass, values: Fields): Entity | undefined;
 }
 
-/** A queryable with a `process`: a `Query`. */
+/** A queryable that has a `process` function, such as a `Query`. */
 export interface Computable {
   readonly schema: Queryable;
   process(...args: never): unknown;
@@ -32,7 +31,7 @@ export interface Computable {
 }
 
 /**
- * An object that can be read: `schema.All`, `schema.Union`, `schema.Lazy`, `Collection`, `Query`, `Endpoint`.
+ * An object that the cache can read: `schema.All`, `schema.Union`, `schema.Lazy`, `Collection`, `Query` or `Endpoint`.
  */
 export interface QueryableNode<Value, Args extends readonly unknown[]> {
   /** @internal */
@@ -40,8 +39,8 @@ export interface QueryableNode<Value, Args extends readonly unknown[]> {
 }
 
 /**
- * The first argument of `select` and `get`: an Entity class, a {@link QueryableNode}, or an object whose members are
- * such queryables (a join).
+ * The first argument of `select` and `get`: an Entity class, a {@link QueryableNode}, or an object with such members (a
+ * join).
  */
 export type Queryable = EntityClass | QueryableNode<unknown, never> | QueryableFields;
 
@@ -87,7 +86,7 @@ type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all:
 /**
  * Reads a queryable with its arguments.
  *
- * @throws CacheError NCQ3002 when `queryable` is not a queryable
+ * @throws CacheError NCQ3002 if `queryable` is not a queryable
  */
 export function readQueryable(
   queryable: Queryable,
@@ -102,7 +101,7 @@ export function readQueryable(
   throw notQueryableError(queryable);
 }
 
-/** Returns error NCQ3002: `value` cannot be read. */
+/** Creates error NCQ3002, which reports that `value` cannot be read. */
 export function notQueryableError(value: unknown): CacheError {
   return new CacheError(
     'NCQ3002',

@@ -1,9 +1,10 @@
-// Schemas describe which entities a value holds, and where. entity/ defines entity classes, shapes/ the classes of the
-// `schema` namespace. normalize/ splits an input into rows; denormalizer.ts puts entities back in place of their keys.
-// query.ts and queryable.ts define what `select` and `get` can read. All of it is pure: it stores and requests no data.
+// Schemas describe which entities a value contains, and where. The folder `entity` defines Entity classes, and `shapes`
+// the other schema classes. `normalize` splits an input into rows; `denormalizer.ts` replaces keys with entities.
+// `query.ts` and `queryable.ts` define what `select` and `get` can read. The code in this folder is pure: it neither
+// stores nor requests data.
 //
-// Users enter this folder through the classes of the `schema` namespace, `Entity` and `Query`. Seam offered: Effect and
-// EffectWriter, for changes to rows that are not in the input itself.
+// Public API: the schema classes, `Entity` and `Query`. Interfaces: Effect and EffectWriter, for changes to rows that
+// are not part of the input.
 import type { Entity, EntityClass, SchemaLiteral, SchemaNode } from './entity/entity';
 
 export type {
@@ -18,27 +19,27 @@ export type {
   SchemaShape,
 } from './entity/entity';
 
-/** A mapping of Entity classes by the value of the attribute that distinguishes them. */
+/** A mapping from values of the attribute to Entity classes. The attribute distinguishes the classes. */
 export type EntityMapping = Readonly<Record<string, EntityClass>>;
 
 /**
- * The name of the attribute that selects the schema of an item, or a function that computes the value of the attribute.
+ * The name of the attribute that selects the schema of an item, or a function that computes this value.
  *
- * The function receives the item before `static process` runs, the object that holds the array (the array itself if it
- * is at the top level), and the name of the field that holds the array (`undefined` at the top level). It returns a key
- * of the mapping.
+ * The function returns a key of the mapping. It receives three arguments: the item before `static process` is called,
+ * the object that contains the array, and the name of the field that contains the array. At the top level, the second
+ * argument is the array itself and the third is `undefined`.
  */
 export type SchemaAttribute<D = EntityMapping> = string | AttributeFunction<EntityOf<D>>;
 
 /**
- * The type is taken from a method, because TypeScript checks the parameters of methods less strictly. You may then
- * annotate the item with only the fields that the function reads.
+ * The type is derived from a method, because TypeScript checks the parameters of methods less strictly. This allows you
+ * to annotate the item with only those fields that the function reads.
  */
 type AttributeFunction<Item> = {
   of(value: Item, parent: unknown, key: string | undefined): string;
 }['of'];
 
-/** The entity type of a class, or the union of the entity types of a mapping. */
+/** The entity type of a class, or the union of all entity types of a mapping. */
 export type EntityOf<D> =
   D extends EntityClass<infer E>
     ? E
@@ -46,7 +47,7 @@ export type EntityOf<D> =
       ? { [K in keyof D]: D[K] extends EntityClass<infer E> ? E : never }[keyof D]
       : never;
 
-/** The value that a schema describes, with entity instances in place of their keys. */
+/** The value that a schema describes, with entity instances in place of keys. */
 export type Denormalize<S> =
   S extends EntityClass<infer E>
     ? E
@@ -65,7 +66,8 @@ export type Denormalize<S> =
                 : never;
 
 /**
- * An item of `[X]`. For `[A, B]` the type is {@link OneSchemaPerList}, since nothing defines which item has which type.
+ * The type of an item of `[X]`. For `[A, B]`, the type is {@link OneSchemaPerList}, because the schema does not define
+ * the type of each item.
  */
 type DenormalizeItem<Item> =
   true extends IsSeveral<Exclude<Item, SchemaLiteral>> ? OneSchemaPerList : Denormalize<Item>;
@@ -77,8 +79,8 @@ type IsSeveral<Item, All = Item> = Item extends unknown
   : never;
 
 /**
- * The type of an item of `[A, B]`. This schema is a mistake, because an array has only one schema. To distinguish
- * several types, name an attribute of the items: `new schema.Array({ a: A, b: B }, 'type')`.
+ * The type of an item of `[A, B]`. Such a schema is a mistake, because an array has only one schema. If the items have
+ * several types, use an attribute to distinguish them: `new schema.Array({ a: A, b: B }, 'type')`.
  */
 export interface OneSchemaPerList extends Entity {
   readonly 'use new schema.Array({ … }, attribute)': never;

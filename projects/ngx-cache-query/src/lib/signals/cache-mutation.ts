@@ -2,8 +2,9 @@ import type { Injector, Signal } from '@angular/core';
 import type { CacheError } from '../util/cache-error';
 
 /**
- * The arguments of `run` as a callback receives them. If a call may leave the parameters out, the first one is the
- * parameters or the body. TypeScript refuses callbacks with fewer parameters if the arguments are a union of tuples.
+ * The arguments of `run` in the form that callbacks receive. If the path parameters can be omitted in a call, the first
+ * argument is either the parameters or the body. If this type were a union of tuples, TypeScript would reject callbacks
+ * that declare fewer parameters.
  */
 type CallbackArgs<Args extends readonly unknown[]> =
   IsUnion<Args> extends true ? [paramsOrBody: Args[0], body?: BodyOf<Args>] : Args;
@@ -20,35 +21,39 @@ type IsUnion<T, All = T> = (
  * The options of `cache.mutation`.
  *
  * @typeParam Args the arguments of the endpoint
- * @typeParam T the response
- * @typeParam E the error of a failed request
+ * @typeParam T the type of the response
+ * @typeParam E the error type of a failed request
  */
 export interface CacheMutationOptions<
   Args extends readonly unknown[] = never,
   T = never,
   E extends CacheError = CacheError,
 > {
-  /** Required outside of an injection context. The signals stop updating when this injector is destroyed. */
+  /**
+   * The injector of the mutation. Required outside an injection context. When it is destroyed, the signals stop
+   * updating.
+   */
   readonly injector?: Injector;
   /**
-   * Called after each successful request with the response and the arguments of `run`, for example to navigate or to
-   * clear a form. The cache already has the response. Not called after the component was destroyed.
+   * Called after each successful request, for example to navigate or to clear a form. Receives the response, which is
+   * already in the cache, and the arguments of `run`. Not called after the component is destroyed.
    */
   readonly onSuccess?: (value: T, ...args: CallbackArgs<Args>) => void;
   /**
-   * Called after each failed request with the error and the arguments of `run`, for example to move the focus. An error
-   * that it receives is not reported to Angular's `ErrorHandler`. Not called after the component was destroyed.
+   * Called after each failed request, for example to move the focus. Receives the error and the arguments of `run`. If
+   * this callback is set, the error is not reported to Angular's `ErrorHandler`. Not called after the component is
+   * destroyed.
    */
   readonly onError?: (error: E, ...args: CallbackArgs<Args>) => void;
 }
 
 /**
- * A mutation as a component uses it: the functions that send a request, and signals with the outcome. Requests are
- * independent of each other, and continue when the component is destroyed.
+ * A mutation for use in a component. It has methods that send requests, and signals that show the result. Requests are
+ * independent of each other, and continue after the component is destroyed.
  *
  * @typeParam Args the arguments of the endpoint
- * @typeParam T the response
- * @typeParam E the error of a failed request
+ * @typeParam T the type of the response
+ * @typeParam E the error type of a failed request
  */
 export interface CacheMutation<
   Args extends readonly unknown[],
@@ -57,22 +62,22 @@ export interface CacheMutation<
 > {
   /** Whether a request is in flight. */
   readonly isPending: Signal<boolean>;
-  /** The response to the last `run`; `undefined` until it arrives. */
+  /** The response to the last `run`; `undefined` until the response arrives. */
   readonly value: Signal<T | undefined>;
-  /** The error of the last `run`, until the next one. */
+  /** The error of the last `run`. It is removed when `run` is called again. */
   readonly error: Signal<E | undefined>;
   /**
-   * Sends a request. If it fails, `error` has its error until the next run, and `onError` receives it. If neither does,
-   * because `error` was never read, another run began, or the component was destroyed, Angular's `ErrorHandler` receives
-   * the error.
+   * Sends a request. If the request fails, `error` contains its error until the next run, and `onError` is called.
+   * Angular's `ErrorHandler` receives the error if there is no `onError` and no component showed the error: `error` was
+   * never read, another run began, or the component was destroyed.
    */
   run(...args: Args): void;
   /**
    * Sends a request.
    *
-   * @returns a promise of the response, which rejects with a CacheError if the request fails
+   * @returns a promise of the response; it rejects with a CacheError if the request fails
    */
   runAsync(...args: Args): Promise<T>;
-  /** Clears the value and the error. Requests in flight continue, but their outcomes are not shown. */
+  /** Clears the value and the error. Requests in flight continue, but their results are not shown. */
   clear(): void;
 }

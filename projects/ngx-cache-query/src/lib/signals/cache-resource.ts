@@ -1,8 +1,8 @@
-// What a component reads and calls: `cache.resource`, a request as a Resource of Angular, and `cache.mutation`, a request
-// that changes something.
+// The API for components: `cache.resource` provides a request as an Angular Resource, and `cache.mutation` sends
+// requests that change data.
 //
-// Public API: `CacheResource`, `CacheMutation`, and their options.
-// Interfaces: the core only. The folder endpoints/ connects them to the requests of a cache.
+// Public API: `CacheResource`, `CacheMutation` and their options. This folder depends only on the core. The folder
+// `endpoints` connects it to the requests of a cache.
 
 import type { Injector, Resource, Signal } from '@angular/core';
 import type { SnapshotOf } from '../requests/cache-snapshot';
@@ -11,40 +11,40 @@ import type { CacheError } from '../util/cache-error';
 /** The options of `cache.resource`. */
 export interface CacheResourceOptions {
   /**
-   * Whether the last value stays when the arguments change, until the new value is there or its request failed.
+   * Whether the last value is kept when the arguments change, until the new value arrives or its request fails.
    * Default: `false`.
    */
   readonly keepPrevious?: boolean;
-  /** Required outside of an injection context. The resource ends with this injector. */
+  /** The injector of the resource. Required outside an injection context. When it is destroyed, the resource ends. */
   readonly injector?: Injector;
   /** The name of the resource in Angular DevTools. */
   readonly debugName?: string;
 }
 
 /**
- * The value of an endpoint as a `Resource` of Angular. No signal of it throws, and the value cannot be set: write to the
- * cache with `cache.set`.
+ * The value of an endpoint as an Angular `Resource`. Its signals never throw. The value is read-only; use `cache.set`
+ * to write to the cache.
  *
- * @typeParam T the value, and `undefined`
- * @typeParam E the error of a failed request
+ * @typeParam T the type of the value, including `undefined`
+ * @typeParam E the error type of a failed request
  */
 export interface CacheResource<T, E extends CacheError = CacheError> extends Resource<T> {
-  /** All of the following as one object. */
+  /** All the following values as one object. */
   readonly snapshot: Signal<SnapshotOf<Exclude<T, undefined>, T & undefined, E>>;
-  /** The error of the last request, if it failed and there is no value: the status is `error`. */
+  /** The error of the last request, if the request failed and there is no value. The status is then `error`. */
   readonly error: Signal<E | undefined>;
-  /** The error of the last request, if it failed while there is a value, which is still shown. */
+  /** The error of the last request, if the request failed and an earlier value is still shown. */
   readonly refreshError: Signal<E | undefined>;
   /** Whether a request is in flight. */
   readonly isFetching: Signal<boolean>;
-  /** Whether the value is older than the endpoint's `dataExpiryLength`, was made stale, or is missing. */
+  /** Whether the value is missing, was marked as stale, or is older than the endpoint's `dataExpiryLength`. */
   readonly isStale: Signal<boolean>;
-  /** Whether the value is that of the previous arguments. Only with the option `keepPrevious`. */
+  /** Whether the value belongs to the previous arguments. This happens only with the option `keepPrevious`. */
   readonly isPrevious: Signal<boolean>;
-  /** The time at which the value arrived, in milliseconds since 1970; `undefined` if it was not requested. */
+  /** The time at which the value arrived, in milliseconds since 1970; `undefined` if nothing was requested yet. */
   readonly fetchedAt: Signal<number | undefined>;
   /**
-   * Sends a request, also if the value is fresh.
+   * Sends a request even if the value is fresh.
    *
    * @returns whether the request was sent; `false` if there are no arguments, or if the first request or another reload
    *   is in flight

@@ -15,11 +15,11 @@ interface Outcome {
 const NONE: Outcome = {};
 
 /**
- * Returns the mutation of a component.
+ * Creates the mutation of a component.
  *
- * @param send returns an Observable that sends a request when it is subscribed to
+ * @param send returns an Observable that sends a request on subscription
  * @param report receives the errors that no component shows
- * @param destroyRef ends the updates of the signals
+ * @param destroyRef stops updating the signals when it is destroyed
  */
 export function cacheMutation(
   send: (args: Args) => Observable<unknown>,
@@ -40,13 +40,13 @@ export function cacheMutation(
     inFlight.update((count) => count + 1);
     const result = await outcomeOf(send(args));
     inFlight.update((count) => count - 1);
-    // The outcome of an earlier run does not replace that of a later one.
+    // The result of an earlier run does not replace the result of a later run.
     if (run === last && !isDestroyed) outcome.set(result);
     callBack(result, args);
     if (result.error !== undefined) throw result.error;
     return result.value;
   };
-  /** Calls back while the component exists. What a callback throws does not change the outcome. */
+  /** Calls a callback while the component exists. An error that the callback throws does not change the result. */
   const callBack = ({ error, value }: Outcome, args: Args) => {
     if (isDestroyed) return;
     try {
@@ -56,7 +56,7 @@ export function cacheMutation(
       report(thrown);
     }
   };
-  // A request reads no signals for an effect that calls `run`.
+  // Sending a request must not create signal dependencies in an effect that calls `run`.
   const runAsync = (...args: Args) => untracked(() => start(args));
   return {
     isPending: computed(() => inFlight() > 0),

@@ -2,7 +2,7 @@ import { type Resource, ResourceDependencyError, ResourceParamsStatus } from '@a
 import type { Computation } from '../query/computation';
 import type { AnyEndpoint } from '../requests/endpoint';
 
-/** The arguments of a read, with their computation. */
+/** The arguments of a read and the computation for these arguments. */
 export interface ActiveArgs {
   readonly status: 'active';
   readonly args: readonly unknown[];
@@ -10,29 +10,30 @@ export interface ActiveArgs {
   readonly computation: Computation;
 }
 
-/** The arguments of a read, or what is shown instead of a response. */
+/** The arguments of a read, or the state that is shown instead of a response. */
 export type ResolvedArgs =
   | ActiveArgs
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
   | { readonly status: 'error'; readonly error: unknown };
 
-/** What the function that returns the arguments of a resource receives. */
+/** The parameter of the function that returns the arguments of a resource. */
 export interface ResourceArgsContext {
   /**
-   * Returns the value of another resource. If that resource has no value, its status or error is passed on: a resource
-   * that waits for it is loading too. A value of `undefined` is passed on as the status `idle`.
+   * Returns the value of another resource. If that resource has no value, its status or error is passed on. For
+   * example, while the other resource is loading, this resource is loading too. If the value is `undefined`, the status
+   * is `idle`.
    */
   readonly chain: <T>(resource: Resource<T>) => Exclude<T, undefined>;
 }
 
-/** The arguments that a component gives; `undefined` if nothing is to be read. */
+/** The function that returns the arguments of a resource. It returns `undefined` to read nothing. */
 export type GetArgs = (context: ResourceArgsContext) => readonly unknown[] | undefined;
 
 const IDLE: ResolvedArgs = { status: 'idle' };
 const LOADING: ResolvedArgs = { status: 'loading' };
 
-/** Calls the function that returns the arguments, and looks up their computation. */
+/** Calls the function that returns the arguments, and looks up the computation for them. */
 export function resolveArgs(
   endpoint: AnyEndpoint,
   getArgs: GetArgs,
@@ -50,12 +51,12 @@ export function resolveArgs(
   }
 }
 
-/** Whether two results show the same. */
+/** Whether two results lead to the same snapshot. */
 export function isSameRead(a: ResolvedArgs, b: ResolvedArgs): boolean {
   return a === b || (a.status === 'active' && b.status === 'active' && a.key === b.key);
 }
 
-/** As `chain` of Angular's own resources, except that there is no value of `undefined`. */
+/** Works like `chain` of Angular's own resources, but never returns `undefined`. */
 function chain<T>(resource: Resource<T>): Exclude<T, undefined> {
   switch (resource.status()) {
     case 'idle':

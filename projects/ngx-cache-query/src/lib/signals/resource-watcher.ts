@@ -7,47 +7,47 @@ import type { ActiveArgs, ResolvedArgs } from './resolved-args';
 
 /** Provides the snapshots of an endpoint. */
 export interface ResourceSource {
-  /** Whether the value stays when the arguments change, until there is a new one. */
+  /** Whether the value is kept when the arguments change, until a new value arrives. */
   readonly keepPrevious: boolean;
   /** Creates the view for one set of arguments. */
   readonly view: (computation?: Computation, previous?: Computation) => SnapshotView;
-  /** Returns what is stored for an endpoint with certain arguments. */
+  /** Returns the computation of the stored response for the given arguments. */
   readonly computation: (args: readonly unknown[]) => Computation;
-  /** Returns the current snapshot; `isOpening` while {@link open} is about to be called. */
+  /** Returns the current snapshot. `isOpening` is `true` if {@link open} is about to be called. */
   readonly read: (
     active: ActiveArgs,
     view: SnapshotView,
     isOpening: boolean,
   ) => CacheSnapshot<unknown>;
   /**
-   * Fetches missing or stale data, and passes it to the view. Emits when the snapshot changes. Refetches nothing while
-   * `isWanted` returns `false`.
+   * Passes snapshots to the view, and fetches missing or stale data. Emits when the snapshot changes. Does not refetch
+   * while `isWanted` returns `false`.
    */
   readonly open: (
     args: readonly unknown[],
     view: SnapshotView,
     isWanted: () => boolean,
   ) => Observable<unknown>;
-  /** Calls `changed` when the arguments change, until the returned function is called. */
+  /** Calls `changed` when the arguments change. Stops when the returned function is called. */
   readonly follow: (
     args: () => ResolvedArgs,
     changed: (current: ResolvedArgs) => void,
   ) => () => void;
-  /** Runs a task outside of the current computation. Returns a function that cancels the task. */
+  /** Schedules a task that runs outside the current computation. Returns a function that cancels the task. */
   readonly later: (task: () => void) => () => void;
 }
 
-/** The subscription of a resource to its endpoint, with one set of arguments at a time. */
+/** The subscription of a resource to its endpoint. It has one set of arguments at a time. */
 export class ResourceWatcher {
   #current: ResolvedArgs | undefined;
   #view: SnapshotView;
   #subscription: Subscription | undefined;
-  /** Cancels the opening of a subscription. */
+  /** Cancels a subscription that is about to be opened. */
   #cancel: (() => void) | undefined;
   #leave: (() => void) | undefined;
   /** Stops following the value of the previous arguments. */
   #leavePrevious: (() => void) | undefined;
-  /** The last snapshot, after the resource or its cache has ended. */
+  /** The last snapshot, kept after the resource or its cache has ended. */
   #last: CacheSnapshot<unknown> | undefined;
   #reading = false;
 
@@ -82,7 +82,7 @@ export class ResourceWatcher {
     }
   }
 
-  /** Keeps the current snapshot from now on. */
+  /** Keeps the current snapshot permanently. */
   end(): void {
     if (this.#last === undefined) this.#endWith(this.#current && this.#show(this.#current));
   }
@@ -122,7 +122,7 @@ export class ResourceWatcher {
   #open(current: ActiveArgs): void {
     if (this.#subscription !== undefined || this.#cancel !== undefined) return;
     const { args } = current;
-    // After a reset, for example, the arguments may be others already: the user signed out just before.
+    // After a reset, for example, the arguments may have changed already because the user signed out just before it.
     const isWanted = () => untracked(this.args) === current;
     this.#cancel = this.source.later(() => {
       this.#cancel = undefined;
@@ -130,14 +130,14 @@ export class ResourceWatcher {
         next: () => this.#tick(),
         complete: () => this.#endWith(IDLE),
       });
-      // A template may stop reading the resource at the moment when there are no arguments any more.
+      // A template may stop reading the resource at the same time as the arguments become `undefined`.
       this.#subscription.add(
         this.source.follow(this.args, (current) => this.#stopWithout(current)),
       );
     });
   }
 
-  /** Ends the subscription if there are no arguments. Other arguments count when the resource is read. */
+  /** Ends the subscription if there are no arguments. New arguments are used when the resource is read again. */
   #stopWithout(current: ResolvedArgs): void {
     if (current.status === 'active' || this.#last !== undefined) return;
     this.#switchTo(current);

@@ -7,13 +7,13 @@ import { type ResourceSource, ResourceWatcher } from './resource-watcher';
 declare const ngDevMode: unknown;
 
 /**
- * Returns the value of an endpoint as a resource. No request is sent before the first read. From then on, each commit
- * marks the resource as outdated before subscribers are notified, so that it never has an old value.
+ * Returns the value of an endpoint as a resource. Nothing is requested before the first read. After that, each commit
+ * marks the resource as outdated before subscribers are notified, so the resource never shows an old value.
  *
- * @param getArgs returns the current arguments, or `undefined` to read nothing; it may read signals
- * @param refetch refetches the response to the given arguments
- * @param drafts a signal that changes when an open batch writes
- * @param destroyRef ends the subscription
+ * @param getArgs returns the current arguments, or `undefined` to read nothing; it can read signals
+ * @param refetch refetches the response for the given arguments
+ * @param drafts a signal that changes when an open batch writes data
+ * @param destroyRef ends the subscription when it is destroyed
  */
 export function cacheResource(
   endpoint: AnyEndpoint,
@@ -63,7 +63,10 @@ export function cacheResource(
   } as CacheResource<unknown>;
 }
 
-/** Returns the current arguments as a signal. Like a watcher, it must not hold the other signals of the resource. */
+/**
+ * Returns the current arguments as a signal. Like a watcher, this signal must not reference the other signals of the
+ * resource.
+ */
 function argsSignal(
   endpoint: AnyEndpoint,
   getArgs: GetArgs,
@@ -78,7 +81,8 @@ function argsSignal(
 
 /**
  * Creates the watcher of a resource, and a signal that changes when the resource is outdated. The watcher lives as long
- * as its injector. Therefore it must hold none of the signals that hold the value that was read last.
+ * as its injector. Therefore it must not reference signals that hold the last value, because they could not be
+ * garbage-collected.
  */
 function watch(source: ResourceSource, args: Signal<ResolvedArgs>, destroyRef: DestroyRef) {
   const outdated = signal(0);

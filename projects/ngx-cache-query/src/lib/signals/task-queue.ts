@@ -1,11 +1,11 @@
 import { effect, type Injector, type PendingTasks, signal, untracked } from '@angular/core';
 
 /**
- * Runs tasks outside of the computations that add them, because a computation must not send requests. The tasks run in an
- * effect, with the next change detection. Until then, the application is not stable.
+ * Runs tasks outside the computations that add them, because a computation must not send requests. The tasks run in an
+ * effect during the next change detection. Until then, the application is not stable.
  */
 export class TaskQueue {
-  /** The tasks that were not run yet, each with the function that ends its pending task. */
+  /** The tasks that have not run yet. Each is stored with a function that ends its pending task. */
   readonly #tasks = new Map<() => void, () => void>();
   readonly #added = signal(0);
   #hasEffect = false;
@@ -29,7 +29,10 @@ export class TaskQueue {
     return () => this.#remove(task);
   }
 
-  /** Calls `changed` with the value of a signal, now and after each change. Returns a function that ends this. */
+  /**
+   * Calls `changed` with the current value of a signal and after each change. Returns a function that stops these
+   * calls.
+   */
   follow<T>(value: () => T, changed: (value: T) => void): () => void {
     const run = () => {
       const current = value();
@@ -52,7 +55,10 @@ export class TaskQueue {
     effect(() => (this.#added(), untracked(run)), { injector: this.injector });
   }
 
-  /** Runs a task that was not removed by another task. The request of the task begins before its pending task ends. */
+  /**
+   * Runs a task, unless another task removed it. The request starts before the pending task ends, so the application
+   * does not become stable in between.
+   */
   #run(task: () => void): void {
     if (!this.#tasks.has(task)) return;
     try {

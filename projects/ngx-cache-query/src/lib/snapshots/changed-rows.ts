@@ -8,7 +8,7 @@ import type { SnapshotScope } from './snapshot-scope';
 import type { StoredResponseData } from './stored-data';
 import { shapeText } from './stored-names';
 
-/** Selects the rows that a commit changed. Rows that are gone are part of the snapshot as deleted. */
+/** Selects the rows that a commit changed. Removed rows are marked as deleted in the snapshot. */
 export function changedRows({ knowledge, rows }: ChangeSet): SnapshotScope {
   const changed = new Map<Table, Set<Pk>>();
   for (const change of rows) {

@@ -1,17 +1,18 @@
 import { isPlainObject, setField } from '../util/plain-data';
 import { DEEPEST, TooDeepData } from '../util/too-deep';
 
-/** The field of an object that stands for a value that JSON does not have. */
+/** The name of the field that marks an object as a replacement for a value that JSON does not support. */
 const TAG = '$';
 
-/** Thrown for a value that cannot be written as JSON, such as a function, a Blob, or an instance of a class. */
+/** Thrown for a value that cannot be converted to JSON, such as a function, a Blob or an instance of a class. */
 export class NotJson extends Error {}
 
 /**
- * Returns data that `JSON.stringify` writes without loss. Values that JSON does not have, such as a `Date`, a `Map` or
- * `undefined` in an array, become objects like `{ $: ['Date', 0] }`. Data that has no such value is returned unchanged.
+ * Converts data so that `JSON.stringify` preserves it completely. A value that JSON does not support, such as a `Date`,
+ * a `Map` or `undefined` in an array, becomes an object like `{ $: ['Date', 0] }`. Data without such values is returned
+ * unchanged.
  *
- * @throws NotJson for values that {@link fromJson} could not restore
+ * @throws NotJson for values that {@link fromJson} cannot restore
  */
 export function toJson(value: unknown, depth = 0): unknown {
   if (depth > DEEPEST) throw new NotJson('data that is nested too deep');
@@ -35,9 +36,9 @@ export function toJson(value: unknown, depth = 0): unknown {
 }
 
 /**
- * Returns the data that {@link toJson} received, as a copy.
+ * Restores the data that was passed to {@link toJson}, as a copy.
  *
- * @throws CacheError NCQ1008 when the data is nested too deep
+ * @throws CacheError NCQ1008 if the data is nested too deeply
  */
 export function fromJson(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -72,7 +73,7 @@ function arrayToJson(items: readonly unknown[], convert: (item: unknown) => unkn
   return copy ?? items;
 }
 
-/** Returns an object with converted fields, or the same object if no field changed. */
+/** Returns a copy of an object with converted fields. If no field changed, returns the object itself. */
 function mapped(value: object, convert: (field: unknown) => unknown): object {
   const fields = value as Readonly<Record<string, unknown>>;
   let copy: Record<string, unknown> | undefined;

@@ -24,16 +24,16 @@ import { WaitingData } from './waiting-data';
 
 declare const ngDevMode: unknown;
 
-/** Whether a value is a snapshot in the format of this version. */
+/** Whether a value is a snapshot in the format of the current version. */
 export function isSnapshot(value: unknown): value is StoreSnapshot {
   return isPlainObject(value) && value['version'] === SNAPSHOT_VERSION;
 }
 
 /**
- * Returns the {@link Recipe} that restores a snapshot. Like a response, the data replaces what is older.
+ * Returns the {@link Recipe} that restores a snapshot. The data replaces older data, like a response.
  *
- * @param order the place of the data in the order of all writes; by default it is newer than all other data
- * @throws CacheError NCQ4006 for data that is no snapshot, or has another version
+ * @param order the position of the data in the write order; by default, the data is newer than all other data
+ * @throws CacheError NCQ4006 if the data is not a snapshot or has a different version
  */
 export function restoring(store: Store, data: StoreSnapshot, order?: number): Recipe {
   if (!isSnapshot(data)) throw notSnapshotError();
@@ -53,7 +53,9 @@ export function restoring(store: Store, data: StoreSnapshot, order?: number): Re
   };
 }
 
-/** Returns the tables of a snapshot, with their rows. Lists of a Collection that the cache does not know have to wait. */
+/**
+ * Returns the tables of a snapshot with their rows. Lists are kept for later if their Collection has not been used yet.
+ */
 function ownTables(
   { tables }: Store,
   waiting: WaitingData,
@@ -94,7 +96,7 @@ function restoreResponse(
   }
 }
 
-/** Writes a response, unless a newer one is stored. */
+/** Stores a response, unless a newer one is already stored. */
 function putResponse(
   transaction: Transaction,
   endpoint: AnyEndpoint,

@@ -7,7 +7,10 @@ import type { StoredFailure, StoredResponseData } from './stored-data';
 
 declare const ngDevMode: unknown;
 
-/** Returns the row of a restored response in the table of results, or `undefined` if only a failure was stored. */
+/**
+ * Returns the row of a restored response in the table of results. Returns `undefined` if the snapshot contains only a
+ * failure.
+ */
 export function resultRecord(
   endpoint: AnyEndpoint,
   args: readonly unknown[],
@@ -20,9 +23,9 @@ export function resultRecord(
 }
 
 /**
- * Returns the request record of a restored response.
+ * Returns the request record for a restored response.
  *
- * @param isHydrating whether the response counts as fresh for now
+ * @param isHydrating whether the response counts as fresh while the page hydrates
  */
 export function requestRecord(
   endpoint: AnyEndpoint,

@@ -14,11 +14,11 @@ export interface RestoredRow {
   readonly table: Table;
   readonly pk: Pk;
   readonly record: Fields;
-  /** The place of the row in the insertion order of all tables. */
+  /** The position of the row in the insertion order of all tables. */
   readonly place: number;
 }
 
-/** Returns the rows of one table in a snapshot. */
+/** Returns the rows of one table from a snapshot. */
 export function rowsIn(table: Table, { order, rows }: StoredRows): RestoredRow[] {
   const places = decodeOrder(order);
   return rows.map((row, i) => {

@@ -6,24 +6,27 @@ import type { Fields } from '../util/plain-data';
 import type { StoreSnapshot } from './stored-data';
 import { WaitingData } from './waiting-data';
 
-/** Selects what is part of a snapshot, among what may be part of one at all. */
+/** Selects the data that is included in a snapshot. Data that can never be in a snapshot is excluded before. */
 export interface SnapshotScope {
-  /** Data that was restored, and still waits to be used. */
+  /** Restored data that no endpoint or Collection has used yet. */
   readonly waiting?: Pick<StoreSnapshot, 'lists' | 'responses'> | undefined;
-  /** Returns the keys of the rows of a table. The table may also hold responses or request records. */
+  /** Returns the keys of the rows of a table. The table can also contain responses or request records. */
   keysOf(table: Table): Iterable<Pk>;
-  /** Whether it is part of the snapshot what is known of the type of a table, if no row of it is. */
+  /** Whether the snapshot includes a table without rows, to store what is known about its type. */
   concerns(table: Table): boolean;
-  /** Returns the fields of a row that are part of the snapshot. */
+  /** Returns the fields of a row that are included in the snapshot. */
   fieldsOf(table: Table, record: Fields): Fields;
-  /** Returns how much of the responses of an endpoint is part of it. Responses that are in part become stale. */
+  /**
+   * Returns how much of the responses of an endpoint is included. A response that is included only partly is marked as
+   * stale.
+   */
   partOf(endpoint: AnyEndpoint): 'all' | 'some' | 'none';
 }
 
 /** Creates the scope of a snapshot. */
 export type NewScope = (reader: Reader) => SnapshotScope;
 
-/** Everything that the cache holds. */
+/** Includes all data in the cache. */
 export const everything = ({ store }: Reader): SnapshotScope => ({
   waiting: store.hooks.find((hook) => hook instanceof WaitingData),
   keysOf: ({ hidden, index }) => [...index.keys(), ...hidden.keys()],

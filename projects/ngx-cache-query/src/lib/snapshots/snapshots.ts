@@ -7,9 +7,10 @@ import { snapshotOf } from './take-snapshot';
 import { WaitingData } from './waiting-data';
 
 /**
- * Returns what a cache holds: entities, lists, responses with their arguments and age, and what is known of each class.
- * `JSON.stringify` writes it without loss. Changes of mutations in flight are not part of it, nor is data that is
- * `sensitive` or has no stable name: classes without a `static key`, endpoints without a name.
+ * Returns the contents of a cache as a snapshot: entities, lists, responses with their arguments and age, and what is
+ * known about each class. `JSON.stringify` preserves the snapshot completely. Three kinds of data are not included:
+ * pending changes of mutations, `sensitive` data, and data without a stable name, such as classes without a
+ * `static key` and endpoints without a name.
  *
  * @example
  * ```ts
@@ -30,10 +31,10 @@ export function takeSnapshot(cache: CacheHandle): StoreSnapshot {
 }
 
 /**
- * Writes a snapshot, or the changes of another cache, in one commit. The data replaces what the cache holds. In
- * `onInit` of an extension, the data is there before the first read.
+ * Writes a snapshot, or the changes of another cache, in one commit. The data replaces the data in the cache. If you
+ * call the function in `onInit` of an extension, the data is available before the first read.
  *
- * @throws CacheError NCQ4006 for data that is no snapshot, or is one of another version; then nothing is written
+ * @throws CacheError NCQ4006 if the data is not a snapshot or has a different version; nothing is written in this case
  */
 export function restoreSnapshot(cache: CacheHandle, data: StoreSnapshot): void {
   const { reader, writer } = cache[PARTS];
@@ -42,10 +43,10 @@ export function restoreSnapshot(cache: CacheHandle, data: StoreSnapshot): void {
 }
 
 /**
- * Begins a restore whose data arrives later, for example from a database. Call it in `onInit`. What is written in the
- * meantime is newer than the data, and stays. After `reset` or `clear`, the data is ignored.
+ * Begins a restore whose data arrives later, for example from a database. Call the function in `onInit`. Data that is
+ * written in the meantime is newer, so it is kept. After `reset` or `clear`, the restored data is ignored.
  *
- * @returns a function that restores the data; call it with `undefined` if there is none
+ * @returns a function that restores the data; call it with `undefined` if there is no data
  *
  * @example
  * ```ts
@@ -79,8 +80,8 @@ export function beginRestore(cache: CacheHandle): (data: StoreSnapshot | undefin
 }
 
 /**
- * Returns the changes of a commit in the form of a snapshot, for another cache to restore: the rows and responses as
- * they are now. Call it in `onCommit`.
+ * Returns the changes of a commit in the form of a snapshot, so that another cache can restore them. They contain the
+ * rows and responses after the commit. Call the function in `onCommit`.
  *
  * @example
  * ```ts

@@ -9,7 +9,7 @@ import type { StoredRows } from './stored-data';
 
 declare const ngDevMode: unknown;
 
-/** Returns rows of a table in the form of a snapshot. */
+/** Returns the rows of a table in the form of a snapshot. */
 export function storeRows(
   table: Table,
   name: string,
@@ -41,7 +41,10 @@ export function storeRows(
   };
 }
 
-/** Returns the slots of rows in insertion order. A row that a pending deletion hides has a slot, a deleted one has none. */
+/**
+ * Returns the slots of rows in insertion order. A row that a pending deletion hides still has a slot, but a deleted row
+ * does not.
+ */
 function slotsOf(
   { hidden, index }: Table,
   pks: Iterable<Pk>,
@@ -53,7 +56,7 @@ function slotsOf(
   return slots.sort(([, a = -1], [, b = -1]) => a - b);
 }
 
-/** Returns a row in the form of a snapshot, or `undefined` if a field cannot be written as JSON. */
+/** Returns a row in the form of a snapshot, or `undefined` if a field cannot be converted to JSON. */
 export function storeRow(
   table: string,
   pk: Pk,

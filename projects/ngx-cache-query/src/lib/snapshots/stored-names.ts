@@ -8,15 +8,15 @@ import { warnOnce } from '../util/warn';
 declare const ngDevMode: unknown;
 
 /**
- * Returns the name of a table that is the same in every build of the application, or `undefined` if its rows are not
- * stored: the class has no `static key`, or is `sensitive`.
+ * Returns the name of a table, which is the same in every build of the application. Returns `undefined` if the rows are
+ * not stored, because the class has no `static key` or is `sensitive`.
  */
 export function storedName({ internal, name, plans }: Table): string | undefined {
   if (internal === undefined) return plans.every(isStorable) ? name : undefined;
   return internal.plans.every(isStorable) ? internal.storedName : undefined;
 }
 
-/** Whether rows of a class may be part of a snapshot. */
+/** Whether rows of a class can be included in a snapshot. */
 export function isStorable({ identity, name, type }: EntityPlan): boolean {
   if (type.sensitive === true) return false;
   if (typeof identity === 'string' || ATTACH in type) return true;
@@ -29,7 +29,10 @@ export function isStorable({ identity, name, type }: EntityPlan): boolean {
   return false;
 }
 
-/** Whether an endpoint has a name that is the same in every build: its own, or the method and path. */
+/**
+ * Whether the name of an endpoint is the same in every build. This is true for a name that the application set, and for
+ * a method with a path.
+ */
 export function isStableName(name: string): boolean {
   if (!/^endpoint \d+$/.test(name)) return true;
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
@@ -38,7 +41,10 @@ export function isStableName(name: string): boolean {
   return false;
 }
 
-/** Warns of two Collections or endpoints that a snapshot cannot distinguish. Called for what it leaves out. */
+/**
+ * Logs a warning if a snapshot cannot distinguish two Collections or two endpoints. Called for the one that the
+ * snapshot omits.
+ */
 export function warnOfEqualNames(what: 'Collections' | 'endpoints', name: string): void {
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
     warnOnce(
@@ -48,8 +54,8 @@ export function warnOfEqualNames(what: 'Collections' | 'endpoints', name: string
 }
 
 /**
- * Returns the shape of the responses of a schema as text. Two endpoints whose schemas have the same shape store their
- * responses in the same form.
+ * Returns the shape of the responses of a schema as text. If the schemas of two endpoints have the same shape, their
+ * stored responses have the same form.
  */
 export function shapeText(schema: SchemaLike): string {
   if (schema === undefined) return '';

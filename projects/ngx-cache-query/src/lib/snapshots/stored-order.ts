@@ -1,5 +1,5 @@
 /**
- * Encodes ascending places as runs of three numbers: the first place, the step, and the number of places. Rows that
+ * Encodes ascending positions as runs of three numbers: first position, step, and number of positions. Rows that
  * arrived together have constant steps, so there are few runs.
  */
 export function encodeOrder(places: readonly number[]): number[] {
@@ -14,7 +14,7 @@ export function encodeOrder(places: readonly number[]): number[] {
   return runs;
 }
 
-/** Returns the places that {@link encodeOrder} received. */
+/** Restores the positions that were passed to {@link encodeOrder}. */
 export function decodeOrder(runs: readonly number[]): number[] {
   const places: number[] = [];
   for (let i = 0; i + 2 < runs.length; i += 3) {

@@ -15,7 +15,7 @@ import { isStableName, isStorable, storedName, warnOfEqualNames } from './stored
 import { storeResponse } from './store-response';
 import { storeRows } from './store-rows';
 
-/** Returns what a cache holds, as a snapshot. */
+/** Returns the contents of a cache as a snapshot. */
 export function snapshotOf(
   reader: Reader,
   now: number,
@@ -39,7 +39,7 @@ export function snapshotOf(
   return { version: SNAPSHOT_VERSION, takenAt: now, entities, lists, responses };
 }
 
-/** Returns the tables whose rows are stored, with their names. */
+/** Returns the tables that snapshots include, with their names. */
 export function namedTables(tables: Iterable<Table>): (readonly [name: string, table: Table])[] {
   const byName = new Map<string, Table>();
   const twice = new Set<string>();
@@ -85,8 +85,8 @@ export function responsesOf(
 }
 
 /**
- * Whether responses of an endpoint are stored. If only classes of relations are not stored, the response is stored as
- * stale: it lacks their rows.
+ * Whether snapshots include the responses of an endpoint. If only classes of relations are excluded, the response is
+ * stored as stale, because rows are missing.
  */
 function isStored({ name, refresh, schema }: AnyEndpoint): boolean {
   if (refresh.sensitive === true) return false;

@@ -13,12 +13,12 @@ import type { StoredResponseData, StoredRows } from './stored-data';
 import { shapeText, storedName } from './stored-names';
 
 /**
- * Restored data whose owner the cache does not know yet: responses until their endpoint is used, and lists until their
- * Collection is. In the meantime nothing can read this data. If something happens that could change it, it becomes stale
+ * Holds restored data until the cache knows its owner. A response waits until its endpoint is used, and a list until
+ * its Collection is used. Nothing can read this data before. If an event could have changed the data, it becomes stale
  * or is dropped.
  */
 export class WaitingData implements CommitHook {
-  /** Whether restored responses count as fresh, because the page is not yet hydrated. */
+  /** Whether restored responses count as fresh because the page is still being hydrated. */
   isHydrating = false;
   readonly #responses = new Map<string, StoredResponseData[]>();
   readonly #lists = new Map<string, StoredRows>();
@@ -32,12 +32,12 @@ export class WaitingData implements CommitHook {
     this.#epoch = store.tables.epoch;
   }
 
-  /** The responses that wait. */
+  /** The waiting responses. */
   get responses(): readonly StoredResponseData[] {
     return [...this.#responses.values()].flat();
   }
 
-  /** The lists that wait, by name. */
+  /** The waiting lists, by name. */
   get lists(): Readonly<Record<string, StoredRows>> {
     return Object.fromEntries(this.#lists);
   }
@@ -84,7 +84,7 @@ export class WaitingData implements CommitHook {
     }
   }
 
-  /** Drops the lists in which a changed entity may be. The responses that contain such a list are requested again. */
+  /** Drops the lists that may contain a changed entity. Responses that contain such a list are requested again. */
   #dropLists(name: string, isUpdate: boolean): void {
     for (const [list, { isFiltered, of }] of this.#lists) {
       if (of?.includes(name) !== true || (isUpdate && isFiltered !== true)) continue;
@@ -96,7 +96,7 @@ export class WaitingData implements CommitHook {
   /** @see CommitHook */
   staleAfter(_: Transaction, { batch }: ArrivedMutation): readonly never[] {
     this.outdated();
-    // The response may put an entity into a list without changing it.
+    // The response may add an entity to a list without changing the entity.
     for (let entry = batch.first; entry !== undefined; entry = entry.next) {
       this.#dropLists(entry.plan.name, false);
     }
@@ -111,7 +111,7 @@ export class WaitingData implements CommitHook {
     }
   }
 
-  /** Drops all waiting data, because it may refer to the row. @see CommitHook */
+  /** Drops all waiting data, because it may reference the evicted row. @see CommitHook */
   evicted(): void {
     this.#drop();
   }
@@ -121,7 +121,7 @@ export class WaitingData implements CommitHook {
     this.#lists.clear();
   }
 
-  /** Puts a response into its tables, where nothing has read it yet. */
+  /** Stores a response in its tables. Nothing has read the response before. */
   #place(endpoint: AnyEndpoint, response: StoredResponseData): void {
     const { results, requests } = this.store.tables;
     const args = fromJson(response.args) as readonly unknown[];

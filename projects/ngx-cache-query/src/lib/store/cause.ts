@@ -1,16 +1,16 @@
-/** What caused a commit. Without a cause, a commit was made by `set`, `delete`, `reset` or `clear`. */
+/** The cause of a commit. If a commit has no cause, `set`, `delete`, `reset` or `clear` made it. */
 export interface CommitCause {
   readonly kind: 'response' | 'request' | 'optimistic' | 'rollback' | 'message' | 'restore';
-  /** The request, if it is the cause. */
+  /** The request that caused the commit, if there is one. */
   readonly request?: object;
 }
 
-/** What is noted during a transaction. */
+/** The causes that are recorded during a transaction. */
 export interface Causes {
   causes: CommitCause[] | undefined;
 }
 
-/** Notes what caused the writes of a transaction. */
+/** Records the cause of the writes of a transaction. */
 export function because(
   { journal }: { readonly journal: Causes },
   kind: CommitCause['kind'],

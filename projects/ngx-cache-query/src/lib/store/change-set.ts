@@ -9,7 +9,7 @@ export interface Change {
   readonly pk: Pk;
   /** The slot of the row before the change, or -1 if the row did not exist. */
   readonly from: number;
-  /** The slot of the row after the change, or -1 if the row is gone. */
+  /** The slot of the row after the change, or -1 if the row was removed. */
   readonly to: number;
   readonly before: Fields | undefined;
   readonly after: Fields | undefined;
@@ -17,15 +17,15 @@ export interface Change {
   readonly order: number;
 }
 
-/** The changes of a commit. Each changed row occurs once. */
+/** The changes of a commit. Each changed row appears once. */
 export interface ChangeSet {
   readonly rows: readonly Change[];
-  /** Every table with a changed row, even if the change was undone. */
+  /** All tables with a changed row, even if the change was undone. */
   readonly tables: readonly Table[];
-  /** Tables that became known, or that are no longer known. */
+  /** The tables whose `knowledge` changed. */
   readonly knowledge: readonly Table[];
-  /** Whether the application wrote, and not only the server. */
+  /** Whether the application wrote data, and not only the server. */
   readonly isLocal: boolean;
-  /** What caused the commit, if features noted it. */
+  /** The causes of the commit, if features recorded them. */
   readonly causes: readonly CommitCause[] | undefined;
 }

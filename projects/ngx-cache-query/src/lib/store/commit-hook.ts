@@ -5,41 +5,41 @@ import type { Table } from './table';
 import type { Transaction } from './transaction';
 
 /**
- * Lets a feature take part in commits. In the same transaction, the hook makes further writes that follow from the
+ * Lets a feature take part in commits. In the same transaction, the hook can make additional writes that depend on the
  * changes.
  */
 export interface CommitHook {
   /**
    * Called after each write of a transaction.
    *
-   * @param since the number of changes in the journal before the write
+   * @param since the number of changes that the journal contained before the write
    */
   settle?(transaction: Transaction, since: number): void;
   /** Whether {@link readsEnded} must be called. */
   readonly waitsForReads?: boolean;
   /**
-   * Called when a read has ended, and before a batch is committed.
+   * Called after a read has ended, and before a batch is committed.
    *
-   * @param oldestRead the oldest read in flight, as a position in the write order
+   * @param oldestRead the position of the oldest read in flight, in the write order
    */
   readsEnded?(transaction: Transaction, oldestRead: number): void;
 
   /**
-   * Called before the response of a mutation is written. Returns the responses that the mutation makes stale, and that
-   * are refetched when no other mutation that affects them is in flight.
+   * Called before the response of a mutation is written. Returns the responses that the mutation makes stale. They are
+   * refetched when no other pending mutation affects them.
    */
   staleAfter?(transaction: Transaction, mutation: ArrivedMutation): readonly StaleResponse[];
 
   /** Called before the cache reads or requests an endpoint. */
   usesEndpoint?(endpoint: object): void;
 
-  /** Called when the rows of a feature, such as the lists of a Collection, have got their table. */
+  /** Called when the rows of a feature, such as the lists of a Collection, are assigned to a table. */
   usesRows?(table: Table): void;
 
-  /** Called when responses become stale that only their endpoints could name. */
+  /** Called when responses become stale that can only be identified by their endpoints. */
   outdated?(): void;
 
-  /** Called after a row was evicted. */
+  /** Called after a row is evicted. */
   evicted?(change: Change): void;
 }
 
@@ -48,7 +48,7 @@ export interface ArrivedMutation {
   readonly batch: Batch;
   /** The last position in the write order when the mutation began. */
   readonly since: number;
-  /** The reads in flight, which may be older than the mutation. */
+  /** The reads in flight. They may have started before the mutation. */
   readonly reads: readonly {
     readonly recordKey: string;
     readonly schema: SchemaLike;

@@ -2,24 +2,24 @@ import { deserializeError } from '../schema/entity/deserialize-error';
 import type { EntityPlan } from '../schema/entity/entity-plan';
 import { type Fields, ownField } from '../util/plain-data';
 
-/** Stands for a value that was not deserialized, because the raw value is missing or did not change. */
+/** A placeholder for a value that was not deserialized, because the raw value is missing or did not change. */
 export const NOT_MADE: unique symbol = Symbol('not made');
 
-/** The deserialized values of one record, in the order of the deserializers of the class. */
+/** The deserialized values of a record, in the order of the deserializers of the class. */
 interface Made {
   readonly record: Fields;
   readonly values: readonly unknown[];
 }
 
-/** The part of a table that adds columns. */
+/** The part of a table that can add columns. */
 interface Columns {
   addColumn<T>(): (T | undefined)[];
 }
 
 /**
- * The values that the deserializers of one class returned for records. Deserializers run before a record is written, so
- * that an error rejects the write. Each value is kept until the first instance takes it, so a deserializer runs once
- * for each raw value. It runs again only if the write waited or was rolled back.
+ * Stores the values that the deserializers of a class returned. Deserializers run before a record is written, so that
+ * an error rejects the write. A value is kept until the first instance takes it, so a deserializer runs once for each
+ * raw value. It runs again only if the write was delayed or rolled back.
  */
 export class Deserialized {
   /** The values of the record at each slot. */
@@ -35,8 +35,8 @@ export class Deserialized {
   /**
    * Deserializes the fields whose raw values changed.
    *
-   * @param slot the slot of `before`, ignored if `before` is `undefined`
-   * @throws CacheError NCQ1012 when a deserializer throws
+   * @param slot the slot of `before`; ignored if `before` is `undefined`
+   * @throws CacheError NCQ1012 if a deserializer throws
    */
   make(before: Fields | undefined, slot: number, after: Fields): Made {
     const known = before && this.#made[slot];
@@ -55,12 +55,12 @@ export class Deserialized {
     return { record: after, values };
   }
 
-  /** Keeps the values of the record at a slot. */
+  /** Stores the values of the record at a slot. */
   keep(slot: number, made: Made): void {
     this.#made[slot] = made;
   }
 
-  /** Returns the values of `record`, or `undefined` if they are no longer kept. */
+  /** Returns the values of `record`, or `undefined` if they are no longer stored. */
   of(slot: number | undefined, record: Fields): readonly unknown[] | undefined {
     const made = slot === undefined ? undefined : this.#made[slot];
     return made?.record === record ? made.values : undefined;
@@ -72,7 +72,7 @@ export class Deserialized {
   }
 }
 
-/** Runs the deserializers of all classes of a table for a record that is about to be written. */
+/** Runs the deserializers of all classes of a table, for a record that is about to be written. */
 export function deserialize(
   all: readonly Deserialized[],
   before: Fields | undefined,
@@ -82,7 +82,7 @@ export function deserialize(
   return all.map((each) => each.make(before, slot, after));
 }
 
-/** Keeps the values that {@link deserialize} returned, once the record has a slot. */
+/** Stores the values that {@link deserialize} returned. Called when the record has a slot. */
 export function keepDeserialized(
   all: readonly Deserialized[],
   slot: number,

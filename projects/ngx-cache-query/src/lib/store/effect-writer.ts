@@ -5,11 +5,14 @@ import type { RowOp } from '../schema/normalize/row-op';
 import type { Fields } from '../util/plain-data';
 import type { Tables } from './tables';
 
-/** The base class of effect writers: finds the rows for effects. */
+/** The base class of effect writers. It finds the rows that effects change. */
 export abstract class StoreWriter implements EffectWriter {
   readonly isOptimistic: boolean = false;
 
-  /** @param order the write order of the input; for the response to a read, the place at which the read began */
+  /**
+   * @param order the position of the input in the write order; for the response to a read, the position at which the
+   * read began
+   */
   constructor(
     protected readonly tables: Tables,
     protected readonly order: number,

@@ -4,16 +4,16 @@ import type { Table } from './table';
 
 declare const ngDevMode: unknown;
 
-/** The keys of the rows that were evicted. Only dev mode has them, for its warnings. */
+/** The keys of evicted rows. They are recorded only in dev mode, for its warnings. */
 const evicted = new WeakMap<Table, Set<Pk>>();
 
-/** Whether a row was evicted and has not come back. Called in dev mode only. */
+/** Whether a row was evicted and has not been loaded again. Called only in dev mode. */
 export function wasEvicted(table: Table, pk: Pk): boolean {
   return !table.index.has(pk) && evicted.get(table)?.has(pk) === true;
 }
 
 /**
- * Evicts a row, as if it had never been loaded. The table is only partially known afterwards. Subscribers are not
+ * Evicts a row, which then counts as never loaded. Afterwards, the table is only partially known. Subscribers are not
  * notified, because only rows without observers are evicted.
  */
 export function evict(table: Table, pk: Pk): Change {

@@ -12,11 +12,11 @@ interface Step {
   undo(): void;
 }
 
-/** Neighboring rows that were written with equal data, so only their write order changed. */
+/** Neighboring rows that were written with equal data, so that only their write order changed. */
 class Confirmed implements Step {
   #to: number;
 
-  /** @param order the write order that the rows had */
+  /** @param order the previous write order of the rows */
   constructor(
     readonly after: number,
     private readonly table: Table,
@@ -27,7 +27,7 @@ class Confirmed implements Step {
   }
 
   /**
-   * Adds the row at `slot` if it is the next row of the same table and has the same write order, and if no other change
+   * Adds the row at `slot` if it is the next row of the same table, it has the same write order, and no other change
    * was made in between. Returns whether the row was added.
    */
   extend(after: number, table: Table, slot: number, order: number): boolean {
@@ -51,33 +51,33 @@ interface Mark {
 const NONE: readonly never[] = [];
 
 /**
- * The steps of a transaction: changes of rows, and other steps. The journal can undo the steps one by one, and sum up
- * the changes into a {@link ChangeSet}.
+ * Records the steps of a transaction: changes of rows, and other steps. Can undo the steps one by one, and can
+ * summarize the changes in a {@link ChangeSet}.
  */
 export class Journal implements UndoLog, Causes {
-  /** Whether the application wrote, and not only the server. */
+  /** Whether the application wrote data, and not only the server. */
   isLocal = false;
-  /** What caused the writes, if a feature recorded the cause. */
+  /** The causes of the writes, if a feature recorded them. */
   causes: CommitCause[] | undefined;
   readonly #changes: Change[] = [];
   readonly #steps: Step[] = [];
-  /** The last {@link Confirmed} step, as long as more rows may be added to it. */
+  /** The last {@link Confirmed} step, if more rows can still be added to it. */
   #confirmed: Confirmed | undefined;
-  /** What was known of each table before the transaction changed it. */
+  /** The `knowledge` of each table before the transaction changed it. */
   #knowledge: Map<Table, Knowledge> | undefined;
-  /** Whether the transaction may write a row several times. */
+  /** Whether the transaction may write the same row several times. */
   mayRepeat = false;
-  /** Whether this is the journal of a batch. */
+  /** Whether the journal belongs to a batch. */
   isBatch = false;
 
-  /** The tables in which rows were changed, even if the changes were undone. */
+  /** The tables with changed rows, even if the changes were undone. */
   readonly tables: Table[] = [];
 
-  /** Increases with each change of rows, each change of what is known of a table, and each undo. */
+  /** Increases with each change of rows, each change of a table's `knowledge`, and each undo. */
   version = 0;
   /**
-   * The lowest number of {@link changes} since a `Draft` last set this field. The draft need not process the changes
-   * before this number again, because no rollback has removed them.
+   * The lowest number of {@link changes} since a `Draft` last set this field. No rollback removed the changes before
+   * this number, so the draft does not have to process them again.
    */
   lowest = 0;
 
@@ -86,13 +86,13 @@ export class Journal implements UndoLog, Causes {
     return this.#changes.length === 0 && this.#steps.length === 0;
   }
 
-  /** Returns the current position, for {@link undoTo}. */
+  /** Returns the current position, which can be passed to {@link undoTo}. */
   mark(): Mark {
     this.#confirmed = undefined;
     return { changes: this.#changes.length, steps: this.#steps.length };
   }
 
-  /** The changes so far, in order. A row may occur several times. */
+  /** The changes made so far, in order. The same row can appear several times. */
   get changes(): readonly Change[] {
     return this.#changes;
   }
@@ -106,15 +106,15 @@ export class Journal implements UndoLog, Causes {
   }
 
   /**
-   * Marks the journal as that of a batch. The steps of a batch may write a row several times, and reads may begin
-   * between them.
+   * Marks the journal as the journal of a batch. The steps of a batch may write the same row several times, and reads
+   * may begin between the steps.
    */
   beginBatch(): void {
     this.mayRepeat = true;
     this.isBatch = true;
   }
 
-  /** Sets what is known of a table. */
+  /** Sets the `knowledge` of a table. */
   know(table: Table, knowledge: Knowledge): void {
     this.version++;
     this.#knowledge ??= new Map();
@@ -139,14 +139,14 @@ export class Journal implements UndoLog, Causes {
     this.#steps.push({ after: this.#changes.length, undo });
   }
 
-  /** Adds a step for a row that was written with equal data, so only its write order changed. */
+  /** Adds a step for a row that was written with equal data, so that only its write order changed. */
   confirmed(table: Table, slot: number, order: number): void {
     const after = this.#changes.length;
     if (this.#confirmed?.extend(after, table, slot, order)) return;
     this.#steps.push((this.#confirmed = new Confirmed(after, table, slot, order)));
   }
 
-  /** Undoes all steps since `mark`, starting with the last one. */
+  /** Undoes all steps since `mark`, in reverse order. */
   undoTo(mark: Mark): void {
     this.version++;
     this.#confirmed = undefined;
@@ -161,7 +161,10 @@ export class Journal implements UndoLog, Causes {
     this.lowest = Math.min(this.lowest, this.#changes.length);
   }
 
-  /** Sums up the changes. Each changed row occurs once; a row that ended as it began is left out. */
+  /**
+   * Summarizes the changes. Each changed row appears once. A row that is the same as before the transaction is left
+   * out.
+   */
   sum(): ChangeSet {
     const knowledge = [...(this.#knowledge ?? NONE)].filter(
       ([table, before]) => table.isKnown !== (before === 'known'),
@@ -205,7 +208,8 @@ function setOrDelete<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
 }
 
 /**
- * Restores the former record of a row whose new record is equal. Such a row counts as changed only if it moved.
+ * Restores the previous record of a row if the new record is equal. The row then counts as changed only if it moved to
+ * another slot.
  *
  * @returns the change that remains, or `undefined`
  */
@@ -228,7 +232,7 @@ function undoChange({ table, pk, from, to, before, order }: Change): void {
   }
 }
 
-/** Undoes an append. The slot is removed if it is the last one and not hidden; otherwise only the row is removed. */
+/** Undoes an append. Removes the slot if it is the last slot and not hidden, and otherwise only the row. */
 function undoAppend(table: Table, pk: Pk, slot: number): void {
   table.clear(pk, slot);
   if (slot !== table.records.length - 1 || table.hidden.get(pk) === slot) return;

@@ -2,7 +2,7 @@ import type { EntityPlan } from '../schema/entity/entity-plan';
 import { sameData, sameFields } from '../util/equality';
 import { copyData, type Fields, setField } from '../util/plain-data';
 
-/** Whether the incoming row is older than the existing one. */
+/** Whether the incoming row is older than the existing row. */
 export function isOlder(
   plan: EntityPlan,
   existingOrder: number,
@@ -21,8 +21,8 @@ export function isOlder(
 }
 
 /**
- * Returns the result of writing `incoming` over `existing`, or `existing` itself if nothing differs. Equal fields keep
- * the data of `existing`.
+ * Returns the result of writing `incoming` over `existing`. Fields with equal values keep the data of `existing`. If
+ * nothing differs, returns `existing` itself.
  */
 export function mergeOver(plan: EntityPlan, existing: Fields, incoming: Fields): Fields {
   if (plan.ownShouldUpdate && !plan.type.shouldUpdate(existing, incoming)) return existing;
@@ -39,7 +39,7 @@ export function mergeOver(plan: EntityPlan, existing: Fields, incoming: Fields):
   return merged ?? existing;
 }
 
-/** Returns `existing` with the fields of `older` that it lacks: an older row only fills in missing fields. */
+/** Returns `existing` with the fields that only `older` has. An older row never replaces existing fields. */
 export function mergeUnder(plan: EntityPlan, existing: Fields, older: Fields): Fields {
   if (plan.ownShouldUpdate && !plan.type.shouldUpdate(existing, older)) return existing;
   if (plan.ownMerge) return adopt(existing, plan.type.merge(older, existing));
@@ -52,7 +52,7 @@ export function mergeUnder(plan: EntityPlan, existing: Fields, older: Fields): F
   return merged ?? existing;
 }
 
-/** Copies the result of a `static merge`. Equal fields keep the data of `existing`. */
+/** Copies the result of a `static merge` method. Fields with equal values keep the data of `existing`. */
 function adopt(existing: Fields, merged: Fields): Fields {
   if (merged === existing || sameFields(existing, merged)) return existing;
   const record: Record<string, unknown> = { ...merged };

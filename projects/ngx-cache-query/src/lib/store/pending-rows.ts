@@ -7,18 +7,18 @@ import type { Transaction } from './transaction';
 
 declare const ngDevMode: unknown;
 
-// Writes of rows with pending changes. They are functions, not methods of Transaction, so that an application without
-// overlays does not download them.
+// Functions that write rows with pending changes. They are not methods of Transaction, so that applications without
+// overlays do not bundle them.
 
-/** A row without its pending changes, and the place of its last write in the order of all writes. */
+/** A row without its pending changes, and the position of its last write in the write order. */
 export interface KnownRow {
   readonly row: Fields | undefined;
   readonly order: number;
 }
 
 /**
- * Makes a row show `record`, which includes its pending changes. If `record` is `undefined`, the row is hidden and keeps
- * its slot.
+ * Makes a row show `record`, which includes the pending changes. If `record` is `undefined`, the row is hidden but
+ * keeps its slot.
  */
 export function show(
   transaction: Transaction,
@@ -40,7 +40,7 @@ export function show(
   transaction.replace(table, pk, slot, sameFields(before, record) ? before : record);
 }
 
-/** Makes a row show its record without pending changes, after all of them were dropped. */
+/** Makes a row show its record without pending changes, after all pending changes were dropped. */
 export function showKnown(
   transaction: Transaction,
   table: Table,
@@ -59,7 +59,7 @@ export function showKnown(
   }
 }
 
-/** Gives a row another key. The row stays in its slot, even if it is hidden. */
+/** Changes the key of a row. The row keeps its slot, even if it is hidden. */
 export function rekey({ journal }: Transaction, table: Table, from: Pk, to: Pk): void {
   const slot = table.index.get(from);
   if (slot !== undefined) {
@@ -71,8 +71,8 @@ export function rekey({ journal }: Transaction, table: Table, from: Pk, to: Pk):
     const order = table.writeOrders[slot];
     table.index.delete(from);
     journal.row({ table, pk: from, ...gone, before: record, after: undefined, order }, true);
-    // A rollback undoes these steps in reverse order. While it undoes the change that adds `to`, the slot must count
-    // as hidden. Otherwise the slot would be removed.
+    // A rollback undoes these steps in reverse order. While it undoes the change that adds `to`, the slot must count as
+    // hidden. Otherwise the rollback would remove the slot.
     journal.onUndo(() => table.hidden.delete(to));
     table.index.set(to, slot);
     journal.row({ table, pk: to, ...here, before: undefined, after: record, order }, true);
@@ -85,7 +85,7 @@ export function rekey({ journal }: Transaction, table: Table, from: Pk, to: Pk):
   }
 }
 
-/** Shows a row that was not shown: a hidden row in its former slot, a new row after all others. */
+/** Shows a row that was not visible. A hidden row appears in its previous slot, and a new row after all other rows. */
 function appear(transaction: Transaction, table: Table, pk: Pk, record: Fields): void {
   const slot = table.hidden.get(pk);
   if (slot === undefined) {

@@ -8,13 +8,16 @@ import type { Tables } from './tables';
 
 /** Receives the references in a record. */
 export interface ReferenceVisitor {
-  /** Called for a reference to one row. The row may not exist. */
+  /** Called for a reference to a single row. The row may not exist. */
   row(table: Table, pk: Pk): void;
   /** Called for a reference to a whole table, for example from `schema.All`. */
   all(table: Table): void;
 }
 
-/** Finds the references in records: in the relations of entities, including lazy relations, and in responses. */
+/**
+ * Finds the references in records. References occur in responses and in the relations of entities, including lazy
+ * relations.
+ */
 export class References implements Denormalizer {
   /** @see Denormalizer */
   readonly isThorough = true;
@@ -51,13 +54,13 @@ export class References implements Denormalizer {
     try {
       denormalize(schema, stored, this);
     } catch {
-      // If a schema throws, its remaining references are skipped. The error is ignored here, because a read of the data
-      // throws it again.
+      // If a schema throws, its remaining references are skipped. The error can be ignored here, because reading the
+      // data throws it again.
     }
   }
 }
 
-/** Whether the rows of a table may reference other rows. */
+/** Whether the rows of a table can reference other rows. */
 export function hasReferences({ isEntities, plans }: Table): boolean {
   return !isEntities || plans.some(({ relations }) => relations.length > 0);
 }

@@ -6,9 +6,9 @@ import { isPlainObject } from '../util/plain-data';
 import { keyConflictError } from './store-errors';
 
 /**
- * Checks that two classes that share a table agree on the relations that both declare.
+ * Checks that two classes that share a table declare their common relations in the same way.
  *
- * @throws CacheError NCQ2003 when the classes do not agree
+ * @throws CacheError NCQ2003 if the classes do not agree
  */
 export function checkAgreement(one: EntityPlan, other: EntityPlan): void {
   const theirs = other.type.schema;
@@ -53,14 +53,14 @@ export function references(
   return isMeant(plan) || plan.relations.some(([, each]) => references(each, isMeant, seen));
 }
 
-/** Returns the entity classes that a schema names itself, but not the classes of their relations. */
+/** Returns the Entity classes that a schema contains, without the classes of their relations. */
 export function classesIn(schema: SchemaLike): EntityClass[] {
   return isEntityClass(schema)
     ? [schema]
     : Object.values(shapeOf(schema).parts).flatMap((each) => classesIn(each));
 }
 
-/** Returns the shape of the values that a schema stores. A value that is stored as is has no parts. */
+/** Returns the shape of the values that a schema stores. A value that is stored unchanged has no parts. */
 export function shapeOf(schema: SchemaLike): SchemaShape {
   if (isSchemaNode(schema)) return schema.shape();
   if (Array.isArray(schema)) return { kind: 'array', parts: { item: schema[0] as SchemaLike } };

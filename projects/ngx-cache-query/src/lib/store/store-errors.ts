@@ -2,7 +2,7 @@ import { CacheError } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
 
-/** Returns error NCQ2001: every commit caused another write. */
+/** Creates error NCQ2001, which reports that every commit caused another write. */
 export function endlessCommitsError(rounds: number): CacheError {
   return new CacheError(
     'NCQ2001',
@@ -12,7 +12,7 @@ export function endlessCommitsError(rounds: number): CacheError {
   );
 }
 
-/** Returns error NCQ2002: `batch` received an asynchronous function. */
+/** Creates error NCQ2002, which reports that `batch` received an asynchronous function. */
 export function asyncBatchError(): CacheError {
   return new CacheError(
     'NCQ2002',
@@ -22,7 +22,7 @@ export function asyncBatchError(): CacheError {
   );
 }
 
-/** Returns error NCQ2003: two classes that share a table declare a relation differently. */
+/** Creates error NCQ2003, which reports that two classes that share a table declare a relation differently. */
 export function keyConflictError(
   key: string,
   relation: string,
@@ -37,7 +37,7 @@ export function keyConflictError(
   );
 }
 
-/** Returns error NCQ3001: an updater, or a static method that must be pure, wrote to the cache. */
+/** Creates error NCQ3001, which reports a write by an updater or by a static method that must be pure. */
 export function writeInWriteError(): CacheError {
   return new CacheError(
     'NCQ3001',

@@ -8,56 +8,56 @@ import { Transaction } from './transaction';
 import { type OnSettled, type Recipe, type Step, WaitingWrites } from './waiting-writes';
 
 /**
- * An entity class with this static member takes part in each cache that holds its rows. The member is an {@link Attach}
- * function, which is called when the class gets its table.
+ * A static member with this name connects an Entity class to each cache that holds its rows. The member is an
+ * {@link Attach} function, which is called when the class is assigned to a table.
  */
 export const ATTACH: unique symbol = Symbol('attach');
 
-/** Attaches a feature to the table of an entity class. */
+/** Connects a feature to the table of an Entity class. */
 export type Attach = (store: Store, table: Table, plan: EntityPlan) => void;
 
-// The store: tables of rows, which transactions change in place, and the order of commits. The core uses this folder.
-// Interfaces for features: ATTACH, CommitHook, Overlay and InternalRows. The reader of the store
+// The store contains the tables of rows, which transactions change in place, and decides the order of commits. The core
+// uses this folder. Interfaces for features: ATTACH, CommitHook, Overlay and InternalRows. The reader of the store
 // implements Listener.
 
 /**
- * The reader of the store. The store passes each commit to {@link Listener.apply} as a whole, and then calls
+ * The reader of the store. For each commit, the store first calls {@link Listener.apply} with all changes, and then
  * {@link Listener.notify}.
  */
 export interface Listener {
-  /** Marks the values that `changes` made out of date. User code must not run here. */
+  /** Marks the values that depend on `changes` as outdated. User code must not run here. */
   apply(changes: ChangeSet): void;
   /**
-   * Notifies subscribers. User code runs here, and may write.
+   * Notifies subscribers. User code runs here and may write to the cache.
    *
    * @param changes the committed changes; `undefined` after a batch was rolled back
-   * @param settled runs after the subscribers of the commit were notified
+   * @param settled called after the subscribers of the commit were notified
    */
   notify(changes: ChangeSet | undefined, settled?: () => void): void;
-  /** Called when the uncommitted writes of a batch change, including when the batch ends. */
+  /** Called when the uncommitted writes of a batch change, and when the batch ends. */
   uncommittedChanged(): void;
 }
 
 interface OpenBatch {
   readonly transaction: Transaction;
   /**
-   * The steps so far. If the batch ends while subscribers of another commit are notified, the steps run again
-   * afterwards.
+   * The steps that have run so far. If the batch ends while subscribers of another commit are being notified, the steps
+   * run again afterwards.
    */
   readonly steps: Step[];
-  /** The number of reads that began inside the batch. */
+  /** The number of reads that began during the batch. */
   reads: number;
 }
 
 /**
- * The tables and the order of commits. A commit is atomic: it is applied as a whole, then subscribers are notified.
- * Writes by subscribers wait in the meantime, and are committed afterwards.
+ * Holds the tables, and decides the order of commits. Commits are atomic: all changes are applied, and then subscribers
+ * are notified. Writes that subscribers make during the notification are queued and committed afterwards.
  */
 export class Store {
   readonly tables = new Tables((table, plan) => {
     (plan.type as { readonly [ATTACH]?: Attach })[ATTACH]?.(this, table, plan);
   });
-  /** The number of resets that were requested, including those that still wait. */
+  /** The number of requested resets, including queued ones. */
   epoch = 0;
 
   /** The commit hooks of features. */
@@ -71,14 +71,14 @@ export class Store {
 
   /**
    * @param listener reads the store
-   * @param report receives the errors of writes that had to wait, because no caller is left to receive them
+   * @param report receives the errors of queued writes, because their callers can no longer receive them
    */
   constructor(
     private readonly listener: Listener,
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** The open transaction if it has written something, otherwise `undefined`. A `Draft` reads its writes. */
+  /** The open transaction if it contains writes, otherwise `undefined`. A `Draft` reads these writes. */
   get uncommitted(): Transaction | undefined {
     const transaction = this.#writing ?? this.#open?.transaction;
     return transaction === undefined || transaction.isEmpty ? undefined : transaction;
@@ -95,8 +95,8 @@ export class Store {
   }
 
   /**
-   * Returns a recipe that empties all tables. Responses to requests from before this call are discarded, but responses
-   * to later requests are not.
+   * Returns a recipe that empties all tables. Responses to earlier requests are discarded, but responses to later
+   * requests are stored.
    */
   emptying(): Recipe {
     const epoch = ++this.epoch;
@@ -113,12 +113,12 @@ export class Store {
     return this.#open !== undefined || this.isWriting;
   }
 
-  /** Whether a new write must wait, because the subscribers of a commit are being notified. */
+  /** Whether a new write must be queued, because the subscribers of a commit are being notified. */
   get isBusy(): boolean {
     return this.#busy;
   }
 
-  /** Begins a read, and returns its position in the write order. Pass this place to {@link endRead}. */
+  /** Begins a read, and returns its position in the write order. Pass this position to {@link endRead}. */
   beginRead(): number {
     const order = this.#orderOfRead();
     this.tables.beginRead(order);
@@ -126,8 +126,8 @@ export class Store {
   }
 
   endRead(order: number): void {
-    // A read that begins later in the open batch still counts as older than the deletions of the batch, so their
-    // tombstones must stay.
+    // A read that begins later in the open batch still counts as older than the deletions of the batch. Therefore their
+    // tombstones must be kept.
     this.tables.endRead(order, this.#open && this.#open.transaction.order - 1);
     const waiting = this.#waiting();
     if (waiting.length === 0) return;
@@ -142,8 +142,8 @@ export class Store {
   }
 
   /**
-   * Returns the place of a new read. A batch counts as written when it ends, so a read that begins inside the batch
-   * gets an earlier place.
+   * Returns the position of a new read. A batch gets its position when it ends, so a read that begins during the batch
+   * gets an earlier position.
    */
   #orderOfRead(): number {
     const open = this.#open;
@@ -151,10 +151,10 @@ export class Store {
   }
 
   /**
-   * Commits the writes of `recipe`, or adds them to the open batch. While subscribers of another commit are notified,
-   * the recipe waits.
+   * Commits the writes of `recipe`, or adds them to the open batch. While the subscribers of another commit are being
+   * notified, the recipe is queued.
    *
-   * @throws what `recipe` throws, unless the recipe has to wait
+   * @throws any error that `recipe` throws, unless the recipe was queued
    */
   write(recipe: Recipe, onSettled?: OnSettled): void {
     if (this.#writing !== undefined) throw writeInWriteError();
@@ -167,7 +167,7 @@ export class Store {
     }
   }
 
-  /** Runs `writes` and commits all its writes at once. If `writes` throws, nothing is committed. */
+  /** Runs `writes` and commits all its writes together. If `writes` throws, nothing is committed. */
   batch<T>(writes: () => T): T {
     if (this.#writing !== undefined) throw writeInWriteError();
     if (this.#open !== undefined) return this.#nested(this.#open, writes);
@@ -231,7 +231,7 @@ export class Store {
     } finally {
       this.#writing = undefined;
       const { recheck } = transaction;
-      if (recheck.length > 0) recheck.length = 0; // To set the length takes long, even of an empty array.
+      if (recheck.length > 0) recheck.length = 0; // Setting the length is slow, even for an empty array.
     }
   }
 
@@ -248,7 +248,7 @@ export class Store {
     this.#commitAndRest(transaction, [first]);
   }
 
-  /** Commits a transaction, then all writes that were made in the meantime. */
+  /** Commits a transaction, and then all writes that were queued in the meantime. */
   #commitAndRest(transaction: Transaction, steps: readonly Step[]): void {
     this.#busy = true;
     try {
@@ -259,7 +259,7 @@ export class Store {
     }
   }
 
-  /** Commits the writes that waited, in order. */
+  /** Commits the queued writes in order. */
   #rest(): void {
     if (this.#waitingWrites.isEmpty) return;
     this.#busy = true;
@@ -273,7 +273,7 @@ export class Store {
     }
   }
 
-  /** Commits a write that had to wait. */
+  /** Commits a queued write. */
   #commitLate(steps: readonly Step[]): void {
     const transaction = new Transaction(this.tables, ++this.#order);
     if (steps.length > 1) transaction.journal.beginBatch();
@@ -291,7 +291,7 @@ export class Store {
     this.#commit(transaction, steps);
   }
 
-  /** Applies all changes at once, then notifies subscribers and the callers of the steps. */
+  /** Applies all changes, and then notifies subscribers and the callers of the steps. */
   #commit(transaction: Transaction, steps: readonly Step[]): void {
     const { tables } = this;
     for (const hook of transaction.journal.isBatch ? this.#waiting() : NONE) {
@@ -305,7 +305,7 @@ export class Store {
     this.listener.notify(changes, isAwaited ? () => this.#settleSteps(steps) : undefined);
   }
 
-  /** Notifies subscribers that subscribed inside a batch that was rolled back. */
+  /** Notifies observers that subscribed during a batch that was rolled back. */
   #notifyRolledBack(): void {
     this.#busy = true;
     this.listener.notify(undefined);
@@ -317,7 +317,7 @@ export class Store {
     }
   }
 
-  /** Calls the `onSettled` callbacks of steps. An error in a callback does not affect other writes. */
+  /** Calls the `onSettled` callbacks of the steps. An error in a callback does not affect other writes. */
   #settleSteps(steps: readonly Step[], failure?: { readonly error: unknown }): void {
     for (const { onSettled } of steps) {
       try {

@@ -5,71 +5,81 @@ import type { Fields } from '../util/plain-data';
 import type { Deserialized } from './deserialized-values';
 import type { Overlay } from './overlay';
 
-/** A table is compacted when it has more free slots than this number, and more free slots than rows. */
+/** A table is compacted when it has more free slots than this number and more free slots than rows. */
 const FREE_SLOTS = 64;
 
-/** What is known of an entity type: nothing, only a part because rows were evicted, or everything that was loaded. */
+/** What is known about an entity type: nothing, only a part because rows were evicted, or all data that was loaded. */
 export type Knowledge = 'unknown' | 'partial' | 'known';
 
-/** How a feature treats its own rows. */
+/** Defines how a feature handles its own rows. */
 export interface InternalRows {
-  /** The name of the table in a snapshot. It is the same in every build of the application. */
+  /** The name of the table in a snapshot. The name is the same in every build of the application. */
   readonly storedName: string;
-  /** The entity classes that the rows belong to. If one of them is not stored, the rows are not either. */
+  /**
+   * The Entity classes that the rows belong to. If one of these classes is excluded from snapshots, so are the rows.
+   */
   readonly plans: readonly EntityPlan[];
-  /** Whether a change of such an entity may change the rows, and not only a new or a deleted entity. */
+  /** Whether the rows can change when such an entity changes, and not only when an entity is added or deleted. */
   readonly isFiltered: boolean;
   /**
    * Adapts an incoming row before it is written.
    *
-   * @param order the age of the row, as a position in the write order
+   * @param order the position of the row in the write order
    */
   incoming(entry: BatchEntry, order: number): BatchEntry;
   /**
-   * Returns the key that a row has after the ids in it are replaced.
+   * Returns the key of a row after ids in it were replaced.
    *
-   * @param replace returns a value with its ids replaced, or the same value if it contains none
-   * @returns `undefined` if the row keeps its key
+   * @param replace returns the value with its ids replaced, or the same value if it contains no such id
+   * @returns the new key, or `undefined` if the key does not change
    */
   keyAfter(record: Fields, replace: <T>(value: T) => T): Pk | undefined;
 }
 
 /**
- * The rows of one entity type, changed in place.
+ * The rows of one entity type. They are changed in place.
  *
- * Each row has a slot: an index into parallel arrays that hold its record, its write order and its insertion order.
- * Slots ascend in insertion order. A deleted row leaves a free slot, so that a rollback can put the row back in its
- * place. When there are many free slots, the table removes them, and the rows behind them move to other slots. Code
- * that reads the table can add arrays of its own with `addColumn`.
+ * Each row has a slot, which is an index into parallel arrays that hold its record, its write order and its insertion
+ * order. Slots ascend in insertion order. A deleted row leaves a free slot, so that a rollback can restore the row in
+ * its position. When there are many free slots, the table removes them, and the rows after them move to other slots.
+ * Code that reads the table can add its own arrays with `addColumn`.
  */
 export class Table {
   /** The slot of each key. */
   readonly index = new Map<Pk, number>();
   /** The immutable record at each slot; `undefined` in a free slot. */
   readonly records: (Fields | undefined)[] = [];
-  /** The write order at each slot: the place of the row's last write in the order of all writes. */
+  /** The write order at each slot, which is the position of the row's last write. */
   readonly writeOrders: number[] = [];
-  /** The insertion order at each slot: the place of the row's first write among the first writes of all rows. */
+  /**
+   * The insertion order at each slot, which is the position of the row's first write among the first writes of all
+   * rows.
+   */
   readonly insertionOrders: number[] = [];
-  /** The write order of each deletion. It is kept while an older read is in flight that could bring the row back. */
+  /**
+   * The write order of each deletion. It is kept while a read is in flight that is older than the deletion and could
+   * restore the row.
+   */
   readonly tombstones = new Map<Pk, number>();
   /** The slots of hidden rows. A hidden row keeps its slot, because it may be shown again. */
   readonly hidden = new Map<Pk, number>();
-  /** The entity classes that share the rows. */
+  /** The Entity classes that share the rows. */
   readonly plans: EntityPlan[] = [];
   /**
-   * The deserialized values of the rows, one item for each class with deserializers; `undefined` if no class has any.
+   * The deserialized values of the rows, with one item for each class that has deserializers; `undefined` if there is
+   * no such class.
    */
   deserialized: Deserialized[] | undefined = undefined;
-  /** Pending changes over rows; `undefined` until a feature attaches its overlay. */
+  /** Pending changes to rows; `undefined` until a feature attaches its overlay. */
   overlay: Overlay | undefined = undefined;
   /**
-   * Set when the rows belong to a feature, such as the lists of a Collection, and are not entities of the application.
+   * Set if the rows belong to a feature, such as the lists of a Collection. Not set if they are entities of the
+   * application.
    */
   internal: InternalRows | undefined = undefined;
   /**
-   * What is known of the type. It becomes `known` when an entity is written, or when a response contains a list of the
-   * type.
+   * What is known about the type. The value becomes `known` when an entity is written or when a response contains a
+   * list of the type.
    */
   knowledge: Knowledge = 'unknown';
 
@@ -79,8 +89,8 @@ export class Table {
   readonly #columns: unknown[][] = [];
 
   /**
-   * @param name the key of the entity class, for messages and for data that outlives the page
-   * @param isEntities whether the rows are entities, not responses or request records
+   * @param name the key of the Entity class, used in messages and in stored data
+   * @param isEntities whether the rows are entities, and not responses or request records
    */
   constructor(
     readonly name: string,
@@ -95,23 +105,26 @@ export class Table {
     return this.knowledge === 'known';
   }
 
-  /** Returns the current key of a row. `pk` may be a key that the row had before. */
+  /** Returns the current key of a row. `pk` can be an earlier key of the row. */
   keyOf(pk: Pk): Pk {
     return this.overlay === undefined ? pk : this.overlay.keyOf(pk);
   }
 
-  /** Returns the record of a row, or `undefined`. */
+  /** Returns the record of a row, or `undefined` if there is no such row. */
   get(pk: Pk): Fields | undefined {
     const slot = this.index.get(pk);
     return slot === undefined ? undefined : this.records[slot];
   }
 
-  /** Whether the row was deleted after `order`. If so, a read that began at `order` must not bring the row back. */
+  /** Whether the row was deleted after `order`. If so, a read that began at `order` must not restore the row. */
   isDeletedAfter(pk: Pk, order: number): boolean {
     return (this.tombstones.get(pk) ?? 0) > order;
   }
 
-  /** Adds an array in which the caller keeps one item per slot. When rows move to other slots, the table moves the items. */
+  /**
+   * Adds an array in which the caller stores one item per slot. When rows move to other slots, the table moves the
+   * items too.
+   */
   addColumn<T>(): (T | undefined)[] {
     const column: (T | undefined)[] = [];
     this.#columns.push(column);
@@ -135,13 +148,13 @@ export class Table {
     for (const each of this.deserialized ?? []) each.drop(slot);
   }
 
-  /** Puts a row back into the slot that it had before. */
+  /** Restores a row in its previous slot. */
   restore(pk: Pk, slot: number, record: Fields): void {
     this.index.set(pk, slot);
     this.records[slot] = record;
   }
 
-  /** Removes the free slots if there are many. Rows move to other slots, but keep their order. */
+  /** Removes the free slots if there are many of them. Rows move to other slots, but keep their order. */
   compact(): void {
     const free = this.records.length - this.size - this.hidden.size;
     if (free <= FREE_SLOTS || free <= this.size) return;

@@ -7,25 +7,25 @@ import { Table } from './table';
 
 declare const ngDevMode: unknown;
 
-/** The tables of a cache: one per entity key, one for the responses of endpoints, and one for request records. */
+/** The tables of a cache: one for each entity key, one for the responses of endpoints, and one for request records. */
 export class Tables {
   readonly results = new Table('(results)', false);
   readonly requests = new Table('(requests)', false);
   /** Whether any table may have tombstones. */
   hasTombstones = false;
-  /** The number of the last committed reset. Responses to requests from before this reset are discarded. */
+  /** The number of resets that have been committed. Responses to requests from before the last reset are discarded. */
   epoch = 0;
 
   readonly #byIdentity = new Map<string | EntityClass, Table>();
-  /** The table of each plan, by the number of the plan. */
+  /** The table of each plan. The index is the number of the plan. */
   readonly #byPlan: (Table | undefined)[] = [];
   readonly #reads = new Set<number>();
   #insertions = 0;
 
-  /** @param onPlan called when a class gets its table */
+  /** @param onPlan called when a class is assigned to a table */
   constructor(private readonly onPlan?: (table: Table, plan: EntityPlan) => void) {}
 
-  /** The tables of entities. */
+  /** The tables that contain entities. */
   get ofEntities(): Iterable<Table> {
     return this.#byIdentity.values();
   }
@@ -41,9 +41,9 @@ export class Tables {
   }
 
   /**
-   * Returns the table of an entity class. Classes with the same `static key` share a table.
+   * Returns the table of an Entity class. Classes with the same `static key` share a table.
    *
-   * @throws CacheError NCQ2003 when another class with the same key declares a relation differently
+   * @throws CacheError NCQ2003 if another class with the same key declares a relation differently
    */
   of(plan: EntityPlan): Table {
     return this.#byPlan[plan.number] ?? this.#give(plan);
@@ -64,19 +64,22 @@ export class Tables {
     return table;
   }
 
-  /** Returns the table with the given identity, and creates it if necessary. The entity class need not be known yet. */
+  /**
+   * Returns the table with the given identity, and creates it if necessary. The Entity class does not have to be known
+   * yet.
+   */
   named(identity: string | EntityClass, name: string): Table {
     let table = this.#byIdentity.get(identity);
     if (table === undefined) this.#byIdentity.set(identity, (table = new Table(name)));
     return table;
   }
 
-  /** Whether a read is in flight that could bring deleted rows back. */
+  /** Whether a read is in flight that could restore deleted rows. */
   get reading(): boolean {
     return this.#reads.size > 0;
   }
 
-  /** The place of the oldest read in flight in the order of all writes; `Infinity` without reads. */
+  /** The position of the oldest read in flight in the write order; `Infinity` if no read is in flight. */
   get oldestRead(): number {
     const [oldest = Infinity] = this.#reads;
     return oldest;
@@ -87,7 +90,7 @@ export class Tables {
     this.#reads.add(order);
   }
 
-  /** Drops all tombstones, unless a read is in flight that could bring deleted rows back. */
+  /** Drops all tombstones, unless a read is in flight that could restore deleted rows. */
   dropTombstones(): void {
     if (this.reading || !this.hasTombstones) return;
     for (const table of this.all) table.tombstones.clear();
@@ -95,9 +98,9 @@ export class Tables {
   }
 
   /**
-   * Ends a read, and drops the tombstones that protected deletions only from this read.
+   * Ends a read, and drops the tombstones that are no longer needed.
    *
-   * @param next the lowest place that a later read may have
+   * @param next the lowest position that a later read can have
    */
   endRead(order: number, next = Infinity): void {
     this.#reads.delete(order);
@@ -110,7 +113,7 @@ export class Tables {
 }
 
 /**
- * Logs a warning if rows were restored under the name of a class without a `static key`. Such a class does not read
+ * Logs a warning if rows were restored under the name of a class that has no `static key`. Such a class does not read
  * restored rows, because a minifier may change its name.
  */
 function warnOfLostRows({ identity, name }: EntityPlan): void {

@@ -23,7 +23,7 @@ export class TransactionWriter extends StoreWriter {
   }
 
   write(plan: EntityPlan, pk: Pk, op: RowOp): void {
-    // An operation that outlives older reads has the write order of the transaction, not that of its input.
+    // An operation that outlives older reads gets the write order of the transaction, and not of its input.
     this.transaction.write(plan, pk, op, outlivesReads(op) ? undefined : this.order);
   }
 }

@@ -12,17 +12,17 @@ import type { Tables } from './tables';
 declare const ngDevMode: unknown;
 
 /**
- * Writes to the tables row by row, and adds each step to a {@link Journal}. It decides whether a write changes a row:
- * by the order of writes, the merge functions and equality.
+ * Writes rows to the tables, and adds each step to a {@link Journal}. Decides whether a write changes a row. The
+ * decision depends on the write order, the merge functions and whether the data is equal.
  */
 export class Transaction {
   readonly journal = new Journal();
-  /** Rows that commit hooks must check again, although their visible records did not change. */
+  /** Rows that commit hooks must check again even though their visible records did not change. */
   readonly recheck: { readonly table: Table; readonly pk: Pk }[] = [];
 
   /**
    * @param tables the tables to write to
-   * @param order the place of these writes in the order of all writes
+   * @param order the position of the transaction in the write order
    */
   constructor(
     readonly tables: Tables,
@@ -30,7 +30,7 @@ export class Transaction {
   ) {}
 
   /**
-   * The place of the oldest read whose response may still arrive: a read in flight, or one that begins later in the
+   * The position of the oldest read whose response may still arrive. The read is in flight, or begins later in the
    * batch.
    */
   get oldestRead(): number {
@@ -46,8 +46,8 @@ export class Transaction {
   /**
    * Writes the operations of a normalized input.
    *
-   * @param order the write order of the operations, by default that of the transaction
-   * @param isLocal whether the write is by the application, not by a server
+   * @param order the write order of the operations; by default, the write order of the transaction
+   * @param isLocal whether the application made the write, and not a server
    */
   apply(batch: Batch, order = this.order, isLocal = false): void {
     this.journal.isLocal ||= isLocal;
@@ -74,7 +74,7 @@ export class Transaction {
   /**
    * Applies one operation to a row.
    *
-   * @param order the write order of the operation, by default that of the transaction
+   * @param order the write order of the operation; by default, the write order of the transaction
    */
   write(plan: EntityPlan, pk: Pk, op: RowOp, order = this.order): void {
     const table = this.tables.of(plan);
@@ -89,14 +89,14 @@ export class Transaction {
       const slot = table.index.get(pk);
       const row = applyOp(plan, table.get(pk), op);
       if (row === undefined) return;
-      // A row change is applied to the current row even if the change is older. For example, an older page is still
-      // added to its list.
+      // A row change is applied to the current row even if the change is older. For example, a page that arrives late
+      // is still added to its list.
       const at = slot === undefined ? order : Math.max(order, table.writeOrders[slot]);
       this.#put(table, new BatchEntry(plan, pk, row, 'nothing'), row, at);
     }
   }
 
-  /** Removes a row and its pending changes. */
+  /** Removes a row and drops its pending changes. */
   remove(table: Table, key: Pk, order = this.order): void {
     const pk = table.keyOf(key);
     table.overlay?.drop(this, pk);
@@ -119,7 +119,7 @@ export class Transaction {
   }
 
   /**
-   * Leaves a tombstone for a deleted row, if an older read that could bring the row back is in flight or may still
+   * Adds a tombstone for a deleted row, if an older read could restore the row. Such a read is in flight or may still
    * begin.
    */
   leaveTombstone(table: Table, pk: Pk, order: number): void {
@@ -151,7 +151,7 @@ export class Transaction {
     }
   }
 
-  /** @param after the record, which the table keeps without a copy */
+  /** @param after the record; the table stores it without copying it */
   append(table: Table, pk: Pk, after: Fields, order: number): void {
     const { deserialized } = table;
     const deleted = table.tombstones.get(pk) ?? 0;
@@ -165,7 +165,7 @@ export class Transaction {
     this.journal.row({ table, pk, from: -1, to, before: undefined, after, order: 0 }, again);
   }
 
-  /** Replaces the record of a row. If the record is the same object, only the write order changes. */
+  /** Replaces the record of a row. If the new record is the same object, only the write order changes. */
   replace(
     table: Table,
     pk: Pk,
@@ -195,7 +195,7 @@ export class Transaction {
     if (slot !== undefined) this.clear(table, pk, slot);
   }
 
-  /** Removes a row from its slot, which stays free. */
+  /** Removes a row. Its slot becomes free. */
   clear(table: Table, pk: Pk, slot: number): void {
     const before = table.records[slot]!;
     const order = table.writeOrders[slot];

@@ -1,11 +1,11 @@
-/** A set whose items may consist of several parts. */
+/** A set in which an item can consist of several parts. */
 interface Members<Item extends readonly unknown[]> {
   has(...item: Item): boolean;
   add(...item: Item): unknown;
   delete(...item: Item): unknown;
 }
 
-/** Changes data other than rows in a way that a rollback can undo. */
+/** Changes data other than rows, and records each change so that a rollback can undo it. */
 export interface UndoLog {
   /** Sets a key of a map, or deletes the key if `value` is `undefined`. */
   setIn<K, V>(map: Map<K, V>, key: K, value: V | undefined): void;
@@ -19,7 +19,7 @@ export interface UndoLog {
   onUndo(undo: () => void): void;
 }
 
-/** Adds `item` to a set, or deletes it if `isIn` is false. Does nothing if the set is already as wanted. */
+/** Adds `item` to a set, or deletes it if `isIn` is `false`. Does nothing if no change is needed. */
 export function include<Item extends readonly unknown[]>(
   log: UndoLog,
   set: Members<Item>,

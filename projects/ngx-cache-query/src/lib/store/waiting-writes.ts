@@ -3,21 +3,21 @@ import { endlessCommitsError } from './store-errors';
 import type { Transaction } from './transaction';
 
 /**
- * How many writes may follow in a row, each made by a subscriber that the write before it notified. A longer chain is
+ * The maximum number of consecutive writes that are each made by a subscriber of the previous write. A longer chain is
  * treated as infinite.
  */
 const ENDLESS = 100;
 
 /**
- * Writes with a transaction. If the batch that contains the recipe has to wait, the recipe runs again with a later
+ * Writes data in a transaction. If the batch that contains the recipe is queued, the recipe runs again in a later
  * transaction.
  */
 export type Recipe = (transaction: Transaction) => void;
 
-/** Called after subscribers were notified of a write, or with the error that rolled the write back. */
+/** Called after subscribers were notified of a write, or called with the error that rolled the write back. */
 export type OnSettled = (failure?: { readonly error: unknown }) => void;
 
-/** A recipe, and the callback for the outcome. */
+/** A recipe and the callback for its result. */
 export interface Step {
   readonly recipe: Recipe;
   readonly onSettled: OnSettled | undefined;
@@ -26,14 +26,14 @@ export interface Step {
 /** The steps of one commit: a single step, or the steps of a batch. */
 interface Write {
   readonly steps: readonly Step[];
-  /** The length of the chain of writes that led to this one. */
+  /** The number of writes in the chain that led to this write. */
   readonly generation: number;
 }
 
-/** Writes by subscribers, which wait until all subscribers of a commit are notified. */
+/** Queues the writes that subscribers make until all subscribers of a commit are notified. */
 export class WaitingWrites {
   readonly #writes: Write[] = [];
-  /** The generation of the write that is being committed; 0 for a write that did not wait. */
+  /** The generation of the write that is being committed; 0 for a write that was not queued. */
   #generation = 0;
 
   get isEmpty(): boolean {
@@ -47,8 +47,8 @@ export class WaitingWrites {
   /**
    * Commits all writes in order, including those that are added in the meantime.
    *
-   * @param discard receives the steps of each write that is given up
-   * @throws CacheError NCQ2001 when the writes would never end
+   * @param discard receives the steps of each discarded write
+   * @throws CacheError NCQ2001 if the writes would never end
    */
   commitAll(
     commit: (steps: readonly Step[]) => void,
@@ -68,7 +68,7 @@ export class WaitingWrites {
   #giveUp(next: Write, discard: (steps: readonly Step[], error: CacheError) => void): CacheError {
     const error = endlessCommitsError(ENDLESS);
     let discarded = [next, ...this.#writes.splice(0)];
-    // Callers that receive the error may write again. Their new writes are discarded too.
+    // Callers that receive the error may write again. These new writes are discarded too.
     for (let round = 0; discarded.length > 0 && round < ENDLESS; round++) {
       for (const { steps } of discarded) discard(steps, error);
       discarded = this.#writes.splice(0);

@@ -1,8 +1,8 @@
-// Streaming writes the values of connected Observables to the cache, and refetches the data that the values make stale.
+// Streaming writes the values of connected Observables to the cache, and refetches data that these values make stale.
 //
 // Public API: `cache.connect` and the feature `withFrameBatching()`, which combines the values of one animation frame
-// into one commit.
-// Interfaces: the CacheFeature token `STREAM_WRITES`; sources are subscribed through `Environment.open`.
+// into one commit. Interfaces: `STREAM_WRITES` is the token through which the feature is registered. Sources are
+// subscribed to through `Environment.open`.
 
 import { filter, type Observable, Subject, type Subscription, takeUntil } from 'rxjs';
 import type { Reader } from '../query/reader';
@@ -14,24 +14,24 @@ import type { StreamWrites } from './frame-batching';
 import type { Writer } from '../writes/writer';
 import { normalizeValue, sourceOf } from '../writes/set';
 
-/** How the values of a stream are stored. */
+/** Defines how the values of a stream are stored. */
 export interface StreamTarget<T> {
   readonly schema: SchemaLike;
-  /** Returns the recipes that make stale what a value concerns. */
+  /** Returns the recipes that mark data as stale because of a value. */
   readonly refetching: (value: T) => readonly Recipe[];
-  /** Receives the error of an invalid value, and the error that ended the stream. */
+  /** Receives the error of each invalid value, and the error that ended the stream. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Writes the values of streams: each value immediately, or all values of a frame together. */
+/** Writes the values of streams, either immediately or together once per frame. */
 export class Streams {
   readonly #disconnects = new Subject<void>();
-  /** The number of calls of `clear`. */
+  /** The number of times that `clear` was called. */
   #clears = 0;
-  /** The number of the last call of `clear` that was committed. Connections from before that call have ended. */
+  /** The number of the last committed call of `clear`. Connections from before that call have ended. */
   #ended = 0;
 
-  /** @param batched collects writes until the next frame; `undefined` to write each value immediately */
+  /** @param batched collects writes until the next frame; `undefined` if each value is written immediately */
   constructor(
     private readonly reader: Reader,
     private readonly writer: Writer,
@@ -58,7 +58,7 @@ export class Streams {
   }
 
   /**
-   * Writes a value, and makes the data stale that `refetching` returns for the value.
+   * Writes a value, and marks the data as stale that `refetching` returns for this value.
    *
    * @throws CacheError if the value does not match the schema
    */
@@ -74,7 +74,7 @@ export class Streams {
     const walk = normalizeValue(schema, value, source, isLater);
     const refetches = refetching(value);
     const write = (transaction: Transaction, order?: number) => {
-      // If the write waited behind a call of `clear`, the connection has ended, so the value is dropped.
+      // If this write was queued behind a call of `clear`, the connection has ended and the value is dropped.
       if (isEnded()) return;
       because(transaction, 'message');
       walk.locating(() => transaction.apply(walk.batch, order));
@@ -85,9 +85,9 @@ export class Streams {
   }
 
   /**
-   * Records a call of `clear`, whose commit may have to wait.
+   * Records a call of `clear`. Its commit may be queued.
    *
-   * @returns a function that ends all connections from before the call, and drops their values that are not yet written
+   * @returns a function that ends all earlier connections and drops their unwritten values
    */
   disconnecting(): () => void {
     const clears = ++this.#clears;
@@ -97,7 +97,7 @@ export class Streams {
     };
   }
 
-  /** Drops values that are not yet written. */
+  /** Drops all unwritten values. */
   end(): void {
     this.batched?.end();
   }

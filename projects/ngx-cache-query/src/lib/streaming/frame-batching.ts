@@ -7,7 +7,8 @@ import { outsideZone } from '../platform/outside-zone';
 import type { CacheFeature } from '../platform/cache-feature';
 
 /**
- * Creates the batching of stream writes. If the value is `undefined`, each value of a stream is committed immediately.
+ * Creates the object that batches stream writes. If the value is `undefined`, each value of a stream is committed
+ * immediately.
  */
 export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites) | undefined>(
   'CACHE_STREAM_WRITES',
@@ -15,14 +16,15 @@ export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites)
 );
 
 /**
- * Milliseconds after which a batch is committed even without a frame, because a tab that becomes hidden has no frames.
+ * The time in milliseconds after which a batch is committed even without a frame. A tab that becomes hidden has no
+ * frames.
  */
 const LATEST = 100;
 
 /**
- * Combines the values of streams (`CacheService.connect`) into one commit per animation frame, so that a burst of
- * messages causes one emission. In a hidden tab, there is one commit per microtask. `reset` and `clear` drop values
- * that are not yet committed.
+ * Combines the values of streams (`CacheService.connect`) into one commit per animation frame, so a burst of messages
+ * causes only one emission. In a hidden tab, there is one commit per microtask. `reset` and `clear` drop uncommitted
+ * values.
  *
  * @example
  * ```ts
@@ -54,11 +56,11 @@ function nextFrame(page: Document, clock: Clock): Observable<void> {
   });
 }
 
-/** A stream write that is not yet committed. */
+/** A stream write that has not been committed yet. */
 interface QueuedWrite {
   readonly write: (transaction: Transaction, order: number) => void;
   readonly onError: (error: unknown) => void;
-  /** The write order when the value arrived. Writes between the arrival and the commit are newer. */
+  /** The write order at the time when the value arrived. Writes between the arrival and the commit are newer. */
   readonly order: number;
   readonly epoch: number;
 }
@@ -75,10 +77,10 @@ export class StreamWrites {
   ) {}
 
   /**
-   * Queues a write with the current write order. If the write fails, the other writes are not affected. A reset drops
-   * the write.
+   * Queues a write with the current write order. If the write fails, other writes are not affected. A reset drops the
+   * write.
    *
-   * @param write receives its write order
+   * @param write called with the write order of the value
    * @param onError receives the error if the write fails
    */
   add(write: QueuedWrite['write'], onError: QueuedWrite['onError']): void {
@@ -111,8 +113,8 @@ export class StreamWrites {
   }
 
   /**
-   * Writes one value. If the store is busy, the batch runs later, and one failed write rolls back the whole batch. In
-   * that case, each write is repeated in a separate commit.
+   * Writes one value. If the store is busy, the batch runs later. A failed write then rolls back the whole batch, and
+   * each write is repeated in a separate commit.
    */
   #write(queued: QueuedWrite, onError: QueuedWrite['onError'], isAlone = false): void {
     const { store } = this;

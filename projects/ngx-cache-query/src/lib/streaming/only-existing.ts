@@ -13,14 +13,14 @@ import type {
 import type { Transaction } from '../store/transaction';
 
 /**
- * Returns a schema that changes entities in the cache, and creates none. Entities that are not in the cache are skipped,
- * also inside of other entities. A field of an entity still references them.
+ * Returns a schema that changes existing entities but never creates any. Entities that are not in the cache are
+ * skipped, even inside other entities. A relation can still reference an entity that is not in the cache.
  *
- * Use it for messages that have only some fields of an entity, such as prices. With the schema `[Product]`, a message
- * for a product that is not in the cache would create a product without a name.
+ * Use it for messages that contain only some fields of an entity, such as prices. With the schema `[Product]`, a
+ * message for a product that is not in the cache would create a product without a name.
  *
  * @param definition the schema of the messages
- * @throws CacheError NCQ1009 when `definition` is undefined
+ * @throws CacheError NCQ1009 if `definition` is undefined
  *
  * @example
  * ```ts
@@ -61,7 +61,7 @@ class OnlyExisting<S extends SchemaLike> implements SchemaNode<Denormalize<S>> {
   }
 }
 
-/** Applies the operations of a batch whose rows are in the cache. */
+/** Applies those operations of a batch whose rows are in the cache. */
 class ChangeEffect implements Effect {
   constructor(private readonly batch: Batch) {}
 

@@ -1,39 +1,39 @@
 declare const ngDevMode: unknown;
 
 /**
- * The codes for all causes of a {@link CacheError}. Codes NCQ1xxx concern schemas, NCQ2xxx the store, NCQ3xxx reads,
+ * The codes of all errors of type {@link CacheError}. Codes NCQ1xxx concern schemas, NCQ2xxx the store, NCQ3xxx reads,
  * NCQ4xxx the cache, and NCQ5xxx endpoints. Each code has a page in `docs/errors/`.
  */
 export const CacheErrorCode = {
   /** The input does not have the shape that the schema describes. */
   WrongShape: 'NCQ1001',
-  /** The input is a string with JSON that was never parsed. */
+  /** The input is a string of JSON that was not parsed. */
   UnparsedJson: 'NCQ1002',
-  /** The input has a primitive value where an entity is expected. */
+  /** The input contains a primitive value where an entity is expected. */
   NotAnEntity: 'NCQ1003',
   /** An entity has no primary key. */
   MissingPk: 'NCQ1004',
   /** `static validate` rejected an entity. */
   Invalid: 'NCQ1005',
-  /** A schema for several types has no attribute that distinguishes the types. */
+  /** A schema for several Entity classes has no attribute that distinguishes them. */
   MissingAttribute: 'NCQ1006',
   /** The default instance of a class contains a default instance of the same class. */
   SelfDefault: 'NCQ1007',
-  /** The input is nested too deep, or contains data that contains itself. */
+  /** The input is nested too deeply or contains a cycle. */
   TooDeep: 'NCQ1008',
-  /** A schema is `undefined`, most likely because of a circular import. */
+  /** A schema is `undefined`. The most likely cause is a circular import. */
   UndefinedSchema: 'NCQ1009',
-  /** A Collection in an entity, an array or `schema.Values` has no `nestKey`. */
+  /** A Collection inside an entity, an array or `schema.Values` has no `nestKey`. */
   MissingNestKey: 'NCQ1010',
-  /** A schema is used where it cannot work. */
+  /** A schema is used in a place where it cannot work. */
   MisplacedSchema: 'NCQ1011',
   /** A deserializer in `static schema` threw an error. */
   Undeserializable: 'NCQ1012',
-  /** It is not known for which lens the values of a `Scalar` are. */
+  /** The lens for values of a `Scalar` is unknown. */
   MissingLens: 'NCQ1013',
-  /** Subscribers wrote to the cache whenever they were notified, which led to a hundred commits in a row. */
+  /** Subscribers wrote to the cache each time they were notified, which led to a hundred consecutive commits. */
   EndlessCommits: 'NCQ2001',
-  /** `batch` received an asynchronous function, which it does not support. */
+  /** `batch` received an asynchronous function. It supports only synchronous functions. */
   AsyncBatch: 'NCQ2002',
   /** Two classes with the same `static key` declare different relations. */
   KeyConflict: 'NCQ2003',
@@ -41,33 +41,33 @@ export const CacheErrorCode = {
   PkChanged: 'NCQ2004',
   /** A `process` function, or another function that must be pure, wrote to the cache. */
   WriteInProcess: 'NCQ3001',
-  /** The argument of a read cannot be read, because it is not a queryable. */
+  /** The first argument of a read is not a queryable. */
   NotQueryable: 'NCQ3002',
-  /** A view with a `join` was called outside of a cache. */
+  /** A view with a `join` was called outside a cache. */
   OutsideOfCache: 'NCQ3003',
-  /** A step is used outside of a view, or a view received something other than a list. */
+  /** A step is used outside a view, or a view received a value that is not a list. */
   MisplacedView: 'NCQ3004',
   /** The request was sent before a `reset`, so its response was discarded. */
   BeforeReset: 'NCQ4001',
   /** The cache was used after it was destroyed with its injector. */
   Destroyed: 'NCQ4002',
-  /** The argument of a write cannot be written. */
+  /** The argument of a write is not writable. */
   NotWritable: 'NCQ4003',
   /** A mutation needs the id of an entity that was never created on the server. */
   NeverCreated: 'NCQ4004',
   /** The entity in a response was deleted. */
   Deleted: 'NCQ4005',
-  /** A snapshot has another version, or is none. */
+  /** The data is not a snapshot, or has a different version. */
   NotSnapshot: 'NCQ4006',
   /** A path parameter is missing. */
   MissingParameter: 'NCQ5001',
-  /** The value of a path parameter would lead to a different path, for example `..`. */
+  /** The value of a path parameter, for example `..`, would change the path. */
   UnsafeParameter: 'NCQ5002',
-  /** A request failed: the server rejected it, failed, or could not be reached, or the endpoint threw an error. */
+  /** A request failed. The server rejected it, failed or could not be reached, or the endpoint threw an error. */
   RequestFailed: 'NCQ5003',
   /** A path template is invalid. */
   InvalidPath: 'NCQ5004',
-  /** A path or search parameter cannot be converted to text for a URL. */
+  /** A path or search parameter cannot be converted to a string for a URL. */
   UnsendableParameter: 'NCQ5005',
   /** The schema of an endpoint contains no Collection. */
   NoCollection: 'NCQ5006',
@@ -83,13 +83,13 @@ export const CacheErrorCode = {
 export type CacheErrorCode = (typeof CacheErrorCode)[keyof typeof CacheErrorCode];
 
 /**
- * The place where a {@link CacheError} occurred, for use by programs. The message of the error contains the same
- * information for people.
+ * Describes where a {@link CacheError} occurred, for use by code. The message of the error contains the same
+ * information in readable form.
  */
 export interface CacheErrorDetails {
-  /** The endpoint or the cache method: `GET /users`, `set(User)`. */
+  /** The endpoint or the cache method, such as `GET /users` or `set(User)`. */
   readonly source?: string;
-  /** The place in the input, as you would write it in code: `results[3].user`. `''` is the input itself. */
+  /** The place in the input in the syntax of code, such as `results[3].user`. `''` is the input itself. */
   readonly path?: string;
   /** The original error. */
   readonly cause?: unknown;
@@ -98,8 +98,9 @@ export interface CacheErrorDetails {
 }
 
 /**
- * The error class of this library. Each cause has a stable `code`. In dev mode the message explains what happened,
- * where it happened, and what to do. In production the message has only the code and the place: `NCQ1004 GET /users`.
+ * The class of all errors that this library creates. The `code` identifies the cause and never changes. In dev mode,
+ * the message explains what happened, where it happened and what to do. In production, it contains only the code and
+ * the place: `NCQ1004 GET /users`.
  *
  * @example
  * ```ts
@@ -111,7 +112,7 @@ export interface CacheErrorDetails {
  * ```
  */
 export class CacheError extends Error {
-  /** The stable code of the cause, such as `NCQ1004`. */
+  /** The code that identifies the cause, such as `NCQ1004`. */
   readonly code: CacheErrorCode;
   /** The endpoint or the cache method, such as `GET /users`; `undefined` if it is unknown. */
   readonly source: string | undefined;
@@ -121,7 +122,7 @@ export class CacheError extends Error {
   readonly status: number | undefined;
 
   /**
-   * @param message describes what happened; in production a short text, or `false` to use the source as the message
+   * @param message describes what happened; a short text in production, or `false` to use only the source
    * @param details the place where the error occurred
    */
   constructor(code: CacheErrorCode, message: string | false, details: CacheErrorDetails = {}) {

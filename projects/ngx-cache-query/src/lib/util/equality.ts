@@ -2,8 +2,9 @@ import { type Fields, isPlainObject } from './plain-data';
 import { DEEPEST, TooDeepData } from './too-deep';
 
 /**
- * Whether two values are the same data. Plain data is compared deeply, Dates by time, and instances of other classes by
- * identity. One of the values must come from the store: stored data is not cyclic, so the comparison always ends.
+ * Whether two values contain the same data. Plain data is compared deeply, Dates by time, and instances of other
+ * classes by identity. One of the values must come from the store. Stored data has no cycles, so the comparison always
+ * ends.
  */
 export function sameData(a: unknown, b: unknown): boolean {
   if (a === b) return a !== 0 || Object.is(a, b);
@@ -19,7 +20,7 @@ export function sameData(a: unknown, b: unknown): boolean {
   return isPlainObject(a) && isPlainObject(b) && sameFields(a, b);
 }
 
-/** Whether two arrays have the same items: identical objects or primitive values. */
+/** Whether two arrays have the same items. Objects are compared by identity. */
 export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
@@ -38,16 +39,16 @@ export function sameFields(a: Fields, b: Fields): boolean {
 }
 
 /**
- * Returns `last` if `last` and `next` are shallowly equal (arrays with identical items, or plain objects with identical
- * values), otherwise `next`.
+ * Returns `last` if `last` and `next` are shallowly equal, otherwise `next`. Two arrays are shallowly equal if their
+ * items are identical, and two plain objects if their values are identical.
  */
 export function recycle<T>(last: unknown, next: T): T {
   return sameShallowly(last, next) ? (last as T) : next;
 }
 
 /**
- * Applies {@link recycle} to nested arrays and plain objects, from the leaves up, and changes `next` in place. A value
- * from a deserializer may be nested too deep or contain itself. In that case `next` is returned.
+ * Applies {@link recycle} to nested arrays and plain objects, from the innermost outward. Changes `next` in place. If a
+ * value from a deserializer contains itself or is nested too deeply, returns `next`.
  */
 export function recycleDeeply<T>(last: unknown, next: T): T {
   try {

@@ -1,6 +1,6 @@
 import { DEEPEST, TooDeepData } from './too-deep';
 
-/** A plain object: a record, or data in a field of a record. */
+/** A plain object, such as a record or the data in one of its fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -33,17 +33,17 @@ export function ownField(target: Fields, name: string): unknown {
 }
 
 /**
- * Returns a deep copy of plain data. Arrays, plain objects and Dates are copied; instances of other classes are shared.
+ * Returns a deep copy of plain data. Copies arrays, plain objects and Dates; instances of other classes are shared.
  *
- * @throws CacheError NCQ1008 when the data is nested too deep or contains itself
+ * @throws CacheError NCQ1008 if the data contains itself or is nested too deeply
  */
 export function copyData(value: unknown): unknown {
   return isObject(value) ? copyObject(value, value, 0) : value;
 }
 
 /**
- * @param whole the outermost value, which the error contains
- * @param depth how many objects contain the value
+ * @param whole the outermost value, which is reported in the error
+ * @param depth the number of objects that contain the value
  */
 function copyObject(value: object, whole: object, depth: number): unknown {
   if (depth > DEEPEST) throw new TooDeepData(whole);
@@ -65,9 +65,9 @@ function copyObject(value: object, whole: object, depth: number): unknown {
 }
 
 /**
- * Applies {@link copyData} to arguments. Unlike other data, an argument may contain itself.
+ * Applies {@link copyData} to arguments. In contrast to other data, an argument is allowed to contain itself.
  *
- * @throws CacheError NCQ1008 when an argument is nested too deep
+ * @throws CacheError NCQ1008 if an argument is nested too deeply
  */
 export function copyArguments(args: readonly unknown[]): readonly unknown[] {
   const copies = new Map<unknown, unknown>();
@@ -89,7 +89,7 @@ export function copyArguments(args: readonly unknown[]): readonly unknown[] {
   return args.map((arg) => copy(arg, 0));
 }
 
-/** Returns a copy of an object. The value of each field is copied by {@link copyData}. */
+/** Returns a copy of an object. {@link copyData} copies the value of each field. */
 export function copyFields(fields: Fields): Fields {
   const copy = { ...fields };
   copyInside(copy);
@@ -97,7 +97,7 @@ export function copyFields(fields: Fields): Fields {
 }
 
 /**
- * Replaces the value of each field with a copy, made by {@link copyData}. The fields named in `except` are not copied.
+ * Replaces the value of each field with a copy from {@link copyData}, except for the fields named in `except`.
  */
 export function copyInside(fields: Fields, except?: ReadonlySet<string>): void {
   for (const name in fields) {
@@ -106,7 +106,7 @@ export function copyInside(fields: Fields, except?: ReadonlySet<string>): void {
   }
 }
 
-/** Freezes nested arrays and plain objects. Objects that are already frozen are not visited. */
+/** Freezes nested arrays and plain objects. Does not visit objects that are already frozen. */
 export function freezeData(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   if (depth > DEEPEST || !(Array.isArray(value) || isPlainObject(value))) return;
@@ -114,7 +114,7 @@ export function freezeData(value: unknown, depth = 0): void {
   for (const field of Object.values(value)) freezeData(field, depth + 1);
 }
 
-/** Whether `value` is an object, and not a function. */
+/** Whether `value` is an object and not a function. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }

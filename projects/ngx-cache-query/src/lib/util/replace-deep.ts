@@ -2,16 +2,16 @@ import { isPlainObject, setField } from './plain-data';
 import { DEEPEST, TooDeepData } from './too-deep';
 
 /**
- * Returns a copy of plain data in which `replace` was applied to every nested value, or the same object if nothing
- * changed. If the data contains itself, the reference to itself still points to the old object.
+ * Applies `replace` to every nested value, and returns a copy of the data with the results. Returns the same object if
+ * nothing changed. If the data contains itself, the copy still references the original object at that place.
  *
- * @throws CacheError NCQ1008 when the data is nested too deep
+ * @throws CacheError NCQ1008 if the data is nested too deeply
  */
 export function replaceDeep<T>(data: T, replace: (value: unknown) => unknown): T {
   return replaced(data, replace, []) as T;
 }
 
-/** @param above the objects that contain the value, used to detect data that contains itself */
+/** @param above the objects that contain the value; they are used to detect data that contains itself */
 function replaced(
   value: unknown,
   replace: (value: unknown) => unknown,

@@ -6,14 +6,14 @@ const symbols = new Map<symbol, number>();
 let identified = 0;
 
 /**
- * Returns a string that is equal for equal values, and different for different values.
+ * Returns a string that is equal for equal values and different for different values.
  *
- * - Plain objects, arrays, Maps and Sets are compared by their contents. The order of properties, of Map entries and of
- *   Set items does not matter.
- * - `undefined`, `null`, `NaN` and `-0` are different values. Dates are compared by time, bigints by value.
+ * - Plain objects, arrays, Maps and Sets are compared by their contents. The order of properties, Map entries and Set
+ *   items does not matter.
+ * - `undefined`, `null`, `NaN` and `-0` are all different. Dates are compared by time, and bigints by value.
  * - Functions, symbols and instances of other classes are compared by identity.
  *
- * @throws CacheError NCQ1008 when the value is nested too deep; a value that contains itself is allowed
+ * @throws CacheError NCQ1008 if the value is nested too deeply; a value that contains itself is allowed
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ let identified = 0;
  * ```
  */
 export function structuralKey(value: unknown): string {
-  // Most reads have no arguments, so the key of an empty array needs no computation.
+  // Most reads have no arguments. The key of an empty array is a constant, which saves time.
   return Array.isArray(value) && value.length === 0 ? '[]' : write(value, []);
 }
 

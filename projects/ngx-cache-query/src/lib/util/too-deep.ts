@@ -3,12 +3,12 @@ import { CacheError } from './cache-error';
 declare const ngDevMode: unknown;
 
 /**
- * How deep data without a schema may be nested. The limit is so low that no recursion over such data overflows the
- * stack, even if the stack is already deep when the recursion starts.
+ * The maximum depth of data without a schema. The limit is low enough that a recursion over such data never overflows
+ * the stack, even if the stack is already deep when the recursion starts.
  */
 export const DEEPEST = 500;
 
-/** Returns the message for data that is nested too deep, which includes cyclic data. */
+/** Returns the message for data that is nested too deeply or contains itself. */
 export function tooDeepMessage(): string {
   return (
     `this data is nested more than ${DEEPEST} levels deep, or contains itself. ` +
@@ -16,9 +16,9 @@ export function tooDeepMessage(): string {
   );
 }
 
-/** Error NCQ1008 for data whose place in the input is not known yet. `locatedError` finds the place later. */
+/** Error NCQ1008 for data whose place in the input is not known yet. `locatedError` determines the place later. */
 export class TooDeepData extends CacheError {
-  /** @param data the outermost value of the data that is nested too deep */
+  /** @param data the outermost value of the data that is nested too deeply */
   constructor(readonly data: unknown) {
     super('NCQ1008', (typeof ngDevMode === 'undefined' || !!ngDevMode) && tooDeepMessage());
   }

@@ -1,20 +1,20 @@
 const warned = new Set<string>();
 
-/** Logs a warning to the console. The same warning is logged only once per page load. Called in dev mode only. */
+/** Logs a warning to the console. Each warning is logged only once per page load. Called only in dev mode. */
 export function warnOnce(message: string): void {
   if (warned.has(message)) return;
   warned.add(message);
   console.warn(`ngx-cache-query: ${message}`);
 }
 
-/** Logs an error to the console. The same message is logged only once per page load. Called in dev mode only. */
+/** Logs an error to the console. Each message is logged only once per page load. Called only in dev mode. */
 export function errorOnce(message: string): void {
   if (warned.has(message)) return;
   warned.add(message);
   console.error(`ngx-cache-query: ${message}`);
 }
 
-/** Clears the list of logged warnings, so that a spec can expect a warning that was already logged. */
+/** Clears the list of logged warnings, so that a spec can expect a warning again. */
 export function forgetWarnings(): void {
   warned.clear();
 }

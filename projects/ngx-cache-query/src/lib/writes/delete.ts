@@ -5,14 +5,14 @@ import type { Table } from '../store/table';
 import type { Recipe } from '../store/waiting-writes';
 import { entitiesOf, entityClass } from './entity-target';
 
-/** Called before a row is removed. Returns the recipe that runs after the removal. */
+/** Called before a row is removed. Returns the recipe to run after the removal. */
 export type Removing = (pk: Pk) => Recipe;
 
 /**
  * Returns the {@link Recipe} of `delete`, which removes entities.
  *
- * @param removing returns what else happens when rows of a table are removed
- * @throws CacheError NCQ4003 if `target` is not an Entity class, or the key is missing
+ * @param removing returns the functions to call when rows of a table are removed
+ * @throws CacheError NCQ4003 if `target` is not an Entity class or if the key is missing
  */
 export function deletion(
   reader: Reader,

@@ -23,8 +23,8 @@ export function entityClass(verb: 'delete' | 'refetch', target: unknown): Entity
 }
 
 /**
- * Returns a function that finds the keys of the entities that `keyOrTest` names. The recipe calls this function, so a
- * test is applied to the entities at the time of the write.
+ * Returns a function that finds the keys of the entities that `keyOrTest` selects. The recipe calls this function, so a
+ * test is applied to the entities that exist when the recipe runs.
  *
  * @throws CacheError NCQ4003 if the key is missing
  */
@@ -54,7 +54,7 @@ export function entitiesOf(
 /**
  * Checks the arguments of `refetch`.
  *
- * @throws CacheError NCQ4003 if `target` is neither an Entity class nor a test of responses, or the key is missing
+ * @throws CacheError NCQ4003 if `target` is neither an Entity class nor a test of responses, or if the key is missing
  */
 export function checkRefetch(reader: Reader, target: unknown, args: readonly unknown[]): void {
   if (typeof target === 'function' && !isEntityClass(target)) return;

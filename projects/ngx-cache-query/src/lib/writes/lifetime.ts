@@ -1,8 +1,8 @@
 import { ReplaySubject } from 'rxjs';
 
-/** The lifetime of a cache, which ends with its injector. */
+/** The lifetime of a cache. It ends when the injector is destroyed. */
 export class Lifetime {
-  /** Emits and completes when the cache ends. After that, new subscribers receive the emission immediately. */
+  /** Emits and completes when the cache ends. Later subscribers receive the emission immediately. */
   readonly ended$ = new ReplaySubject<void>(1);
   #isEnded = false;
 
@@ -11,7 +11,7 @@ export class Lifetime {
     return this.#isEnded;
   }
 
-  /** @param stop stops the timers and streams of the cache, because they can no longer write */
+  /** @param stop stops the timers and streams of the cache, which can no longer write */
   end(stop: () => void): void {
     this.#isEnded = true;
     stop();

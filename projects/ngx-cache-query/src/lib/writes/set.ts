@@ -11,10 +11,10 @@ import { noKeyError, notWritableError, pkChangedError } from './write-errors';
 declare const ngDevMode: unknown;
 
 /**
- * Normalizes `value` as if it were a response with `schema`.
+ * Normalizes `value` in the same way as a response with this `schema`.
  *
  * @param source the source of the write in error messages
- * @param isLater whether the value is written later, so that the caller may change it in the meantime
+ * @param isLater whether the value is written later; if so, it is copied, because the caller may change it
  * @throws CacheError NCQ4003 if `schema` is not a schema
  */
 export function normalizeValue(
@@ -36,8 +36,8 @@ export function normalizeValue(
 }
 
 /**
- * Returns the {@link Recipe} of `set(schema, value)` or `set(list, ...args, value)`. The value is normalized immediately, but written only when the
- * recipe runs.
+ * Returns the {@link Recipe} of `set(schema, value)` or `set(list, ...args, value)`. The value is normalized
+ * immediately, but is written only when the recipe runs.
  */
 export function setValue(
   { store }: Reader,
@@ -52,8 +52,8 @@ export function setValue(
 }
 
 /**
- * Returns the {@link Recipe} of `set(Entity, pk, updater)`. The updater is called when the recipe runs, with the entity
- * as it is then.
+ * Returns the {@link Recipe} of `set(Entity, pk, updater)`. When the recipe runs, it calls the updater with the current
+ * entity.
  */
 export function updateEntity(
   reader: Reader,
@@ -78,7 +78,7 @@ export function updateEntity(
   };
 }
 
-/** Returns the source of a write in error messages, for example `set(User)`. */
+/** Returns the name of a write for error messages, such as `set(User)`. */
 export function sourceOf(method: string, schema: SchemaLike): string {
   return `${method}(${isEntityClass(schema) ? planOf(schema).name : 'schema'})`;
 }

@@ -28,7 +28,7 @@ export function destroyedError(method: string): CacheError {
 /**
  * Error NCQ4003.
  *
- * @param expected what may be passed; `false` in production
+ * @param expected describes the accepted arguments; `false` in production
  */
 export function notWritableError(
   method: string,
@@ -43,7 +43,7 @@ export function notWritableError(
   );
 }
 
-/** Error NCQ4003, for a missing entity key. */
+/** Creates error NCQ4003, which reports a missing entity key. */
 export function noKeyError(method: string, actual: unknown): CacheError {
   return notWritable(
     method,
@@ -64,7 +64,7 @@ export function pkChangedError(source: string, pk: unknown, newPk: unknown): Cac
   );
 }
 
-/** Error NCQ4003, for `restore`. */
+/** Creates error NCQ4003, which reports that rows of a class without a `static key` cannot be restored. */
 export function unkeyedError(name: string): CacheError {
   return notWritable(
     'restore',

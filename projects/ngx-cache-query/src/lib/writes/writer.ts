@@ -1,6 +1,7 @@
-// Writes by the application: this room checks the writes, normalizes their values, and passes recipes to the store.
+// This folder implements writes by the application. It checks them, normalizes their values, and passes recipes to the
+// store.
 //
-// All methods that write or send requests use the room, such as `cache.set`, `delete`, `batch` and `refetch`. The room
+// All methods that write or send requests use this folder, such as `cache.set`, `delete`, `batch` and `refetch`. It
 // implements no interface of another folder.
 
 import { isProcessing } from '../query/process-run';
@@ -11,11 +12,11 @@ import type { Lifetime } from './lifetime';
 
 declare const ngDevMode: unknown;
 
-/** Performs writes by the application until the cache ends. */
+/** Performs the writes of the application until the cache ends. */
 export class Writer {
   /**
    * @param used called before each write
-   * @param report receives the errors that cannot be thrown to the caller of a write
+   * @param report receives errors that cannot be thrown to the caller of a write
    */
   constructor(
     private readonly store: Store,
@@ -25,9 +26,10 @@ export class Writer {
   ) {}
 
   /**
-   * Checks whether a method that writes or sends requests may be called now.
+   * Checks whether the application may call a method that writes or sends requests.
    *
-   * @throws CacheError NCQ4002 if the cache was destroyed; in dev mode, NCQ3001 inside `process`
+   * @throws CacheError NCQ4002 if the cache was destroyed; NCQ3001 if the method is called inside `process` (only in
+   * dev mode)
    */
   mayWrite(method: string): void {
     if (this.lifetime.isEnded) throw destroyedError(method);
@@ -43,13 +45,13 @@ export class Writer {
   }
 
   /**
-   * Runs `recipe` as a write, then calls `then`.
+   * Runs `recipe` as a write, and then calls `then`.
    *
-   * @returns a Promise that resolves when `then` is done, or when the write is rolled back
+   * @returns a Promise that resolves after `then` is done, or after the write is rolled back
    */
   writeThen(recipe: Recipe, then: () => Promise<void> | void): Promise<void> {
     const { store } = this;
-    // A queued write runs after this method has returned, so its error can only be reported.
+    // A queued write runs after this method returns, so its error can only be reported.
     const isLater = store.isBusy && !store.isOpen;
     let resolve!: (done?: Promise<void> | void) => void;
     const done = new Promise<void>((settle) => (resolve = settle));

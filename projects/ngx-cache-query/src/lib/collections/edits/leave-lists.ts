@@ -20,7 +20,7 @@ interface Lists {
 
 /**
  * Removes deleted entities from all lists. Entities that no longer match are removed only from lists with a filter
- * function. An entity whose deletion is pending stays in its lists, but is not shown.
+ * function. An entity whose deletion is pending stays in its lists, but is hidden.
  */
 export class LeaveLists implements CommitHook {
   readonly #lists: Lists[] = [];
@@ -51,7 +51,7 @@ export class LeaveLists implements CommitHook {
           table.index.has(pk) ? list.isStrict : overlay?.has(pk) !== true;
         const pks = new Set<Pk>();
         for (const row of candidates) if (row.table === table && mayLeave(row.pk)) pks.add(row.pk);
-        // When a list was written in this commit, all entities with pending changes must be checked. The list may not
+        // If a list was written in this commit, all entities with pending changes must be checked. The list may not
         // have been in the cache when these changes were made.
         if (isWritten && overlay)
           for (const pk of overlay.pks) if (table.index.has(pk)) pks.add(pk);
@@ -60,7 +60,7 @@ export class LeaveLists implements CommitHook {
     }
   }
 
-  /** Removes the entities of one class from those lists of one Collection to which they no longer belong. */
+  /** Removes the entities of one class from the lists of a Collection to which they no longer belong. */
   #removeFrom(
     { table: lists, plan, list }: Lists,
     type: EntityClass,
@@ -80,8 +80,8 @@ export class LeaveLists implements CommitHook {
           record === undefined || list.fits(record, args, []) === false;
         if (!isOut(table.get(member))) continue;
         const pending = this.#overlays.pendingOn(table, member);
-        // If the entity no longer belongs to the list only because of pending changes, the removal is pending too. It
-        // ends together with these changes.
+        // If the entity no longer belongs to the list only because of pending changes, its removal is pending too, and
+        // is rolled back with these changes.
         if (pending === undefined || isOut(table.overlay!.known(member))) removed.push(item);
         else {
           const edit = editOf('remove', { removed: [item] });

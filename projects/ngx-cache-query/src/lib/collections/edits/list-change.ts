@@ -9,9 +9,9 @@ import type { Normalizer } from '../../schema/normalize/normalizer';
 import type { Denormalizer, SchemaLike, SchemaNode, SchemaShape } from '../../schema/schema';
 
 /**
- * The schema of a response whose entities are added to lists or removed from them. The properties of a Collection, such
- * as `push`, return such a schema. The response is an entity or an array of entities. For `assign`, it is an object
- * that maps keys to entities.
+ * The schema of a response whose entities are added to lists or removed from lists. Properties of a Collection, such as
+ * `push`, return such a schema. The response is an entity or an array of entities. For `assign`, it is an object that
+ * maps keys to entities.
  */
 export class ListChange<Value> implements SchemaNode<Value> {
   readonly #list: ListPlan;
@@ -52,7 +52,7 @@ export class ListChange<Value> implements SchemaNode<Value> {
     return denormalize(isSeveral ? this.#several : this.#list.item, stored, read) as Value;
   }
 
-  /** Removes the entity whose key is in the arguments. This is used when the response does not contain the entity. */
+  /** Removes the entity that the arguments identify. Used when the response does not contain the entity. */
   #removeNamed(walk: Normalizer): undefined {
     const [list, operation] = [this.#list, this.#operation];
     const [type] = list.types;

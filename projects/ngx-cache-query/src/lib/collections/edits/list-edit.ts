@@ -2,7 +2,7 @@ import type { ChangeKind, RowChange } from '../../schema/normalize/row-op';
 import type { Fields } from '../../util/plain-data';
 import { type ListPlan, listPlanOf } from '../list-plan';
 
-/** The stored items of a list: an array, or for a map an object of items by key. */
+/** The stored items of a list. They are an array, or an object of items by key if the list is a map. */
 export type Items = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /** The operation that causes an edit. */
@@ -12,11 +12,11 @@ export type ListOperation = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
 export interface ListEdit {
   readonly operation: ListOperation;
   /**
-   * The added items, by key. If the list is an array, the keys are ignored, and only the order of the items matters.
+   * The added items, by key. For an array, the keys are ignored and only the order of the items matters.
    */
   readonly added: Readonly<Record<string, unknown>>;
   readonly removed: readonly unknown[];
-  /** The number of items on a full page. Items that are added beyond this number push others off the end. */
+  /** The number of items on a full page. If more items are added, the last items are removed from the page. */
   readonly size?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export function editOf(operation: ListOperation, edit: Partial<ListEdit>): EditC
   return { kind: EDIT, operation, added: {}, removed: [], ...edit };
 }
 
-/** The keys of the items in each stored list. They are computed only once, since stored items are immutable. */
+/** The keys of the items in each stored list. They are computed only once, because stored items are immutable. */
 const contents = new WeakMap<Items, ReadonlySet<unknown>>();
 
 /** Returns the keys of the given items. */
@@ -54,7 +54,7 @@ export function contentOf(list: ListPlan, items: Items): ReadonlySet<unknown> {
 export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[]): Fields {
   const items = row['items'] as Items;
   const before = contentOf(list, items);
-  // A `move` edits many lists, but most of them do not change. The unchanged lists must not be copied.
+  // A `move` edits many lists, but most of them do not change. These lists must not be copied.
   if (edits.every((edit) => isNoOp(list, items, before, edit))) return row;
   const content = new Set(before);
   const allRemoved = new Set<unknown>();
@@ -72,7 +72,7 @@ export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[
       const count = content.size;
       return content.add(list.keyOf(item)).size > count;
     });
-    // `push(...more)` would fail, since there may be more items than a call takes arguments.
+    // `push(...more)` would fail if there were more items than the maximum number of arguments of a call.
     if (operation === 'unshift') front = more.concat(front);
     else for (const item of more) back.push(item);
     for (const key of keys) content.delete(key);
@@ -82,7 +82,7 @@ export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[
   if (allRemoved.size === 0 && front.length === 0 && back.length === 0) return row;
   const array = rest as readonly unknown[];
   const edited = [...front, ...array, ...back];
-  // A server that ignores the page size sends more items. They all stay.
+  // A server that ignores the page size sends more items. All of them are kept.
   const size = Math.max(edits[0]?.size ?? Infinity, (items as readonly unknown[]).length);
   if (edited.length > size) return { ...row, items: edited.slice(0, size) };
   contents.set(edited, content);

@@ -9,7 +9,7 @@ import { contentOf, editOf, type Items, type ListOperation, without } from './li
 import { PAGE, type PageChange } from '../pages/list-pages';
 import { type ListPlan, listPlanOf, type Member } from '../list-plan';
 
-/** An effect on lists. */
+/** The base class of effects on lists. */
 abstract class ListEffect implements Effect {
   abstract apply(writer: EffectWriter): void;
 
@@ -30,7 +30,7 @@ export class PageEffect extends ListEffect {
   }
 
   apply(writer: EffectWriter): void {
-    // Only the server knows which items are on a page, so an optimistic response has no effect.
+    // Only the server knows which items are on a page. Therefore an optimistic response has no effect.
     if (writer.isOptimistic) return;
     const { lists, pk, change } = this;
     const { page } = change;
@@ -43,13 +43,13 @@ export class PageEffect extends ListEffect {
 }
 
 /**
- * Adds the entities of a response to lists, or removes them from lists. An edit is written to a list even if it has no
- * effect at present, because it may have an effect after another pending change is rolled back.
+ * Adds the entities of a response to lists, or removes them from lists. An edit is stored for a list even if it
+ * currently has no effect, because it may have an effect after another pending change is rolled back.
  */
 export class EditEffect extends ListEffect {
   /**
-   * @param list the Collection in the schema
-   * @param members the entities, and their keys in an `assign` response, which other operations ignore
+   * @param list the plan of the Collection in the schema
+   * @param members the entities, with their keys in an `assign` response; other operations ignore the keys
    * @param call the arguments of the call
    */
   constructor(
@@ -89,9 +89,9 @@ export class EditEffect extends ListEffect {
   }
 
   /**
-   * Returns a function that tells whether a list may be edited. Of a list that has only one page of the items, only the
-   * server knows what is on the page, with two exceptions: an entity that is removed leaves every page, and one that
-   * is added at the beginning is on the first page.
+   * Returns a function that decides whether a list can be edited. If a list has only one page of the items, only the
+   * server knows its contents, with two exceptions: a removed entity leaves every page, and an entity that is added at
+   * the beginning appears on the first page.
    */
   #editable(list: ListPlan, rows: readonly Row[]): (row: Fields) => boolean {
     const { operation } = this;
@@ -106,7 +106,7 @@ export class EditEffect extends ListEffect {
     return this.operation === 'remove' ? list === this.list : list.isMap === this.list.isMap;
   }
 
-  /** Returns the items to add to one list, and the items to remove from that list. */
+  /** Returns the items to add to a list and to remove from it. */
   #edit(
     list: ListPlan,
     row: Fields,
@@ -119,7 +119,8 @@ export class EditEffect extends ListEffect {
     const content = contentOf(list, items);
     const added: Record<string, unknown> = {};
     const removed: unknown[] = [];
-    // The parameters name the list of a removal. They take precedence over the body, which may have new values.
+    // For a removal, the parameters identify the list. They take precedence over the body, which can contain new
+    // values.
     const isNamed = operation === 'remove' && list.names({}, args, [...call].reverse()) === true;
     for (const { key, row: member, item } of candidates) {
       if (operation === 'remove') {
@@ -131,8 +132,8 @@ export class EditEffect extends ListEffect {
       if (fits !== true) continue;
       if (operation === 'assign' || !list.isMap) added[key] = item;
       else if (!content.has(list.keyOf(item))) {
-        // Only `assign` provides a key for a map. An item moved to a map keeps its key, unless another item of that map
-        // has the same key. In that case the pk of the entity becomes the key.
+        // Only `assign` provides a key for a map. An item that is moved to a map keeps its key, unless another item of
+        // that map has the same key. In that case, the pk of the entity becomes the key.
         const name = keys?.get(list.keyOf(item));
         const isTaken = name !== undefined && Object.hasOwn(items, name);
         if (name !== undefined) added[isTaken ? String(list.memberOf(item)!.pk) : name] = item;
@@ -142,18 +143,18 @@ export class EditEffect extends ListEffect {
   }
 }
 
-/** The row of a list, with its key. */
+/** The row of a list and its key. */
 type Row = readonly [pk: Pk, row: Fields];
 
 /** An entity as an item of a list. */
 interface Item {
   readonly key: string;
-  /** The row of the entity. It determines in which lists the entity belongs. */
+  /** The row of the entity. It determines to which lists the entity belongs. */
   readonly row: Fields | undefined;
   readonly item: unknown;
 }
 
-/** Returns the key that each item has in the maps of a Collection. */
+/** Returns the key of each item in the maps of a Collection. */
 function keysIn(rows: readonly Row[], list: ListPlan) {
   const keys = new Map<unknown, string>();
   for (const [, row] of rows) {
@@ -163,7 +164,9 @@ function keysIn(rows: readonly Row[], list: ListPlan) {
   return keys;
 }
 
-/** Returns the items whose entities were not deleted after the request. Returns the same object if all items remain. */
+/**
+ * Returns the items whose entities were not deleted after the request. Returns the same object if no item is removed.
+ */
 export function withoutDeleted(
   list: ListPlan,
   items: Items,

@@ -6,9 +6,9 @@ import type { Fields } from '../../util/plain-data';
 import type { ListPlan } from '../list-plan';
 
 /**
- * The entities of one class in one list, as rows for an incremental result. Each item has a number that determines its
- * place. Items that do not move keep their numbers. So a change to the list affects only items that were added, removed
- * or moved.
+ * Provides the entities of one class in a list as rows for an incremental result. Each item has a number that
+ * determines its position. Items that do not move keep their numbers. Therefore a change of the list affects only items
+ * that were added, removed or moved.
  */
 export class ListFeed extends RowChangeFeed {
   /** The number of each item, by item key. */
@@ -30,9 +30,9 @@ export class ListFeed extends RowChangeFeed {
 
   /**
    * @param list the plan of the Collection
-   * @param lists the type whose rows are the lists
+   * @param lists the class whose rows are the lists
    * @param pk the key of the list
-   * @param type the type of the entities
+   * @param type the class of the entities
    */
   constructor(
     private readonly list: ListPlan,
@@ -61,12 +61,12 @@ export class ListFeed extends RowChangeFeed {
     }
   }
 
-  /** Returns the number that determines the place of an entity in the list. */
+  /** Returns the number that determines the position of an entity in the list. */
   override positionOf(pk: Pk): number {
     return this.#places.get(this.#keyOf(pk))!;
   }
 
-  /** Marks only the row of the list. This is enough, since that row references the items. */
+  /** Marks only the row of the list. This is sufficient, because that row references the items. */
   override markRows(marker: RowMarker): void {
     marker.row(this.lists.table, this.pk);
   }
@@ -106,8 +106,8 @@ export class ListFeed extends RowChangeFeed {
   }
 
   /**
-   * Assigns to the items from `start` to `end` numbers that lie between the numbers of their neighbors. If too few
-   * numbers are left between the neighbors, all items get new numbers.
+   * Assigns new numbers to the items from `start` to `end`. The numbers lie between the numbers of the neighboring
+   * items. If there are not enough numbers between them, all items get new numbers.
    */
   #assignPlaces(items: readonly unknown[], start: number, end: number): void {
     const count = end - start;

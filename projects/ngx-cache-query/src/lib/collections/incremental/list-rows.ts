@@ -15,7 +15,7 @@ import { ListFeed } from './list-feed';
 
 type Collection = AnyCollection<SchemaLike, readonly unknown[]>;
 
-/** The entities in one list of a Collection, as rows from which an incremental result is maintained. */
+/** Provides the entities in a list of a Collection as rows for an incremental result. */
 export class ListRows implements SourceSet {
   readonly #lists: EntityType;
   readonly #list: ListPlan;
@@ -23,7 +23,7 @@ export class ListRows implements SourceSet {
   #members: readonly ListFeed[] = [];
 
   /**
-   * @param rows the entity class whose rows are the lists
+   * @param rows the Entity class whose rows are the lists
    * @param pk the key of the list
    */
   private constructor(
@@ -36,7 +36,7 @@ export class ListRows implements SourceSet {
     this.#types = this.#list.types.map((type) => reader.typeOf(type));
   }
 
-  /** Returns the entities in one list if `queryable` is a Collection of arrays, otherwise `undefined`. */
+  /** Returns the entities in a list if `queryable` is a Collection of arrays. Returns `undefined` otherwise. */
   static of(
     reader: IncrementalReader,
     queryable: Queryable,

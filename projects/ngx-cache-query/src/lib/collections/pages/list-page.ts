@@ -9,8 +9,8 @@ interface PagedList<Value> extends SchemaNode<Value> {
 }
 
 /**
- * The schema of a response with one page of a list. The page is merged with the other pages, and the value of the
- * endpoint is the whole list.
+ * The schema of a response that contains one page of a list. The page is merged with the other pages, and the value of
+ * the endpoint is the whole list.
  */
 export class ListPage<Value> implements SchemaNode<Value> {
   readonly #list: PagedList<Value>;

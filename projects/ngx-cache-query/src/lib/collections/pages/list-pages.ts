@@ -3,22 +3,22 @@ import type { Fields } from '../../util/plain-data';
 import { type ListPlan, listPlanOf } from '../list-plan';
 
 /**
- * Identifies a page of a list: a number or a cursor. It is `undefined` for a page that was requested without either.
+ * Identifies a page of a list by a number or a cursor. It is `undefined` for a page that was requested without either.
  */
 export type PageKey = string | number | undefined;
 
 /**
  * Where to insert a new page. `'after'` sorts pages by number and appends a page without a number. `'before'` inserts
- * the page at the beginning, and `'end'` inserts it at the end. Both ignore the number. A page without a key is always
+ * the page at the beginning, and `'end'` inserts it at the end; both ignore the number. A page without a key is always
  * inserted at the beginning.
  */
 export type PagePlace = 'after' | 'before' | 'end';
 
-/** A page of a list: its key and its items. */
+/** A page of a list, with its key and its items. */
 export interface Page {
   readonly key: PageKey;
   readonly items: readonly unknown[];
-  /** The number of items in the response; `undefined` for items that were not in an array. */
+  /** The number of items in the response; `undefined` if the items were not in an array. */
   readonly size?: number | undefined;
 }
 
@@ -42,9 +42,9 @@ export const PAGE: ChangeKind = {
 };
 
 /**
- * Returns the fields of a list after a page arrived. If the list has a page with the same key, the new page replaces
- * it. Otherwise `where` determines the place of the new page. By default the new page is inserted before the first page
- * with a higher number, or at the end. An item that is on several pages stays only on the page that arrived last.
+ * Returns the fields of a list after a page arrived. The new page replaces a page with the same key. Otherwise `where`
+ * determines its position: by default, before the first page with a higher number, or at the end. If an item is on
+ * several pages, it stays only on the page that arrived last.
  */
 export function withPage(
   list: ListPlan,
@@ -81,9 +81,8 @@ export function withPage(
 }
 
 /**
- * Returns the items that new items pushed off the end of a page. On the server, the pushed-off items are now on the
- * next page, so they stay in the list until that page arrives. All other items that are missing on the new page have
- * left the list.
+ * Returns the items that new items pushed off the end of a page. On the server, they are now on the next page, so they
+ * stay in the list until that page arrives. All other items that are missing on the new page have left the list.
  */
 function pushedOut(
   list: ListPlan,
@@ -103,7 +102,8 @@ function pushedOut(
 }
 
 /**
- * Appends `items` to `to`. `to.push(...items)` would fail, since there may be more items than a call takes arguments.
+ * Appends `items` to `to`. `to.push(...items)` would fail if there were more items than the maximum number of arguments
+ * of a call.
  */
 function addAll(items: readonly unknown[], to: unknown[]): void {
   for (const item of items) to.push(item);
@@ -125,8 +125,8 @@ function isNumber(key: PageKey): key is string | number {
 }
 
 /**
- * Returns the index of the first item that is on the first of the `pages`. If that page has none of the items, the next
- * page is tried. Returns -1 if no page has any of the items.
+ * Returns the index of the first item that is on the first of the `pages`. If that page contains none of the items,
+ * checks the next page. Returns -1 if no page contains any of the items.
  */
 function firstOf(list: ListPlan, items: readonly unknown[], pages: readonly Page[]): number {
   for (const page of pages) {

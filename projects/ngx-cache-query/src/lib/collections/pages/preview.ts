@@ -7,16 +7,17 @@ import { type AnyEndpoint, schemaArgsOf } from '../../requests/endpoint';
 const IGNORED = () => undefined;
 
 /**
- * A separate store for responses that arrived but cannot be committed yet. A read returns the same value as the cache
- * would, with one exception: a relation to an entity that is in none of these responses has the default of the class.
+ * A separate store for responses that have arrived but cannot be committed yet. Reads return the same values as the
+ * cache would return, with one exception: if a relation references an entity that is in none of these responses, it has
+ * its default value.
  */
 export class Preview {
   readonly #reader = new Reader(IGNORED, IGNORED, IGNORED);
 
   /**
-   * Adds a response, and returns the value of the endpoint for this response.
+   * Adds a response, and returns the value of the endpoint for it.
    *
-   * @throws CacheError when the response does not fit the schema of the endpoint
+   * @throws CacheError if the response does not match the schema of the endpoint
    */
   add(endpoint: AnyEndpoint, args: readonly unknown[], response: unknown): unknown {
     const walk = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args));

@@ -11,7 +11,7 @@ import type { Denormalizer, SchemaLike, SchemaNode, SchemaShape } from '../../sc
 
 type AnyCollection = Collection<SchemaLike, readonly unknown[]>;
 
-/** A response with one page, and the key of that page. */
+/** A response that contains one page, and the key of that page. */
 export interface PageResponse {
   readonly key: PageKey;
   readonly response: unknown;
@@ -22,19 +22,22 @@ export interface LoadedPage {
   readonly key: PageKey;
   /** The number of items on the page. */
   readonly count: number;
-  /** The number of items in the response with the page. It does not change when items are added or removed. */
+  /**
+   * The number of items in the response that contained the page. It does not change when items are added or removed
+   * later.
+   */
   readonly size: number;
 }
 
 /**
  * The schema of several responses that together contain all pages of a list. The new pages replace the existing pages
- * in one commit. The value is the value of the last response, with the whole list in place of the page.
+ * in one commit. The value is the value of the last response, with the whole list instead of the page.
  */
 export class WholeList implements SchemaNode<unknown> {
   /**
    * @param collection the Collection in the schema
-   * @param schema the schema of a response with one page
-   * @param pageOf returns the page schema with `items` in place of the Collection
+   * @param schema the schema of a response that contains one page
+   * @param pageOf returns the page schema with `items` instead of the Collection
    */
   constructor(
     private readonly collection: AnyCollection,
@@ -72,7 +75,7 @@ export class WholeList implements SchemaNode<unknown> {
   }
 }
 
-/** The schema of the items on a page. It collects the items, and stores the key of the whole list in place of them. */
+/** The schema of the items on a page. It collects the items, and stores the key of the whole list instead of them. */
 class PageItems implements SchemaNode<unknown> {
   /** The items of each page, in order. */
   readonly collected: (readonly unknown[])[] = [];
@@ -120,7 +123,7 @@ interface ListRow extends Fields {
   readonly pages?: readonly Page[];
 }
 
-/** Returns the pages with their items. An item that is on several pages stays only on the last of these pages. */
+/** Returns the pages with their items. If an item is on several pages, it stays only on the last of these pages. */
 function distinct(
   list: ListPlan,
   responses: readonly PageResponse[],

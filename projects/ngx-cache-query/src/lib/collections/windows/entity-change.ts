@@ -12,22 +12,22 @@ import type { ListOperation } from '../edits/list-edit';
 import { EditEffect } from '../edits/list-effects';
 import { listPlanOf } from '../list-plan';
 
-/** What a mutation changes in one entity, according to its response. */
+/** The changes that a mutation makes to one entity, according to its response. */
 export interface EntityChange {
   readonly type: EntityClass;
   readonly pk: Pk;
-  /** The row as the server last sent it; `undefined` if the cache does not have the entity. */
+  /** The row that the server sent last; `undefined` if the entity is not in the cache. */
   readonly before: Fields | undefined;
   /**
-   * Whether the row was written since the mutation began. Then {@link before} may already have the changes of the
-   * mutation, for example because a stream brought them earlier.
+   * Whether the row was written after the mutation began. If so, {@link before} may already contain the changes of the
+   * mutation, for example because a stream delivered them earlier.
    */
   readonly isOvertaken: boolean;
   /** The row after the mutation; `undefined` if the entity was deleted. */
   readonly after: Fields | undefined;
   /** The names of the fields that changed. */
   readonly fields: ReadonlySet<string>;
-  /** The operation on lists, if the schema of the mutation is one, such as `push`. */
+  /** The operation on lists, such as `push`, if the schema of the mutation is one. */
   readonly operation: ListOperation | undefined;
   /** The arguments of the mutation. */
   readonly call: readonly unknown[];
@@ -43,7 +43,7 @@ interface Found {
 }
 
 /**
- * Returns the changes of a mutation whose response was not written yet.
+ * Returns the changes of a mutation whose response has not been written yet.
  *
  * @param since the last position in the write order when the mutation began
  */
@@ -85,7 +85,7 @@ function found(tables: Tables, batch: Batch): ReadonlyMap<Table, ReadonlyMap<Pk,
   return byTable;
 }
 
-/** Returns the place of the last write to a row in the order of all writes. Optimistic responses do not count. */
+/** Returns the position of the last write to a row in the write order. Optimistic responses are ignored. */
 function lastWrite(table: Table, pk: Pk): number {
   const { overlay } = table;
   const pending = overlay instanceof TableOverlay ? overlay.get(pk) : undefined;

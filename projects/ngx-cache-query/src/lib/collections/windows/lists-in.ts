@@ -4,7 +4,7 @@ import { shapeOf } from '../../store/schema-agreement';
 import { type Fields, isPlainObject, ownField } from '../../util/plain-data';
 import { type ListPlan, listPlanOf } from '../list-plan';
 
-/** The members of a Collection that are used here. */
+/** The members of a Collection that this file uses. */
 interface AnyCollection {
   readonly rows: EntityClass;
   identify(args: readonly unknown[]): { readonly args: Fields };
@@ -13,15 +13,15 @@ interface AnyCollection {
 /** A Collection in the schema of an endpoint. */
 export interface ListIn {
   readonly list: ListPlan;
-  /** Returns the arguments of the list that a call of the endpoint loads. */
+  /** Returns the arguments of the list that the endpoint loads in a call. */
   readonly argsOf: (call: readonly unknown[]) => Fields;
-  /** The stored value at this place of the response: the key of the list. */
+  /** The stored value in this place of the response, which is the key of the list. */
   readonly stored: unknown;
 }
 
 /**
- * Returns the Collections in a schema: the schema itself, or in fields of objects. Pages that are put together to one
- * list do not count.
+ * Returns the Collections in a schema, which is a Collection itself or contains Collections in fields of objects. Pages
+ * that are combined into one list are ignored.
  */
 export function listsIn(schema: SchemaLike, stored?: unknown): ListIn[] {
   const { kind, parts } = shapeOf(schema);

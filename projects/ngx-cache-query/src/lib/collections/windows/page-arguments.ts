@@ -1,6 +1,6 @@
 import type { Fields } from '../../util/plain-data';
 
-/** The arguments that select a page in the APIs of common servers, and those that limit its size. */
+/** The names of arguments that select a page, or limit its size, in the APIs of common servers. */
 const PAGE_ARGUMENTS: readonly string[] = [
   'page',
   '_page',
@@ -16,17 +16,23 @@ const PAGE_ARGUMENTS: readonly string[] = [
   'page_size',
 ];
 
-/** Matches the names of arguments that limit the size of a page. All other page arguments give the place of the page. */
+/**
+ * Matches the names of arguments that limit the size of a page. All other page arguments contain the position of the
+ * page.
+ */
 const SIZE = /limit|size|per_?page/i;
 
-/** Matches the names of arguments that count items and not pages, so that the value 1 is not the first page. */
+/** Matches the names of arguments that count items instead of pages. For these, the value 1 is not the first page. */
 const COUNTS_ITEMS = /offset|skip|start|cursor/i;
 
-/** The arguments that select a page of a list. A list with such an argument is a window: it has only some items. */
+/**
+ * The arguments that select a page of a list. A list with such an argument is a window, which contains only some of the
+ * items.
+ */
 export class PageArguments {
   readonly #names: ReadonlySet<string>;
 
-  /** @param names the names of the arguments; no list is a window if there are none */
+  /** @param names the names of the arguments; if there are none, no list is a window */
   constructor(names: readonly string[] = PAGE_ARGUMENTS) {
     this.#names = new Set(names);
   }
@@ -35,12 +41,15 @@ export class PageArguments {
     return this.#names.has(name);
   }
 
-  /** Whether a list is a window. A list that was merged from pages is not a window, although it may have a page size. */
+  /** Whether a list is a window. A list that was merged from pages is not a window, even if it has a page size. */
   isWindow({ args, pages }: Fields): boolean {
     return pages === undefined && this.#in(args as Fields).length > 0;
   }
 
-  /** Returns the number of items of a full window. Returns `undefined` if it is unknown, or if the list is not a window. */
+  /**
+   * Returns the number of items of a full window. Returns `undefined` if the number is unknown or the list is not a
+   * window.
+   */
   sizeOf(row: Fields): number | undefined {
     if (!this.isWindow(row)) return undefined;
     const args = row['args'] as Fields;
@@ -50,9 +59,9 @@ export class PageArguments {
   }
 
   /**
-   * Returns a function that tells whether arguments select the first page.
+   * Returns a function that checks whether arguments select the first page.
    *
-   * @param all the arguments of all lists; if one of them has the page 0, then page 1 is the second page
+   * @param all the arguments of all lists; if one of them has page 0, page 1 is the second page
    */
   firsts(all: readonly Fields[]): (args: Fields) => boolean {
     const countsFromZero = (name: string) =>

@@ -11,7 +11,7 @@ import { changesIn, type EntityChange } from './entity-change';
 import { listsIn } from './lists-in';
 
 /**
- * Finds the windows that a mutation makes stale. A window is a list that has only one page of the items. After a
+ * Finds the windows that a mutation makes stale. A window is a list that contains only one page of the items. After a
  * mutation, only the server knows which items are on which page, and how many items there are.
  */
 export class StaleWindows implements CommitHook {
@@ -32,7 +32,7 @@ export class StaleWindows implements CommitHook {
         }
       }
     }
-    // The response to a read in flight may be older than the mutation.
+    // The response of a read in flight may be older than the mutation.
     for (const { recordKey, schema, args } of reads) {
       for (const { list, argsOf } of listsIn(schema)) {
         const row = { args: argsOf(args), items: [] };
@@ -64,7 +64,7 @@ function staleIn({ tables }: Transaction, changes: readonly EntityChange[]) {
   return stale;
 }
 
-/** Whether a list is a window in which a change may affect the items on the page, their order or their number. */
+/** Whether a list is a window whose items, their order or their number a change may affect. */
 function isStale(list: ListPlan, row: Fields, changes: readonly EntityChange[]): boolean {
   return list.pageArguments.isWindow(row) && changes.some((each) => affects(list, row, each));
 }
@@ -91,7 +91,7 @@ function affects(list: ListPlan, row: Fields, change: EntityChange): boolean {
   return did !== does || operation === 'move' || sortsBy(list, args, change.fields);
 }
 
-/** Whether an argument of a list names one of the fields, like `_sort: '-name,id'`. */
+/** Whether an argument of a list contains the name of one of the fields, such as `_sort: '-name,id'`. */
 function sortsBy(list: ListPlan, args: Fields, fields: ReadonlySet<string>): boolean {
   return Object.entries(args).some(
     ([name, value]) =>

@@ -8,7 +8,7 @@ import type { EntityClass } from '../../schema/schema';
 import type { AnyEndpoint } from '../endpoint';
 import type { EndpointObservers } from '../endpoint-observers';
 
-/** An entity that the observers of an endpoint see in place of a response that was never stored. */
+/** An entity that observers of an endpoint see until the first response arrives. */
 export interface StandIn {
   /** The record key under which the response would be stored. */
   readonly key: string;
@@ -16,7 +16,7 @@ export interface StandIn {
   readonly pk: Pk;
 }
 
-/** Returns the entities that observers see in place of responses that were never stored. */
+/** Returns the entities that observers see because no response was stored yet. */
 export function standIns(reader: Reader, observers: EndpointObservers): StandIn[] {
   return observers.firsts.flatMap(([key, { endpoint, args }]) => {
     const pk = standInOf(reader, endpoint, args);
@@ -24,7 +24,10 @@ export function standIns(reader: Reader, observers: EndpointObservers): StandIn[
   });
 }
 
-/** Returns the key of the entity that stands in for a response that was never stored, or `undefined`. */
+/**
+ * Returns the key of the entity that is shown because no response was stored yet. Returns `undefined` if there is no
+ * such entity.
+ */
 function standInOf(
   reader: Reader,
   endpoint: AnyEndpoint,

@@ -10,10 +10,10 @@ import type { Request } from '../request';
 import type { Requests } from '../requests';
 import type { Responses } from './responses';
 
-/** Receives the record keys of the responses that a call of `refetch` makes stale. */
+/** Collects the record keys of the responses that a call of `refetch` marks as stale. */
 export type Reload = Set<string>;
 
-/** Makes stored responses stale, or drops them, so that active observers refetch. */
+/** Marks stored responses as stale or drops them, so that active observers refetch. */
 export class Expiry {
   constructor(
     private readonly store: Store,
@@ -22,23 +22,24 @@ export class Expiry {
   ) {}
 
   /**
-   * Returns the {@link Recipe} that makes the given responses stale. They stay in the cache until new responses arrive.
-   * Reads in flight that would load these responses are superseded.
+   * Returns the {@link Recipe} that marks the given responses as stale. Stale responses stay in the cache until new
+   * responses arrive. Reads in flight for these responses are superseded.
    *
-   * @param reload for a refetch that observers see as `reloading`
+   * @param reload set for a refetch that observers see as `reloading`
    */
   expiring(responses: Responses, reload?: Reload): Recipe {
     this.#used(responses);
     const superseded = this.requests.readsOf(responses);
     return (transaction) => {
-      // An entity may stand in for a response that was never requested. Only a request record can mark such a response
+      // The observers may see an entity although no response was ever stored. Only a request record can mark this state
       // as stale, so the record is created here.
       for (const { endpoint, recordKey } of responses.named ?? []) {
         if (isInferred(endpoint)) writeRequest(transaction, endpoint, recordKey, () => ({}));
       }
       const keys = [
         ...responses.keysIn(this.store.tables.requests),
-        // An observed endpoint may have no request record, for example after clear(). Its observers must refetch too.
+        // An observed endpoint may have no request record, for example after clear(). Its observers must refetch as
+        // well.
         ...this.#observed(responses).map(([key]) => key),
       ];
       this.#expire(transaction, new Set(keys), superseded, reload);
@@ -46,7 +47,7 @@ export class Expiry {
   }
 
   /**
-   * Returns the {@link Recipe} that drops the given responses and their request records. Their observers then refetch.
+   * Returns the {@link Recipe} that drops the given responses with their request records. Their observers then refetch.
    */
   dropping(responses: Responses): Recipe {
     this.#used(responses);
@@ -61,7 +62,7 @@ export class Expiry {
     };
   }
 
-  /** Makes observers send requests as if they had just subscribed: all observers, or only those of `responses`. */
+  /** Makes all observers, or only the observers of `responses`, send requests as if they had just subscribed. */
   restart(transaction: Transaction, responses?: Responses): void {
     for (const [key, { endpoint }] of this.#observed(responses)) {
       const record = { ...neverRequested(endpoint.original), expired: true };
@@ -69,7 +70,7 @@ export class Expiry {
     }
   }
 
-  /** Makes the stored responses with the given record keys stale, in a transaction. */
+  /** Marks the stored responses with the given record keys as stale, within a transaction. */
   expireResults(transaction: Transaction, keys: ReadonlySet<string>, reload?: Reload): void {
     for (const hook of this.store.hooks) hook.outdated?.();
     const superseded = this.requests.inFlight.filter(({ recordKey }) => keys.has(recordKey));
@@ -99,7 +100,7 @@ export class Expiry {
     }
   }
 
-  /** Passes the endpoints of the responses to the features, if the endpoints are known. */
+  /** Reports the endpoints of the responses to the features, if these endpoints are known. */
   #used({ endpoints }: Responses): void {
     for (const hook of this.store.hooks) {
       if (endpoints === undefined) hook.outdated?.();

@@ -9,7 +9,7 @@ import { isPlainObject, ownField } from '../../util/plain-data';
 import type { AnyEndpoint } from '../endpoint';
 
 /**
- * Returns the record keys of the stored responses that a query has read and that are incomplete without the given
+ * Returns the record keys of the stored responses that a query read and that become incomplete without the given
  * entity.
  */
 export function responsesNeeding(
@@ -32,8 +32,8 @@ export function responsesNeeding(
 }
 
 /**
- * Whether a stored value is incomplete without an entity. This is so if the value is that entity, or an object with
- * that entity in a field. A list is complete without one of its entities.
+ * Whether a stored value becomes incomplete without an entity. This is true if the value is that entity or an object
+ * that has it in a field. A list stays complete when one of its entities is removed.
  */
 function needs(
   schema: SchemaLike,

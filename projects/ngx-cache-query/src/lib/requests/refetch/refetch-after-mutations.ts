@@ -8,8 +8,8 @@ import type { Requests } from '../requests';
 import type { Expiry } from './expire-responses';
 
 /**
- * Refetches the responses that mutations make stale. A response is refetched once, when the last mutation that may
- * change it has ended: a response from before that would be out of date again.
+ * Refetches the responses that mutations made stale. Each response is refetched once, after the last mutation that can
+ * change it has ended. An earlier refetch could return outdated data.
  */
 export class RefetchAfterMutations {
   #stale: readonly StaleResponse[] = [];
@@ -20,7 +20,7 @@ export class RefetchAfterMutations {
     private readonly expiry: Expiry,
   ) {}
 
-  /** Finds the responses that a mutation makes stale. Must be called before its response is written. */
+  /** Finds the responses that a mutation makes stale. Must be called before the response of the mutation is written. */
   find(transaction: Transaction, { since }: Request, batch: Batch): void {
     const before = this.#stale;
     const reads = this.requests.inFlight
@@ -38,14 +38,14 @@ export class RefetchAfterMutations {
     transaction.journal.onUndo(() => (this.#stale = before));
   }
 
-  /** Whether a response may be refetched now. */
+  /** Whether a response can be refetched now. */
   get isDue(): boolean {
     return !this.#stale.every(this.#mustWait());
   }
 
   /**
-   * Makes the found responses stale, so that active observers refetch. Responses that other mutations in flight may
-   * change stay as they are until these mutations have ended.
+   * Marks the responses that were found as stale, so that active observers refetch them. Responses that another pending
+   * mutation can change wait until that mutation has ended.
    */
   refetch(): void {
     const mustWait = this.#mustWait();
@@ -53,7 +53,7 @@ export class RefetchAfterMutations {
       const before = this.#stale;
       const { results, requests } = this.store.tables;
       const keys = before.filter((each) => !mustWait(each)).map(({ recordKey }) => recordKey);
-      // A reset may have dropped the response in the meantime.
+      // A reset may have dropped the response since it was found.
       const known = keys.filter((key) => results.index.has(key) || requests.index.has(key));
       this.#stale = before.filter(mustWait);
       transaction.journal.onUndo(() => (this.#stale = before));

@@ -12,9 +12,10 @@ import { standIns } from './entity-stand-ins';
 import { type ResponseInfo, Responses } from './responses';
 
 /**
- * Returns the responses that `target` names, if it is an endpoint or a test; `undefined` for any other target.
+ * Returns the responses that `target` selects, if it is an endpoint or a test function. Returns `undefined` for any
+ * other target.
  *
- * @throws CacheError NCQ4003 for a mutation
+ * @throws CacheError NCQ4003 if `target` is a mutation
  */
 export function responsesOf(
   verb: string,
@@ -30,12 +31,11 @@ export function responsesOf(
 }
 
 /**
- * Returns the {@link Recipe} of `refetch`. It makes responses stale, so that active observers refetch. For an endpoint
- * or a test, these are the responses that `target` names. For an Entity class, they are the responses that show its
- * entities.
+ * Returns the {@link Recipe} of `refetch`, which marks responses as stale so that active observers refetch them. For an
+ * endpoint or a test function, these are the responses that `target` selects. For an Entity class, they are the
+ * responses that contain its entities.
  *
- * @param reload for a refetch that observers see as `reloading`; receives the record keys of the responses that became
- *   stale
+ * @param reload set for a refetch that observers see as `reloading`; receives the record keys of the stale responses
  */
 export function refetching(
   reader: Reader,
@@ -63,10 +63,10 @@ export function refetching(
 }
 
 /**
- * Makes stale the responses that are incomplete without an entity. The returned functions are called when a commit
+ * Marks responses as stale that become incomplete when entities are removed. Call the returned functions when a commit
  * removes rows of `table`.
  *
- * @returns a function that is called before a row is removed, and returns a function that is called afterwards
+ * @returns a function to call before a row is removed; it returns a function to call after the removal
  */
 export function removing(reader: Reader, expiry: Expiry, table: Table): Removing {
   const observed = standIns(reader, expiry.observers).filter(

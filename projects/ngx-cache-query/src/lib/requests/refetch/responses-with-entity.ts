@@ -11,39 +11,40 @@ import type { StandIn } from './entity-stand-ins';
 
 /** An entry of the cache: a row, the list of all rows of a class, or a stored response. */
 interface Entry {
-  /** The entries that show this entry. */
+  /** The entries that contain this entry. */
   readonly shownBy: Entry[];
   /** The record key, if this entry is a stored response. */
   readonly result?: string;
 }
 
-/** Stands in place of a key for the list of all rows of a class. */
+/** The key of the entry for the list of all rows of a class. */
 const LIST = Symbol('list');
 
 /**
- * Finds the stored responses that mention entities, directly or through relations. It reads the responses as an
- * application would, and records which entry shows which. Each row is read once, and only if its schema can reference
- * the entities to find.
+ * Finds the stored responses that contain the given entities, directly or through relations. Reads the responses as an
+ * application would, and records which entry contains which. Each row is read once, and only if its schema can
+ * reference the given entities.
  */
 class Mentions implements Denormalizer {
   readonly #entries = new Map<EntityPlan, Map<Pk | typeof LIST, Entry>>();
   readonly #canMention = new Map<EntityPlan, boolean>();
   readonly #targets: Entry[] = [];
   /**
-   * Entries that are not read yet. A work list is used instead of recursion, because chains of references may be long.
+   * Entries that were not read yet. This is a work list instead of a recursion, because chains of references can be
+   * long.
    */
   readonly #waiting: (() => void)[] = [];
   /** The entry that is being read. */
   #by: Entry = { shownBy: [] };
 
-  /** @param pks the keys of the entities to find; `undefined` for all entities of the table */
+  /** @param pks the keys of the entities; `undefined` for all entities of the table */
   constructor(
     private readonly tables: Tables,
     private readonly table: Table,
     private readonly pks: ReadonlySet<Pk> | undefined,
   ) {}
 
-  /** Returns the record keys of the responses that mention the entities. */
+  /** Returns the record keys of the responses that contain the entities. */
   find(standIns: readonly StandIn[]): Set<string> {
     const { results } = this.tables;
     for (const key of results.index.keys()) {
@@ -81,13 +82,13 @@ class Mentions implements Denormalizer {
     }
   }
 
-  /** Reads a response, if its schema can reference the entities to find. */
+  /** Reads a response if its schema can reference the entities. */
   #result(key: string, schema: SchemaLike, stored: unknown): void {
     if (!references(schema, (plan) => this.#isTable(plan))) return;
     this.#look({ shownBy: [], result: key }, [[schema, stored]]);
   }
 
-  /** Whether a row of a class may show the entities to find. */
+  /** Whether a row of a class can contain the entities. */
   #mayShow(plan: EntityPlan): boolean {
     let may = this.#canMention.get(plan);
     if (may === undefined) {
@@ -97,7 +98,7 @@ class Mentions implements Denormalizer {
     return may;
   }
 
-  /** Whether the table has at least one of the entities to find. */
+  /** Whether the table contains at least one of the entities. */
   get #hasTargets(): boolean {
     return this.pks === undefined || [...this.pks].some((pk) => this.table.index.has(pk));
   }
@@ -106,7 +107,7 @@ class Mentions implements Denormalizer {
     return this.tables.of(plan) === this.table;
   }
 
-  /** Records that the entry that is being read shows the entry with the given key. A new entry is read later. */
+  /** Records that the current entry contains the entry with the given key. A new entry is read later. */
   #note(
     plan: EntityPlan,
     key: Pk | typeof LIST,
@@ -128,7 +129,8 @@ class Mentions implements Denormalizer {
   }
 
   /**
-   * Reads values by their schemas. A value that cannot be read counts as a mention, so that its response is refetched.
+   * Reads values with their schemas. A value that cannot be read counts as containing the entities, so its response is
+   * refetched.
    */
   #look(entry: Entry, values: readonly (readonly [schema: SchemaLike, stored: unknown])[]): void {
     this.#by = entry;
@@ -141,8 +143,8 @@ class Mentions implements Denormalizer {
 }
 
 /**
- * Returns the record keys of the stored responses that mention entities of a table: the entities in `pks`, or any
- * entity of the table if `pks` is `undefined`.
+ * Returns the record keys of the stored responses that contain the entities in `pks`, or any entity of the table if
+ * `pks` is `undefined`.
  */
 export function resultsThatMention(
   tables: Tables,

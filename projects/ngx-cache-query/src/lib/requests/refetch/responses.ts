@@ -3,28 +3,28 @@ import type { Table } from '../../store/table';
 import { namesPage } from '../list-args';
 import type { AnyEndpoint } from '../endpoint';
 
-/** A response in the cache, or a response that is being requested. */
+/** A response that is stored in the cache or in flight. */
 export interface ResponseInfo {
   readonly endpoint: AnyEndpoint;
-  /** The key of the endpoint with its arguments, for example `GET /users/5`. */
+  /** The key of the endpoint with its arguments, such as `GET /users/5`. */
   readonly key: string;
 }
 
-/** The endpoint and the record key of a response. */
+/** A response, identified by its endpoint and its record key. */
 interface NamedResponse {
   readonly endpoint: AnyEndpoint;
   readonly recordKey: string;
 }
 
 /**
- * A set of responses: all responses of an endpoint, the response of an endpoint with certain arguments, or the
- * responses that pass a test.
+ * A set of responses: all responses of an endpoint, its response for certain arguments, or all responses that pass a
+ * test.
  */
 export class Responses {
   /**
    * @param includes returns whether the response with a record key is in the set
-   * @param endpoints the endpoints of the responses; `undefined` if only a test knows them
-   * @param named all responses of the set, if they are known without a test
+   * @param endpoints the endpoints of the responses; `undefined` if a test selects the responses
+   * @param named all responses in the set, if they can be listed without a test
    */
   private constructor(
     readonly includes: (endpoint: AnyEndpoint, recordKey: string) => boolean,
@@ -33,8 +33,9 @@ export class Responses {
   ) {}
 
   /**
-   * Returns the response of an endpoint with the given arguments, or all its responses if `args` is empty. If the
-   * endpoint loads pages, the response with the whole list is included too, unless the arguments name a page.
+   * Returns the response of an endpoint for the given arguments. Returns all its responses if `args` is empty. If the
+   * endpoint loads pages, the response that holds the whole list is included, unless the arguments identify a single
+   * page.
    */
   static of(endpoint: AnyEndpoint, args: readonly unknown[]): Responses {
     const { original, pagesOf } = endpoint;
@@ -56,7 +57,7 @@ export class Responses {
     );
   }
 
-  /** Returns the record keys of the responses that have a row in `table`. */
+  /** Returns the record keys of the responses that are stored as rows of `table`. */
   keysIn(table: Table): string[] {
     const keys = this.named?.map(({ recordKey }) => recordKey) ?? table.index.keys();
     return [...keys].map(String).filter((key) => {

@@ -4,8 +4,8 @@ import { Query } from '../query';
 import type { SchemaLike } from '../schema';
 
 /**
- * Rejects a Query inside of another schema. A Query has a result only with arguments, and only an endpoint has some.
- * Called in dev mode only.
+ * Rejects a Query inside another schema. A Query needs arguments, and only endpoints have arguments. Called only in dev
+ * mode.
  *
  * @throws CacheError NCQ1011
  */

@@ -7,7 +7,7 @@ import type { SchemaLike } from '../schema';
 declare const ngDevMode: unknown;
 
 /**
- * Rejects a schema `[A, B]`, because it does not define which item has which type.
+ * Rejects a schema such as `[A, B]`, because it does not define the type of each item.
  *
  * @throws CacheError NCQ1006
  */
@@ -24,9 +24,9 @@ export function checkOneSchema(schema: SchemaLike, { source, path: at }: Place):
 }
 
 /**
- * Rejects a mapping of Entity classes without an attribute. Such a definition could also be meant as the schema of an
- * object with these fields, but that is rare. If it is meant as a mapping, accepting it would store the items as data
- * without entities.
+ * Rejects a mapping of Entity classes without an attribute. The definition could be meant as an object with these
+ * fields, but that is rare. Usually a mapping is meant, and without the attribute its items would be stored as plain
+ * data.
  *
  * @throws CacheError NCQ1006
  */
@@ -44,7 +44,7 @@ export function checkAttribute(name: string, definition: unknown, attribute: unk
   );
 }
 
-/** Returns a proposed mapping for the error message. */
+/** Returns a mapping that the error message suggests. */
 function namesOf(schemas: readonly unknown[]): string {
   return schemas
     .map((schema) => (isEntityClass(schema) ? planOf(schema).name : '…'))

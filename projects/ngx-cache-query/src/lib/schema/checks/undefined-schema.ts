@@ -6,7 +6,7 @@ import type { SchemaLike } from '../schema';
 declare const ngDevMode: unknown;
 
 /**
- * Rejects a `static schema` that contains `undefined`, most likely because of a circular import.
+ * Rejects a `static schema` that contains `undefined`. The most likely cause is a circular import.
  *
  * @throws CacheError NCQ1009
  */
@@ -28,7 +28,7 @@ export function checkStaticSchema(
   }
 }
 
-/** Rejects `undefined` as the definition that a class of the `schema` namespace receives. */
+/** Rejects `undefined` as the definition of a schema class. */
 export function checkDefinition(name: string, definition: unknown): void {
   if (definition === undefined) throw definitionError(`new schema.${name}(…)`, 'its definition');
 }
@@ -40,7 +40,7 @@ export function checkMapping(mapping: object): void {
   }
 }
 
-/** Rejects `undefined` at a place where the normalizer needs a schema. */
+/** Rejects `undefined` in a place where the normalizer needs a schema. */
 export function checkSchemaAt(place: Place, what: string, schema: SchemaLike): void {
   if (schema === undefined) throw definitionError(place.source, what, showPath(place.path));
 }
@@ -54,12 +54,12 @@ function definitionError(source: string, what: string, path = ''): CacheError {
   );
 }
 
-/** Returns error NCQ1009: a schema is `undefined`. */
+/** Creates error NCQ1009, which reports that a schema is `undefined`. */
 function undefinedSchemaError(message: string | false, details: CacheErrorDetails): CacheError {
   return new CacheError('NCQ1009', message, details);
 }
 
-/** Returns the path to the first `undefined` in nested arrays and objects of schemas. */
+/** Returns the path to the first `undefined` in nested arrays and objects of schemas, if there is one. */
 function undefinedIn(
   schema: SchemaLike,
   path: (string | number)[],

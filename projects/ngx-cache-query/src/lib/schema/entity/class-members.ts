@@ -1,8 +1,8 @@
 const known = new WeakMap<object, ReadonlySet<string>>();
 
 /**
- * Returns the names of the methods and accessors of a class, including inherited ones. These members take precedence
- * over data fields with the same name.
+ * Returns the names of the methods and accessors of a class, including inherited ones. A member takes precedence over a
+ * data field with the same name.
  */
 export function membersOf(type: { readonly prototype: object }): ReadonlySet<string> {
   let names = known.get(type);

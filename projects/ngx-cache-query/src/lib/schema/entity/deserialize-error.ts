@@ -6,12 +6,12 @@ import { show } from '../normalize/normalize-errors';
 
 declare const ngDevMode: unknown;
 
-/** Error NCQ1012: a deserializer threw. The message names the field. */
+/** Error NCQ1012, thrown when a deserializer throws. The message contains the name of the field. */
 export class DeserializeError extends CacheError {
   /**
-   * @param text the message without the source; `false` in production
+   * @param text the message without the source; `false` in production builds
    * @param cause the error that the deserializer threw
-   * @param source the endpoint or method that wrote the value; `undefined` while it is not known
+   * @param source the endpoint or method that wrote the value; `undefined` if it is not known yet
    */
   constructor(
     private readonly text: string | false,
@@ -24,13 +24,13 @@ export class DeserializeError extends CacheError {
     });
   }
 
-  /** Returns the same error with `source` in its message. */
+  /** Returns the same error with `source` added to its message. */
   in(source: string): DeserializeError {
     return new DeserializeError(this.text, this.cause, source);
   }
 }
 
-/** Returns error NCQ1012 for `field` of `row`. */
+/** Creates error NCQ1012 for `field` of `row`. */
 export function deserializeError(
   plan: EntityPlan,
   row: Fields,
@@ -47,8 +47,8 @@ export function deserializeError(
 }
 
 /**
- * Returns the key of a row for the message. A `pk` method that needs more than the row may throw, so the key may be
- * unknown.
+ * Returns the key of a row for use in a message. The result may be unknown, because a `pk` method that needs more than
+ * the row may throw.
  */
 function keyIn({ type }: EntityPlan, row: Fields): string {
   try {

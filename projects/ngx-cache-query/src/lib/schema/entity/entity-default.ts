@@ -9,9 +9,9 @@ const defaults = new WeakMap<Constructor, object>();
 const inCreation = new Set<Constructor>();
 
 /**
- * Returns the shared default instance of a class, which is frozen in dev mode.
+ * Returns the shared default instance of a class. The instance is frozen in dev mode.
  *
- * @throws CacheError NCQ1007 when the default instance of a class contains a default instance of the same class
+ * @throws CacheError NCQ1007 if the default instance of a class contains a default instance of the same class
  */
 export function defaultOf<T extends object>(type: new () => T): T {
   let instance = defaults.get(type);
@@ -31,7 +31,7 @@ export function defaultOf<T extends object>(type: new () => T): T {
   return instance as T;
 }
 
-/** Returns error NCQ1007: the default instance of a class contains a default instance of the same class. */
+/** Creates error NCQ1007, which reports a default instance that contains a default instance of its own class. */
 export function selfDefaultError(name: string): CacheError {
   return new CacheError(
     'NCQ1007',

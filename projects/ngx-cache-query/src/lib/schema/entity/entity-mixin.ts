@@ -4,10 +4,10 @@ import { Entity, replaceRecordAccess, type SchemaFields } from './entity';
 /** A class whose instances can be created without arguments. */
 type ModelClass = abstract new (...args: never) => object;
 
-/** The static members that a class has from {@link Entity}. */
+/** The static members that a class inherits from {@link Entity}. */
 type Statics = Omit<typeof Entity, 'prototype' | 'schema'>;
 
-/** The class that {@link EntityMixin} returns: the model class, with the members of `Entity`. */
+/** The class that {@link EntityMixin} returns. It is the model class with the members of `Entity`. */
 export type EntityMixinClass<B extends ModelClass, S> = (new () => InstanceType<B> & Entity) &
   Omit<B, 'prototype' | 'schema' | keyof Statics> &
   Statics & { readonly schema: S; readonly prototype: InstanceType<B> & Entity };
@@ -21,7 +21,7 @@ export type EntityMixinClass<B extends ModelClass, S> = (new () => InstanceType<
  * ```
  */
 export interface EntityMixinOptions<T, S extends SchemaFields> {
-  /** The name of the field that has the primary key, or a function that returns the key of a row. Default: `id`. */
+  /** The name of the field that holds the primary key, or a function that returns the key of a row. Default: `id`. */
   readonly pk?:
     | (keyof T & string)
     | ((
@@ -30,27 +30,27 @@ export interface EntityMixinOptions<T, S extends SchemaFields> {
         key: string | undefined,
         args: readonly unknown[],
       ) => string | number | bigint | null | undefined);
-  /** The name of the table. It applies to the returned class, and to a class that extends it directly. */
+  /** The name of the table. It applies to the returned class and to classes that extend it directly. */
   readonly key?: string;
   /** Relations and deserializers by field. */
   readonly schema?: S;
 }
 
-/** The arguments after the model class. A class without a field `id` needs the option `pk`. */
+/** The arguments after the model class. The option `pk` is required if the class has no field `id`. */
 type Options<T, S extends SchemaFields> = T extends { readonly id: unknown }
   ? [options?: EntityMixinOptions<T, S>]
   : [options: EntityMixinOptions<T, S> & Required<Pick<EntityMixinOptions<T, S>, 'pk'>>];
 
 /**
- * Returns a class of entities that extends a model class that you already have. The entities are instances of the model
- * class, with its methods and accessors. The model class itself is not changed.
+ * Returns an Entity class that extends an existing model class. Its entities are instances of the model class and have
+ * its methods and accessors. The model class itself is not changed.
  *
- * As for other entities, the fields of the model class need default values. Static members of the model class that have
- * the names of members of `Entity`, such as `schema`, are not used.
+ * As in every Entity class, the fields need default values. If the model class has static members with the same names
+ * as members of `Entity`, such as `schema`, they are ignored.
  *
- * @param model a class whose constructor needs no arguments
- * @param options the primary key, the name of the table, and relations; static members of a class that extends the
- *   returned class have precedence
+ * @param model a class with a constructor that needs no arguments
+ * @param options the primary key, the name of the table and the relations; static members of a class that extends the
+ * returned class take precedence
  *
  * @example
  * ```ts
@@ -94,12 +94,15 @@ export function EntityMixin<B extends new () => object, S extends SchemaFields =
 /** Marks the prototypes of the classes that {@link EntityMixin} returns. */
 const IS_ENTITY = Symbol('is entity');
 
-/** The records of instances of model classes. These have no private field of `Entity` that could hold the record. */
+/**
+ * The records of instances of model classes. These instances do not have the private field in which `Entity` stores the
+ * record.
+ */
 const records = new WeakMap<object, Fields>();
 
 /**
- * Makes `instanceof Entity` accept instances of model classes. An object has only one chain of prototypes, and that of
- * these instances leads to the model class.
+ * Makes `instanceof Entity` true for instances of model classes. The operator would otherwise return `false`, because
+ * the prototype chain of these instances contains the model class and not `Entity`.
  */
 function acceptModels(): void {
   if (Object.hasOwn(Entity, Symbol.hasInstance)) return;

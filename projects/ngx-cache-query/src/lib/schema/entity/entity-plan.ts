@@ -12,26 +12,27 @@ declare const ngDevMode: unknown;
 
 let plansMade = 0;
 
-/** A class that may pass its key on to the classes that extend it. A plain `static key` is not inherited. */
+/** A class that may pass its key on to subclasses. A plain `static key` is not inherited. */
 interface Keyed {
   readonly identity?: string;
 }
 
 /**
- * The properties of an entity class. They are computed once per class, so that they need not be looked up for each row.
+ * The properties of an Entity class. They are computed once per class, so that they do not have to be looked up for
+ * each row.
  */
 export class EntityPlan {
   /** Identifies the plan. {@link rowCopy} uses the number as an array index. */
   readonly number = plansMade++;
   /** Returns a shallow copy of a row. */
   readonly copy = rowCopy(this.number);
-  /** The name for messages: the key that the class declares, or else the name of the class. */
+  /** The name in messages: the key that the class declares, or otherwise the name of the class. */
   readonly name: string;
-  /** Identifies the table: the key that the class declares, or else the class itself. */
+  /** Identifies the table: the key that the class declares, or otherwise the class itself. */
   readonly identity: string | EntityClass;
   /**
-   * The fields that reference other entities. `isInherited` means that Object.prototype has a member with the same
-   * name, so only an own property may be read.
+   * The fields that reference other entities. `isInherited` means that Object.prototype has a member with this name, so
+   * only an own property may be read.
    */
   readonly relations: readonly (readonly [
     name: string,
@@ -40,9 +41,9 @@ export class EntityPlan {
   ])[];
   readonly relationNames: ReadonlySet<string>;
   readonly deserializers: readonly (readonly [name: string, make: Deserializer])[];
-  /** Whether the class has neither relations nor deserializers. */
+  /** Whether the class has no relations and no deserializers. */
   readonly isFlat: boolean;
-  /** Whether the class has exactly one relation, which references one entity, and no deserializers. */
+  /** Whether the class has no deserializers and exactly one relation, which references a single entity. */
   readonly hasOneRelation: boolean;
   /** The sorted field names of each index that the class declares. */
   readonly indexes: readonly (readonly string[])[];
@@ -56,14 +57,14 @@ export class EntityPlan {
   readonly ownFromJS: boolean;
 
   /**
-   * The plan of the related class for each relation that {@link targetOf} was called for; `null` if the schema is not
-   * an entity class.
+   * The plan of the related class, for each relation that was passed to {@link targetOf}. `null` if the schema is not
+   * an Entity class.
    */
   readonly #targets: (EntityPlan | null)[] = [];
   readonly #reserved: ReadonlySet<string>;
   /**
-   * The names of fields that were already checked, by their position in earlier rows. A row often has the same fields
-   * in the same order, and then the fields are set without another check.
+   * The field names that were already checked, by their position in earlier rows. Rows often have the same fields in
+   * the same order, and then these names need no second check.
    */
   readonly #checkedNames: string[] = [];
   #sharedDefaults: readonly (readonly [name: string, value: object])[] | undefined;
@@ -100,8 +101,8 @@ export class EntityPlan {
   }
 
   /**
-   * Returns the plan of a related class, or `null` when the schema of the relation is not an entity class. The plan is
-   * looked up only when it is first needed, because by then classes that reference each other are defined.
+   * Returns the plan of a related class, or `null` if the schema of the relation is not an Entity class. The plan is
+   * looked up lazily, because classes that reference each other are not all defined earlier.
    *
    * @param place the index in {@link relations}
    */
@@ -112,7 +113,7 @@ export class EntityPlan {
     return (this.#targets[place] = isEntityClass(schema) ? planOf(schema) : null);
   }
 
-  /** Whether the class has a method or accessor called `name`, which takes precedence over data. */
+  /** Whether the class has a method or accessor with this name. Such a member takes precedence over data. */
   isReserved(name: string): boolean {
     return this.#reserved.has(name);
   }
@@ -124,7 +125,7 @@ export class EntityPlan {
     );
   }
 
-  /** Creates an instance with the fields of a row. The graph fills relations and deserialized fields later. */
+  /** Creates an instance with the fields of a row. The graph sets relations and deserialized fields later. */
   instantiate(row: Fields): Entity {
     const entity = this.ownFromJS ? this.type.fromJS(row) : new this.type();
     setRecord(entity, row);
@@ -163,8 +164,8 @@ export class EntityPlan {
   }
 
   /**
-   * Returns the default values that are objects. Every instance gets these objects in place of those that its
-   * constructor created.
+   * Returns the default values that are objects. All instances share these objects, which replace the objects that
+   * their constructors created.
    */
   #objectDefaults(): [string, object][] {
     const filled = new Set([...this.relations, ...this.deserializers].map(([name]) => name));
@@ -178,8 +179,7 @@ export class EntityPlan {
 const plans = new WeakMap<EntityClass, EntityPlan>();
 
 /**
- * Returns the plan of an entity class. The plan is created at the first use, because `static schema` is complete by
- * then.
+ * Returns the plan of an Entity class. The plan is created on first use, when `static schema` is complete.
  */
 export function planOf(type: EntityClass): EntityPlan {
   let plan = plans.get(type);

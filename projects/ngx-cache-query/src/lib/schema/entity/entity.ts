@@ -5,15 +5,15 @@ import { defaultOf } from './entity-default';
 /** Describes when a row was written. */
 export interface RowMeta {
   /**
-   * The position of the write in the write order of the cache, a number that grows with time. A request gets its number
-   * when it starts, and a local write gets its number when it commits.
+   * The position of the write in the write order of the cache. The number grows with each write. A request gets its
+   * position when it starts, and a local write gets its position when it is committed.
    */
   readonly order: number;
 }
 
 /**
- * The props of entities that user code created with `fromJS`. When such an entity is written, it is treated as data,
- * not as a reference.
+ * The props of entities that user code created with `fromJS`. When such an entity is written, the cache treats it as
+ * data and not as a reference.
  */
 const propsByEntity = new WeakMap<Entity, Fields>();
 
@@ -23,8 +23,8 @@ export function propsOf(entity: Entity): Fields | undefined {
 }
 
 /**
- * Marks an entity as created by the cache. This is needed when the cache called a `fromJS` that the class overrides,
- * because the props would otherwise mark the entity as created by user code.
+ * Marks an entity as created by the cache. This is needed if the cache called a `fromJS` method that the class
+ * overrides. Without this call, the stored props would mark the entity as created by user code.
  */
 export function dropProps(entity: Entity): void {
   propsByEntity.delete(entity);
@@ -36,23 +36,23 @@ export let recordOf: (entity: Entity) => Fields | undefined;
 /** Sets the record of an entity. */
 export let setRecord: (entity: Entity, row: Fields) => void;
 
-/** How the record of an entity is read and set. */
+/** Reads and sets the record of an entity. */
 interface RecordAccess {
   readonly recordOf: typeof recordOf;
   readonly setRecord: typeof setRecord;
 }
 
-/** Replaces how records are read and set, for entities that are not instances of {@link Entity}. */
+/** Replaces the functions that read and set records, to support entities that are not instances of {@link Entity}. */
 export function replaceRecordAccess(replace: (access: RecordAccess) => RecordAccess): void {
   ({ recordOf, setRecord } = replace({ recordOf, setRecord }));
 }
 
 /**
- * The base class of your entities. An entity has an identity, and the cache stores it only once.
+ * The base class for your entities. An entity has an identity, and the cache stores each entity only once.
  *
  * The fields of your class define names, types and default values. The cache creates an instance when you first read
- * the entity. Instances are immutable. You get the same instance until its data, or an entity that it references,
- * changes.
+ * the entity. Instances are immutable. You receive the same instance until its data changes, or until an entity that it
+ * references changes.
  *
  * @example
  * ```ts
@@ -67,7 +67,7 @@ export function replaceRecordAccess(replace: (access: RecordAccess) => RecordAcc
  * ```
  */
 export abstract class Entity {
-  /** The record of the instance. The field is private, so that copies and comparisons of instances ignore it. */
+  /** The record of the instance. The field is private so that copies and comparisons of instances ignore it. */
   #row: Fields | undefined;
 
   static {
@@ -76,41 +76,41 @@ export abstract class Entity {
   }
 
   /**
-   * The name of the table. Two classes that declare the same key share a table. A class that declares no key has a
-   * table of its own.
+   * The name of the table. Two classes that declare the same key share a table. A class without a key has its own
+   * table.
    */
   declare static readonly key: string;
 
   /**
-   * Whether entities of the class never leave the cache: they are not part of snapshots, and so are neither transferred
-   * from the server to the browser nor stored by an extension.
+   * Whether entities of the class stay out of snapshots. If `true`, they are not transferred from the server to the
+   * browser, and extensions do not store them.
    */
   declare static readonly sensitive?: boolean;
 
   /**
-   * The fields that a page transfers from the server to the browser, with `withHydration`; `false` for none. By
-   * default, all fields are transferred.
+   * The fields that `withHydration` transfers from the server to the browser; `false` to transfer none. By default, all
+   * fields are transferred.
    */
   declare static readonly transfer?: readonly string[] | false;
 
-  /** Relations and deserializers by field: `{ userId: User, tags: [Tag], createdAt: toDate }`. */
+  /** The relations and deserializers, by field: `{ userId: User, tags: [Tag], createdAt: toDate }`. */
   static readonly schema: SchemaFields = {};
 
   /**
-   * Fields, or groups of fields, by which entities are looked up without a search: `['username', ['userId', 'done']]`.
-   * `select(User, { username: 'bob' })` emits the first user with that name, and `whereEquals` uses the indexes too.
-   * The indexes are up to date after every commit. An index costs nothing before its first use.
+   * Fields, or groups of fields, that have an index: `['username', ['userId', 'done']]`. With an index,
+   * `select(User, { username: 'bob' })` finds the first user with that name without a search. `whereEquals` uses the
+   * indexes too. An index is up to date after every commit, and costs nothing before its first use.
    */
   static readonly indexes: readonly (string | readonly string[])[] = [];
 
   /**
-   * Returns the primary key, by default the field `id`. `this` is the processed row, which has only its own fields and
-   * no defaults of the class.
+   * Returns the primary key. By default, this is the field `id`. `this` is the processed row. It has only its own
+   * fields, without the default values of the class.
    *
    * @param _parent the object that contains the row
    * @param _key the field of `_parent` that contains the row
    * @param _args the arguments of the endpoint
-   * @returns the key; `undefined`, `null`, `''` and `NaN` mean that the row has no key
+   * @returns the key; `undefined`, `null`, `''` or `NaN` if the row has no key
    */
   pk(
     _parent?: unknown,
@@ -121,10 +121,10 @@ export abstract class Entity {
   }
 
   /**
-   * Creates an instance outside of the cache. The instance has the defaults of the class, overridden by `props`.
-   * Without `props`, the method returns one shared default instance per class, which is frozen in dev mode.
+   * Creates an instance outside the cache. `props` override the default values of the class. Without `props`, the
+   * method returns a shared default instance of the class, which is frozen in dev mode.
    *
-   * @throws CacheError NCQ1007 when the default instance of a class contains a default instance of the same class
+   * @throws CacheError NCQ1007 if the default instance of a class contains a default instance of the same class
    */
   static fromJS<E extends Entity>(this: new () => E, props?: Partial<E>): E {
     const fields = props as unknown as Fields | undefined;
@@ -140,14 +140,16 @@ export abstract class Entity {
   }
 
   /**
-   * Converts an item of a response into the row that is stored. Override this method to rename, compute or drop fields.
-   * It must not change `input`. It also runs for inputs that have only some of the fields: those of `set`, of streams
-   * and of optimistic updates. Compute a field only if the input has what you compute it from.
+   * Converts an item of a response into the row that is stored. Override this method to rename, compute or remove
+   * fields. It must not change `input`. It also runs for inputs that contain only some of the fields, for example in
+   * `set`, in streams and in optimistic updates. Therefore compute a field only if the input contains the values that
+   * you need.
    *
-   * An override also receives items that are arrays, and outside of other entities those that are texts or numbers:
-   * `static override process([price, amount]: [number, number]) { return { id: price, amount }; }`.
+   * An override also receives items that are arrays:
+   * `static override process([price, amount]: [number, number]) { return { id: price, amount }; }`. If an item is not
+   * inside another entity, it can also be a string or a number.
    *
-   * @returns the row; for an item that is an object, `undefined` deletes the entity from the cache
+   * @returns the row; if the item is an object, `undefined` deletes the entity from the cache
    */
   static process(
     input: unknown,
@@ -159,7 +161,7 @@ export abstract class Entity {
   }
 
   /**
-   * Checks a processed row. If it returns a message, the write throws error NCQ1005 with that message.
+   * Checks a processed row. If the method returns a message, the write throws error NCQ1005 with this message.
    *
    * @returns a message that describes the problem; `undefined` if the row is valid
    */
@@ -167,29 +169,32 @@ export abstract class Entity {
     return undefined;
   }
 
-  /** Returns the row that is stored when `incoming` is written over `existing`. */
+  /** Returns the row to store when `incoming` is written over `existing`. */
   static merge(existing: Fields, incoming: Fields): Fields {
     return { ...existing, ...incoming };
   }
 
-  /** Whether to write `incoming`. If this method returns `false`, the existing row stays unchanged. */
+  /** Whether `incoming` is written. If the method returns `false`, the existing row stays unchanged. */
   static shouldUpdate(_existing: Fields, _incoming: Fields): boolean {
     return true;
   }
 
   /**
-   * Returns the time at which responses that contain the row become stale, in milliseconds since 1970. The time takes
-   * effect only if it is earlier than the expiry of the endpoint.
+   * Returns the time at which responses that contain the row become stale, in milliseconds since 1970. The time is used
+   * only if it is earlier than the expiry of the endpoint.
    *
-   * @param _row the row of the response, after `process`, with keys instead of related entities
-   * @param _meta contains `fetchedAt`, the time at which the response arrived, in milliseconds since 1970
-   * @returns the time, or `undefined` if the row sets no expiry
+   * @param _row the row after `process`, with keys in place of related entities
+   * @param _meta contains `fetchedAt`, the time in milliseconds since 1970 at which the response arrived
+   * @returns the time, or `undefined` if the row does not limit the expiry
    */
   static expiresAt(_row: Fields, _meta: { readonly fetchedAt: number }): number | undefined {
     return undefined;
   }
 
-  /** Whether `incoming` is older than the existing row. An older row only adds fields that the existing row lacks. */
+  /**
+   * Whether `incoming` is older than the existing row. An older row adds only the fields that are missing in the
+   * existing row.
+   */
   static shouldReorder(
     existingMeta: RowMeta,
     incomingMeta: RowMeta,
@@ -200,17 +205,17 @@ export abstract class Entity {
   }
 }
 
-// The types of schemas. They are in this file because they refer to Entity, and Entity refers to them.
+// The types of schemas. They are declared in this file because they refer to Entity and Entity refers to them.
 
 /**
- * Describes which entities a value holds, and where. A schema is one of:
+ * Describes which entities a value contains, and where. A schema is one of the following:
  *
  * - an {@link Entity} class
- * - an instance of a class of the `schema` namespace, such as `schema.All`
- * - `[X]`, short for `schema.Array`
- * - `{ … }`, short for `schema.Object`
- * - a function that deserializes a raw value
- * - a literal, which is the value of a field that the response lacks
+ * - an instance of a schema class, such as `schema.All`
+ * - `[X]`, a short form of `schema.Array`
+ * - `{ … }`, a short form of `schema.Object`
+ * - a function that converts a raw value
+ * - a literal, which is used for a field that is missing in the response
  */
 export type SchemaLike =
   EntityClass | SchemaNode<unknown> | SchemaList | SchemaFields | Deserializer | SchemaLiteral;
@@ -223,13 +228,13 @@ export interface SchemaFields {
   readonly [name: string]: SchemaLike;
 }
 
-/** Converts a raw value of a response: `(iso: string) => new Date(iso)`, or `Date` for short. */
+/** Converts a raw value of a response: `(iso: string) => new Date(iso)`, or `Date` as a short form. */
 export type Deserializer = (raw: never) => unknown;
 
-/** A literal: the value of a field that the response lacks. */
+/** A literal, which is used for a field that is missing in the response. */
 export type SchemaLiteral = string | number | boolean | null | undefined;
 
-/** A class that extends {@link Entity} and needs no arguments to be constructed. */
+/** A class that extends {@link Entity} and has a constructor without required arguments. */
 export type EntityClass<E extends Entity = Entity> = (new () => E) &
   Pick<
     typeof Entity,
@@ -248,43 +253,43 @@ export type EntityClass<E extends Entity = Entity> = (new () => E) &
     | 'prototype'
   >;
 
-/** Gives a schema access to entities. */
+/** Gives schemas access to entities. */
 export interface Denormalizer {
   /** Whether `schema.Lazy` relations are visited too. */
   readonly isThorough?: boolean;
-  /** Returns the instance of an entity, or `undefined` when the entity is not in the cache. */
+  /** Returns the instance of an entity, or `undefined` if the entity is not in the cache. */
   entity(type: EntityClass, pk: string | number): Entity | undefined;
-  /** Returns all entities of `types` in insertion order, or `undefined` while their list is unknown. */
+  /** Returns all entities of `types` in insertion order, or `undefined` if the list is not known yet. */
   all(types: readonly EntityClass[]): readonly Entity[] | undefined;
 }
 
 /**
- * A walk over an input. At run time, schemas receive a `Normalizer`. This type declares only the members of the
+ * Walks over an input. At run time, schemas receive a `Normalizer`. This type declares only those members of the
  * normalizer that do not depend on schemas.
  */
 export interface Walk {
   /** The arguments of the endpoint. */
   readonly args: readonly unknown[];
-  /** The path from the input to the value that is being visited. */
+  /** The path from the input to the current value. */
   readonly path: readonly (string | number)[];
 }
 
-/** The interface of the classes of the `schema` namespace. */
+/** The interface that all schema classes implement. */
 export interface SchemaNode<Value> {
   /**
-   * @internal Writes the entities of `input` into the batch of `walk`, and returns the value to store in place of
-   *   `input`.
+   * @internal Writes the entities of `input` to the batch of `walk`, and returns the value to store in place of
+   * `input`.
    */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Walk): unknown;
-  /** @internal Converts a stored value, which {@link normalize} returned, into a value with entities. */
+  /** @internal Converts a value that {@link normalize} returned into a value that contains entities. */
   denormalize(stored: unknown, read: Denormalizer): Value;
-  /** @internal Adds the entity types of this schema to the set of types that have a list in the input. */
+  /** @internal Adds the Entity classes of this schema to the classes for which the input contains a list. */
   markListed?(walk: Walk): void;
-  /** @internal Describes the stored value, so that two schemas can be compared. */
+  /** @internal Describes the stored value so that two schemas can be compared. */
   shape(): SchemaShape;
 }
 
-/** The kind of a schema, and the schemas within it. */
+/** The kind of a schema and its nested schemas. */
 export interface SchemaShape {
   readonly kind: string;
   readonly parts: SchemaFields;
@@ -294,8 +299,8 @@ let lastType: (new () => Entity) | undefined;
 let lastDefault: Entity | undefined;
 
 /**
- * Returns the default instance of a class. The instance of the last class is cached, because reading a list creates
- * many instances of one class.
+ * Returns the default instance of a class. The last result is cached, because reading a list creates many instances of
+ * the same class.
  */
 function sharedDefault<E extends Entity>(type: new () => E): E {
   if (type !== lastType) {
@@ -306,8 +311,8 @@ function sharedDefault<E extends Entity>(type: new () => E): E {
 }
 
 /**
- * Whether an object has no fields. Defaults like `User.fromJS({})` run for every instance, so this function must not
- * allocate memory.
+ * Whether an object has no fields. This function must not allocate memory, because default values such as
+ * `User.fromJS({})` call it for every instance.
  */
 function isEmpty(fields: Fields): boolean {
   for (const name in fields) if (Object.hasOwn(fields, name)) return false;

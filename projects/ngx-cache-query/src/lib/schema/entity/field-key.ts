@@ -6,14 +6,15 @@ import { type EntityPlan, isEntityClass } from './entity-plan';
 import { canonicalPk } from './pk';
 
 /**
- * Combines the values of some fields into one key, so that rows with equal values have equal keys. The value of a
- * relation is its stored key. If a row lacks a field, the value is the default of the class.
+ * Combines the values of several fields into one key, so that rows with equal values have equal keys. For a relation,
+ * the key contains the stored key of the related entity. For a missing field, the key contains the default value of the
+ * class.
  */
 export class FieldKey {
-  /** Which of the fields are relations to one entity. */
+  /** Whether each of the fields is a relation to a single entity. */
   readonly isRelation: readonly boolean[];
 
-  /** @param plan the plan of the entity class; `undefined` if the items are not entities */
+  /** @param plan the plan of the Entity class; `undefined` if the items are not entities */
   constructor(
     readonly fields: readonly string[],
     readonly plan?: EntityPlan,
@@ -32,12 +33,12 @@ export class FieldKey {
     });
   }
 
-  /** Returns the key of the values to look up. */
+  /** Returns the key of the values that are looked up. */
   ofWanted(wanted: Fields): unknown {
     return this.of((name) => wanted[name]);
   }
 
-  /** Combines the values of the fields. */
+  /** Combines the values of the fields into a key. */
   of(valueOf: (name: string, i: number) => unknown): unknown {
     const { fields } = this;
     const parts = fields.map((name, i) => partOf(valueOf(name, i), this.isRelation[i]));
@@ -45,7 +46,7 @@ export class FieldKey {
   }
 }
 
-/** Returns the part of the key for one value. Equal values have identical parts. */
+/** Returns the part of the key for a single value. Equal values have identical parts. */
 function partOf(value: unknown, isRelation: boolean): unknown {
   if (value instanceof Entity) return canonicalPk(value.pk());
   if (isRelation) return canonicalPk(value) ?? value;

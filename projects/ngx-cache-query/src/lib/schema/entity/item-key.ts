@@ -3,7 +3,7 @@ import { Entity, recordOf } from './entity';
 import { planOf } from './entity-plan';
 import { FieldKey } from './field-key';
 
-/** Returns the {@link FieldKey} that compares `item` with the values to look up. */
+/** Returns the {@link FieldKey} for comparing `item` with the values that are looked up. */
 export function fieldKeyOf(item: unknown, fields: readonly string[]): FieldKey {
   return new FieldKey(
     fields,
@@ -21,8 +21,8 @@ export function keyOfItem(key: FieldKey, item: unknown): unknown {
 }
 
 /**
- * Whether an entity has the same values in the fields of `key` as its row. Only then can entities be looked up by their
- * rows.
+ * Whether an entity has the same values as its row in the fields of `key`. Only then can entities be found by looking
+ * up their rows.
  */
 export function isStoredKey({ fields, isRelation, plan }: FieldKey): boolean {
   if (plan === undefined || plan.ownFromJS) return false;

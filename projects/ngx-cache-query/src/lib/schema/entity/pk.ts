@@ -1,6 +1,6 @@
 /**
- * A primary key in canonical form: a number if it is a safe integer, otherwise a string. So `5` and `'5'` are the same
- * key.
+ * A primary key in canonical form: a number if it is a safe integer, otherwise a string. Therefore `5` and `'5'` are
+ * the same key.
  */
 export type Pk = string | number;
 

@@ -2,15 +2,15 @@ import { isPlainObject, ownField } from '../../util/plain-data';
 import { Entity, recordOf } from './entity';
 import { canonicalPk } from './pk';
 
-/** The result type of {@link ref}: a key, or an array of keys for a relation to an array of entities. */
+/** The result type of {@link ref}: a key, or an array of keys if the relation references an array of entities. */
 export type RefOf<Value> = Value extends readonly unknown[] ? string[] : string;
 
 /**
  * Returns the key of a related entity, even if that entity is not in the cache.
  *
- * @param entity an entity that was read from the cache, or one that you created with `fromJS`
+ * @param entity an entity that was read from the cache or created with `fromJS`
  * @param field the name of a relation
- * @returns the key as a string, or an array of such keys; `undefined` if the relation is empty
+ * @returns the key as a string, or an array of keys as strings; `undefined` if the relation is empty
  *
  * @example
  * ```ts

@@ -5,8 +5,8 @@ export type RowCopy = (row: Fields) => Record<string, unknown>;
 
 /**
  * Several copies of the same function. For each spread in the source code, a JavaScript engine caches the object shapes
- * that this spread has copied. With more than a handful of shapes a copy takes five times as long, so the classes are
- * distributed over several functions.
+ * that the spread has copied. Copying takes five times as long when there are more than a few shapes, so the classes
+ * are distributed over several functions.
  */
 const places: readonly RowCopy[] = [
   (row) => ({ ...row }),
@@ -23,7 +23,7 @@ const places: readonly RowCopy[] = [
   (row) => ({ ...row }),
 ];
 
-/** Returns the function that copies the rows of a class. `number` is the number of the plan of that class. */
+/** Returns the function that copies the rows of a class. `number` is the number of its plan. */
 export function rowCopy(number: number): RowCopy {
   return places[number % places.length];
 }

@@ -3,15 +3,15 @@ import { defaultOf } from './entity-default';
 import type { EntityClass } from '../schema';
 
 /**
- * Checks that a row has every field for which a class declares a default value. Call this function in `static validate`
- * of a class for complete entities. A second class with the same `static key` can then describe partial entities, such
- * as the summaries in a list.
+ * Checks that a row has every field for which its class declares a default value. Call this function in
+ * `static validate` of a class whose entities are always complete. A second class with the same `static key` can then
+ * describe partial entities, such as the summaries in a list.
  *
- * If an endpoint has the complete class as its schema and the key of the entity as its first argument, it sends no
- * request while the cache has the complete entity from any other response.
+ * If an endpoint has the complete class as its schema and the key as its first argument, no request is needed while the
+ * cache has the complete entity from another response.
  *
  * @param row a processed row
- * @param type the class whose fields with default values are required
+ * @param type the class that declares the required fields
  * @param except the names of fields that may be missing
  * @returns a message that names the missing fields, or `undefined` if there are none
  *

@@ -8,11 +8,11 @@ const NONE: readonly never[] = [];
 
 /**
  * How much of a row was copied. `nothing`: the row is the object from the input. `fields`: the object and its relations
- * were copied, but not the data in other fields. `all`: the row shares nothing with the input.
+ * were copied, but data in other fields is shared with the input. `all`: the row shares nothing with the input.
  */
 type Owned = 'nothing' | 'fields' | 'all';
 
-/** One operation of a batch: a row to merge, or an entity to remove. */
+/** One operation of a batch, which merges a row or removes an entity. */
 export class BatchEntry {
   /** The next operation, or `undefined` for the last one. */
   next: BatchEntry | undefined = undefined;
@@ -25,7 +25,7 @@ export class BatchEntry {
     private owned: Owned,
   ) {}
 
-  /** Returns the row as a record that shares nothing with the input. The row is copied if necessary. */
+  /** Returns the row as a record that shares nothing with the input. Copies the row if necessary. */
   own(): Fields {
     const { plan, owned } = this;
     if (owned === 'nothing') this.row = plan.copy(this.row!);
@@ -41,21 +41,21 @@ export class BatchEntry {
 }
 
 /**
- * The operations that a normalized input requires, in order: rows to merge and entities to remove. A batch also has the
- * types for which the input contains a list. A batch is a value: it changes nothing by itself.
+ * The operations that write a normalized input, in order: rows to merge and entities to remove. A batch also stores the
+ * classes for which the input contains a list. A batch does not change the cache until it is committed.
  *
- * The operations form a linked list. An array would be copied each time it grows, and a large array is allocated
- * outside of the young generation of the heap, which costs more.
+ * The operations form a linked list. An array would be copied each time it grows. Besides, V8 allocates large arrays
+ * outside the young generation of the heap, which is slower.
  */
 export class Batch {
   /** The first operation. */
   first: BatchEntry | undefined = undefined;
-  /** Changes to rows that are not in the input itself. */
+  /** Changes to rows that are not part of the input. */
   readonly effects: Effect[] = [];
   #last: BatchEntry | undefined;
   #listed: Set<EntityPlan> | undefined;
 
-  /** The types that have a list in the input, even an empty one. */
+  /** The classes for which the input contains a list, even an empty one. */
   get listedPlans(): Iterable<EntityPlan> {
     return this.#listed ?? NONE;
   }
@@ -64,7 +64,7 @@ export class Batch {
     (this.#listed ??= new Set()).add(plan);
   }
 
-  /** @param owned how much of `row` was already copied */
+  /** @param owned how much of `row` has been copied */
   put(plan: EntityPlan, pk: Pk, row: Fields, owned: 'nothing' | 'fields' = 'nothing'): void {
     this.#add(new BatchEntry(plan, pk, row, owned));
   }
@@ -73,7 +73,9 @@ export class Batch {
     this.#add(new BatchEntry(plan, pk, undefined, 'nothing'));
   }
 
-  /** Copies the rows of a batch that is committed later, because the caller may change the input before the commit. */
+  /**
+   * Copies the rows of a batch that is committed later. Otherwise the caller could change the input before the commit.
+   */
   detach(): this {
     for (let entry = this.first; entry !== undefined; entry = entry.next) {
       if (entry.row !== undefined) entry.own();

@@ -4,38 +4,39 @@ import type { Pk } from '../entity/pk';
 import type { RowOp } from './row-op';
 
 /**
- * A change to rows that are not in the input itself. An effect is applied in the same commit as the rows of the input,
- * and after these rows.
+ * A change to rows that are not part of the input. An effect is applied in the same commit as the rows of the input,
+ * after these rows.
  */
 export interface Effect {
   apply(writer: EffectWriter): void;
   /**
    * Applies the effect in the transaction that writes its input.
    *
-   * @param transaction the Transaction, a class that this folder does not import
+   * @param transaction the Transaction, whose class this folder does not import
    * @param order the write order of the input
-   * @param isLocal whether the input is a write by the application, not by a server
+   * @param isLocal whether the application wrote the input, and not a server
    */
   commit(transaction: object, order: number, isLocal: boolean): void;
 }
 
-/** Gives an {@link Effect} access to the rows of a transaction, or to the rows of an optimistic update. */
+/** Gives an {@link Effect} access to the rows of a transaction or of an optimistic update. */
 export interface EffectWriter {
   /** The plans of the classes whose rows were read or written in this cache. */
   readonly plans: Iterable<EntityPlan>;
-  /** Whether the input is an optimistic response, which may be rolled back. */
+  /** Whether the input is an optimistic response, which can be rolled back. */
   readonly isOptimistic: boolean;
   /**
-   * Whether entities may have been deleted since the input was requested. If not, {@link isDeleted} need not be called.
+   * Whether entities may have been deleted after the input was requested. If `false`, there is no need to call
+   * {@link isDeleted}.
    */
   readonly hasDeletions: boolean;
-  /** Whether an entity was deleted since the input was requested. */
+  /** Whether an entity was deleted after the input was requested. */
   isDeleted(plan: EntityPlan, pk: Pk): boolean;
   /** Returns all rows of a class. */
   rows(plan: EntityPlan): Iterable<readonly [pk: Pk, record: Fields]>;
   /**
-   * Returns the row on which the effect bases its decisions. For an optimistic response or a write by the application,
-   * the row includes pending changes. For a server response, it does not.
+   * Returns the row that the effect reads to decide what to change. Pending changes are included for an optimistic
+   * response and for a write by the application, but not for a server response.
    */
   row(plan: EntityPlan, pk: Pk): Fields | undefined;
   write(plan: EntityPlan, pk: Pk, op: RowOp): void;

@@ -8,16 +8,16 @@ declare const ngDevMode: unknown;
 export interface Place {
   readonly source: string;
   readonly path: readonly (string | number)[];
-  /** Whether the input is the response to a mutation, which is often empty. */
+  /** Whether the input is the response to a mutation. Such responses are often empty. */
   readonly isMutation?: boolean;
 }
 
-/** The advice that an error message gives for an empty response to a mutation. */
+/** The advice in the error message for an empty response to a mutation. */
 const EMPTY_RESPONSE =
   'The response is empty. Leave the schema out, or build the entity in the process option of the endpoint, which also ' +
   'receives the arguments: (body, response, ...args) => …';
 
-/** Returns error NCQ1001, or NCQ1002 when the input is a string that holds JSON. */
+/** Creates error NCQ1001, or NCQ1002 if the input is a string that contains JSON. */
 export function wrongShapeError(place: Place, expected: string, found: unknown): CacheError {
   if (holdsJson(found)) {
     return error(
@@ -41,7 +41,7 @@ export function wrongShapeError(place: Place, expected: string, found: unknown):
 }
 
 /**
- * Returns error NCQ1003. If `found` is an array, `null`, `undefined` or a string that holds JSON, returns
+ * Creates error NCQ1003. If `found` is an array, `null`, `undefined` or a string that contains JSON, creates
  * {@link wrongShapeError} instead.
  */
 export function notAnEntityError(place: Place, name: string, found: unknown): CacheError {
@@ -58,7 +58,7 @@ export function notAnEntityError(place: Place, name: string, found: unknown): Ca
   );
 }
 
-/** Returns {@link notAnEntityError} with another text, for a place where entities of several types are possible. */
+/** Creates {@link notAnEntityError} with a different text, for places that accept entities of several classes. */
 export function noTypeError(place: Place, names: string, found: unknown): CacheError {
   const isKey = typeof found === 'string' || typeof found === 'number';
   if (!isKey || holdsJson(found)) return notAnEntityError(place, names, found);
@@ -72,7 +72,7 @@ export function noTypeError(place: Place, names: string, found: unknown): CacheE
   );
 }
 
-/** Returns error NCQ1004: a row has no primary key. */
+/** Creates error NCQ1004, which reports that a row has no primary key. */
 export function missingPkError(place: Place, name: string, row: Fields, pk: unknown): CacheError {
   return error(
     place,
@@ -86,7 +86,7 @@ export function missingPkError(place: Place, name: string, row: Fields, pk: unkn
   );
 }
 
-/** Returns error NCQ1004 for `schema.Invalidate`: neither the response nor the arguments contain a key. */
+/** Creates error NCQ1004 for `schema.Invalidate`, when neither the response nor the arguments contain a key. */
 export function unnamedError(place: Place, name: string, args: unknown): CacheError {
   return error(
     place,
@@ -98,7 +98,7 @@ export function unnamedError(place: Place, name: string, args: unknown): CacheEr
   );
 }
 
-/** Returns error NCQ1005: `static validate` rejected a row. */
+/** Creates error NCQ1005, which reports that `static validate` rejected a row. */
 export function invalidError(place: Place, name: string, pk: unknown, problem: string): CacheError {
   return error(
     place,
@@ -108,7 +108,7 @@ export function invalidError(place: Place, name: string, pk: unknown, problem: s
   );
 }
 
-/** Returns error NCQ1008: entities are nested too deep. */
+/** Creates error NCQ1008, which reports that entities are nested too deeply. */
 export function tooDeepError(place: Place): CacheError {
   return error(
     { source: place.source, path: place.path.slice(0, 6) },
@@ -119,7 +119,7 @@ export function tooDeepError(place: Place): CacheError {
   );
 }
 
-/** Returns error NCQ1008 for data without a schema, and for data whose schema contains itself. */
+/** Creates error NCQ1008 for data without a schema, or for data with a schema that contains itself. */
 export function tooDeepDataError(place: Place): CacheError {
   return error(
     place,
@@ -128,7 +128,7 @@ export function tooDeepDataError(place: Place): CacheError {
   );
 }
 
-/** Formats a path as code: `['results', 3, 'user']` becomes `results[3].user`. */
+/** Formats a path as code. For example, `['results', 3, 'user']` becomes `results[3].user`. */
 export function showPath(path: readonly (string | number)[]): string {
   let text = '';
   for (const step of path) {
@@ -149,7 +149,7 @@ function error(place: Place, code: CacheErrorCode, text: string | false): CacheE
   return new CacheError(code, message, { source, path });
 }
 
-/** Whether a value is a string that holds a JSON object or array. */
+/** Whether a value is a string that contains a JSON object or array. */
 export function holdsJson(value: unknown): boolean {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return false;
   try {
@@ -169,7 +169,7 @@ function isEmptyResponse({ isMutation, path }: Place, found: unknown): boolean {
   );
 }
 
-/** Describes a value for an error message. */
+/** Formats a value for an error message. */
 export function show(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
@@ -182,7 +182,7 @@ export function show(value: unknown): string {
   return `the ${typeof value} ${value as string}`;
 }
 
-/** Returns error NCQ1010: a Collection has no `nestKey`, but needs one at this place. */
+/** Creates error NCQ1010, which reports that a nested Collection has no `nestKey`. */
 export function nestKeyError(place: Place): CacheError {
   return error(
     place,

@@ -31,35 +31,35 @@ declare const ngDevMode: unknown;
 
 /** Assigns ids to entities that have none yet. */
 export interface IdSource {
-  /** Returns the row with a new id. The id has the type that the class declares for ids. */
+  /** Returns the row with a new id. The id has the type that the Entity class declares. */
   identify(plan: EntityPlan, row: Fields): Fields;
 }
 
-/** Entities that are nested deeper than this are rejected. */
+/** Entities that are nested more deeply than this are rejected. */
 const TOO_DEEP = 1_000;
 
 /**
- * Walks over one input and collects the entities of the input in a {@link Batch}. The normalizer tracks its place in
- * the input for error messages. It is pure: it does not change the input and stores nothing.
+ * Walks over an input and collects its entities in a {@link Batch}. Tracks the current place in the input for error
+ * messages. Does not change the input and does not write to the cache.
  */
 export class Normalizer {
   readonly batch = new Batch();
-  /** The path to the current place: `['results', 3, 'user']`. */
+  /** The path to the current place, such as `['results', 3, 'user']`. */
   readonly path: (string | number)[] = [];
-  /** How many entities contain the current place. */
+  /** The number of entities that enclose the current place. */
   depth = 0;
-  /** How many arrays and `schema.Values` contain the current place. */
+  /** The number of arrays and `schema.Values` that enclose the current place. */
   arrayDepth = 0;
   #cyclic: Map<unknown, Pk> | undefined;
   #input: unknown;
-  /** The existing row of the outermost entity. It is set when the input has only some fields of that entity. */
+  /** The existing row of the outermost entity, if the input contains only some of its fields. */
   #existing: Fields | undefined;
 
   /**
-   * @param source the endpoint or method, for errors: `GET /users`, `set(User)`
+   * @param source the name of the endpoint or method for error messages, such as `GET /users` or `set(User)`
    * @param args the arguments of the endpoint
    * @param isMutation whether the input is the response to a mutation
-   * @param ids for an optimistic response, assigns ids to entities that have none
+   * @param ids assigns ids to entities that have none, if the input is an optimistic response
    */
   constructor(
     readonly source: string,
@@ -69,10 +69,9 @@ export class Normalizer {
   ) {}
 
   /**
-   * Normalizes a whole input, and returns the value to store in place of the input. This value has keys instead of
-   * entities.
+   * Normalizes the whole input. Returns the value to store, which has keys in place of entities.
    *
-   * @param isLater whether the batch is committed later, so that it must not share data with the input
+   * @param isLater whether the batch is committed later; if so, it must not share data with the input
    */
   begin(schema: SchemaLike, input: unknown, isLater = false): unknown {
     this.#input = input;
@@ -84,7 +83,7 @@ export class Normalizer {
   }
 
   /**
-   * Runs code that normalizes or stores the input. If this code throws, the place or the source is added to the error.
+   * Runs code that normalizes or stores the input. If this code throws, adds the place or the source to the error.
    */
   locating<T>(run: () => T): T {
     try {
@@ -119,7 +118,7 @@ export class Normalizer {
     key: string | undefined,
   ): Pk | undefined {
     if (input instanceof Entity) return this.#instance(plan, input, parent, key);
-    // In a field of another entity, a text or a number is a key, and not an item.
+    // Inside another entity, a string or a number is a key and not an item.
     const isItem = isObject(input) || (this.depth === 0 && input != null);
     const seen = isItem && this.depth > LOOKS_CYCLIC ? this.#seenBefore(input) : undefined;
     if (seen !== undefined) return seen;
@@ -144,8 +143,8 @@ export class Normalizer {
   }
 
   /**
-   * Normalizes an entity that the cache created. If it is written to its own table, its record is used. If it is
-   * written to another table, its fields are used.
+   * Normalizes an entity that the cache created. Uses its record if the entity is written to its own table, and its
+   * fields if it is written to another table.
    */
   #again(
     plan: EntityPlan,
@@ -164,8 +163,8 @@ export class Normalizer {
   }
 
   /**
-   * Normalizes an instance. If user code created the instance with `fromJS`, its props are normalized. If the cache
-   * created the instance, it is a reference; at the top level, it is a write of the same entity.
+   * Normalizes an entity instance. If user code created it with `fromJS`, its props are normalized. If the cache
+   * created it, the instance is a reference; at the top level of the input, the same entity is written again.
    */
   #instance(
     plan: EntityPlan,
@@ -180,15 +179,15 @@ export class Normalizer {
   }
 
   /**
-   * Normalizes some fields of an entity whose row exists. `pk` and `validate` receive these fields together with those
-   * of the existing row.
+   * Normalizes some fields of an entity that already has a row. `pk` and `validate` receive these fields merged with
+   * the fields of the existing row.
    */
   entityOver(type: EntityClass, input: Fields, existing: Fields): Pk | undefined {
     this.#existing = existing;
     return this.begin(type, input) as Pk | undefined;
   }
 
-  /** Normalizes an array whose items have the schema `item`. Items that are `null` or `undefined` are skipped. */
+  /** Normalizes an array of items with the schema `item`. Skips items that are `null` or `undefined`. */
   items(item: SchemaLike, input: unknown, parent?: unknown, key?: string): unknown[] {
     const items = this.array(input);
     if (isEntityClass(item)) {
@@ -200,7 +199,7 @@ export class Normalizer {
     return this.each(items, (value) => this.visit(item, value, parent ?? items, key));
   }
 
-  /** Adds the entity types of `item` to the set of types that have a list in the input, even an empty one. */
+  /** Adds the Entity classes of `item` to the classes for which the input contains a list, even an empty one. */
   markListed(item: SchemaLike): void {
     checkSchemaAt(this, 'the schema of the items', item);
     if (isEntityClass(item)) this.batch.markListed(planOf(item));
@@ -210,7 +209,7 @@ export class Normalizer {
   /**
    * Returns `input` as an array.
    *
-   * @throws CacheError NCQ1001 or NCQ1002 if it is not an array
+   * @throws CacheError NCQ1001 or NCQ1002 if `input` is not an array
    */
   array(input: unknown): readonly unknown[] {
     if (!Array.isArray(input)) throw wrongShapeError(this, 'an array', input);
@@ -218,11 +217,11 @@ export class Normalizer {
   }
 
   /**
-   * Visits the items of an array that are neither `null` nor `undefined`, and returns the results. During a visit, the
+   * Calls `visit` for each item that is neither `null` nor `undefined`, and returns the results. During the call, the
    * path contains the index of the item.
    */
   each(input: readonly unknown[], visit: (value: unknown) => unknown): unknown[] {
-    const stored: unknown[] = [...input]; // Unlike an array that grows, a copy has no spare capacity.
+    const stored: unknown[] = [...input]; // A copy has no spare capacity, unlike an array that grows.
     let count = 0;
     const place = this.path.push(0) - 1;
     this.arrayDepth++;
@@ -238,7 +237,7 @@ export class Normalizer {
     return stored;
   }
 
-  /** Normalizes an object with named fields. Fields without a schema are copied. */
+  /** Normalizes an object with named fields. Copies the fields that have no schema. */
   fields(schema: SchemaFields, input: unknown): Fields {
     if (!isRow(input)) {
       throw wrongShapeError(this, `an object with ${Object.keys(schema).join(', ')}`, input);
@@ -256,7 +255,7 @@ export class Normalizer {
     return stored;
   }
 
-  /** Calls {@link visit} for a named field. During the visit, the path contains the name of the field. */
+  /** Calls {@link visit} for a named field. During the call, the path contains the name of the field. */
   at(name: string, schema: SchemaLike, value: unknown, parent: unknown): unknown {
     this.path.push(name);
     const stored = this.visit(schema, value, parent, name);
@@ -264,7 +263,7 @@ export class Normalizer {
     return stored;
   }
 
-  /** Returns a copy of a row with keys instead of related entities. */
+  /** Returns a copy of a row with keys in place of related entities. */
   #relations(plan: EntityPlan, row: Fields): Fields {
     if (this.depth > TOO_DEEP) throw tooDeepError(this);
     const stored = plan.copy(row);
@@ -289,8 +288,8 @@ export class Normalizer {
   }
 
   /**
-   * Returns `input` as the key of a related entity. Such a key is valid only within another entity, so an error is
-   * thrown elsewhere.
+   * Returns `input` as the key of a related entity. Throws if the current place is not inside another entity, because a
+   * key is valid only there.
    */
   #reference(plan: EntityPlan, input: unknown): Pk | undefined {
     const isKey =
@@ -303,7 +302,7 @@ export class Normalizer {
     return this.#existing === undefined || this.depth > 0 ? row : { ...this.#existing, ...row };
   }
 
-  /** Returns `row`, which is part of an optimistic response, with a temporary id if it has no id. */
+  /** Returns a row of an optimistic response. Adds a temporary id if the row has no id. */
   #identified(plan: EntityPlan, row: Fields, parent: unknown, key: string | undefined): Fields {
     const pk = canonicalPk(this.#keyOf(plan, row, parent, key));
     return pk === undefined ? this.ids!.identify(plan, row) : row;

@@ -14,14 +14,14 @@ export interface Remove {
   readonly remove: true;
 }
 
-/** Derives the row from its current state. A row change is plain data, so that ids in it can be replaced. */
+/** Computes the new row from the current row. A row change is plain data so that ids in it can be replaced. */
 export interface RowChange {
   readonly kind: ChangeKind;
 }
 
-/** A kind of row changes, and how such changes are applied. */
+/** Defines how row changes of one kind are applied. */
 export interface ChangeKind {
-  /** Whether the change must survive the response to a read that began before the change. */
+  /** Whether the change is kept when the response of a read arrives that began before the change. */
   readonly outlivesReads: boolean;
   /**
    * Applies changes of this kind in order.
@@ -36,12 +36,12 @@ export interface ChangeKind {
   ): Fields | undefined;
 }
 
-/** Whether an operation derives the row from its current state. */
+/** Whether an operation computes the new row from the current row. */
 export function isChange(op: RowOp): op is RowChange {
   return 'kind' in op;
 }
 
-/** Whether the operation must survive the response to a read that began before the operation. */
+/** Whether the operation is kept when the response of a read arrives that began before the operation. */
 export function outlivesReads(op: RowOp): op is RowChange {
   return isChange(op) && op.kind.outlivesReads;
 }

@@ -6,8 +6,8 @@ import type { EntityPlan } from '../entity/entity-plan';
 const checked = new WeakSet<EntityPlan>();
 
 /**
- * Logs a warning for each key of a `static schema` that is not a field of the class or of the first row written,
- * because such a key is most likely misspelled. Called in dev mode only.
+ * Logs a warning for each key of a `static schema` that is neither a field of the class nor a field of the first row
+ * written. Such a key is most likely misspelled. Called only in dev mode.
  */
 export function warnOfUnknownFields(plan: EntityPlan, row: Fields): void {
   if (plan.isFlat || checked.has(plan)) return;
@@ -25,8 +25,8 @@ export function warnOfUnknownFields(plan: EntityPlan, row: Fields): void {
 }
 
 /**
- * Returns the default instance of the class. If it cannot be created, returns `static schema` instead, so that no key
- * is unknown and no warning is logged.
+ * Returns the default instance of the class. If it cannot be created, returns `static schema` instead. Then every key
+ * is a known field, and no warning is logged.
  */
 function defaultIn(plan: EntityPlan): object {
   try {
@@ -37,8 +37,8 @@ function defaultIn(plan: EntityPlan): object {
 }
 
 /**
- * Whether two names are so similar that one may be a misspelling of the other: they differ only in case, or in at most
- * two letters (replaced, missing or additional).
+ * Whether two names are so similar that one is probably a misspelling of the other. This is true if they differ only in
+ * case, or in at most two letters that are replaced, missing or added.
  */
 function isNear(a: string, b: string): boolean {
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

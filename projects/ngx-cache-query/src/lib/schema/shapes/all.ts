@@ -16,19 +16,19 @@ import type {
 import type { AnyUnion } from './union';
 
 /**
- * The stored value of an entity field whose schema is `schema.All`. The field needs no keys of its own, because every
- * such field shows the same list of all entities.
+ * The stored value of an entity field with the schema `schema.All`. The field stores no keys, because every such field
+ * shows the same list of all entities.
  */
 const SHARED = true;
 
-/** The entities of a class, of a mapping, or of a `schema.Union`. */
+/** The entities of a class, a mapping or a `schema.Union`. */
 type ItemOf<D> = D extends SchemaNode<infer E> ? E : EntityOf<D>;
 
 /**
- * The list of all entities of one type, or of several types, in the order in which the cache first stored them.
+ * The list of all entities of one or more classes, in the order in which the cache first stored them.
  *
  * You can read it with `select` or a {@link Query}. As the schema of an endpoint, it describes a response that is an
- * array. The value then has the items of the response first, followed by the other entities in the cache.
+ * array. The value of the endpoint contains the items of the response first, and then all other entities in the cache.
  *
  * @example
  * ```ts
@@ -45,10 +45,10 @@ export class All<D extends EntityClass | EntityMapping | AnyUnion>
   #types: readonly EntityClass[] | undefined;
 
   /**
-   * @param definition an Entity class, a `schema.Union`, or a mapping of Entity classes by the value of an attribute
-   * @param attribute required with a mapping: the name of the attribute, or a function that receives `(value, parent,
-   *   key)` and returns a key of the mapping; the function is called once for each item that is written
-   * @throws CacheError NCQ1006 when a mapping has no attribute
+   * @param definition an Entity class, a `schema.Union`, or a mapping from values of an attribute to Entity classes
+   * @param attribute required for a mapping. It is the name of the attribute, or a function that receives
+   * `(value, parent, key)` and returns a key of the mapping. The function is called once for each item that is written.
+   * @throws CacheError NCQ1006 if a mapping has no attribute
    */
   constructor(
     definition: D,
@@ -61,14 +61,14 @@ export class All<D extends EntityClass | EntityMapping | AnyUnion>
     this.#item = item;
   }
 
-  /** Adds types to the mapping, for schemas that reference each other. */
+  /** Adds classes to the mapping. Use this method for schemas that reference each other. */
   define(definition: EntityClass | EntityMapping): void {
     if (isEntityClass(definition)) this.#item = definition;
     else if (this.#item instanceof Polymorphic) this.#item.define(definition);
     this.#types = undefined;
   }
 
-  /** The entity classes of the list. */
+  /** The Entity classes of the list. */
   get types(): readonly EntityClass[] {
     return (this.#types ??= this.#item instanceof Polymorphic ? this.#item.types : [this.#item]);
   }

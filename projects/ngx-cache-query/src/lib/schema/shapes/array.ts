@@ -14,14 +14,15 @@ import type {
   SchemaShape,
 } from '../schema';
 
-/** The type of an array item, for an array with one schema or with several entity types. */
+/** The type of an array item, for an array with one schema or with several Entity classes. */
 export type ItemOf<D, A> = A extends string | ((...args: never) => unknown)
   ? EntityOf<D>
   : Denormalize<D>;
 
 /**
- * An array with the items of the response, in the order of the response. `[X]` is short for `new schema.Array(X)`. New
- * entities are not added to the array. For a list that grows with the cache, use `schema.All` or `Collection`.
+ * An array that contains the items of the response in the order of the response. `[X]` is a short form of
+ * `new schema.Array(X)`. The array does not change when new entities are created. For a list that includes new
+ * entities, use `schema.All` or `Collection`.
  *
  * @example
  * ```ts
@@ -36,9 +37,9 @@ export class ArraySchema<
   #item: SchemaLike;
 
   /**
-   * @param definition the schema of every item, or a mapping of Entity classes by the value of an attribute
-   * @param attribute required with a mapping: the name of the attribute, or a function that returns a key of the mapping
-   * @throws CacheError NCQ1006 when a mapping has no attribute
+   * @param definition the schema of every item, or a mapping from values of an attribute to Entity classes
+   * @param attribute required for a mapping: the name of the attribute, or a function that returns a key of the mapping
+   * @throws CacheError NCQ1006 if a mapping has no attribute
    */
   constructor(definition: D, attribute?: A) {
     checkDefinition('Array', definition);
@@ -46,12 +47,15 @@ export class ArraySchema<
     this.#item = itemSchema(definition, attribute);
   }
 
-  /** Adds types to the mapping, or sets the schema of the items. */
+  /**
+   * Adds classes to the mapping, or sets the schema of the items. Use this method for schemas that reference each
+   * other.
+   */
   define(definition: SchemaLike | EntityMapping): void {
     this.#item = redefined(this.#item, definition);
   }
 
-  /** @internal The schema of an item. */
+  /** @internal The schema of each item. */
   get item(): SchemaLike {
     return this.#item;
   }

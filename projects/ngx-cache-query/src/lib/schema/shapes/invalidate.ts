@@ -23,10 +23,10 @@ import type {
 import type { AnyUnion } from './union';
 
 /**
- * Deletes the entity that the response identifies, from the cache and from every list.
+ * Deletes the entity that the response identifies, and removes it from every list.
  *
- * The response may contain the entity or its key. A response may also contain neither, because it is empty (204) or an
- * object like `{ success: true }`. The first argument of the endpoint, the path parameters, must then contain the key.
+ * The response can contain the entity or its key. If it contains neither, because it is empty (204) or an object such
+ * as `{ success: true }`, the path parameters in the first argument of the endpoint must contain the key.
  *
  * @example
  * ```ts
@@ -45,9 +45,9 @@ export class Invalidate<
   readonly #several: Polymorphic | undefined;
 
   /**
-   * @param definition an Entity class, a `schema.Union`, or a mapping of Entity classes by the value of an attribute
-   * @param attribute required with a mapping: the name of the attribute, or a function that returns a key of the mapping
-   * @throws CacheError NCQ1006 when a mapping has no attribute
+   * @param definition an Entity class, a `schema.Union`, or a mapping from values of an attribute to Entity classes
+   * @param attribute required for a mapping: the name of the attribute, or a function that returns a key of the mapping
+   * @throws CacheError NCQ1006 if a mapping has no attribute
    */
   constructor(
     definition: D,
@@ -87,7 +87,7 @@ export class Invalidate<
     return undefined;
   }
 
-  /** Returns the entity that `item` identifies. `item` is an entity, a key, or the path parameters. */
+  /** Returns the entity that `item` identifies. `item` is an entity, a key or the path parameters. */
   #find(
     item: unknown,
     parent: unknown,
@@ -102,7 +102,7 @@ export class Invalidate<
     return pk === undefined ? undefined : { type, pk };
   }
 
-  /** Whether the mapping lacks the type of an item. If so, logs a warning. */
+  /** Whether the mapping has no class for the type of an item. If so, logs a warning. */
   #isUnmapped(item: object, parent: unknown, key: string | undefined, walk: Normalizer): boolean {
     const several = this.#several;
     return several !== undefined && !several.knows(several.typeOf(item, parent, key), walk);

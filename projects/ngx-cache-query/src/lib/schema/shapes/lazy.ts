@@ -15,10 +15,10 @@ export type LazyKey<S> =
 
 /**
  * A relation that is resolved only when you read it. Use `schema.Lazy` for data in which most entities reference each
- * other. The field has the stored key instead of the related entity, so the entity does not change when the related
- * entity changes.
+ * other. The field contains the key of the related entity and not the entity itself. Therefore the entity does not
+ * change when the related entity changes.
  *
- * The schema is passed as a function, so that two classes may reference each other.
+ * The schema is passed as a function, so that two classes can reference each other.
  *
  * @example
  * ```ts
@@ -36,14 +36,14 @@ export class Lazy<S>
 {
   readonly #schema: () => SchemaLike;
   /**
-   * A Query that resolves the keys. Reads with equal keys thus share a result, and get the same array until something
-   * changes.
+   * A Query that resolves the keys. Because reads with equal keys share a result, they receive the same array until
+   * something changes.
    */
   readonly #value: Query<Resolved>;
 
   /**
-   * @param schema returns the schema of the related entities. The type parameter has no constraint, because otherwise
-   *   two classes that reference each other would not compile.
+   * @param schema returns the schema of the related entities. The type parameter has no constraint, because a
+   * constraint would prevent two classes that reference each other from compiling.
    */
   constructor(schema: () => S) {
     this.#schema = schema as () => SchemaLike;
@@ -79,7 +79,7 @@ class Resolved implements QueryableNode<unknown, [keys: unknown]> {
   read(reader: ReadContext, [keys]: [keys: unknown]): unknown {
     const value = denormalize(this.schema(), keys, {
       entity: (type, key) => {
-        const pk = canonicalPk(key); // The key may be a string, for example from a URL.
+        const pk = canonicalPk(key); // The key can be a string, for example if it comes from a URL.
         return pk === undefined ? undefined : reader.entity(type, pk);
       },
       all: (types) => reader.all(types),

@@ -4,8 +4,8 @@ import { checkDefinition } from '../checks/undefined-schema';
 import type { Denormalizer, Denormalize, SchemaFields, SchemaNode, SchemaShape } from '../schema';
 
 /**
- * An object with a schema for each named field. `{ … }` is short for `new schema.Object({ … })`. Other fields are kept
- * unchanged.
+ * An object with a schema for each named field. `{ … }` is a short form of `new schema.Object({ … })`. Other fields are
+ * stored unchanged.
  *
  * @example
  * ```ts
@@ -16,15 +16,15 @@ export class ObjectSchema<D extends SchemaFields> implements SchemaNode<Denormal
   #fields: SchemaFields;
 
   /**
-   * @param definition the schemas of the fields. A literal is the value that a missing field gets, even if the whole
-   *   object is missing.
+   * @param definition the schemas of the fields. A missing field gets the literal from this definition, even if the
+   * whole object is missing.
    */
   constructor(definition: D) {
     checkDefinition('Object', definition);
     this.#fields = definition;
   }
 
-  /** Adds fields to the definition, for schemas that reference each other. */
+  /** Adds fields to the definition. Use this method for schemas that reference each other. */
   define(definition: SchemaFields): void {
     this.#fields = { ...this.#fields, ...definition };
   }

@@ -19,13 +19,16 @@ import type {
 
 declare const ngDevMode: unknown;
 
-/** The stored value of an item: the type and key of the item, or the item itself if the mapping lacks its type. */
+/**
+ * The stored value of an item. This is the type and key of the item, or the item itself if the mapping does not contain
+ * its type.
+ */
 type Stored = { readonly type: string; readonly pk: Pk } | { readonly original: unknown };
 
-/** Selects one of several entity types by an attribute of the item. */
+/** Selects one of several Entity classes by an attribute of the item. */
 export class Polymorphic implements SchemaNode<unknown> {
   constructor(
-    /** Entity classes by the value of the attribute. */
+    /** Maps each value of the attribute to an Entity class. */
     public mapping: EntityMapping,
     readonly attribute: SchemaAttribute,
   ) {
@@ -34,7 +37,7 @@ export class Polymorphic implements SchemaNode<unknown> {
 
   readonly kind = 'several';
 
-  /** The distinct entity classes. */
+  /** The Entity classes of the mapping, without duplicates. */
   get types(): readonly EntityClass[] {
     return [...new Set(Object.values(this.mapping))];
   }
@@ -44,18 +47,18 @@ export class Polymorphic implements SchemaNode<unknown> {
     return Object.keys(this.mapping).join(' or ');
   }
 
-  /** Adds types to the mapping. */
+  /** Adds classes to the mapping. */
   define(more: EntityMapping): void {
     checkMapping(more);
     this.mapping = { ...this.mapping, ...more };
   }
 
-  /** Describes the stored value, so that two schemas can be compared. */
+  /** Describes the stored value so that two schemas can be compared. */
   shape(): SchemaShape {
     return { kind: this.kind, parts: this.mapping };
   }
 
-  /** Normalizes one item as the type that its attribute selects. An item of an unknown type is stored unchanged. */
+  /** Normalizes an item with the class that its attribute selects. An item of an unknown type is stored unchanged. */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Stored {
     if (!isRow(input)) throw noTypeError(walk, this.names, input);
     const type = this.typeOf(input, parent, key);
@@ -63,7 +66,7 @@ export class Polymorphic implements SchemaNode<unknown> {
     return { type, pk: walk.entity(this.mapping[type], input, parent, key) as Pk };
   }
 
-  /** Converts a stored value, which {@link normalize} returned, into an entity or the original item. */
+  /** Converts a value that {@link normalize} returned into an entity or the original item. */
   denormalize(stored: unknown, read: Denormalizer): unknown {
     if (!isPlainObject(stored)) return undefined;
     if ('original' in stored) return stored['original'];
@@ -71,7 +74,7 @@ export class Polymorphic implements SchemaNode<unknown> {
     return Object.hasOwn(this.mapping, type) ? read.entity(this.mapping[type], pk) : undefined;
   }
 
-  /** Returns the type of an item: the value of its attribute. */
+  /** Returns the type of an item, which is the value of its attribute. */
   typeOf(input: object, parent: unknown, key: string | undefined): string {
     const { attribute } = this;
     return typeof attribute === 'function'
@@ -79,7 +82,7 @@ export class Polymorphic implements SchemaNode<unknown> {
       : String((input as Record<string, unknown>)[attribute]);
   }
 
-  /** Whether the mapping has `type`. Logs a warning if it does not. */
+  /** Whether the mapping contains `type`. If not, logs a warning. */
   knows(type: string, { source }: Normalizer): boolean {
     const known = Object.hasOwn(this.mapping, type);
     if (!known && (typeof ngDevMode === 'undefined' || ngDevMode))
@@ -87,7 +90,7 @@ export class Polymorphic implements SchemaNode<unknown> {
     return known;
   }
 
-  /** Returns the types that an item with the given key may have, in the order in which they must be tried. */
+  /** Returns the classes that an item with the given key can have, in the order in which to try them. */
   typesOf(key: unknown): readonly EntityClass[] {
     const { mapping, types } = this;
     if (typeof key !== 'object' || key === null) return types;
@@ -106,13 +109,13 @@ export class Polymorphic implements SchemaNode<unknown> {
     );
     if (name === undefined) return types;
     const type = Object.hasOwn(mapping, name) ? [mapping[name]] : [];
-    // If an attribute function read no field of the key, it returned a default, so the other types are possible too.
+    // If an attribute function reads no field of the key, it returns a default, so the other classes are possible too.
     return hasReadKey ? type : [...type, ...types];
   }
 
   /**
-   * Returns the type of an item, or `undefined` if the attribute function throws. It may throw if it expects a complete
-   * item but `item` has only the key.
+   * Returns the type of an item. Returns `undefined` if the attribute function throws, which can happen if it expects a
+   * complete item and `item` contains only the key.
    */
   #tryTypeOf(item: object): string | undefined {
     try {
@@ -128,7 +131,7 @@ export class Polymorphic implements SchemaNode<unknown> {
   }
 }
 
-/** Returns the {@link Polymorphic} of a mapping or a `schema.Union`, or `undefined` for a single schema. */
+/** Returns the {@link Polymorphic} of a mapping or a `schema.Union`. Returns `undefined` for a single schema. */
 export function polymorphic(
   definition: unknown,
   attribute: SchemaAttribute | undefined,
@@ -139,7 +142,9 @@ export function polymorphic(
     : new Polymorphic(definition as EntityMapping, attribute);
 }
 
-/** Returns the schema of each item: a {@link Polymorphic} for a mapping, otherwise the definition itself. */
+/**
+ * Returns the schema of each item. This is a {@link Polymorphic} for a mapping, and otherwise the definition itself.
+ */
 export function itemSchema(
   definition: unknown,
   attribute: SchemaAttribute | undefined,
@@ -147,19 +152,22 @@ export function itemSchema(
   return polymorphic(definition, attribute) ?? (definition as SchemaLike);
 }
 
-/** Adds types to the mapping of an item schema. Returns the definition if one of the two has no mapping. */
+/**
+ * Adds classes to the mapping of an item schema. If the schema or the definition is not a mapping, returns the
+ * definition.
+ */
 export function redefined(item: SchemaLike, definition: SchemaLike | EntityMapping): SchemaLike {
   if (!(item instanceof Polymorphic) || isEntityClass(definition)) return definition;
   item.define(definition as EntityMapping);
   return item;
 }
 
-/** Returns the parts of a schema with the given item schema. See {@link SchemaShape}. */
+/** Returns the parts of a schema that has the given item schema. See {@link SchemaShape}. */
 export function partsOf(item: SchemaLike): SchemaFields {
   return item instanceof Polymorphic ? item.mapping : { item };
 }
 
-/** Returns error NCQ1006: a mapping has no attribute. */
+/** Creates error NCQ1006, which reports that a mapping has no attribute. */
 export function missingAttributeError(name: string): CacheError {
   return new CacheError(
     'NCQ1006',

@@ -5,26 +5,27 @@ import { missingAttributeError, Polymorphic } from './polymorphic';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../queryable';
 import type { EntityClass, EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from '../schema';
 
-/** An entity of one of several types. */
+/** A schema for an entity of one of several classes. */
 export interface AnyUnion<E = Entity> extends SchemaNode<E> {
-  /** Adds types to the mapping. */
+  /** Adds classes to the mapping. */
   define(definition: EntityMapping): void;
-  /** @internal Returns the types that an item with the given key may have, in the order of the mapping. */
+  /** @internal Returns the classes that an item with the given key can have, in the order of the mapping. */
   typesOf(key: unknown): readonly EntityClass[];
 }
 
-// A Union is a Polymorphic, so other schemas can use its types. Only the members above are part of its type.
+// A Union extends Polymorphic, so other schemas can use its classes. Only the members above are part of its public
+// type.
 const UnionBase = Polymorphic as new <E>(
   definition: EntityMapping,
   attribute: SchemaAttribute,
 ) => AnyUnion<E>;
 
 /**
- * An entity of one of several types.
+ * An entity of one of several classes.
  *
- * To read the entity, pass an object that has the key and the attribute (or the fields that the attribute function
- * reads). If you pass only the key, the types are tried in the order of the mapping, and you get the first entity with
- * that key.
+ * To read the entity, pass an object with the key and the attribute, or with the key and the fields that the attribute
+ * function reads. If you pass only the key, the classes are tried in the order of the mapping, and you receive the
+ * first entity with that key.
  *
  * @example
  * ```ts
@@ -37,9 +38,9 @@ export class Union<D extends EntityMapping>
   implements QueryableNode<EntityOf<D>, [key: string | number | object]>
 {
   /**
-   * @param definition a mapping of Entity classes by the value of the attribute
+   * @param definition a mapping from values of the attribute to Entity classes
    * @param attribute the name of the attribute, or a function that returns a key of the mapping
-   * @throws CacheError NCQ1006 when `attribute` is missing
+   * @throws CacheError NCQ1006 if `attribute` is missing
    */
   constructor(definition: D, attribute: SchemaAttribute<D>) {
     checkDefinition('Union', definition);

@@ -16,7 +16,8 @@ import type {
 } from '../schema';
 
 /**
- * An object with any field names. All values have the same schema, or each value has one of several entity types.
+ * An object with arbitrary field names. All values have the same schema, or each value is an entity of one of several
+ * classes.
  *
  * @example
  * ```ts
@@ -30,9 +31,9 @@ export class Values<
   #item: SchemaLike;
 
   /**
-   * @param definition the schema of every value, or a mapping of Entity classes by the value of an attribute
-   * @param attribute required with a mapping: the name of the attribute, or a function that returns a key of the mapping
-   * @throws CacheError NCQ1006 when a mapping has no attribute
+   * @param definition the schema of every value, or a mapping from values of an attribute to Entity classes
+   * @param attribute required for a mapping: the name of the attribute, or a function that returns a key of the mapping
+   * @throws CacheError NCQ1006 if a mapping has no attribute
    */
   constructor(definition: D, attribute?: A) {
     checkDefinition('Values', definition);
@@ -40,12 +41,15 @@ export class Values<
     this.#item = itemSchema(definition, attribute);
   }
 
-  /** Adds types to the mapping, or sets the schema of the values. */
+  /**
+   * Adds classes to the mapping, or sets the schema of the values. Use this method for schemas that reference each
+   * other.
+   */
   define(definition: SchemaLike | EntityMapping): void {
     this.#item = redefined(this.#item, definition);
   }
 
-  /** @internal The schema of a value. */
+  /** @internal The schema of each value. */
   get item(): SchemaLike {
     return this.#item;
   }
