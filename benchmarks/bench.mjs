@@ -1,4 +1,4 @@
-// What a workload gets, in the child: ways to time steps, and to count the emissions of watchers.
+// The object that a workload receives in the child process. It times steps and counts the emissions of watchers.
 import { changedReferences } from './check.mjs';
 import { measure, measureFresh, median, thinned } from './measure.mjs';
 
@@ -8,24 +8,24 @@ export class Bench {
     Object.assign(this, given);
   }
 
-  /** An empty store of the library. */
+  /** Returns an empty store of the library. */
   open() {
     return this.adapter.open(this.data);
   }
 
-  /** A store that holds the todos and their users. */
+  /** Returns a store that contains the todos and their users. */
   filled() {
     const store = this.open();
     store.setTodos(this.response(this.data.todos(), 'Todo'));
     return store;
   }
 
-  /** A response as this library's servers give it. */
+  /** Returns a response in the form that servers for this library send. */
   response(rows, type) {
     return this.adapter.response?.(rows, type) ?? rows;
   }
 
-  /** Whether the library can do it; if not, says why not. */
+  /** Whether the library supports an operation. If it does not, reports the reason. */
   can(step, operation) {
     const { cannot = {} } = this.adapter;
     const why = cannot[this.workload] ?? cannot[operation];
@@ -33,16 +33,16 @@ export class Bench {
     return !why;
   }
 
-  /** The same for all steps of a workload at once. */
+  /** Works like `can` for all steps of a workload. */
   canAll(steps, operation) {
     return steps.map((step) => this.can(step, operation)).every(Boolean);
   }
 
   /**
-   * Times what `run` does with what `prepare` makes, over and over.
+   * Repeatedly times `run`, which receives the result of `prepare`.
    *
-   * `told` are the watchers whose calls are counted: `needs` says how many there must be per run at
-   * least (0 where no watcher must be notified), `check` throws when the output is wrong.
+   * The calls of the watchers in `told` are counted. `needs` is the minimum number of calls per run (0 if no watcher
+   * must be notified). `check` throws if the output is wrong.
    */
   time(step, { prepare, run, told = [], needs = told.length && 1, check, list }) {
     const before = told.reduce((sum, { calls }) => sum + calls, 0);
@@ -72,12 +72,12 @@ export class Bench {
     this.#done(step, times, told.length ? calls / runs : undefined, changed);
   }
 
-  /** Times what works once only, each time with what `prepare` makes anew; `after` checks. */
+  /** Times work that can run only once, with a new result of `prepare` for each sample. `after` checks the output. */
   fresh(step, work) {
     this.#done(step, measureFresh(work, this.budget));
   }
 
-  /** Notes something that is not a time. */
+  /** Records a value that is not a time. */
   note(step, value, more = {}) {
     this.tell({ step, median: value, samples: [value], ...more });
   }
@@ -94,7 +94,7 @@ export class Bench {
   }
 }
 
-/** A subscriber that counts the calls and keeps the last value. */
+/** A subscriber that counts its calls and keeps the last value. */
 export class Watcher {
   calls = 0;
   value;

@@ -1,5 +1,5 @@
-// Builds the applications of a benchmark for production, one for each variant: the configurations of the angular.json in
-// the benchmark's folder.
+// Builds the applications of a benchmark for production, one for each variant. The configurations are in the
+// angular.json of the benchmark's folder.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,10 @@ const ng = join(root, 'node_modules', '@angular', 'cli', 'bin', 'ng.js');
 const library = join(root, 'dist', 'ngx-cache-query', 'package.json');
 const locks = ['package-lock.json', 'benchmarks/package-lock.json'];
 
-/** The applications of the project in `folder`: `folderOf` a variant, and `build`, which builds what is out of date. */
+/**
+ * Returns the functions for the applications of the project in `folder`. `folderOf` returns the folder of a variant,
+ * and `build` builds all variants that are out of date.
+ */
 export function applications(folder, project) {
   const folderOf = (name) => join(root, 'temp', project, name);
   const build = (names) => {
@@ -44,7 +47,10 @@ function isYounger(built, files, from) {
   return files.every((file) => statSync(resolve(from, file)).mtimeMs < mtimeMs);
 }
 
-/** The version of a package: this library's, the benchmark's own, or the workspace's. */
+/**
+ * Returns the version of a package: of this library, of a package that the benchmark installs, or of a package in the
+ * workspace.
+ */
 export function versionOf(name) {
   const [file] = [
     ...(name === 'ngx-cache-query' ? [join(root, 'projects', name, 'package.json')] : []),

@@ -1,5 +1,5 @@
-// The programs that measure: one per adapter, bundled with its library as an optimized `ng build` does it (linked,
-// production mode, no development code).
+// Bundles the measuring programs. Each program contains one adapter and its library, processed as in an optimized
+// `ng build`: linked, in production mode, and without development code.
 import { JavaScriptTransformer } from '@angular/build/private';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ const folder = join(root, 'temp', 'bench');
 const require = createRequire(import.meta.url);
 const esbuild = createRequire(require.resolve('@angular/build'))('esbuild');
 
-/** Whether the built library is younger than its sources. */
+/** Whether the built library is newer than its sources. */
 export function isBuilt() {
   const manifest = join(library, 'package.json');
   if (!existsSync(manifest)) return false;
@@ -22,7 +22,7 @@ export function isBuilt() {
   );
 }
 
-/** Bundles the adapters; gives the program of each. */
+/** Bundles the adapters, and returns the program of each adapter. */
 export async function bundle(names) {
   mkdirSync(folder, { recursive: true });
   const transformer = new JavaScriptTransformer({ sourcemap: false, advancedOptimizations: true });
@@ -43,7 +43,7 @@ export async function bundle(names) {
       platform: 'node',
       format: 'esm',
       target: 'node22',
-      tsconfigRaw: {}, // not the workspace's: its paths lead to the sources
+      tsconfigRaw: {}, // the configuration of the workspace would resolve imports to the sources
       alias: { 'ngx-cache-query': library },
       mainFields: ['module', 'main'],
       conditions: ['es2015', 'module', 'production'],
@@ -62,7 +62,10 @@ export async function bundle(names) {
   return new Map(programs);
 }
 
-/** The version of an installed package: the benchmark's own, what one of its packages brings, or the workspace's. */
+/**
+ * Returns the version of an installed package: of the benchmark itself, of a dependency of one of its packages, or of
+ * the workspace.
+ */
 export function versionOf(name) {
   const brought = globSync('node_modules/@data-client/core', { cwd: import.meta.dirname });
   const file = [import.meta.dirname, ...brought.map((at) => join(import.meta.dirname, at)), root]

@@ -1,4 +1,4 @@
-// The charts of the READMEs, for light and dark pages: the times of each library, and how they grow with N.
+// Draws the charts of the READMEs for light and dark pages: the times of each library, and how they grow with N.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adapterInfo, adapterNames, floorNames } from './adapters/names.mjs';
@@ -13,7 +13,7 @@ const MAIN = { n: 10_000, kind: 'int' };
 const ROW = 19;
 const MIDDLE = 'text-anchor="middle"';
 
-/** What is drawn: one panel each. */
+/** The steps that the charts show, one panel each. */
 const panels = [
   ['W1', 'todos', 'Ingest 10,000 todos with nested users'],
   ['W4', 'title', 'Live filter, sort and join of 10,000 rows: one title changes'],
@@ -21,7 +21,7 @@ const panels = [
   ['W6', '20 arguments', 'One live query with 20 arguments: one row changes'],
 ];
 
-/** What is drawn over N. */
+/** The step whose time is drawn over N. */
 const GROWTH = { workload: 'W4', step: 'title' };
 
 export function writeCharts(run) {
@@ -39,7 +39,9 @@ function write(name, content) {
   writeFileSync(join(folder, name), content);
 }
 
-/** Four panels, a row per library: the median as a dot, the middle half of the samples as a line. */
+/**
+ * Draws four panels with one row per library. A dot shows the median, and a line shows the middle half of the samples.
+ */
 function times(of, theme) {
   const height = adapterNames.length * ROW + 62;
   const parts = panels.map(([workload, step, title], i) => {
@@ -93,7 +95,7 @@ function rowOf(name, result, y, place, theme) {
   ];
 }
 
-/** Lines over N of what one change of a live query costs. */
+/** Draws lines over N that show the cost of one change to a live query. */
 function growth(lookup, sizes, theme) {
   const { workload, step } = GROWTH;
   const all = adapterNames
@@ -132,7 +134,7 @@ function growth(lookup, sizes, theme) {
   ]);
 }
 
-/** The same places, moved apart so that labels do not lie on each other. */
+/** Returns the positions, moved apart so that the labels do not overlap. */
 function spread(places) {
   const order = [...places.keys()].sort((a, b) => places[a] - places[b]);
   const moved = [...places];

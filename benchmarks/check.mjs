@@ -1,6 +1,7 @@
-// What every adapter's output is compared with: the same changes, made to plain rows, filtered and sorted anew.
+// Computes the expected output of every adapter: applies the same changes to plain rows, and filters and sorts them
+// again.
 
-/** Rows as they should be. Nothing of it is timed. */
+/** The expected rows. Nothing in this class is timed. */
 export class Model {
   #todos;
   #users;
@@ -35,12 +36,12 @@ export class Model {
     this.#todos.delete(id);
   }
 
-  /** All, joined, in no particular order. */
+  /** Returns all rows, joined, in no particular order. */
   all() {
     return this.#shown(() => true);
   }
 
-  /** Those that are not completed, by rank, joined. */
+  /** Returns the rows that are not completed, joined and ordered by rank. */
   open() {
     return this.#shown(({ completed }) => !completed).sort((a, b) => a.rank - b.rank);
   }
@@ -49,7 +50,7 @@ export class Model {
     return this.#shown(({ completed }) => !completed).length;
   }
 
-  /** Those with a value of a field, in no particular order. */
+  /** Returns the rows with the given value of a field, in no particular order. */
   having(field, value) {
     return this.#shown((todo) => todo[field] === value);
   }
@@ -61,7 +62,7 @@ export class Model {
   }
 }
 
-/** Throws when `got` is not a list of the same ids, titles and, if `joined`, names of users. */
+/** Throws if `got` is not a list with the expected ids, titles and, if `joined`, user names. */
 export function sameList(got, wanted, { joined = true, ordered = true } = {}) {
   if (!Array.isArray(got)) throw new Error(`Wrong output: ${typeof got} instead of an array.`);
   const show = ({ id, title, user }) => [id, title, ...(joined ? [user?.name] : [])].join(' | ');
@@ -76,7 +77,7 @@ export function same(got, wanted, what) {
   if (got !== wanted) throw new Error(`Wrong output: ${what} is ${got} instead of ${wanted}.`);
 }
 
-/** How many items of `after` are not, by reference, in `before`. */
+/** Returns the number of items in `after` that `before` does not contain as the same reference. */
 export function changedReferences(before, after) {
   const known = new Set(before);
   return after.filter((item) => !known.has(item)).length;

@@ -1,4 +1,4 @@
-// The measuring process: one library, one workload, one N, one kind of ids. Prints a line of JSON per step.
+// The measuring process for one library, one workload, one N and one kind of ids. Prints a line of JSON per step.
 import { Bench } from './bench.mjs';
 import { makeData } from './data.mjs';
 import workloads from './workloads/index.mjs';
@@ -8,5 +8,5 @@ export async function child(adapter) {
   const tell = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
   const bench = new Bench({ adapter, workload, data: makeData(n, kind), budget, tell });
   await workloads[workload].run(bench);
-  process.exit(0); // whatever timers a library left behind
+  process.exit(0); // a library may have left timers running
 }

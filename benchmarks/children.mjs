@@ -1,11 +1,11 @@
-// Runs a measuring process and gives what it told, also when its time was up before it had told all.
+// Runs a measuring process, and returns the lines that it printed, even if it ran out of time.
 import { spawn } from 'node:child_process';
 
 /**
- * @param {string} program what `bundle` made
+ * @param {string} program a program that `bundle` created
  * @param {{ workload: string, n: number, kind: string, budget: object }} task
- * @param {number} seconds how long it may take for a step
- * @returns the lines that it printed, with the reason if it did not come to its end
+ * @param {number} seconds the maximum time for a step
+ * @returns the printed lines, and the reason if the process did not finish
  */
 export function runChild(program, task, seconds) {
   const child = spawn(process.execPath, ['--expose-gc', program, JSON.stringify(task)], {
@@ -34,7 +34,7 @@ export function runChild(program, task, seconds) {
   });
 }
 
-/** The line of what Node printed that says what was wrong. */
+/** Returns the line of Node's output that describes the error. */
 function errorOf(text) {
   return text.split('\n').find((line) => /^\s*\w*Error\b/.test(line)) ?? text.slice(0, 500);
 }

@@ -1,11 +1,11 @@
-// Where the time of the first calls goes: how many functions V8 compiles during each step of the workload `cold`, and how
+// Shows why the first calls take long: how many functions V8 compiles during each step of the workload `cold`, and how
 // long that takes.
 //
 //   node benchmarks/cold-profile.mjs            prints the tables
 //   node benchmarks/cold-profile.mjs --write    also puts them into README.md
 //
-// V8 logs when it parses a function, creates its bytecode or its baseline code, and for how long. The log begins a step
-// when the function that runs it is compiled. Each figure is the median of several processes.
+// V8 logs when it parses a function or creates its bytecode or its baseline code, and how long that takes. A step
+// begins in the log when the function that runs the step is compiled. Each number is the median of several processes.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,10 @@ function tableOf(n) {
   ].join('\n');
 }
 
-/** Of each step: the compiled functions, the milliseconds of compiling, and the milliseconds of the step. */
+/**
+ * Returns the compiled functions of each step, the milliseconds that were spent on compiling, and the milliseconds of
+ * the whole step.
+ */
 function profile(program, n) {
   rmSync(log, { force: true });
   const task = JSON.stringify({ workload: 'cold', n, kind: 'int', budget: {} });

@@ -1,9 +1,9 @@
-// What the processes told, all rounds of one thing put together.
+// Combines the output of all processes. All rounds of the same measurement become one entry.
 import { median, quantile } from './measure.mjs';
 
 /**
- * One entry per workload, step, N, kind of ids and adapter. The median is that of the rounds' medians; `low` and `high`
- * are the quartiles of all samples of all rounds.
+ * Returns one entry per workload, step, N, kind of ids and adapter. The median is the median of the medians of all
+ * rounds. `low` and `high` are the quartiles of all samples of all rounds.
  */
 export function summary(told) {
   const groups = Map.groupBy(told, ({ workload, step, n, kind, adapter }) =>

@@ -1,16 +1,17 @@
-// The data of all workloads, the same at every run: no random numbers, ids as integers or as strings.
+// The data of all workloads, which is the same in every run. It contains no random numbers, and ids are integers or
+// strings.
 
-/** How many todos share a user, and how many issues a project. */
+/** The number of todos per user, and of issues per project. */
 const TODOS_OF_A_USER = 10;
 const ISSUES_OF_A_PROJECT = 100;
 const LABELS = 50;
-const PRIME = 7_919; // has no factor in common with any N used here: i * PRIME % N is a permutation
+const PRIME = 7_919; // coprime to every N used here, so that i * PRIME % N is a permutation
 
-/** How many lists and boards there are: each row is in one of each. */
+/** The number of lists and of boards. Each row belongs to one list and one board. */
 export const LISTS = 10;
 export const BOARDS = 200;
 
-/** @param {number} n how many rows; @param {'int' | 'string'} kind what their ids are */
+/** @param {number} n the number of rows; @param {'int' | 'string'} kind the kind of ids */
 export function makeData(n, kind) {
   const id = (type) => (i) => (kind === 'int' ? i + 1 : `${type}-${String(i).padStart(7, '0')}`);
   const [todoId, userId, issueId, projectId, labelId] = 'todo user issue project label'
@@ -66,7 +67,7 @@ export function makeData(n, kind) {
   };
 }
 
-/** The numbers below `n`, all over the table, in no order that a processor could guess. */
+/** Returns the i-th of the numbers below `n`, in a scattered order that a processor cannot predict. */
 export function scattered(i, n) {
   return (Math.imul(i, 2_654_435_761) >>> 0) % n;
 }

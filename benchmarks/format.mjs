@@ -1,4 +1,4 @@
-// Numbers as tables show them.
+// Formats numbers for the tables.
 
 export function time(microseconds) {
   if (microseconds < 1) return `${(microseconds * 1e3).toFixed(0)} ns`;
@@ -8,7 +8,7 @@ export function time(microseconds) {
     : `${digits(microseconds / 1e6)} s`;
 }
 
-/** Three digits that count, without an exponent. */
+/** Formats a number with three significant digits and no exponent. */
 export function digits(number) {
   return Number(number.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 2 });
 }

@@ -1,10 +1,13 @@
-// The goals of this library, as ratios of medians within one run.
+// The goals of this library. They are ratios of medians from a single run.
 import { adapterNames, floorNames } from './adapters/names.mjs';
 import { count } from './format.mjs';
 
 const peers = adapterNames.filter((name) => !floorNames.includes(name) && !/^ours/.test(name));
 
-/** A goal is a text, a limit, and what is compared with it. `of(workload, step, adapter)` is a median or `undefined`. */
+/**
+ * A goal consists of a text, a limit, and the value that is compared with the limit. `of(workload, step, adapter)`
+ * returns a median or `undefined`.
+ */
 const goals = [
   atMost('W1 users: ratio to the least work', 1.5, (of) => per(of, 'W1', 'users', 'ours', 'least')),
   atMost(
@@ -90,12 +93,12 @@ const coldGoals = ['ingest', 'subscribe', 'update'].map((step) =>
   ),
 );
 
-/** Each goal that could be measured, with what was reached. */
+/** Returns each goal that could be measured, with the measured value. */
 export function reached(of) {
   return reachedOf(goals, of);
 }
 
-/** The goals of the first calls, with what was reached at one size. */
+/** Returns the goals of the first calls, with the values measured at one size. */
 export function reachedCold(of, n) {
   return reachedOf(coldGoals, of).map((goal) => ({
     ...goal,

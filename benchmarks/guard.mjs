@@ -1,11 +1,12 @@
-// Whether this library lost against the floors since the committed run: ratios, since machines differ.
+// Checks whether this library became slower than the floors since the committed run. Compares ratios, because computers
+// differ.
 import { lookupIn } from './report.mjs';
 
-/** A ratio that grew by more than this is worth a look, and a second run. */
+/** If a ratio grew by more than this factor, look at the step and run it again. */
 const TOLERATED = 1.1;
 const floors = ['hand', 'least'];
 
-/** The steps whose ratio to a floor grew by more than a tenth, and by more than the spread of both runs. */
+/** Returns the steps whose ratio to a floor grew by more than a tenth, and by more than the spread of both runs. */
 export function lostSince(before, run) {
   const [was, is] = [lookupIn(before.results), lookupIn(run.results)];
   return run.results
@@ -21,7 +22,7 @@ export function lostSince(before, run) {
     });
 }
 
-/** {@link lostSince} in words. */
+/** Formats the result of {@link lostSince} as text. */
 export function guardReport(before, run) {
   const lost = lostSince(before, run);
   if (lost.length === 0) return 'Nothing was lost against the floors since the committed run.';
@@ -42,7 +43,7 @@ function ratioOf(lookup, workload, step, floor) {
   return { value: ours.median / its.median, spread: spreadOf(ours) + spreadOf(its) };
 }
 
-/** Half of the range in which the middle half of the samples lies, of the median. */
+/** Returns half of the interquartile range as a share of the median. */
 function spreadOf({ median, low, high }) {
   return low === undefined ? 0 : (high - low) / 2 / median;
 }

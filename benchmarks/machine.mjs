@@ -1,4 +1,4 @@
-// Where and with what was measured.
+// The computer and the versions with which the results were measured.
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export function machine() {
   };
 }
 
-/** Of each adapter the packages that it uses, with their versions. */
+/** Returns the packages that each adapter uses, with their versions. */
 export function versions(adapters) {
   const own = JSON.parse(
     readFileSync(join(root, 'projects/ngx-cache-query/package.json'), 'utf8'),

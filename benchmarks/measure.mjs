@@ -1,22 +1,22 @@
-// Times of enough samples, each of enough repetitions that the clock can see it.
+// Measures times. Takes enough samples, and repeats fast work within a sample until the clock can measure it.
 
-/** What takes less than this, in microseconds, is timed in batches. */
+/** Work that takes less than this time, in microseconds, is timed in batches. */
 const BATCH_BELOW = 2;
-/** How long a batch takes at least, in microseconds. */
+/** The minimum time of a batch, in microseconds. */
 const BATCH = 50;
-/** How often at most something that works once is run before it counts. */
+/** The maximum number of warm-up runs for work that can run only once. */
 const WARM_UP = 10;
-/** How many samples of it at most are taken. */
+/** The maximum number of samples for work that can run only once. */
 const MOST = 100;
-/** What is slow may take so many times its time, and is then done with fewer samples. */
+/** Slow work can take up to this multiple of the time budget, and then gets fewer samples. */
 const PATIENCE = 8;
 
 /**
- * Times in microseconds of `run`, which gets what `prepare` made for it beforehand, outside of the time.
+ * Returns the times of `run` in microseconds. `run` receives the result of `prepare`, which is not timed.
  *
  * @param {{ prepare?: () => unknown, run: (input: unknown) => unknown }} work
- * @param {{ samples: number, milliseconds: number, warmUp: number }} budget at least so many, at least so long, after
- *   so many milliseconds that do not count
+ * @param {{ samples: number, milliseconds: number, warmUp: number }} budget the minimum number of samples, the minimum
+ * time, and the time of the warm-up, which does not count
  */
 export function measure({ prepare = () => undefined, run }, { samples, milliseconds, warmUp }) {
   const sample = (size) => {
@@ -32,7 +32,10 @@ export function measure({ prepare = () => undefined, run }, { samples, milliseco
   return times;
 }
 
-/** The same for what works once only: `prepare` makes each sample's own, and garbage is collected before it. */
+/**
+ * Works like `measure` for work that can run only once. `prepare` is called for each sample, followed by a garbage
+ * collection.
+ */
 export function measureFresh({ prepare, run, after }, { samples, milliseconds, warmUp }) {
   const times = [];
   let spent = 0;
@@ -59,7 +62,7 @@ export function measureFresh({ prepare, run, after }, { samples, milliseconds, w
   return times;
 }
 
-/** Warms up, and finds how many repetitions a sample needs. */
+/** Warms up the code, and returns the number of repetitions that a sample needs. */
 function batchSize(sample, samples, warmUp) {
   const times = [];
   const clock = clockOf(warmUp);
@@ -68,7 +71,10 @@ function batchSize(sample, samples, warmUp) {
   return one < BATCH_BELOW ? Math.ceil(BATCH / Math.max(one, 0.05)) : 1;
 }
 
-/** Goes on for some time, and for some samples; but not for ever, when each takes long. */
+/**
+ * Returns a clock that continues until the given time has passed and there are enough samples. It stops earlier if the
+ * samples take too long.
+ */
 function clockOf(milliseconds) {
   const start = performance.now();
   const spent = () => performance.now() - start;
@@ -89,7 +95,10 @@ export function quantile(numbers, q) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))];
 }
 
-/** So many numbers, evenly spread over the sorted ones: what a child tells of its samples. */
+/**
+ * Returns the given number of values, evenly spaced in the sorted order. A child process sends these instead of all its
+ * samples.
+ */
 export function thinned(numbers, count = 21) {
   return Array.from({ length: count }, (_, i) => quantile(numbers, i / (count - 1)));
 }

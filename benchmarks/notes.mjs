@@ -15,7 +15,7 @@ const withoutAngular =
   'It runs without Angular. In this library, the injector and the zone of Angular take most of this time';
 const compiles = 'It calls fewer functions. V8 compiles each function at its first call';
 
-/** By workload or step, then by adapter. */
+/** By workload or step, and then by adapter. */
 const notes = {
   W1: { ngrx: uncopied, elf: wholeTable, normalizr: wholeTable, 'data-client': wholeTable },
   W2: {
@@ -69,7 +69,7 @@ const notes = {
   },
 };
 
-/** The reason why an adapter is faster in a step, if one is known. */
+/** Returns the reason why an adapter is faster in a step; `undefined` if no reason is known. */
 export function reasonOf(workload, step, adapter) {
   return notes[`${workload} ${step}`]?.[adapter] ?? notes[workload]?.[adapter];
 }

@@ -1,4 +1,4 @@
-// The tables: times, emissions, goals, and the steps in which another library is faster.
+// Creates the tables: times, emissions, goals, and the steps in which another library is faster.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adapterInfo, adapterNames, floorNames } from './adapters/names.mjs';
@@ -38,7 +38,7 @@ export function report(run) {
   ].join('\n\n');
 }
 
-/** Puts the report into this folder's README. */
+/** Writes the report to the README of this folder. */
 export function writeReport(run) {
   const [before, after] = [/^[\s\S]*<!-- results -->\n/, /<!-- \/results -->[\s\S]*$/].map(
     (part) => part.exec(readFileSync(readme, 'utf8'))[0],
@@ -160,7 +160,10 @@ function wins(run, of) {
   ].join('\n');
 }
 
-/** The goals of the heap use the largest N, where the constant part matters least. The goals of the first calls apply to each N. */
+/**
+ * The goals for the heap use the largest N, because the constant part is the least significant there. The goals for the
+ * first calls apply to each N.
+ */
 function goals(lookup, main, cases) {
   const largest = Math.max(...cases.map(({ n }) => n));
   const at = (n) => (workload, step, adapter) =>

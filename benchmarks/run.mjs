@@ -1,4 +1,4 @@
-// This library against published ones and against two floors.
+// Compares this library with published libraries and with floors.
 //
 //   npm run bench                       everything; takes about two hours
 //   npm run bench -- --quick            N = 10,000 with integer ids, few samples, two processes at a time
@@ -7,10 +7,10 @@
 //   npm run bench -- --only W4,W5 --with ours,hand,elf --sizes 1000,10000 --ids string --rounds 5
 //   npm run bench -- --report --write   measures nothing: makes the tables and charts of results.json anew
 //
-// What has been measured so far is in temp/bench/results.json, which `--report --from temp/bench/results.json` shows.
+// Intermediate results are written to temp/bench/results.json. `--report --from temp/bench/results.json` shows them.
 //
-// Each library, workload, N and kind of ids has a process of its own; the libraries take turns, and another one begins
-// each round. The exit code says whether it worked, never how fast it was.
+// Each combination of a library, a workload, N and a kind of ids runs in its own process. The libraries take turns, and
+// each round begins with a different library. The exit code is 0 if everything worked. It does not depend on the times.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -49,8 +49,8 @@ const rounds = Number(options.rounds ?? (quick ? 1 : 3));
 const budget = quick
   ? { samples: 3, milliseconds: 12, warmUp: 25 }
   : { samples: 9, milliseconds: 150, warmUp: 150 };
-const lanes = quick ? Math.min(2, availableParallelism()) : 1; // processes at a time
-const seconds = quick ? 5 : 20; // for one step, with what it needs
+const lanes = quick ? Math.min(2, availableParallelism()) : 1; // parallel processes
+const seconds = quick ? 5 : 20; // for one step and its preparation
 const file = join(import.meta.dirname, 'results.json');
 const soFar = join(root, 'temp', 'bench', 'results.json');
 
@@ -95,7 +95,10 @@ async function measureAll() {
   return resultsOf(told, failures);
 }
 
-/** The sizes at which a workload is measured: its own, as far as they are wanted, or all that are wanted. */
+/**
+ * Returns the sizes at which a workload is measured. If the workload defines sizes, these are its sizes that were
+ * requested; otherwise, all requested sizes.
+ */
 function sizesOf(workload) {
   const { sizes: own } = workloads[workload];
   return own === undefined

@@ -1,5 +1,5 @@
-// Apollo's InMemoryCache alone, with fragments and cache.watch; its results are memoized. What GraphQL cannot express
-// over what is in the cache (filter, sort, count) is done over the result. Responses come with their __typename.
+// Apollo's InMemoryCache without a client, with fragments and cache.watch. Results are memoized. GraphQL cannot filter,
+// sort or count cached data, so this adapter does that with the result. Responses contain __typename.
 import { InMemoryCache } from '@apollo/client/cache';
 import { gql } from 'graphql-tag';
 import { byRank, isOpen } from './split.mjs';

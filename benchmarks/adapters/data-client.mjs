@@ -1,5 +1,5 @@
-// data-client outside of React: its reducer and Controller, and for each watcher what its hooks do: after every action ask
-// the Controller, which memoizes, and compare.
+// data-client without React: its reducer and its Controller. Each watcher does what the React hooks do: after every
+// action, it queries the Controller, which memoizes results, and compares the result with the previous one.
 import { Controller, createReducer, initialState } from '@data-client/core';
 import { Endpoint, Entity, Query, schema } from '@data-client/endpoint';
 import { byRank, isOpen } from './split.mjs';

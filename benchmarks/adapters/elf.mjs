@@ -1,4 +1,4 @@
-// elf: a store per table, with entities, and queries put together with rxjs.
+// elf: one store with entities per table, and queries that are combined with rxjs.
 import { createStore } from '@ngneat/elf';
 import {
   deleteEntities,
@@ -62,7 +62,7 @@ class Elf {
   deleteTodo = (id) => this.#tables.todos.update(deleteEntities(id));
 
   #put(rows) {
-    const { todos, ...others } = rows; // what is shown by others first
+    const { todos, ...others } = rows; // tables that other rows show are written first
     for (const [name, list] of Object.entries({ ...others, ...(todos && { todos }) })) {
       this.#tables[name].update(upsertEntities(list));
     }

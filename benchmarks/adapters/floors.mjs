@@ -1,6 +1,6 @@
-// What the floors share.
+// Functions that several floors use.
 
-/** The rows that are not completed, by rank. */
+/** Returns the rows that are not completed, ordered by rank. */
 export function openRows(todos) {
   return [...todos.values()].filter(({ completed }) => !completed).sort(byRank);
 }
@@ -9,7 +9,7 @@ export function byRank(a, b) {
   return a.rank - b.rank;
 }
 
-/** The place of the first item that does not come before `item`. */
+/** Returns the index of the first item that does not come before `item`. */
 export function lowerBound(list, item, compare) {
   let [from, to] = [0, list.length];
   while (from < to) {
@@ -20,7 +20,7 @@ export function lowerBound(list, item, compare) {
   return from;
 }
 
-/** Whether the fields of `row` are those of `known`, item by item where they are arrays. */
+/** Whether the fields of `row` equal the fields of `known`. Arrays are compared item by item. */
 export function equalRows(known, row) {
   for (const name in row) {
     const [a, b] = [known[name], row[name]];

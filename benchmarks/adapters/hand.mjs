@@ -1,5 +1,5 @@
-// A floor: a store written by hand for exactly these queries, with what an application needs of one: any number of
-// watchers, subjects, equal writes that are no change, instances that stay the same, one emission per commit.
+// A floor: a handwritten store for exactly these queries. It has the features that an application needs: any number of
+// watchers, subjects, equal writes that cause no change, stable instances, and one emission per commit.
 import { BehaviorSubject } from 'rxjs';
 import { byRank, equalRows, lowerBound, openRows } from './floors.mjs';
 
@@ -125,7 +125,7 @@ class Hand {
     this.#put('todos', { ...row, user: row.user.id });
   }
 
-  /** Merges a row; a table knows what depends on it. */
+  /** Merges a row into a table, and updates the results that depend on the table. */
   #put(table, row) {
     const rows = this.#tables[table];
     const before = rows.get(row.id);
@@ -159,7 +159,7 @@ class Hand {
     }
   }
 
-  /** The rows of a list, and where each is. */
+  /** Collects the rows of a list and the index of each row. */
   #collect(list) {
     list.rows = [...this.#tables.todos.values()].filter(list.holds);
     list.places = new Map(list.rows.map(({ id }, place) => [id, place]));
@@ -180,7 +180,7 @@ class Hand {
     }
   }
 
-  /** Takes a row out of the live list, or puts it there, or both. */
+  /** Removes a row from the live list, adds it, or moves it. */
   #place(before, after) {
     const { list } = this.#open;
     const isIn = after?.completed === false;

@@ -1,5 +1,6 @@
-// A floor: the least work that is necessary. Rows are copied into a Map, the effect of a change is known beforehand,
-// and a changed list is one copied array. It makes only necessary comparisons, and has one subscriber per query.
+// A floor: only the work that is strictly necessary. It copies rows into a Map and knows the effect of each change in
+// advance. When a list changes, it copies one array. It makes only the necessary comparisons and has one subscriber per
+// query.
 import { byRank, equalRows, lowerBound, openRows } from './floors.mjs';
 
 export default {
@@ -164,7 +165,7 @@ class Least {
   }
 }
 
-/** Copies a row into a table unless an equal one is there. */
+/** Copies a row into a table, unless the table already contains an equal row. */
 function put(table, row) {
   const known = table.get(row.id);
   if (known === undefined || !equalRows(known, row)) table.set(row.id, { ...row });

@@ -1,4 +1,4 @@
-/** All adapters, in the order of the tables: the floors, this library, the others. */
+/** All adapters, in the order of the tables: first the floors, then this library, then the other libraries. */
 export const adapterNames = [
   'least',
   'hand',
@@ -15,10 +15,10 @@ export const adapterNames = [
   'tanstack-db',
 ];
 
-/** The floors, which are no published libraries: being faster than a library is easy for them. */
+/** The floors. They are not published libraries, so it is easy for them to be faster than a library. */
 export const floorNames = ['least', 'hand', 'table'];
 
-/** The packages that each one is made of, whose versions are shown; and its name in tables. */
+/** For each adapter: its name in the tables, and the packages whose versions are shown. */
 export const adapterInfo = {
   least: { title: 'least work', packages: [] },
   hand: { title: 'hand', packages: ['rxjs'] },

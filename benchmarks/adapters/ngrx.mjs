@@ -1,4 +1,5 @@
-// @ngrx/entity in @ngrx/store, with memoized selectors, as its documentation does; production mode has no runtime checks.
+// @ngrx/entity in @ngrx/store with memoized selectors, as in its documentation. In production mode, NgRx has no runtime
+// checks.
 import {
   createEnvironmentInjector,
   ErrorHandler,

@@ -1,4 +1,4 @@
-// normalizr, with a state of plain tables and memoized selectors (reselect) over it.
+// normalizr, with plain tables as the state and memoized selectors (reselect).
 import { normalize, schema } from 'normalizr';
 import { createSelector } from 'reselect';
 import { byRank, isOpen } from './split.mjs';
@@ -39,7 +39,7 @@ class Normalizr {
     this.#set({ todos });
   }
 
-  /** As the reducers of normalizr's examples do: each table with the new rows over the old ones. */
+  /** Merges new rows over the existing rows of each table, as the reducers in normalizr's examples do. */
   #merge(entities) {
     const tables = Object.entries(entities);
     this.#set(

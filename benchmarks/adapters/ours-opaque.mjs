@@ -1,4 +1,4 @@
-// This library with `process` functions of which it knows nothing: they run again when what they read has changed.
+// This library with `process` functions that are not views. They run again when the data that they read has changed.
 import { Query } from 'ngx-cache-query';
 import ours, { isOpen, models, Ours } from './ours.mjs';
 

@@ -1,4 +1,4 @@
-// This library: the built package, in production mode, with declared views.
+// This library: the built package in production mode, with views.
 import {
   createEnvironmentInjector,
   ErrorHandler,
@@ -15,7 +15,7 @@ export default {
 
 const models = { int: modelOf(0), string: modelOf('') };
 
-/** The entities, with ids of one kind. */
+/** Returns the Entity classes for one kind of ids. */
 function modelOf(noId) {
   class User extends Entity {
     id = noId;
@@ -91,7 +91,7 @@ export class Ours {
   constructor(model, queriesOf) {
     this.#model = model;
     this.#queries = queriesOf(model.todos);
-    // An application's root injector, without an application: that would need a document.
+    // The root injector of an application, created without an application, which would require a document.
     const injector = createEnvironmentInjector([
       { provide: INJECTOR_SCOPE, useValue: 'root' },
       { provide: PLATFORM_ID, useValue: 'browser' },
@@ -127,7 +127,7 @@ export class Ours {
   insertTodo = (row) => this.#cache.set(this.#model.Todo, row);
   deleteTodo = (id) => this.#cache.delete(this.#model.Todo, id);
 
-  /** Lets the minutes pass after which the cache sweeps. */
+  /** Runs garbage collection as if the required minutes had passed. */
   sweep() {
     isSweeping = true;
     while (timers.length > 0) timers.pop()();
@@ -137,7 +137,7 @@ export class Ours {
 
 export { models };
 
-/** Long timers, held back: the sweep runs when `sweep` is called, with all of its slices. */
+/** Long timers that are held back. When `sweep` is called, it runs the garbage collection with all its slices. */
 const timers = [];
 let isSweeping = false;
 const { setTimeout } = globalThis;

@@ -1,5 +1,5 @@
-// @tanstack/query-core: responses as they came, structurally shared, with observers that select. Observers are notified at
-// once, not in the next task as they are by default: only the work is timed.
+// @tanstack/query-core: unchanged responses with structural sharing, and observers that select. Observers are notified
+// synchronously instead of in the next task, which is the default, because only the work is timed.
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/query-core';
 import { byRank, isOpen } from './split.mjs';
 

@@ -1,4 +1,4 @@
-// Redux Toolkit: createEntityAdapter in slices, memoized selectors, watchers that compare what they selected.
+// Redux Toolkit: createEntityAdapter in slices, memoized selectors, and watchers that compare selected values.
 import {
   combineSlices,
   configureStore,

@@ -1,6 +1,6 @@
-// Nested responses taken apart by hand, as services do whose store wants one table after the other.
+// Splits nested responses by hand, as services do if their store is filled table by table.
 
-/** Todos with the ids of their users, and each user once. */
+/** Returns the todos with the ids of their users, and each user once. */
 export function splitTodos(rows) {
   const users = new Map();
   const todos = rows.map((row) => {
@@ -32,7 +32,7 @@ export function byRank(a, b) {
   return a.rank - b.rank;
 }
 
-/** `{ id, ...changes }` as most stores want it. */
+/** Returns `{ id, changes }`, the form that most stores require. */
 export function asUpdate({ id, ...changes }) {
   return { id, changes };
 }

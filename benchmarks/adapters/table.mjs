@@ -1,4 +1,4 @@
-// The usual service: a BehaviorSubject per table, and queries that run again whenever a table changes.
+// A typical service: a BehaviorSubject per table, and queries that run again whenever a table changes.
 import { BehaviorSubject, combineLatest, distinctUntilChanged, map } from 'rxjs';
 import { byRank, isOpen, splitProjects, splitTodos } from './split.mjs';
 

@@ -1,5 +1,5 @@
-// @tanstack/db: a collection per table, written through its sync functions as a server's messages are, indexes made on
-// demand, and live queries.
+// @tanstack/db: a collection per table, live queries, and indexes that are created on demand. Rows are written through
+// the sync functions of the collections, like messages from a server.
 import { BasicIndex, count, createCollection, createLiveQueryCollection, eq } from '@tanstack/db';
 import { splitProjects, splitTodos } from './split.mjs';
 
@@ -7,7 +7,7 @@ export default { open: () => new TanStackDb() };
 
 let collections = 0;
 
-/** A collection, and the functions that write into it. */
+/** Returns a collection and the functions that write to it. */
 function table(name) {
   let write;
   const collection = createCollection({
@@ -103,7 +103,7 @@ class TanStackDb {
     if (todos) this.#tables.todos.put(todos);
   }
 
-  /** Read once, without a live query: that would cost thirty times as much. */
+  /** Reads the rows once, without a live query. A live query would take thirty times as long. */
   #joined(name) {
     const users = this.#tables.users.collection;
     return this.#tables[name].collection.toArray.map((row) => ({

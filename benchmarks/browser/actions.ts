@@ -1,9 +1,9 @@
 import { allByRank } from './contract';
 import { type Scene, type Step, userOf } from './scene';
 
-/** What is timed, with what is done before and after it, outside of the time. */
+/** A timed action, and the steps before and after it, which are not timed. */
 export interface Action {
-  /** Whether each sample begins with an empty store. */
+  /** Whether the store is empty before each sample. */
   readonly isFresh?: boolean;
   readonly rowsPerUser?: number;
   readonly before?: (scene: Scene, i: number) => Step;

@@ -8,14 +8,14 @@ import {
 } from '@angular/core';
 import { type Row, STORE, type Store } from './contract';
 
-/** What the component shows, as signals. */
+/** The signals that the component shows. */
 export interface Page {
   readonly rows: Signal<readonly Row[] | undefined>;
   readonly detail: Signal<Row | undefined>;
   readonly open: Signal<number | undefined>;
 }
 
-/** What is above the list has a size of its own: when it changes, the list keeps its layout. */
+/** The elements above the list have a fixed size, so that their changes do not affect the layout of the list. */
 export const pageStyles = `
   p {
     contain: strict;

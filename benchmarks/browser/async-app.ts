@@ -4,14 +4,14 @@ import { type Observable } from 'rxjs';
 import { pageStyles, RowView } from './app';
 import { type Row, STORE, type Store } from './contract';
 
-/** What the component shows, as Observables. */
+/** The Observables that the component shows. */
 export interface AsyncPage {
   readonly rows: Observable<readonly Row[] | undefined>;
   readonly detail: Observable<Row | undefined>;
   readonly open: Observable<number | undefined>;
 }
 
-/** The component of app.ts, with the async pipe. */
+/** The component of app.ts with the async pipe. */
 @Component({
   selector: 'app-page',
   changeDetection: ChangeDetectionStrategy.OnPush,

@@ -1,4 +1,4 @@
-// The applications of this benchmark.
+// Builds the applications of this benchmark.
 import { applications } from '../builds.mjs';
 
 export { versionOf } from '../builds.mjs';

@@ -1,6 +1,6 @@
 import { InjectionToken, type EnvironmentProviders, type Provider, type Type } from '@angular/core';
 
-/** A row of a response, as a REST server sends it. */
+/** A row of a response in the form that a REST server sends. */
 export interface Todo {
   readonly id: number;
   readonly title: string;
@@ -16,13 +16,13 @@ export interface User {
   readonly email: string;
 }
 
-/** Which rows are shown, and in which order. */
+/** Defines which rows are shown, and in which order. */
 export interface Shown {
   readonly filter: 'all' | 'open';
   readonly by: 'rank' | 'title';
 }
 
-/** What the component shows of a row. */
+/** The parts of a row that the component shows. */
 export interface Row {
   readonly id: number;
   readonly title: string;
@@ -30,27 +30,27 @@ export interface Row {
   readonly user: { readonly name: string };
 }
 
-/** What a user does. All of it is done at once: no request is made. */
+/** The actions of a user. All of them are synchronous, because no request is sent. */
 export interface Store<P> {
-  /** A response as the servers of the library send it, where that is another one. */
+  /** Returns the response in the form that servers for the library send. Omitted if the form is the same. */
   asSent?(response: readonly Todo[]): readonly Todo[];
-  /** A response has come. */
+  /** Handles a response that has arrived. */
   load(response: readonly Todo[]): void;
-  /** Which rows are to be shown. */
+  /** Sets which rows are shown. */
   show(shown: Shown): void;
-  /** Which row is to be shown in detail. */
+  /** Sets which row is shown in detail. */
   select(id: number): void;
   change(id: number, fields: { readonly title: string; readonly done: boolean }): void;
   renameUser(id: number, name: string): void;
   insert(todo: Todo): void;
   remove(id: number): void;
-  /** What the component reads; called in its injection context. */
+  /** Returns the data that the component reads. Called in its injection context. */
   page(): P;
 }
 
 export const STORE = new InjectionToken<Store<never>>('STORE');
 
-/** One library: what provides its store, and the component that reads it. */
+/** A library: the providers of its store, and the component that reads the store. */
 export interface Variant {
   readonly providers: readonly (Provider | EnvironmentProviders)[];
   readonly component: Type<unknown>;
@@ -58,7 +58,7 @@ export interface Variant {
 
 export const allByRank: Shown = { filter: 'all', by: 'rank' };
 
-/** The order of rows: by a field whose values all differ. */
+/** Returns the comparator for the rows. It compares a field whose values are all different. */
 export function inOrder<T extends Pick<Todo, 'rank' | 'title'>>({ by }: Shown) {
   return (a: T, b: T): number => (a[by] < b[by] ? -1 : 1);
 }

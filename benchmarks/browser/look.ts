@@ -1,8 +1,8 @@
 import { type Expected } from './scene';
 
 /**
- * Looks whether the page shows what it must, quickly: the number of rows, the count, the detail, and the texts of the
- * first row, the one in the middle, the last one, and those that an action concerns.
+ * Returns a function that quickly checks whether the page shows the expected data: the number of rows, the count, the
+ * detail, and the texts of the first, middle and last row and of the rows that an action affects.
  */
 export function quickLook(expected: Expected, ids: readonly number[] = []): () => boolean {
   const { rows, open, detail } = expected;
@@ -19,7 +19,7 @@ export function quickLook(expected: Expected, ids: readonly number[] = []): () =
     texts.every(([i, text]) => rowsAt.children[i].textContent === text);
 }
 
-/** Compares everything that the page shows, and throws where it is wrong. */
+/** Compares everything that the page shows, and throws if something is wrong. */
 export function fullLook({ rows, open, detail }: Expected): void {
   const told = (name: string) => document.querySelector(name)!.textContent.trim();
   compare('the count', told('.open'), open);

@@ -1,4 +1,4 @@
-// What is done in the browser: times of actions, and the heap.
+// Measures in the browser: the times of actions, and the heap.
 import { createRequire } from 'node:module';
 import { chromium } from '@playwright/test';
 
@@ -18,7 +18,7 @@ export function launch() {
   });
 }
 
-/** A page with the application of a variant, for `use`; what goes wrong in it fails. */
+/** Calls `use` with a page that shows the application of a variant. Fails if an error occurs in the page. */
 export async function withPage(browser, url, use) {
   const page = await browser.newPage();
   const errors = [];
@@ -37,7 +37,7 @@ export async function withPage(browser, url, use) {
   }
 }
 
-/** Times of an action, in milliseconds. */
+/** Returns the times of an action in milliseconds. */
 export function timesOf(page, { action, size }, { samples, warmUp }) {
   return page.evaluate(
     ([name, rows, count, before]) => globalThis.bench.run(name, rows, count, before),
@@ -46,9 +46,9 @@ export function timesOf(page, { action, size }, { samples, warmUp }) {
 }
 
 /**
- * The bytes on the heap after the page was mounted, filled and unmounted 20 times, over those before; and what of it came
- * since the second time. The store lives on, as in an application. What the code itself takes was there before: another
- * store has warmed it up.
+ * Returns the growth of the heap in bytes after the page was mounted, filled and unmounted 20 times, and the part of it
+ * that was added since the second time. The store is kept, as in an application. The code itself does not count,
+ * because another store has already warmed it up.
  */
 export async function heapOf(page, size) {
   const client = await page.context().newCDPSession(page);

@@ -1,4 +1,4 @@
-// The tables of the results, and the steps in which another library is faster.
+// Creates the tables of the results, and the list of steps in which another library is faster.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { floors, variants } from './variants.mjs';
@@ -19,7 +19,7 @@ export function report(run) {
   ].join('\n\n');
 }
 
-/** Puts the report into this folder's README. */
+/** Writes the report to the README of this folder. */
 export function writeReport(run) {
   const [before, after] = [/^[\s\S]*<!-- results -->\n/, /<!-- \/results -->[\s\S]*$/].map(
     (part) => part.exec(readFileSync(readme, 'utf8'))[0],
@@ -58,7 +58,10 @@ function table({ times, heap }, names) {
   ].join('\n');
 }
 
-/** Where a published library is faster than this one by more than the spread: the quartiles do not overlap. */
+/**
+ * Lists the rows in which a published library is faster than this library by more than the spread, so that the
+ * quartiles do not overlap.
+ */
 function wins({ times }, names) {
   const peers = names.filter((name) => !floors.includes(name) && !own.includes(name));
   const lines = times.flatMap(({ title, of }) =>
@@ -72,7 +75,7 @@ function wins({ times }, names) {
   return lines.length === 0 ? 'No library is faster by more than the spread.' : lines.join('\n');
 }
 
-/** The ratios of the medians of this library to the medians of the floors. */
+/** Compares the medians of this library with the medians of the floors, as ratios. */
 function against({ times }, names) {
   const pairs = own
     .filter((name) => names.includes(name))

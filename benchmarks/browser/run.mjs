@@ -1,4 +1,4 @@
-// This library against others in a browser, from the action until the DOM shows it.
+// Compares this library with others in a browser. Measures the time from an action until the DOM shows its result.
 //
 //   npm run bench:browser                       everything; about twenty minutes
 //   npm run bench:browser -- --quick            few samples; less than two minutes, without the builds
@@ -6,8 +6,8 @@
 //   npm run bench:browser -- --only change,user --with floor,ours --rounds 3 --samples 10
 //   npm run bench:browser -- --report --write   measures nothing: makes the tables of results.json anew
 //
-// The variants take turns, and another one begins each round. The exit code says whether everything worked and every
-// page was right, never how fast it was.
+// The variants take turns, and each round begins with a different variant. The exit code is 0 if everything worked and
+// every page was correct. It does not depend on the times.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -126,7 +126,7 @@ function push(map, key, name, ...values) {
   of.set(name, [...(of.get(name) ?? []), ...values]);
 }
 
-/** The median and the quartiles, in milliseconds. */
+/** Returns the median and the quartiles, in milliseconds. */
 function spread(list) {
   const at = (q) => Number(quantile(list, q).toPrecision(4));
   return { median: at(0.5), low: at(0.25), high: at(0.75), count: list.length };

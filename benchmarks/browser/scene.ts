@@ -1,8 +1,8 @@
 import { allByRank, inOrder, isShown, type Shown, type Store, type Todo } from './contract';
 
-const PRIME = 7_919; // has no factor in common with any size: i * PRIME % size is a permutation
+const PRIME = 7_919; // coprime to every size, so that i * PRIME % size is a permutation
 
-/** A response, the same at every run. */
+/** Returns a response, which is the same in every run. */
 export function responseOf(size: number, rowsPerUser: number): string {
   const todos = Array.from({ length: size }, (_, i) => ({
     id: i + 1,
@@ -19,16 +19,16 @@ export function userOf(id: number) {
   return { id, name: `User ${id}`, email: `user.${id}@example.com` };
 }
 
-/** A step: it is done to the plain rows of a scene, and `run` does it to a store. */
+/** A step. It is applied to the plain rows of a scene, and `run` applies it to a store. */
 export interface Step {
-  /** What is done before, outside of the time. */
+  /** Runs before the step and is not timed. */
   readonly prepare?: (store: Store<never>) => void;
   readonly run: (store: Store<never>) => void;
-  /** The rows that it concerns: what they show is looked at, to know when it is done. */
+  /** The rows that the step affects. Their texts are compared to detect when the step is done. */
   readonly ids?: readonly number[];
 }
 
-/** Plain rows to which the same is done as to the store: what the page must show. */
+/** Plain rows that receive the same changes as the store. They define what the page must show. */
 export class Scene {
   readonly #response: string;
   readonly #todos: Map<number, Todo>;
@@ -46,7 +46,7 @@ export class Scene {
     for (const { user } of todos) this.#names.set(user.id, user.name);
   }
 
-  /** A row that is somewhere in the list. */
+  /** Returns a row from anywhere in the list. */
   some(i: number): Todo {
     return this.#todos.get(((Math.imul(i + 1, 2_654_435_761) >>> 0) % this.size) + 1)!;
   }
@@ -90,7 +90,7 @@ export class Scene {
     return { run: (store) => store.remove(id) };
   }
 
-  /** What the page must show now, as texts. */
+  /** Returns the texts that the page must show now. */
   expected(): Expected {
     const todos = [...this.#todos.values()];
     const visible = todos.filter((todo) => isShown(this.#shown, todo)).sort(inOrder(this.#shown));

@@ -1,4 +1,4 @@
-// A server for the built applications, on a free port of this machine.
+// A server for the built applications, on a free port of this computer.
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { folderOf } from './build.mjs';
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Serves `/<variant>/<file>`; the pages are isolated, so that their clock has steps of 5 µs. */
+/** Serves `/<variant>/<file>`. The pages are cross-origin isolated, so that their clock has a resolution of 5 µs. */
 export async function serve() {
   const server = createServer(({ url }, response) => {
     const [, variant, name] = url.split('/');

@@ -14,10 +14,10 @@ import { STORE, type Variant } from './contract';
 import { fullLook, quickLook } from './look';
 import { type Expected, Scene, type Step } from './scene';
 
-/** An action that the page does not show after so many milliseconds failed. */
+/** The time in milliseconds after which an action has failed if the page does not show its result. */
 const PATIENCE = 30_000;
 
-/** Starts the application of a variant; `bench` of the page is what drives it. */
+/** Starts the application of a variant. The object `bench` of the page controls it. */
 export async function start(variant: Variant): Promise<void> {
   const application = await createApplication({ providers: [provideZonelessChangeDetection()] });
   Object.assign(globalThis, { bench: new Bench(application, variant) });
@@ -37,7 +37,7 @@ class Bench {
     );
   }
 
-  /** Milliseconds of each sample, without the first ones, that warm up. */
+  /** Returns the time of each sample in milliseconds, without the first samples, which warm up the code. */
   async run(name: string, size: number, samples: number, warmUp: number): Promise<number[]> {
     const action = actions[name];
     const times: number[] = [];
@@ -53,7 +53,7 @@ class Bench {
     return times;
   }
 
-  /** A store, and the page without any rows. */
+  /** Creates a store, and shows the page without rows. */
   open(): void {
     this.#injector = createEnvironmentInjector(
       [...this.variant.providers],
@@ -82,7 +82,7 @@ class Bench {
     document.querySelector('app-page')?.remove();
   }
 
-  /** Mounts the page, shows a response, and unmounts the page: the store stays, as in an application. */
+  /** Mounts the page, shows a response, and unmounts the page. The store is kept, as in an application. */
   async mountAndUnmount(size: number): Promise<void> {
     if (!this.#page) this.mount();
     const scene = new Scene(size, 10);
@@ -116,7 +116,10 @@ class Bench {
     return time;
   }
 
-  /** Does a step and gives the milliseconds until the page shows it and is laid out. Then all of it is compared. */
+  /**
+   * Runs a step. Returns the milliseconds until the page shows the result and its layout is done. Then compares the
+   * whole page.
+   */
   async #settle(scene: Scene, step: Step): Promise<number> {
     const expected = scene.expected();
     const isThere = quickLook(expected, step.ids);
@@ -144,7 +147,7 @@ class Bench {
     return end - start;
   }
 
-  /** A step after which the page shows what it showed before. */
+  /** Runs a step that does not change the page. */
   async #unseen(step: Step, expected: Expected): Promise<number> {
     step.run(this.#store);
     await frame();
@@ -159,12 +162,12 @@ class Bench {
   }
 }
 
-/** The next frame has begun. */
+/** Resolves when the next frame has begun. */
 function frame(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** The next task has begun, which no timer delays. */
+/** Resolves when the next task has begun, without the delay of a timer. */
 function task(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -12,7 +12,7 @@ export const variants = {
   apollo: { title: 'apollo-angular', packages: ['apollo-angular', '@apollo/client'] },
 };
 
-/** The variants that are not published libraries: stores that work only for this page. */
+/** The variants that are not published libraries. These stores work only for this page. */
 export const floors = ['floor', 'floor-list'];
 
 /** The actions with their sizes, and their names in the table. */

@@ -1,4 +1,4 @@
-// The applications of this benchmark.
+// Builds the applications of this benchmark.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { applications } from '../builds.mjs';

@@ -1,10 +1,10 @@
-// Compares the variants before anything is measured: every one must show the same rows and the same markup, and must do
-// the same edit with the same number of requests.
+// Compares the variants before anything is measured. All variants must show the same rows and the same markup, and must
+// send the same number of requests for the same edit.
 import { REFUSED } from './serve.mjs';
 
 const NEW_TITLE = 'A new title';
 
-/** Throws where a variant differs from the rows of the server, or from the variant before it. */
+/** Throws if a variant differs from the rows of the server or from the previous variant. */
 export async function check(browser, server, names) {
   let before;
   for (const name of names) {

@@ -1,4 +1,4 @@
-// The rows of the server, the same at every run. Ten todos share a user.
+// The rows of the server, which are the same in every run. Ten todos share a user.
 const TODOS_OF_A_USER = 10;
 
 export function todosOf(count) {
@@ -15,7 +15,7 @@ function userOf(id) {
   return { id, name: `User ${id}`, email: `user.${id}@example.com` };
 }
 
-/** The rows as a GraphQL server sends them. */
+/** Returns the rows in the form that a GraphQL server sends. */
 export function withTypeNames(todos) {
   return todos.map((todo) => ({
     __typename: 'Todo',

@@ -2,10 +2,10 @@ import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { TodoStore } from './todos';
 
 /**
- * The page of all variants: a list, the detail of one row, and a form for its title.
+ * The page of all variants: a list, the detail of one row, and a form for the title of that row.
  *
- * Angular creates the heading with the attribute `elementtiming` and the rows in one synchronous change detection. The
- * frame that first shows the heading therefore is the first one that shows the whole list. index.html marks its time.
+ * Angular creates the heading with the attribute `elementtiming` and the rows in one synchronous change detection.
+ * Therefore the first frame that shows the heading also shows the whole list. index.html marks its time.
  */
 @Component({
   selector: 'app-root',

@@ -1,4 +1,4 @@
-// The tables of the results.
+// Creates the tables of the results.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { intervalOfMedian, median } from './statistics.mjs';
@@ -6,14 +6,14 @@ import { variants } from './variants.mjs';
 
 const readme = join(import.meta.dirname, 'README.md');
 
-/** How many times as long as the plain page this library may take. */
+/** The goal for this library: the maximum ratio of its time to the time of the plain page. */
 const AIM = 1.03;
 
 export function report(results) {
   return [head(results), comparisonsOf(results), phasesOf(results)].join('\n\n');
 }
 
-/** Puts the report into this folder's README. */
+/** Writes the report to the README of this folder. */
 export function writeReport(results) {
   const text = readFileSync(readme, 'utf8');
   const marks = /(<!-- results -->\n)[^]*?(<!-- \/results -->)/;

@@ -1,4 +1,4 @@
-// What it takes a page to load cold: from the start of the navigation until the browser presents the list.
+// Measures how long a page takes to load cold, from the start of the navigation until the browser presents the list.
 //
 //   npm run bench:load                      40 pairs of each comparison; about ten minutes
 //   npm run bench:load -- --quick           5 pairs, which prove that it works and nothing else
@@ -7,7 +7,7 @@
 //   npm run bench:load -- --report          measures nothing: shows results.json again
 //   npm run bench:load -- --check           measures nothing: only compares the pages of all variants
 //
-// The exit code says whether everything worked and every page was right, never how fast it was.
+// The exit code is 0 if everything worked and every page was correct. It does not depend on the times.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ import { visit } from './visit.mjs';
 const SLOWDOWN = 4;
 const WARM_UP = 3;
 const PAIRS = 40;
-/** Above this load average another program is busy, and figures are not written. */
+/** A load average above this value means that another program is busy. The results are then not written. */
 const QUIET = 1;
 
 const { values: options } = parseArgs({
@@ -60,7 +60,7 @@ if (options.report) {
 }
 
 async function run() {
-  const before = loadavg()[0]; // before the builds, which are load too
+  const before = loadavg()[0]; // before the builds, because they also cause load
   const problem = whyNotToWrite(before);
   if (write && problem) throw new Error(problem);
   build(Object.keys(variants));
@@ -118,7 +118,10 @@ async function onServers(use) {
   }
 }
 
-/** The visits of each comparison: pairs of one visit of this library and one of the other, by the names of the variants. */
+/**
+ * Measures the visits of each comparison. The result contains pairs of one visit to this library and one visit to the
+ * other variant, by the names of the variants.
+ */
 async function measure(browser, server) {
   for (let i = 0; i < WARM_UP; i++) {
     for (const name of ['ours', ...others]) await visit(browser, server, name, SLOWDOWN);
@@ -138,7 +141,7 @@ async function measure(browser, server) {
   return visits;
 }
 
-/** The medians of each variant, over all of its visits. */
+/** Returns the medians of each variant over all its visits. */
 function phasesOf(pairsOfAll) {
   const of = (name, phase) =>
     rounded(median(pairsOfAll.flatMap((pair) => (pair[name] ? [pair[name][phase]] : []))));
@@ -166,7 +169,7 @@ function rounded(number) {
   return Math.round(number * 100) / 100;
 }
 
-/** JSON with each list of numbers on one line. */
+/** Returns JSON in which each list of numbers is on one line. */
 function toJson(value) {
   const text = JSON.stringify(value, null, 2);
   return `${text.replace(/\[[\d.,\s]+\]/g, (list) => list.replace(/\s+/g, ' '))}\n`;

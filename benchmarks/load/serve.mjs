@@ -1,5 +1,5 @@
-// A server on a free port of this machine, for the applications and for their rows. Everything is compressed with Brotli
-// once, and the browser must cache nothing.
+// A server on a free port of this computer, for the applications and their rows. Everything is compressed with Brotli
+// once, and the browser must not cache anything.
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
@@ -14,8 +14,8 @@ const types = { '.html': 'text/html', '.js': 'text/javascript', '.json': 'applic
 const EMPTY = '<!doctype html><title>Empty</title><link rel="icon" href="data:," />';
 
 /**
- * Serves `/<variant>/<file>`, `/empty`, `/api/todos` and `/graphql`, with this many rows. The pages are isolated, so that
- * the clock of the browser is precise.
+ * Serves `/<variant>/<file>`, `/empty`, `/api/todos` and `/graphql`, with the given number of rows. The pages are
+ * cross-origin isolated, so that the clock of the browser is precise.
  */
 export async function serve(rows) {
   const todos = todosOf(rows);

@@ -3,7 +3,7 @@
 //   npm run size:apps               builds the variants and shows their sizes beside those of sizes.json
 //   npm run size:apps -- --write    also writes sizes.json and the table of docs/bundle-size.md
 //
-// `npm test` builds none of them. It compares the table with sizes.json.
+// `npm test` does not build the variants. It compares the table with sizes.json.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -38,7 +38,7 @@ if (options.write) {
   );
 }
 
-/** The size of the JavaScript that index.html loads. A variant has no other JavaScript, so that none is left out. */
+/** Returns the size of the JavaScript that index.html loads. This is the complete JavaScript of a variant. */
 function sizeOf(name) {
   const folder = folderOf(name);
   const html = readFileSync(join(folder, 'index.html'), 'utf8');

@@ -3,7 +3,7 @@ import { bootstrapApplication } from '@angular/platform-browser';
 import { TodosPage } from './page';
 import { TodoStore } from './todos';
 
-/** Starts the page with the store of a variant. Angular 22 is zoneless without a provider for it. */
+/** Starts the page with the store of a variant. Angular 22 is zoneless by default. */
 export function start(
   store: Type<TodoStore>,
   providers: readonly (Provider | EnvironmentProviders)[] = [],

@@ -1,4 +1,4 @@
-// The median of some numbers, and an interval for it that assumes nothing about how they are distributed.
+// The median of some numbers, and an interval for the median that makes no assumption about their distribution.
 
 export function median(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
@@ -7,14 +7,14 @@ export function median(numbers) {
 }
 
 /**
- * The interval between two order statistics that covers the median with a probability of at least 95 %: each number is
- * below the median with probability 1/2, so that how many are follows a binomial distribution. `undefined` for fewer than
- * six numbers, of which no two cover it so often.
+ * Returns the interval between two order statistics that contains the median with a probability of at least 95 %. Each
+ * number is below the median with a probability of 1/2, so the count of these numbers follows a binomial distribution.
+ * Returns `undefined` for fewer than six numbers, because no such interval exists for them.
  */
 export function intervalOfMedian(numbers) {
   const n = numbers.length;
   const sorted = numbers.toSorted((a, b) => a - b);
-  let below = 0; // the largest rank, from 0, whose tail holds at most 2.5 %
+  let below = 0; // the largest rank, counted from 0, whose tail has a probability of at most 2.5 %
   let probability = 0.5 ** n;
   let tail = probability;
   if (tail > 0.025) return undefined;

@@ -15,13 +15,13 @@ export interface User {
   readonly email: string;
 }
 
-/** What the page shows, and what its user does. Each variant implements it with one library. */
+/** The data that the page shows, and the actions of the user. Each variant implements this class with one library. */
 export abstract class TodoStore {
   /** The list in the order of the server; `undefined` until the response arrives. */
   abstract readonly todos: Signal<readonly Todo[] | undefined>;
   /** Whether the list could not be loaded. */
   abstract readonly hasFailed: Signal<boolean>;
-  /** The todo of the detail. */
+  /** The todo that the detail shows. */
   abstract readonly selected: Signal<Todo | undefined>;
   /** Whether the last title could not be saved. */
   abstract readonly renameHasFailed: Signal<boolean>;

@@ -1,5 +1,5 @@
-// The variants of the page, in the order of the tables, with the packages that they are made of. The first one is the
-// base of the others.
+// The variants of the page, in the order of the tables, with the packages that they use. The others are compared with
+// the first variant.
 import { versionOf } from './build.mjs';
 
 const tanstack = ['@tanstack/angular-query-experimental'];
@@ -17,7 +17,7 @@ export const variants = {
   apollo: { title: 'Apollo Angular', packages: ['apollo-angular', '@apollo/client', 'graphql'] },
 };
 
-/** The versions of Angular and of the packages that some variants are made of. */
+/** Returns the versions of Angular and of the packages that the given variants use. */
 export function versionsOf(names) {
   const packages = ['@angular/core', ...names.flatMap((name) => variants[name].packages)];
   return Object.fromEntries(packages.map((name) => [name, versionOf(name)]));

@@ -1,7 +1,7 @@
-// One visit of a page by a browser that has never seen it.
+// One visit to a page, with a browser context that has never opened it.
 const PATIENCE = 60_000;
 
-/** Resolves with the time of the mark, also if the page has set it already. */
+/** Resolves with the time of the mark, even if the page has already set it. */
 const painted = `new Promise((resolve, reject) => {
   setTimeout(reject, ${PATIENCE}, new Error('The list was not painted.'));
   new PerformanceObserver((list) => {
@@ -13,9 +13,9 @@ const requested = `performance.getEntriesByType('resource')
   .find(({ name }) => /\\/(api|graphql)\\b/.test(name))`;
 
 /**
- * Milliseconds since the start of the navigation: `requested` when the application requests the rows, `received` when it
- * has them, `painted` when the browser presents them. The context is new, so that the visit finds no cache, no compiled
- * code and no process of an earlier one. The empty page before it starts the process.
+ * Returns milliseconds since the start of the navigation. `requested`: the application requests the rows. `received`:
+ * it has received them. `painted`: the browser presents them. The context is new, so the visit finds no cache, compiled
+ * code or process of an earlier visit. The empty page that is opened first starts the process.
  */
 export async function visit(browser, { origin }, name, slowdown) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
@@ -26,7 +26,7 @@ export async function visit(browser, { origin }, name, slowdown) {
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.goto(`${origin}/${name}/`, { waitUntil: 'commit' });
     const evaluate = async (expression) => {
-      // Playwright's own `evaluate` would first run a script of its own in the page.
+      // Playwright's `evaluate` would first run its own script in the page.
       const options = { expression, awaitPromise: true, returnByValue: true };
       const { result, exceptionDetails } = await session.send('Runtime.evaluate', options);
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? 'failed');

@@ -1,5 +1,6 @@
-// The floor of those whose list is one value: immutable rows in a signal, set by hand. A change makes one row anew and
-// copies the array; what it concerns is known beforehand, and nothing is filtered, sorted or counted again.
+// The floor for variants whose list is a single value: immutable rows in a signal that is set by hand. A change creates
+// one new row and copies the array. The effect of each change is known in advance, so nothing is filtered, sorted or
+// counted again.
 import { Injectable, signal } from '@angular/core';
 import { type Page, signalPage } from '../app';
 import { allByRank, inOrder, isShown, type Shown, STORE, type Store } from '../contract';
@@ -80,7 +81,7 @@ class ListStore implements Store<Page> {
     if (todo.id === this.#selected) this.#detail.set(todo);
   }
 
-  /** Where a row is, or belongs, in the list. */
+  /** Returns the index at which a row is, or belongs, in the list. */
   #placeOf(todo: Todo): number {
     const rows = this.#rows();
     const compare = inOrder<Todo>(this.#shown);

@@ -1,5 +1,6 @@
-// The floor: signals set by hand. What a change concerns is known beforehand, and nothing else is looked at: a title is
-// a signal of its row, a name one of its user, the list is an array that is spliced.
+// The floor: signals that are set by hand. The effect of each change is known in advance, and no other data is read.
+// Each row has a signal for its title, each user has a signal for its name, and the list is an array that is changed
+// with `splice`.
 import { Injectable, type Signal, signal } from '@angular/core';
 import { type Page, signalPage } from '../app';
 import { allByRank, inOrder, isShown, type Row, type Shown, STORE, type Store } from '../contract';
@@ -127,7 +128,7 @@ class HandStore implements Store<Page> {
   }
 }
 
-/** Where a row belongs in a sorted list. */
+/** Returns the index at which a row belongs in a sorted list. */
 function placeOf<T>(row: T, rows: readonly T[], compare: (a: T, b: T) => number): number {
   let [from, to] = [0, rows.length];
   while (from < to) {

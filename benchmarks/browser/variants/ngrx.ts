@@ -1,5 +1,5 @@
-// @ngrx/signals, with withEntities. Todos keep their users as the response has them, which is the faster way here: a join
-// in a computed would make all rows anew at each change.
+// @ngrx/signals with withEntities. Todos contain their users, as in the response. That is faster here, because a join
+// in a `computed` would create all rows again after each change.
 import { computed, inject, Injectable } from '@angular/core';
 import { patchState, signalStore, type, withComputed, withState } from '@ngrx/signals';
 import {

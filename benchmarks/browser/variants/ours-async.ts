@@ -1,4 +1,4 @@
-// This library, with select and the async pipe, and declared views.
+// This library with `select`, the async pipe, and views.
 import { inject, Injectable } from '@angular/core';
 import { CacheService, provideCache } from 'ngx-cache-query';
 import { BehaviorSubject, map } from 'rxjs';

@@ -1,4 +1,4 @@
-// What both variants of this library have in common: entities, queries, and writes.
+// The entities, queries and writes that both variants of this library use.
 import { inject } from '@angular/core';
 import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
 import { countRows, orderBy, view, where } from 'ngx-cache-query/views';

@@ -1,4 +1,4 @@
-// This library, with selectSignal and declared views.
+// This library with `selectSignal` and views.
 import { inject, Injectable, signal } from '@angular/core';
 import { CacheService, provideCache } from 'ngx-cache-query';
 import { type Page, signalPage } from '../app';

@@ -1,5 +1,6 @@
-// TanStack Query for Angular: the response is the data of a query, and is changed with setQueryData. Nothing is
-// normalized. All settings are the defaults: structural sharing, and observers are notified in the next task.
+// TanStack Query for Angular: the response is the data of a query and is changed with setQueryData. Nothing is
+// normalized. All settings have their defaults: structural sharing is enabled, and observers are notified in the next
+// task.
 import { computed, inject, Injectable, InjectionToken, signal } from '@angular/core';
 import {
   injectQuery,
@@ -53,7 +54,7 @@ class QueryStore implements Store<Page> {
   page(): Page {
     const query = injectQuery(() => ({
       queryKey,
-      queryFn: () => Promise.resolve<readonly Todo[]>([]), // never called: responses are set
+      queryFn: () => Promise.resolve<readonly Todo[]>([]), // never called, because responses are set directly
       enabled: false,
     }));
     const todos = computed(() => query.data() ?? []);

@@ -1,5 +1,5 @@
-// Apollo Angular: a query that is watched and a mutation, over HttpLink and an InMemoryCache. The server answers GraphQL
-// with the same rows. The cache updates the list with the response to the mutation, by its id.
+// Apollo Angular: a watched query and a mutation over HttpLink and an InMemoryCache. The server responds to GraphQL
+// requests with the same rows. The cache updates the list with the response to the mutation, which it identifies by id.
 import { computed, inject, Injectable, signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { InMemoryCache } from '@apollo/client';

@@ -1,5 +1,5 @@
-// NgRx: a feature of the store with an entity adapter, and functional effects. Todos keep their users as the response has
-// them, which takes less code and less work than a second adapter and a selector that joins.
+// NgRx: a store feature with an entity adapter and functional effects. Todos contain their users, as in the response.
+// This takes less code and less work than a second adapter with a selector that joins the tables.
 import { HttpClient } from '@angular/common/http';
 import { inject, Injectable } from '@angular/core';
 import { Actions, createEffect, ofType, provideEffects } from '@ngrx/effects';

@@ -1,4 +1,4 @@
-// A service with BehaviorSubjects over HttpClient, as many teams write it.
+// A service with BehaviorSubjects over HttpClient, a common pattern.
 import { HttpClient } from '@angular/common/http';
 import { inject, Injectable } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';

@@ -1,5 +1,5 @@
 // Replaces dist/pending-tasks-compat.mjs of @tanstack/angular-query-experimental in the variant `tanstack-mended`. The
-// original looks for PendingTasks with `import * as ng from '@angular/core'`, so that a bundler keeps every export of
+// original finds PendingTasks with `import * as ng from '@angular/core'`, which makes a bundler keep every export of
 // Angular. Angular 22 always has PendingTasks.
 import { inject, InjectionToken, PendingTasks } from '@angular/core';
 

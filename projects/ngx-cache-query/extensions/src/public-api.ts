@@ -1,5 +1,5 @@
 /**
- * The types of a {@link CacheExtension}, and the feature that adds one. This entry point is experimental: it may change
+ * The types of a {@link CacheExtension}, and the feature that adds one. This entry point is experimental and can change
  * in any release.
  *
  * @packageDocumentation

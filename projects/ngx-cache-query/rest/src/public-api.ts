@@ -1,5 +1,5 @@
 /**
- * Endpoints of REST APIs, over Angular's `HttpClient`.
+ * Endpoints for REST APIs, which use Angular's `HttpClient`.
  *
  * @packageDocumentation
  */

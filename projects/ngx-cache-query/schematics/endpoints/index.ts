@@ -5,11 +5,11 @@ import { plural } from '../source/plural';
 
 /** The options of `ng generate ngx-cache-query:endpoints`. */
 export interface EndpointsOptions extends LocationOptions {
-  /** The path of one entity on the server. */
+  /** The path of a single entity on the server. */
   readonly url?: string;
 }
 
-/** Creates the endpoints of an entity class. */
+/** Creates the endpoints of an Entity class. */
 export function endpoints(options: EndpointsOptions): Rule {
   return async (tree, { logger }) => {
     const { name, path } = await locate(tree, options);

@@ -8,13 +8,13 @@ import { type Classes, classesIn } from '../source/sample';
 
 /** The options of `ng generate ngx-cache-query:entity`. */
 export interface EntityOptions extends LocationOptions {
-  /** For example `title:string`. */
+  /** The fields of the class, such as `title:string`. */
   readonly fields?: readonly string[];
-  /** The path of a JSON file with a response. */
+  /** The path of a JSON file that contains a response. */
   readonly from?: string;
 }
 
-/** Creates an entity class, and with `from` also the classes of the entities inside. */
+/** Creates an Entity class. With `from`, also creates the classes of nested entities. */
 export function entity(options: EntityOptions): Rule {
   return async (tree, { logger }) => {
     const { name, path } = await locate(tree, options);
@@ -36,7 +36,7 @@ export function entity(options: EntityOptions): Rule {
   };
 }
 
-/** Returns the names of the classes that the relations of the given classes refer to. */
+/** Returns the names of the classes that the relations of these classes reference. */
 function relatedOf(classes: Classes): ReadonlySet<string> {
   const schemas = [...classes.values()].flat().map(({ schema }) => schema);
   return new Set(schemas.flatMap((schema) => (typeof schema === 'object' ? [schema.entity] : [])));
@@ -52,7 +52,7 @@ function classesOf(tree: Tree, { fields = [], from }: EntityOptions, className: 
 }
 
 function sampleIn(tree: Tree, path: string): unknown {
-  // A tree refuses paths that leave it.
+  // A tree rejects paths that lead outside it.
   const isInWorkspace = !path.startsWith('..') && tree.exists(path);
   if (!isInWorkspace && !existsSync(path)) {
     throw new SchematicsException(

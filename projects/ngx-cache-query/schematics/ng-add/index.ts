@@ -6,11 +6,11 @@ import { rendersOnServer } from './renders-on-server';
 /** The options of `ng add ngx-cache-query`. */
 export interface NgAddOptions {
   readonly project?: string;
-  /** The URL with which all requests to the API begin. */
+  /** The prefix of the URLs of all requests to the API. */
   readonly url?: string;
 }
 
-/** Adds `provideCache(…)` to the providers of an application, unless it is there already. */
+/** Adds `provideCache(…)` to the providers of an application, unless it already exists. */
 export function ngAdd({ project: name = '', url = '/api' }: NgAddOptions): Rule {
   return async (tree, { logger }) => {
     const workspace = await getWorkspace(tree);
@@ -31,7 +31,7 @@ export function ngAdd({ project: name = '', url = '/api' }: NgAddOptions): Rule 
   };
 }
 
-/** Adds the provider, with a feature in each line. */
+/** Adds the provider with one feature per line. */
 function provideCache(project: string, urlPrefix: string, isHydrated: boolean): Rule {
   return addRootProvider(project, ({ code, external }) => {
     const library = 'ngx-cache-query';

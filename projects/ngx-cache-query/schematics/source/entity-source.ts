@@ -1,11 +1,11 @@
 import { dasherize } from '@angular-devkit/core/src/utils/strings';
 import { defaultOf, type Field, propertyName, typeOf } from './field';
 
-/** Returns the source of an entity class. */
+/** Returns the source code of an Entity class. */
 export function entitySource(className: string, given: readonly Field[]): string {
   const id: Field = { name: 'id', type: 'number' };
   const named = given.some(({ name }) => name === 'id') ? given : [id, ...given];
-  // The default of a class cannot contain an entity of the same class.
+  // The default instance of a class cannot contain an entity of the same class.
   const fields = named.map((field) =>
     isOf(field, className) && field.isList !== true ? { ...field, isNullable: true } : field,
   );

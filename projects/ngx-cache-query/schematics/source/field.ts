@@ -1,13 +1,13 @@
-/** A field of an entity class that is generated. */
+/** A field of a generated Entity class. */
 export interface Field {
   readonly name: string;
-  /** The type of one item, in TypeScript. */
+  /** The TypeScript type of a single item. */
   readonly type: string;
-  /** What `static schema` says of it: the name of an Entity class, or that it is a Date. */
+  /** The entry for the field in `static schema`: the name of an Entity class, or `'date'` for a Date. */
   readonly schema?: { readonly entity: string } | 'date';
   readonly isList?: boolean;
   readonly isNullable?: boolean;
-  /** The default of a type that is written out, such as `{ readonly city: string }`. */
+  /** The default value, if the type is an object type such as `{ readonly city: string }`. */
   readonly default?: string;
 }
 
@@ -20,10 +20,10 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a field as it is written in a command: `name:string`, `due:Date`, `team:Team`, `tags:string[]`, `parent:Page?`.
- * Without a type, it is a string.
+ * Parses a field from the command line: `name:string`, `due:Date`, `team:Team`, `tags:string[]`, `parent:Page?`. A
+ * field without a type is a string.
  *
- * @throws Error for a text of another form
+ * @throws Error if the text has a different form
  */
 export function parseField(text: string): Field {
   const match = /^([A-Za-z_$][\w$]*)(?::([A-Za-z_$][\w$]*)(\[\])?(\?)?)?$/.exec(text);
@@ -49,18 +49,18 @@ function schemaOf(type: string): Field['schema'] {
   return type in DEFAULTS || /^[a-z]/.test(type) ? undefined : { entity: type };
 }
 
-/** Returns a name as the key of an object, in quotes if it needs them. */
+/** Returns a name as an object key, in quotes if they are required. */
 export function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name.replace(/['\\]/g, String.raw`\$&`)}'`;
 }
 
-/** Returns the type of a field, in TypeScript. */
+/** Returns the TypeScript type of a field. */
 export function typeOf({ type, isList = false, isNullable = false }: Field): string {
   const item = isList && type.includes(' ') ? `(${type})` : type;
   return `${isList ? `readonly ${item}[]` : type}${isNullable ? ' | null' : ''}`;
 }
 
-/** Returns the default of a field, in TypeScript. */
+/** Returns the default value of a field as TypeScript code. */
 export function defaultOf(field: Field, className: string): string {
   const { isList, isNullable, schema, type } = field;
   if (isNullable === true) return 'null';

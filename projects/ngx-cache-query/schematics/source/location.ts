@@ -9,7 +9,7 @@ export interface LocationOptions {
   readonly path?: string;
 }
 
-/** Returns the folder of a new file, and the name without folders. */
+/** Returns the folder of a new file, and its name without folders. */
 export async function locate(
   tree: Tree,
   { name, path, project }: LocationOptions,
@@ -20,7 +20,10 @@ export async function locate(
   return parseName(path ?? (await createDefaultPath(tree, project!)), name);
 }
 
-/** Returns the name of another file in the folder of a name: `shared/review` and `vendor` give `shared/vendor`. */
+/**
+ * Returns the name of another file in the same folder. For example, `shared/review` and `vendor` become
+ * `shared/vendor`.
+ */
 export function inSameFolder(name: string, other: string): string {
   return name.slice(0, name.lastIndexOf('/') + 1) + other;
 }

@@ -4,12 +4,13 @@ import { singular } from './plural';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The fields of the classes in a sample: of the class itself, and of the entities inside. */
+/** The fields of the classes that were found in a sample response: the class itself and the nested entities. */
 export type Classes = ReadonlyMap<string, readonly Field[]>;
 
 /**
- * Reads the fields of a class from a response: an entity, a list of entities, or an object with such a list. Objects
- * with an id are entities of their own. A text that is an ISO date becomes a Date.
+ * Derives the fields of a class from a response. The response is an entity, a list of entities, or an object that
+ * contains a list of entities. Nested objects with an id become separate entities. A string in ISO date format becomes
+ * a Date.
  *
  * @throws Error if the response contains no entity
  */
@@ -49,7 +50,7 @@ function addClass(
   classes.set(className, fields);
 }
 
-/** @param values the values of the field in each row; `undefined` where it is missing */
+/** @param values the values of the field in each row; `undefined` if the field is missing */
 function fieldOf(
   classes: Map<string, readonly Field[]>,
   name: string,
@@ -57,7 +58,7 @@ function fieldOf(
 ): Field {
   const known = values.filter((value) => value !== null && value !== undefined);
   const isList = known.length > 0 && known.every((value) => Array.isArray(value));
-  // The default of a list is an empty list, also if the field is missing.
+  // The default value of a list is an empty list, even if the field is missing in some rows.
   const isNullable = isList ? values.includes(null) : known.length < values.length;
   const items: readonly unknown[] = isList ? known.flat() : known;
   const [first] = items;
@@ -74,7 +75,7 @@ function fieldOf(
   return { ...base, type: isOneType && !isRow(first) ? typeof first : 'unknown' };
 }
 
-/** Returns the type and the default of objects without an id. */
+/** Returns the type and the default value for objects without an id. */
 function literal(rows: readonly Row[]): Pick<Field, 'type' | 'default'> {
   const values = Object.entries(rows[0]!).map(([name, value]) => ({ name, ...plain(value) }));
   return {

@@ -1,5 +1,5 @@
 /**
- * Views: `process` functions that are built from steps, and whose results are maintained incrementally.
+ * Views are `process` functions that are built from steps. Their results are maintained incrementally.
  *
  * @packageDocumentation
  */

@@ -15,7 +15,7 @@ export type AnyCollection = Pick<
   'push' | 'unshift' | 'assign' | 'remove' | 'move' | 'page'
 >;
 
-/** The list schema of the Collection in `S`. The Collection is `S` itself, or the value of a field of `S`. */
+/** The list schema of the Collection in `S`. The Collection is `S` itself or the value of a field of `S`. */
 export type ListIn<S> =
   WithoutQuery<S> extends Collection<infer List, infer _>
     ? List
@@ -23,16 +23,16 @@ export type ListIn<S> =
       ? { [K in keyof S]: ListIn<S[K]> }[keyof S]
       : never;
 
-/** The schema in a Query, or `S` itself. */
+/** The schema of a Query. If `S` is not a Query, `S` itself. */
 type WithoutQuery<S> = S extends Query<infer Inner, infer _P, infer _R> ? WithoutQuery<Inner> : S;
 
-/** The type of the entities in the list that `S` describes. */
+/** The type of the entities in the list described by `S`. */
 export type MemberIn<S> = MemberOf<ListIn<S>>;
 
 /**
  * Returns the Collection in the schema `within`.
  *
- * @throws CacheError NCQ5006 if the schema contains no Collection
+ * @throws CacheError NCQ5006 if the schema does not contain a Collection
  */
 export function collectionIn(within: unknown, source: string): AnyCollection {
   const path = pathIn(within);
@@ -41,10 +41,10 @@ export function collectionIn(within: unknown, source: string): AnyCollection {
 }
 
 /**
- * Returns the schema `within` with its Collection replaced by a page schema.
+ * Returns a copy of the schema `within` that contains a page schema instead of its Collection.
  *
  * @param pages returns the page schema for the Collection
- * @throws CacheError NCQ5006 if the schema contains no Collection
+ * @throws CacheError NCQ5006 if the schema does not contain a Collection
  */
 export function pagesIn(
   within: SchemaLike,
@@ -55,12 +55,16 @@ export function pagesIn(
   return replacedAt(pathIn(within)!, within, pages(list)) as SchemaLike;
 }
 
-/** Returns the items of the Collection from `data`, which has the schema `within`; `undefined` if there are none. */
+/**
+ * Returns the items of the Collection in `data`, whose schema is `within`. Returns `undefined` if there are none.
+ */
 export function itemsIn(within: unknown, data: unknown): unknown[] | undefined {
   return valueAt(pathIn(within)!, data) as unknown[] | undefined;
 }
 
-/** Returns the path of the Collection in the schema `within`; `undefined` if the schema contains no Collection. */
+/**
+ * Returns the path of the Collection in the schema `within`. Returns `undefined` if the schema contains no Collection.
+ */
 function pathIn(within: unknown): readonly string[] | undefined {
   if (isSchemaNode(within) && within.shape().kind === 'collection') return [];
   if (typeof within !== 'object' || within === null) return undefined;
@@ -94,7 +98,10 @@ export function noCollectionError(source: string): CacheError {
   );
 }
 
-/** Error NCQ1011: a list with pages merges its pages, and a Query would return another value than the list. */
+/**
+ * Creates error NCQ1011, which reports that the schema of an endpoint with pages is a Query. The pages of a list are
+ * merged, but a Query would return a value other than the list.
+ */
 export function derivedPagesError(source: string): CacheError {
   return new CacheError(
     'NCQ1011',

@@ -2,9 +2,9 @@ import type { EntityClass, EntityMapping, FieldsOf, schema } from 'ngx-cache-que
 import type { ListIn } from './collection-in';
 
 /**
- * The body of a request that creates an entity in a list. If the endpoint declares a body type, it is that type.
- * Otherwise, it is the fields of the entity class of the list. If the list has several classes, the fields of any class
- * are accepted.
+ * The body of a request that creates an entity in a list. It has the body type that the endpoint declares. If the
+ * endpoint declares none, the body contains the fields of the Entity class. If the list has several classes, the fields
+ * of any of them are accepted.
  */
 export type CreatingBody<S, Body> = [Body] extends [undefined]
   ? [MemberClass<ListIn<S>>] extends [never]
@@ -12,7 +12,7 @@ export type CreatingBody<S, Body> = [Body] extends [undefined]
     : FieldsOfAny<MemberClass<ListIn<S>>>
   : Body;
 
-/** The {@link CreatingBody} of an extended endpoint. The type changes only if the schema or the body changes. */
+/** The {@link CreatingBody} of an extended endpoint. It changes only if the schema or the body changes. */
 export type ExtendedBody<Before, After extends readonly [schema: unknown, body: unknown], Item> = [
   Before,
   After,
@@ -20,12 +20,15 @@ export type ExtendedBody<Before, After extends readonly [schema: unknown, body: 
   ? Item
   : CreatingBody<After[0], After[1]>;
 
-/** The body of `assign`: the declared body type of the endpoint. Without one, an object with a body for each key. */
+/**
+ * The body of `assign`. It has the body type that the endpoint declares. If the endpoint declares none, the body is an
+ * object that contains the fields of one entity for each key.
+ */
 export type AssigningBody<Body, Item> = [Body] extends [undefined]
   ? Readonly<Record<string, Item>>
   : Body;
 
-/** The entity classes of the members of a list. */
+/** The Entity classes of the items in a list. */
 type MemberClass<List> = List extends readonly (infer Item)[]
   ? ClassIn<Item>
   : List extends schema.Array<infer Item, infer _> | schema.Values<infer Item, infer _>

@@ -1,7 +1,7 @@
 import { textOf } from './parameter-text';
 import { type Params } from './rest-path';
 
-/** Returns the parameters of a call, with the defaults in place of missing ones. A `null` removes a default. */
+/** Returns the parameters of a call. Missing parameters are set to their defaults, and `null` removes a default. */
 export function withDefaults(params: Params, defaults: Params | undefined): Params {
   if (defaults === undefined) return params;
   const all: Record<string, unknown> = { ...defaults, ...params };
@@ -12,7 +12,7 @@ export function withDefaults(params: Params, defaults: Params | undefined): Para
   return all;
 }
 
-/** Returns the parameters of a call without those that are the same in a URL as a default. */
+/** Returns the parameters of a call, except those that have the same text as their default in a URL. */
 export function withoutDefaults(params: Params, defaults: Params): Params {
   const isOwn = ([name, value]: [string, unknown]) =>
     !Object.hasOwn(defaults, name) || textOf(value) !== textOf(defaults[name]);

@@ -13,16 +13,16 @@ import {
   ɵTransactionWriter as TransactionWriter,
 } from 'ngx-cache-query';
 
-/** An entity that an id may mean. */
+/** An entity that an id can refer to. */
 interface Candidate {
   readonly plan: EntityPlan;
   readonly pk: Pk;
 }
 
 /**
- * The schema of the response to a `DELETE` of an entity of one of several types. It works like `schema.Invalidate`, but
- * the response and the parameters may contain an id without a type. Then the types are tried in the order of the
- * mapping, as `schema.Union` reads such an id, and the first entity in the cache is deleted.
+ * The schema of the response to a `DELETE` of an entity that belongs to one of several classes. It works like
+ * `schema.Invalidate`, but the response and the parameters can contain an id without a type. In this case, the classes
+ * are tried in the order of the mapping, as in `schema.Union`, and the first entity found in the cache is deleted.
  */
 export class DeleteOfUnion implements SchemaNode<undefined> {
   readonly #union: AnyUnion;

@@ -1,6 +1,6 @@
 import { ɵwarnOnce as warnOnce } from 'ngx-cache-query';
 
-/** Logs a warning if a path repeats the prefix, so that a URL would begin with `/api/api/`. Called in dev mode only. */
+/** Logs a warning if a path repeats the prefix, so that a URL would begin with `/api/api/`. Called only in dev mode. */
 export function warnOfDoubledPrefix(source: string, prefix: string, path: string): void {
   const base = prefix.replace(/^[a-z]+:\/\/[^/]*/, '').replace(/\/$/, '');
   if (base === '' || !path.startsWith(`${base}/`)) return;

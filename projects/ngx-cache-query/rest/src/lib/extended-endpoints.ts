@@ -8,16 +8,16 @@ import type { RestOptions, RestResponseType } from './rest-options';
 /** A group of endpoints that can be extended. */
 export type RestEndpoints<Endpoints> = Endpoints & {
   /**
-   * Returns the same endpoints, with the given endpoints replaced or added.
+   * Returns these endpoints with some of them replaced or added.
    *
-   * @param more endpoints by name, or a function that derives them from the existing endpoints
+   * @param more an object of endpoints, or a function that derives them from the existing endpoints
    */
   extend<More extends object>(
     more: More | ((endpoints: Endpoints) => More),
   ): RestEndpoints<Omit<Endpoints, keyof More> & More>;
   /**
-   * Returns the same endpoints, with the given options of one endpoint changed. A new name adds an endpoint that
-   * extends `get`.
+   * Returns these endpoints with changed options for one of them. If the name is new, adds an endpoint that extends
+   * `get`.
    */
   extend<Name extends string, const O extends Partial<AnyOptions>>(
     name: Name,
@@ -55,7 +55,7 @@ type AnyOptions = RestOptions<
   object
 >;
 
-/** The endpoint `E` with the options `O` changed. */
+/** The endpoint `E` with its options changed by `O`. */
 type Extended<E, O> = [E] extends [never]
   ? Made<'', undefined, undefined, undefined, unknown, undefined, never, never, O>
   : E extends RestEndpoint<
@@ -71,7 +71,9 @@ type Extended<E, O> = [E] extends [never]
       >
     ? Made<P, S, Q, B, BodyOfPush<E>, D, MovePathOf<E>, FieldOf<E>, O>
     : Made<'', undefined, undefined, undefined, unknown, undefined, never, never, O>;
-/** The body of `push`. TypeScript cannot infer it as a type argument if `E` has more members than RestEndpoint. */
+/**
+ * The body of `push`. If `E` has more members than RestEndpoint, TypeScript cannot infer this type as a type argument.
+ */
 type BodyOfPush<E> = E extends {
   readonly push: RestEndpoint<
     infer _P,
@@ -103,7 +105,7 @@ type MovePathOf<E> = E extends {
 }
   ? Path
   : never;
-/** The parameter that names a page; `never` if the endpoint has no pages. */
+/** The parameter that identifies a page; `never` if the endpoint has no pages. */
 type FieldOf<E> = E extends {
   readonly getPage: { readonly pagesOf: { readonly field: infer Field extends string } };
 }

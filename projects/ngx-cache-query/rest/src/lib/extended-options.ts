@@ -2,13 +2,16 @@
 interface Extendable {
   readonly schema?: unknown;
   readonly defaultSearchParams?: unknown;
-  /** The defaults that the endpoint itself sends; `undefined` if it sends all of them. */
+  /**
+   * The default search parameters that the endpoint itself sends; `undefined` if it sends all default search
+   * parameters.
+   */
   readonly ownDefaults?: object;
 }
 
 /**
- * Returns the options of an endpoint with some of them changed. The default search parameters are merged, and a schema of
- * `undefined` is removed.
+ * Returns the options of an endpoint with some options changed. Default search parameters are merged. If the new schema
+ * is `undefined`, the option is removed.
  */
 export function extendedOptions<Options extends Extendable>(
   options: Options,

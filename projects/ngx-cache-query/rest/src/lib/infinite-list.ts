@@ -1,7 +1,7 @@
 import type { Signal } from '@angular/core';
 import type { CacheResource, CacheSnapshot } from 'ngx-cache-query';
 
-/** The pages of a list: the items to show, the error of the last page, and whether there are more pages. */
+/** The pages of a list, the items to show, and whether there are more pages. */
 interface Pages<Item> {
   /** The items of all loaded pages, without duplicates; `undefined` before the first page. */
   readonly items: Item[] | undefined;
@@ -13,20 +13,20 @@ interface Pages<Item> {
 
 interface LoadsMore {
   /**
-   * Requests the next page, or the first page if it failed or the cache was cleared. Nothing happens if there is no
-   * next page, or if a page is already in flight.
+   * Requests the next page. Requests the first page if it failed or the cache was cleared. Does nothing if there is no
+   * next page or a page is already in flight.
    */
   loadMore(): void;
 }
 
 /**
- * A list that grows page by page, as {@link infinite} returns it. The value is the last response: the whole list, with
- * the other fields of the last page. If a page or a refetch fails, `refreshError` has the error until the page or the
- * list is requested again. `reload()` requests the page that failed, or else all loaded pages.
+ * A list that grows page by page. {@link infinite} returns it. Its value is the last response, in which the page is
+ * replaced with the whole list. If a page or a refetch fails, `refreshError` contains the error until the page or the
+ * list is requested again. `reload()` requests the failed page. If no page failed, it requests all loaded pages.
  */
 export type InfiniteResource<Value, Item> = CacheResource<Value | undefined> & {
   readonly [K in keyof Pages<Item>]: Signal<Pages<Item>[K]>;
 } & LoadsMore;
 
-/** A list that grows page by page, as {@link infiniteState} emits it. */
+/** A list that grows page by page. {@link infiniteState} emits it. */
 export type InfiniteSnapshot<Value, Item> = CacheSnapshot<Value> & Pages<Item> & LoadsMore;

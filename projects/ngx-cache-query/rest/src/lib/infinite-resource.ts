@@ -6,7 +6,7 @@ import { PageLoader } from './page-loader';
 
 type AnySnapshot = InfiniteSnapshot<unknown, unknown>;
 
-/** The loader of the current arguments. */
+/** The page loader for the current arguments. */
 interface Loading {
   readonly key: string;
   readonly loader: PageLoader;
@@ -14,10 +14,10 @@ interface Loading {
 }
 
 /**
- * Adds the pages to the resource of a list.
+ * Adds signals and methods for pages to the resource of a list.
  *
- * @param argsOf returns the arguments that the resource used last
- * @param injector ends the pages in flight
+ * @param argsOf returns the last arguments that the resource used
+ * @param injector aborts the pages in flight when it is destroyed
  */
 export function infiniteResource(
   list: PagedList,
@@ -44,7 +44,7 @@ export function infiniteResource(
     return (current = current?.key === key ? current : untracked(() => start(key)));
   };
   const snapshot = computed((): AnySnapshot => {
-    // This is read first: it determines the arguments.
+    // The snapshot must be read first, because it determines the arguments.
     const stored = resource.snapshot();
     if (stored.status === 'idle') return { ...stored, ...NOTHING };
     const { loader, isLoadingMore } = loading();

@@ -23,36 +23,36 @@ declare const ngDevMode: unknown;
 /** The options of {@link infinite} and {@link infiniteState}. */
 export interface InfiniteOptions<Value> extends CacheResourceOptions {
   /**
-   * Returns the key of the next page; `undefined` if there is none. By default, the key is the cursor in the response,
-   * or the next number. By default, there is no next page if the response has `hasMore: false`, if its `total` is
-   * reached, or if it has no `total` and the last page had no items.
+   * Returns the key of the next page; `undefined` if there is none. By default, the key is the cursor in the response
+   * or the next page number. By default, there is no next page if the response has `hasMore: false`, if the number of
+   * items reaches its `total`, or if there is no `total` and the last page had no items.
    */
   readonly next?: (info: PageInfo<Value>) => PageKey | undefined;
   /**
-   * The maximum number of pages that a refetch loads. The refetch drops the other pages, and `loadMore` loads them
+   * The maximum number of pages that a refetch loads. The refetch drops all other pages, and `loadMore` loads them
    * again. Default: the number of loaded pages.
    */
   readonly maxPages?: number;
 }
 
-/** The endpoint of the pages of a list, as returned by `paginated`. */
+/** The endpoint of the pages of a list. `paginated` returns such an endpoint. */
 type Pages = Endpoint<never, SchemaLike> & { readonly pagesOf: PagesOf };
 type ParamsOf<E extends Pages> = Parameters<E['load']>[0];
 
 /**
- * Returns a list that grows page by page, for a template. It is a `cache.resource` with more signals, and with a
- * function that loads the next page. The list is in the cache. Therefore it changes when entities are created, changed
- * or deleted, and a later reader gets all loaded pages.
+ * Returns a list that grows page by page, for use in a template. It is a `cache.resource` with additional signals and a
+ * method that loads the next page. The list is stored in the cache. Therefore it changes when entities are created,
+ * changed or deleted, and later readers receive all loaded pages.
  *
  * A refetch loads all loaded pages again, in order, and replaces them in one commit. If one of them fails, the old
  * pages stay and `refreshError` is set. `cache.refetch` and `cache.reset` accept the endpoint of the pages or the
  * endpoint of the list.
  *
  * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or the result of `paginated`
- * @param args returns a tuple of the parameters of the list; `undefined` to read nothing. It may read signals and
- *   required inputs. The first page is requested without the parameter of the page, unless the parameters contain it:
- *   `{ _page: 1 }`
- * @param options how to find the next page, how many pages a refetch loads, and the options of `cache.resource`
+ * @param args returns a tuple with the parameters of the list, or `undefined` to read nothing. It can read signals and
+ * required inputs. The first page is requested without the page parameter, unless the parameters contain it:
+ * `{ _page: 1 }`
+ * @param options how to determine the next page, how many pages a refetch loads, and the options of `cache.resource`
  * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages
  *
  * @example
@@ -97,12 +97,12 @@ export function infinite(
 }
 
 /**
- * Returns an Observable of a list that grows page by page. It emits what {@link infinite} shows, as one object, and
- * never errors.
+ * Returns an Observable of a list that grows page by page. It emits the same data that {@link infinite} provides, as
+ * one object. It never errors.
  *
  * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or the result of `paginated`
  * @param params the parameters of the list, as for {@link infinite}
- * @param options how to find the next page, how many pages a refetch loads, and an injector
+ * @param options how to determine the next page, how many pages a refetch loads, and an injector
  * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages
  *
  * @example

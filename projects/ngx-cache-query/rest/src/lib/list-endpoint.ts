@@ -8,9 +8,9 @@ import type { ExtendOptions, RestResponseType } from './rest-options';
 /**
  * The list endpoint of `restEndpoints`.
  *
- * @typeParam Item the body that creates an entity
+ * @typeParam Item the type of the body that creates an entity
  * @typeParam MovePath the path of `move`
- * @typeParam Field the search parameter that names a page; `never` for a list without pages
+ * @typeParam Field the search parameter that identifies a page; `never` for a list without pages
  */
 export type ListEndpoint<
   Path extends string,
@@ -42,7 +42,8 @@ interface ListMembers<
   Field extends string,
 > {
   /**
-   * `PATCH /todos/:id`: removes the entity from lists that it no longer matches, and adds it to lists that it matches.
+   * `PATCH /todos/:id`: removes the entity from the lists that it no longer matches, and adds it to the lists that it
+   * now matches.
    */
   readonly move: RestEndpoint<
     MovePath,
@@ -56,7 +57,7 @@ interface ListMembers<
     Defaults
   >;
 
-  /** Works like `extend` of every endpoint. The copy has `move` and the endpoints of its pages too. */
+  /** Works like `extend` of any endpoint. The result also has `move` and the endpoints for pages. */
   extend<
     P extends string = Path,
     T extends SchemaLike = S,
@@ -81,7 +82,7 @@ interface ListMembers<
   >;
 }
 
-/** The endpoints of a list with pages. */
+/** The endpoints for the pages of a list. */
 interface ListPages<
   Path extends string,
   S extends SchemaLike,
@@ -93,7 +94,10 @@ interface ListPages<
   Defaults,
   Field extends string,
 > {
-  /** `GET /todos?page=2`: adds a page to the loaded pages, by its number. The value is the whole list. */
+  /**
+   * `GET /todos?page=2`: adds a page to the loaded pages, at the position that its number determines. The value is the
+   * whole list.
+   */
   readonly getPage: PageEndpoint<
     Path,
     S,
@@ -106,15 +110,18 @@ interface ListPages<
     Item,
     Defaults
   >;
-  /** Works like {@link getPage}, but adds the page before the loaded pages. Use it if pages have no numbers. */
+  /**
+   * Works like {@link getPage}, but adds the page before the loaded pages. Use this endpoint if pages have no numbers.
+   */
   readonly getPreviousPage: this['getPage'];
 }
 
 type AnyList = RestEndpoint<string, SchemaLike>;
 
 /**
- * Adds `move` and the endpoints of pages to the endpoint of a list, and to the endpoints that its `extend` returns. They
- * are made when they are first read, because an extended endpoint may have a schema without a Collection.
+ * Adds `move` and the endpoints for pages to the endpoint of a list, and to the endpoints that its `extend` returns.
+ * They are created when they are read for the first time, because the schema of an extended endpoint may not contain a
+ * Collection.
  */
 export function listEndpoint(list: AnyList, movePath: string, field?: string): AnyList {
   const extend = list.extend.bind(list) as (options: object) => AnyList;
@@ -129,7 +136,7 @@ export function listEndpoint(list: AnyList, movePath: string, field?: string): A
   });
 }
 
-/** Returns a property whose value is created when it is first read. */
+/** Returns a property whose value is created when it is read for the first time. */
 function lazily(create: () => unknown): PropertyDescriptor {
   let value: unknown;
   return { get: () => (value ??= create()) };

@@ -1,8 +1,8 @@
 /**
- * The path of a list, derived from the path of one entity: without the last parameter, or without the optional group
- * that ends with it. A path that does not end with a parameter stays the same.
+ * The path of a list. It is derived from the path of a single entity by removing the last parameter, or the optional
+ * group that ends with it. A path that does not end with a parameter stays the same.
  *
- * | path of an entity | path of the list |
+ * | path of an entity | path of its list |
  * | --- | --- |
  * | `/todos/:id` | `/todos` |
  * | `/todos/:id/` | `/todos/` |
@@ -29,7 +29,7 @@ type WithoutParameter<Path extends string> = Path extends `${infer Head}/${infer
         : Path
   : Path;
 
-/** Removes the innermost group at the end of the path if the group ends with a parameter. */
+/** Removes the innermost group at the end of the path, if that group ends with a parameter. */
 type WithoutGroup<Path extends string> = Path extends `${infer Before}{${infer Rest}`
   ? Rest extends `${string}{${string}`
     ? `${Before}{${WithoutGroup<Rest>}`
@@ -53,5 +53,8 @@ export function listPath<Path extends string>(path: Path): ListPath<Path> {
   return path.replace(LAST, '$1$2') as ListPath<Path>;
 }
 
-/** Matches the last parameter, or a group that ends with one, then the ends of outer groups, then an optional slash. */
+/**
+ * Matches the last parameter, or a group that ends with a parameter. It is followed by the ends of outer groups and an
+ * optional slash.
+ */
 const LAST = /(?:\/[:*][^/{}]+|\{[^{}]*\/[:*][^/{}]+\}(\}*))(\/?)$/;

@@ -10,15 +10,18 @@ import type { PagedList } from './paged-list';
 
 type PageError = CacheSnapshot<unknown>['refreshError'];
 
-/** The pages of a list with certain arguments. The cache stores which pages are loaded. */
+/** Loads the pages of a list for certain arguments. The cache stores which pages are loaded. */
 export class PageLoader {
   readonly isLoadingMore$ = new BehaviorSubject(false);
   readonly #loading = new Subscription();
-  /** The error of the last page, and when the list had been fetched. It counts until the list is fetched again. */
+  /**
+   * The error of the last requested page, and the time of the last fetch of the list before that error. The error is
+   * shown until the list is fetched again.
+   */
   #failure: { readonly error: PageError; readonly at: number | undefined } | undefined;
   /**
-   * The last requested page, if it added no items to the list: its key, and the number of items. Then there is no next
-   * page until a refetch adds items.
+   * The key of the last requested page and the number of items at that time. Set if the page added no items to the
+   * list. There is then no next page until a refetch adds items.
    */
   #exhausted: { readonly key: PageKey; readonly before: number } | undefined;
 
@@ -45,7 +48,7 @@ export class PageLoader {
     } as InfiniteSnapshot<unknown, unknown>;
   }
 
-  /** Requests the next page, or the first page if there is none. */
+  /** Requests the next page. If no page is loaded, requests the first page. */
   loadMore({ value, isFetching, fetchedAt }: CacheSnapshot<unknown>): void {
     const { list, args } = this;
     if (value === undefined) {
@@ -65,7 +68,7 @@ export class PageLoader {
           end();
         },
         error: (error: unknown) => {
-          // After `reset` and `clear` the list itself starts over, so this error is not a failure of the page.
+          // `reset` and `clear` restart the whole list. Therefore this error is not a failure of the page.
           if (!isBeforeReset(error)) {
             this.#failure = { error: asCacheError(list.pages.name, error), at: fetchedAt };
           }
@@ -75,7 +78,7 @@ export class PageLoader {
     );
   }
 
-  /** Requests the page that failed again. Returns whether there is one. */
+  /** Requests the failed page again. Returns `false` if no page failed. */
   retry(snapshot: CacheSnapshot<unknown>): boolean {
     if (this.#failure === undefined || this.#after(snapshot.value) === undefined) return false;
     this.loadMore(snapshot);
@@ -95,7 +98,7 @@ export class PageLoader {
     const { key: page, size = count } = pages.at(-1) ?? {};
     const loaded = loadedIn(pages);
     const { key, before = 0 } = this.#exhausted ?? {};
-    // If a whole page of items was created, a page only repeats items, and the page after it has new ones.
+    // If a whole page of items was created, the next page only repeats items, but the page after it contains new ones.
     const isExhausted = page !== undefined && page === key && count <= before && loaded > count;
     const added = isExhausted ? 0 : size;
     return this.list.next({ data: value, count, loaded, added, size, page });

@@ -8,16 +8,16 @@ import { collectionIn, itemsIn, pagesIn } from './collection-in';
 import type { LoadedInfo, PageKey } from './next-page';
 import { type AnyEndpoint, type AnyPages, wholeListOf } from './whole-list';
 
-/** A list that is loaded page by page, with any arguments. */
+/** A list that is loaded page by page, with all types erased. */
 export class PagedList {
-  /** The argument that names the page. */
+  /** The name of the argument that identifies the page. */
   readonly field: string;
-  /** Loads a page, and adds it at the end, even if its key is a lower number. */
+  /** Loads a page and adds it at the end, even if its number is lower than the numbers of other pages. */
   readonly more: AnyPages;
   /** Loads all loaded pages again. */
   readonly whole: AnyEndpoint;
   readonly #loaded: LoadedPages;
-  /** The key of the first page; `undefined` to request it without a key. */
+  /** The key of the first page; `undefined` if it is requested without a key. */
   #first: PageKey | undefined;
 
   /**
@@ -40,8 +40,8 @@ export class PagedList {
   }
 
   /**
-   * Returns the arguments that identify the list. Without parameters, the key is the same as without arguments. A page
-   * in the parameters is the first page.
+   * Returns the arguments that identify the list. A call without parameters has the same key as a call without
+   * arguments. If the parameters contain a page, it is the first page.
    */
   argsOf(params: object = {}): readonly unknown[] {
     const { [this.field]: first, ...others } = params as Readonly<Record<string, unknown>>;

@@ -2,12 +2,12 @@ import { CacheError } from 'ngx-cache-query';
 
 declare const ngDevMode: unknown;
 
-/** Matches half of a surrogate pair, which is no character and cannot be encoded. */
+/** Matches half of a surrogate pair, which is not a character and cannot be encoded. */
 const HALF = /\p{Surrogate}/u;
 
 /**
- * Returns the text for a value in a URL, before the text is encoded: Dates as ISO strings, plain data as JSON. Returns
- * `undefined` if the value cannot be sent as text.
+ * Converts a value to text for a URL, before the text is encoded. Dates become ISO strings, and plain data becomes
+ * JSON. Returns `undefined` if the value cannot be converted.
  */
 export function textOf(value: unknown): string | undefined {
   const text = isSendable(value) ? write(value) : undefined;
@@ -26,7 +26,7 @@ function write(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch {
-    return undefined; // a circular value, or a bigint inside
+    return undefined; // The value is cyclic or contains a bigint.
   }
 }
 

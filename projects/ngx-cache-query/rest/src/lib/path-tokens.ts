@@ -34,7 +34,10 @@ export function tokensOf(template: string, source: string): readonly Token[] {
   return tokens;
 }
 
-/** Returns a message if the template contains a host or search parameters (`false` in production); otherwise `undefined`. */
+/**
+ * Returns a message if the template contains a host or search parameters. Returns `false` in production, and
+ * `undefined` if there is no mistake.
+ */
 function misplacedIn(template: string): string | false | undefined {
   const [host] = /^([a-z][a-z\d+.-]*:)?\/\/[^/]*/i.exec(template) ?? [];
   if (host !== undefined) {
@@ -59,7 +62,7 @@ const searchText = (search: string) =>
 const optionalText = (parameter: string) =>
   `an optional parameter is written "{/${parameter.slice(0, -1)}}", not "/${parameter}"`;
 
-/** Returns the text of the first group without a parameter; `undefined` if every group has one. */
+/** Returns the text of the first group without a parameter. Returns `undefined` if every group has a parameter. */
 function closedGroup(tokens: readonly Token[]): string | undefined {
   for (const token of tokens) {
     if (token.type !== 'group') continue;

@@ -4,11 +4,11 @@ import { CacheError } from 'ngx-cache-query';
 
 declare const ngDevMode: unknown;
 
-/** How much of a body was sent or received. */
+/** The progress of sending or receiving a body. */
 export interface RestProgress {
-  /** The number of bytes so far. */
+  /** The number of bytes that have been transferred. */
   readonly loaded: number;
-  /** The number of all bytes; `undefined` if it is unknown. */
+  /** The total number of bytes; `undefined` if it is unknown. */
   readonly total?: number;
 }
 
@@ -19,7 +19,7 @@ export type OnProgress<Args extends readonly unknown[]> = (
 ) => void;
 
 /**
- * Returns a function that passes progress events to callbacks. An error of a callback goes to the ErrorHandler, so it
+ * Returns a function that passes progress events to callbacks. An error in a callback is passed to the ErrorHandler and
  * does not abort the request. Returns `undefined` if there are no callbacks. Must be called in an injection context.
  */
 export function reportProgress(
@@ -41,10 +41,10 @@ export function reportProgress(
   };
 }
 
-/** The code of Angular's error for an upload whose progress the backend cannot report. */
+/** The code of the Angular error for an upload whose progress the backend cannot report. */
 const NO_UPLOAD_PROGRESS = 2824;
 
-/** Whether the backend of HttpClient refused a request because it cannot report the progress of an upload. */
+/** Whether the backend of HttpClient rejected a request because it cannot report the progress of an upload. */
 export function isWithoutUploadProgress({ error }: HttpErrorResponse): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === NO_UPLOAD_PROGRESS;
 }

@@ -30,7 +30,10 @@ type AnyOptions = Omit<
   'process' | 'context' | 'defaultSearchParams' | 'onUploadProgress' | 'onDownloadProgress'
 > & {
   readonly defaultSearchParams?: Params;
-  /** The defaults that this endpoint sends, if the others are only for reads. Path parameters count in any case. */
+  /**
+   * The default search parameters that this endpoint sends. Set if the other defaults apply only to reads. Defaults of
+   * path parameters always apply.
+   */
   readonly ownDefaults?: Params;
   readonly onUploadProgress?: OnProgress<readonly unknown[]>;
   readonly onDownloadProgress?: OnProgress<readonly unknown[]>;
@@ -41,13 +44,13 @@ type AnyOptions = Omit<
 interface Request {
   /** The parameters of the path. */
   readonly params: Params;
-  /** The path, and the search parameters if the option `searchToString` writes them. */
+  /** The path, including the search parameters if the option `searchToString` converts them. */
   readonly path: string;
   readonly search: HttpParams;
   readonly body: unknown;
 }
 
-/** Maps the arguments of an endpoint to an HttpClient request, and a failure to a {@link RestError}. */
+/** Converts the arguments of an endpoint to an HttpClient request, and a failure to a {@link RestError}. */
 export class RestAdapter {
   readonly name: string;
   /** Whether the HTTP method changes data on the server. */
@@ -65,7 +68,10 @@ export class RestAdapter {
     this.changes = this.#method !== 'GET' && this.#method !== 'HEAD';
   }
 
-  /** Returns the key of a request: its method, path and search parameters. For a read with a body, also the body. */
+  /**
+   * Returns the key of a request. It consists of the method, the path and the search parameters. For a read with a
+   * body, it also contains the body.
+   */
   key(args: readonly unknown[]): string {
     const { body } = this.#request(args);
     const isQuery = this.#options.sideEffect === false && body !== undefined;
@@ -82,7 +88,7 @@ export class RestAdapter {
   /**
    * Sends the request. Must be called in an injection context.
    *
-   * @param process maps the body to data that matches the schema
+   * @param process converts the body to data that matches the schema
    */
   send(
     args: readonly unknown[],
@@ -99,7 +105,7 @@ export class RestAdapter {
       warnOfDoubledPrefix(this.name, prefix, path);
     }
     const context = typeof contextOption === 'function' ? contextOption(...args) : contextOption;
-    // With hydration, the cache itself transfers what the response contains.
+    // With hydration, the cache itself transfers the contents of the response.
     const transferCache =
       inject(ɵHYDRATES, { optional: true, self: true }) === true ? false : undefined;
     const options = {
@@ -135,8 +141,8 @@ export class RestAdapter {
   }
 
   /**
-   * Returns the path parameters merged with the body. Of a form, these are its text fields. Any other body that is not
-   * a plain object is returned alone.
+   * Returns the path parameters merged with the body. A form contributes its text fields. A body that is not a plain
+   * object is returned without the path parameters.
    */
   optimisticResponse(args: readonly unknown[]): unknown {
     const { params, body: sent } = this.#request(args);
@@ -148,8 +154,8 @@ export class RestAdapter {
   }
 
   /**
-   * Returns the arguments as lists compare them with entities: search parameters that equal a default are left out, and
-   * a form has its text fields.
+   * Returns the arguments in the form in which they are compared with entities to find matching lists. Search
+   * parameters that equal a default are omitted, and a form is converted to its text fields.
    */
   schemaArgs(args: readonly unknown[]): readonly unknown[] {
     const { defaultSearchParams: defaults } = this.#options;
@@ -169,12 +175,14 @@ export class RestAdapter {
     return { ...Object.fromEntries(Object.entries(defaults).filter(isInPath)), ...ownDefaults };
   }
 
-  /** Whether the first argument contains parameters. A sole argument is the body, unless the path has parameters. */
+  /**
+   * Whether the first argument contains parameters. A single argument is the body, unless the path has parameters.
+   */
   #hasParams(args: readonly unknown[]): boolean {
     return this.#path.isOpen || this.#options.body === undefined || args.length > 1;
   }
 
-  /** Splits the arguments: first the path and search parameters, if the endpoint has any, then the body. */
+  /** Splits the arguments into the path and search parameters, if the endpoint has any, and the body. */
   #request(args: readonly unknown[]): Request {
     const { body, searchToString } = this.#options;
     const hasParams = this.#hasParams(args);

@@ -2,8 +2,8 @@
 export type PathValue = string | number | bigint | boolean;
 
 /**
- * The parameters of a path template. Templates have the syntax of `path-to-regexp`: a parameter `/users/:id`, an
- * optional group `/users{/:id}`, a wildcard `/files/*path`.
+ * The parameters of a path template. Templates use the syntax of `path-to-regexp`: a parameter `/users/:id`, an
+ * optional group `/users{/:id}`, or a wildcard `/files/*path`.
  */
 export type PathParams<Path extends string> = string extends Path
   ? Readonly<Record<string, PathValue>>
@@ -23,7 +23,7 @@ type Wildcard<Taken> = Taken extends [infer Name extends string, infer Rest exte
   ? { readonly [K in Name]: readonly PathValue[] } & PathParams<Rest>
   : never;
 
-/** Splits a text into the parameter name at its beginning and the rest of the text. */
+/** Splits a text into the parameter name at its beginning and the remaining text. */
 type TakeName<
   Text extends string,
   Name extends string = '',
@@ -42,10 +42,10 @@ type CharOf<Text extends string> = Text extends `${infer Char}${infer Rest}`
 type NameChar = CharOf<Letters> | CharOf<Uppercase<Letters>> | CharOf<'0123456789_$'>;
 
 /**
- * The arguments of a `RestEndpoint`: first an object with the path and search parameters, then the body. If an endpoint
- * has no parameters or no body, it does not take the respective argument.
+ * The arguments of a `RestEndpoint`. The first argument is an object with the path and search parameters, and the
+ * second is the body. If an endpoint has no parameters or no body, the call has no such argument.
  *
- * If the type `Search` includes `undefined`, the first argument may be left out where a body follows.
+ * If the type `Search` includes `undefined`, the first argument can be omitted when a body follows.
  */
 export type RestArgs<Path extends string, Search, Body, Defaults = undefined> = WithBody<
   RestParams<Path, Search, Defaults>,
@@ -53,14 +53,14 @@ export type RestArgs<Path extends string, Search, Body, Defaults = undefined> = 
   [keyof PathParams<Path>, undefined] extends [never, Search] ? true : false
 >;
 
-/** The parameters of a call: those of the path, and the search parameters. */
+/** The parameters of a call, which are the path parameters and the search parameters. */
 export type RestParams<Path extends string, Search, Defaults = undefined> = Flatten<
   PathParams<Path> & SearchOf<Search, Defaults>
 >;
 
 /**
- * The arguments of a call, as the functions in the options of an endpoint receive them. If a call may leave the
- * parameters out, its first argument is the parameters or the body.
+ * The arguments of a call, in the form that the functions in the options of an endpoint receive. If a call can omit the
+ * parameters, its first argument is either the parameters or the body.
  */
 export type GivenArgs<Path extends string, Search, Body, Defaults = undefined> =
   IsUnion<RestArgs<Path, Search, Body, Defaults>> extends true
@@ -73,7 +73,7 @@ type IsUnion<T, All = T> = (
   ? false
   : true;
 
-/** The search parameters of a call. Those with a default are optional; `null` sends a request without them. */
+/** The search parameters of a call. Parameters with a default are optional, and `null` omits them from the request. */
 export type SearchOf<Search, Defaults> = [Defaults] extends [undefined]
   ? Declared<Search>
   : Omit<Declared<Search>, keyof Defaults> & {
@@ -81,7 +81,7 @@ export type SearchOf<Search, Defaults> = [Defaults] extends [undefined]
         (K extends keyof Declared<Search> ? Declared<Search>[K] : Widen<Defaults[K]>) | null;
     };
 
-/** The default search parameters `Before`, with those of `More` replaced or added. */
+/** The default search parameters `Before`, with the parameters of `More` added or replaced. */
 export type MergedDefaults<Before, More> = [More] extends [undefined]
   ? Before
   : [Before] extends [undefined]
@@ -90,7 +90,7 @@ export type MergedDefaults<Before, More> = [More] extends [undefined]
 
 type Declared<Search> = [Search] extends [undefined] ? unknown : Exclude<Search, undefined>;
 
-/** @typeParam MayOmit whether the parameters may be left out, so that the body is the only argument */
+/** @typeParam MayOmit whether the parameters can be omitted, so that the body is the only argument */
 type WithBody<Params, Body, MayOmit> = [keyof Params] extends [never]
   ? [Body] extends [undefined]
     ? []
@@ -103,7 +103,7 @@ type WithBody<Params, Body, MayOmit> = [keyof Params] extends [never]
       ? [body: Body] | [params: Params & NoneOf<Exclude<keyof Body, keyof Params>>, body: Body]
       : [params: Params, body: Body];
 
-/** Declares that an object has no such fields. The types of parameters and bodies can then be told apart. */
+/** Declares that an object does not have these fields. This allows TypeScript to distinguish parameters from bodies. */
 type NoneOf<Name extends PropertyKey> = string extends Name
   ? unknown
   : { readonly [K in Name]?: undefined };

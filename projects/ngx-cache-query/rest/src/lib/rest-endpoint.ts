@@ -1,9 +1,9 @@
-// The entry point ngx-cache-query/rest: endpoints over HttpClient, CRUD endpoints of an entity class, and lists that
-// grow page by page.
+// The entry point ngx-cache-query/rest contains endpoints over HttpClient, CRUD endpoints of an Entity class, and lists
+// that grow page by page.
 //
-// Public API: `RestEndpoint`, `restEndpoints()`, `infinite()` and the feature `withRest()`.
-// Interfaces: `Endpoint` of the core is the base class; Collection schemas put created entities and pages into lists
-// through Effects; the CacheFeature token `REST_DEFAULTS`.
+// Public API: `RestEndpoint`, `restEndpoints()`, `infinite()` and the feature `withRest()`. Interfaces: `Endpoint` of
+// the core is the base class. Collection schemas add created entities and pages to lists through Effects.
+// `REST_DEFAULTS` is the token through which `withRest` is registered.
 
 import {
   type CacheError,
@@ -39,7 +39,7 @@ import type {
   RestResponse,
 } from './rest-options';
 
-/** The options that an endpoint shares with the endpoints that create entities in its list. */
+/** The options that an endpoint passes on to endpoints that create entities in its list. */
 const SENDING = [
   'urlPrefix',
   'defaultSearchParams',
@@ -51,10 +51,10 @@ const SENDING = [
   'optimistic',
 ] as const;
 
-/** The change to a list that an endpoint makes, such as `push`. */
+/** A change that an endpoint makes to a list, such as `push`. */
 type ListOperation = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
 
-/** An endpoint that creates entities and adds them to lists, or that removes entities from lists. */
+/** An endpoint that creates entities and adds them to lists, or removes entities from lists. */
 export type CreatingEndpoint<
   Path extends string,
   Value,
@@ -139,7 +139,7 @@ export class RestEndpoint<
     const adapter = new RestAdapter(options);
     super({
       ...options,
-      load: () => NEVER, // never called, because the method `load` overrides this option
+      load: () => NEVER, // Never called, because the method `load` overrides this option.
       key: options.key ?? ((...args) => adapter.key(args)),
       sideEffect: options.sideEffect ?? adapter.changes,
       name: adapter.name,
@@ -150,7 +150,7 @@ export class RestEndpoint<
     this.detailParameter = /:(\w+)\/?$/.exec(options.path)?.[1];
   }
 
-  /** Sends the request. The cache calls it in its injection context. */
+  /** Sends the request. The cache calls this method in its injection context. */
   override load(...args: RestArgs<Path, Search, Body, Defaults>): Observable<Raw> {
     return this.#adapter.send(args, this.getHeaders(...args), (body, response) =>
       this.process(body as never, response, ...args),
@@ -158,10 +158,11 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns the URL of a request: the option `urlPrefix`, the path and the search parameters. The prefix of `withRest`
-   * is not part of it.
+   * Returns the URL of a request, which consists of the option `urlPrefix`, the path and the search parameters. The URL
+   * does not include the prefix of `withRest`.
    *
-   * @throws CacheError NCQ5001 to NCQ5005 as a request does, if a parameter is missing or cannot be sent
+   * @throws CacheError NCQ5001 to NCQ5005 under the same conditions as a request, if a parameter is missing or cannot
+   * be sent
    *
    * @example
    * ```ts
@@ -173,7 +174,7 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns the headers of a request. Default: the option `headers`. A subclass may derive the headers from the
+   * Returns the headers of a request. Default: the option `headers`. Override this method to derive headers from the
    * arguments or from injected services.
    */
   getHeaders(..._args: RestArgs<Path, Search, Body, Defaults>): RestHeaders {
@@ -181,8 +182,8 @@ export class RestEndpoint<
   }
 
   /**
-   * Maps the body of a response to data that matches the schema. Default: the option `process`. A subclass may override
-   * this method.
+   * Converts the body of a response to data that matches the schema. Default: calls the option `process`. You can
+   * override this method in a subclass.
    */
   process(
     body: never,
@@ -194,8 +195,8 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns the optimistic response of a mutation; `undefined` if the mutation has none. Default: the option
-   * `getOptimisticResponse`, or the arguments if the option `optimistic` is set.
+   * Returns the optimistic response of a mutation; `undefined` if the mutation has none. By default, calls the option
+   * `getOptimisticResponse`, or returns the arguments if the option `optimistic` is set.
    */
   override getOptimisticResponse(
     snapshot: OptimisticSnapshot,
@@ -207,12 +208,13 @@ export class RestEndpoint<
   }
 
   /**
-   * An endpoint that creates an entity (`POST`) and adds the entity at the end of each list that it matches. The schema
-   * must be a Collection, or an object with a Collection in a field. The body has the type of the option `body`.
-   * Without that option, the body consists of fields of the entity class in the list. Before the body, a call may pass
-   * search parameters of the list. The entity is compared with the lists by its fields, or else by what was sent.
+   * An endpoint that creates an entity (`POST`) and adds it at the end of each list that it matches. The schema must be
+   * a Collection or an object with a Collection in a field. The body has the type of the option `body`. Without that
+   * option, the body contains fields of the Entity class of the list. Search parameters of the list can be passed
+   * before the body. The cache compares the lists with the fields of the entity, or with the values that were sent if a
+   * field is missing.
    *
-   * @throws CacheError NCQ5006 if the schema contains no Collection
+   * @throws CacheError NCQ5006 if the schema does not contain a Collection
    */
   get push(): CreatingEndpoint<Path, MemberIn<S>, Item, Search, Defaults> {
     return this.changing('push') as never;
@@ -223,7 +225,9 @@ export class RestEndpoint<
     return this.changing('unshift') as never;
   }
 
-  /** An endpoint that adds values by key (`POST`) to each map that they match. Requires a Collection of Values. */
+  /**
+   * An endpoint that adds values by key (`POST`) to each map that they match. Requires a Collection of `schema.Values`.
+   */
   get assign(): CreatingEndpoint<
     Path,
     Denormalize<ListIn<S>>,
@@ -236,9 +240,9 @@ export class RestEndpoint<
 
   /**
    * An endpoint that removes an entity (`PATCH`) from the lists that the parameters of the call identify. The entity
-   * itself stays in the cache. The body names the entity, and the response may contain its new fields.
+   * itself stays in the cache. The body identifies the entity, and the response can contain its new fields.
    *
-   * @throws CacheError NCQ5006 if the schema contains no Collection
+   * @throws CacheError NCQ5006 if the schema does not contain a Collection
    */
   get remove(): CreatingEndpoint<Path, MemberIn<S>, Item, Search, Defaults> {
     return this.changing('remove') as never;
@@ -246,13 +250,13 @@ export class RestEndpoint<
 
   /**
    * Returns an endpoint that loads this list page by page. Each page is added to the loaded pages, and the value is the
-   * whole list. The other fields of the value, such as a total or a cursor, come from the last page. The value of this
-   * endpoint then contains the fields of the last page too.
+   * whole list. The other fields of the value, such as a total or a cursor, come from the last page. The value of the
+   * original endpoint then also contains these fields.
    *
-   * @param field the search parameter with the number or the cursor of the page
-   * @param where the place of a new page. `'after'`: by its number, or at the end if it has a cursor. `'before'`: at
-   *   the beginning. `'end'`: at the end, even if its number is lower
-   * @throws CacheError NCQ5006 if the schema contains no Collection; NCQ1011 if the schema is a Query
+   * @param field the search parameter for the number or the cursor of the page
+   * @param where the position of a new page. `'after'`: by number, or at the end if the page has a cursor. `'before'`:
+   * at the beginning. `'end'`: at the end, even if its number is lower
+   * @throws CacheError NCQ5006 if the schema does not contain a Collection; NCQ1011 if the schema is a Query
    */
   paginated<Field extends string>(
     field: Field,
@@ -267,10 +271,10 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns a copy of this endpoint with the given options changed. The copy has the class of this endpoint, which may
-   * be a subclass, although the type of the copy is RestEndpoint. The default search parameters are merged.
+   * Returns a copy of this endpoint with changed options. At runtime, the copy has the same class as this endpoint,
+   * even if that is a subclass, but its type is RestEndpoint. Default search parameters are merged.
    *
-   * Both endpoints share their responses, unless one of these options changes: `path`, `urlPrefix`, `method`, `key`,
+   * The two endpoints share their responses, unless one of these options changes: `path`, `urlPrefix`, `method`, `key`,
    * `schema`, `responseType`, `process`, `searchToString`, `defaultSearchParams`, `sideEffect`, or the presence of
    * `body` or `searchParams`.
    */
@@ -308,7 +312,7 @@ export class RestEndpoint<
 
   /**
    * Declares the type of the body of error responses, and returns this endpoint. The errors of resources and mutations
-   * then have a typed `body`; it is `undefined` if the error is not a response of the server.
+   * then have a typed `body`, which is `undefined` if the error did not come from the server.
    *
    * @example
    * ```ts
@@ -329,8 +333,8 @@ export class RestEndpoint<
   }
 
   /**
-   * @internal Returns an endpoint of the same class and settings that sends a change of the list, and makes the same
-   * change in the cache.
+   * @internal Returns an endpoint with the same class and settings. Its request changes the list on the server, and its
+   * response changes the list in the cache in the same way.
    */
   changing(operation: ListOperation, path: string = this.#options.path): unknown {
     let endpoint = this.#changing.get(operation);

@@ -19,7 +19,7 @@ import type { RestParams } from './rest-args';
 import { RestEndpoint } from './rest-endpoint';
 import type { RestOptions } from './rest-options';
 
-/** The options that all endpoints of {@link restEndpoints} share. */
+/** The options that all endpoints of {@link restEndpoints} have in common. */
 const SHARED = [
   'urlPrefix',
   'defaultSearchParams',
@@ -33,16 +33,16 @@ const SHARED = [
 ] as const;
 type Shared = (typeof SHARED)[number];
 
-/** The options of the Collection that {@link restEndpoints} creates, which are passed on as they are. */
+/** The options that {@link restEndpoints} passes unchanged to its Collection. */
 const OF_COLLECTION = ['nonFilterArgumentKeys', 'filter', 'nestKey'] as const;
 
-/** One entity: an entity class, or a Union of several classes. */
+/** A single entity, described by an Entity class or by a Union of several classes. */
 type OneEntity = EntityClass | AnyUnion;
 
-/** The fields of an entity; for a Union, those of any of its classes. */
+/** The fields of an entity. For a Union, these are the fields of any of its classes. */
 type FieldsIn<C extends OneEntity> = CreatingBody<Collection<C[]>, undefined>;
 
-/** The options that the endpoints of {@link restEndpoints} share, and those that distinguish its lists. */
+/** The options of {@link restEndpoints}. They apply to all endpoints in the group, or configure its lists. */
 export interface RestEndpointsOptions<
   Path extends string,
   C extends OneEntity,
@@ -56,26 +56,29 @@ export interface RestEndpointsOptions<
   extends
     Pick<RestOptions<Path, C, Search, Body, 'json', unknown, Defaults>, Shared>,
     Pick<CollectionOptions<C[], [params?: object]>, (typeof OF_COLLECTION)[number]> {
-  /** The path of one entity, for `path-to-regexp`. The path of the list is this path without its last parameter. */
+  /**
+   * The path of a single entity, as a template for `path-to-regexp`. The path of the list is this path without its last
+   * parameter.
+   */
   readonly path: Path;
-  /** The entity class, or a Union of several classes. */
+  /** The Entity class, or a Union of several classes. */
   readonly schema: C;
-  /** Declares the type of the search parameters of the list: `typed<{ userId?: number }>()`. Its value is not used. */
+  /** Declares the type of the search parameters of the list: `typed<{ userId?: number }>()`. The value is ignored. */
   readonly searchParams?: Search;
-  /** Declares the type of request bodies. Its value is not used. Default: the fields of the class. */
+  /** Declares the type of request bodies. The value is ignored. Default: the fields of the class. */
   readonly body?: Body;
-  /** The search parameter with the number or the cursor of a page. It adds the endpoint `getList.getPage`. */
+  /** The search parameter for the number or the cursor of a page. It adds the endpoint `getList.getPage`. */
   readonly paginationField?: Field;
-  /** Returns the arguments that identify a list, from its parameters. By default, all parameters identify the list. */
+  /** Returns the arguments that identify a list, given its parameters. By default, all parameters identify the list. */
   readonly argsKey?: (params: RestParams<ListPath<Path>, Search, Defaults>) => object;
-  /** The path of `getList.move`. Default: the path of one entity. */
+  /** The path of `getList.move`. Default: the path of a single entity. */
   readonly movePath?: MovePath;
-  /** The class of the list, for example a subclass with its own `merge`. Default: `Collection`. */
+  /** The class of the list, for example a subclass that overrides `merge`. Default: `Collection`. */
   readonly Collection?: new (
     content: C[],
     options: CollectionOptions<C[], [params?: object]>,
   ) => List;
-  /** The class of the endpoints, for example a subclass with its own headers. Default: `RestEndpoint`. */
+  /** The class of the endpoints, for example a subclass that adds headers. Default: `RestEndpoint`. */
   readonly Endpoint?: typeof RestEndpoint;
 }
 
@@ -130,7 +133,7 @@ type Of<Path extends string, S extends SchemaLike, Body, Defaults> = RestEndpoin
 >;
 
 /**
- * Creates the endpoints of an entity class, from the path of one entity.
+ * Creates the endpoints of an Entity class from the path of a single entity.
  *
  * @example
  * ```ts

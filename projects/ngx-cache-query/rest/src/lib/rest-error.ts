@@ -4,10 +4,10 @@ import { CacheError } from 'ngx-cache-query';
 declare const ngDevMode: unknown;
 
 /**
- * The error of a failed request: the server responded with an error status or an unreadable body, or could not be
- * reached.
+ * The error of a failed request. Either the server responded with an error status or an unreadable body, or it could
+ * not be reached.
  *
- * @typeParam Body the type of the error body, if you know it
+ * @typeParam Body the type of the error body, if it is known
  *
  * @example
  * ```ts
@@ -22,17 +22,20 @@ export class RestError<Body = unknown> extends CacheError {
   /** The HTTP status; 0 if there was no response. */
   declare readonly status: number;
   /**
-   * The body of the error response: parsed data if it is JSON, a Blob with `responseType: 'blob'`, `undefined` if there
-   * was no response.
+   * The body of the error response; `undefined` if there was no response. JSON text is parsed. With
+   * `responseType: 'blob'`, the body is a Blob.
    */
   readonly body: Body;
-  /** Whether there was no response within the `timeout` of the endpoint. */
+  /** Whether the request failed because no response arrived within the `timeout` of the endpoint. */
   readonly isTimeout: boolean;
-  /** Milliseconds after which the request may be sent again, if the response has a `Retry-After` header. */
+  /**
+   * The time after which the request can be sent again, in milliseconds. Set if the response has a `Retry-After`
+   * header.
+   */
   readonly retryAfter: number | undefined;
   /** The URL of the request. */
   readonly url: string;
-  /** The name of the endpoint: `GET /users/:id`. */
+  /** The name of the endpoint, such as `GET /users/:id`. */
   readonly endpoint: string;
 
   /** @param now the current time in milliseconds since 1970 */
@@ -56,8 +59,8 @@ export class RestError<Body = unknown> extends CacheError {
 }
 
 /**
- * Returns the body of an error response; `undefined` for an error that is not from the server, such as a timeout. Text
- * with the content type JSON is parsed, because servers often send errors as JSON, whatever the `responseType` is.
+ * Returns the body of an error response; `undefined` for an error that did not come from the server, such as a timeout.
+ * Text with the content type JSON is parsed for any `responseType`, because servers often send errors as JSON.
  */
 function bodyOf(error: unknown, { headers }: HttpErrorResponse): unknown {
   const isEvent = typeof Event !== 'undefined' && error instanceof Event;
@@ -78,7 +81,9 @@ function outcomeOf(status: number): string {
     : `status ${status}`;
 }
 
-/** Returns the milliseconds in the header `Retry-After`, which contains a number of seconds or a date. */
+/**
+ * Returns the delay in the header `Retry-After`, in milliseconds. The header contains a number of seconds or a date.
+ */
 function retryAfterOf({ headers }: HttpErrorResponse, now: number): number | undefined {
   const text = headers.get('retry-after');
   if (text === null || text === '') return undefined;

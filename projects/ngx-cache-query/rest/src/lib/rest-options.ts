@@ -35,36 +35,36 @@ export interface RestOptions<
   Raw,
   Defaults = undefined,
 > extends Omit<EndpointOptions<GivenArgs<Path, Search, Body, Defaults>, S, Raw>, 'load'> {
-  /** The path template, for `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path`. */
+  /** The path template for `path-to-regexp`, such as `/users/:id`, `/users{/:id}` or `/files/*path`. */
   readonly path: Path;
   /** The HTTP method. Default: `POST` if there is a `body`, otherwise `GET`. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The prefix of the path, for example the URL of a server. Default: the prefix of `withRest`. */
   readonly urlPrefix?: string;
-  /** Declares the type of the search parameters: `typed<{ q?: string }>()`. The value is not used. */
+  /** Declares the type of the search parameters: `typed<{ q?: string }>()`. The value is ignored. */
   readonly searchParams?: Search;
   /**
-   * Search parameters that are sent with every request, unless the call has others: `{ _expand: 'category' }`. In a
-   * call they are optional, and `null` leaves one out. They do not distinguish the lists of a Collection.
+   * Search parameters that are sent with every request, unless the call passes other values: `{ _expand: 'category' }`.
+   * They are optional in a call, and `null` omits one of them. They do not distinguish the lists of a Collection.
    */
   readonly defaultSearchParams?: Defaults & Partial<SearchOf<Search, undefined>>;
   /**
-   * Writes the search parameters as text, without a question mark, for example with `qs.stringify`. Default: an array
-   * becomes one parameter per item, and an object becomes JSON.
+   * Converts the search parameters to text without a question mark, for example with `qs.stringify`. By default, an
+   * array becomes one parameter per item, and an object becomes JSON.
    */
   readonly searchToString?: (params: Readonly<Record<string, unknown>>) => string;
-  /** Declares the type of the body: `typed<{ name: string }>()`. The value is not used. */
+  /** Declares the type of the body: `typed<{ name: string }>()`. The value is ignored. */
   readonly body?: Body;
   /**
-   * Returns the key of a request: equal keys share one request and one stored response. Default: method, path and
-   * search parameters, and the body of a read that has one.
+   * Returns the key of a request. Requests with equal keys share one network request and one stored response. By
+   * default, the key consists of the method, the path, the search parameters and, for a read, the body.
    */
   readonly key?: (...args: GivenArgs<Path, Search, Body, Defaults>) => string;
   /** How the body of a response is read. Default: `'json'`. */
   readonly responseType?: Type;
   /**
-   * Maps the body of a response to data that matches the schema. For example, it unwraps an envelope, or reads a total
-   * from the headers.
+   * Converts the body of a response to data that matches the schema, for example by unwrapping an envelope or reading a
+   * total from the headers.
    */
   readonly process?: (
     body: never,
@@ -72,36 +72,37 @@ export interface RestOptions<
     ...args: GivenArgs<Path, Search, Body, Defaults>
   ) => Raw;
   /**
-   * Whether the path parameters and the body of a mutation serve as its optimistic response. The cache shows the
-   * optimistic response immediately, until the server response arrives.
+   * Whether the path parameters and the body of a mutation are used as its optimistic response. The cache shows this
+   * response until the server response arrives.
    */
   readonly optimistic?: boolean;
   /** Whether a request changes data on the server. Default: `true` for every method except `GET` and `HEAD`. */
   readonly sideEffect?: boolean;
   /** The name in error messages and tools. Default: method and path. */
   readonly name?: string;
-  /** Headers of every request. */
+  /** The headers of every request. */
   readonly headers?: RestHeaders;
   /** The context for interceptors, or a function that creates one for each request. */
   readonly context?:
     HttpContext | ((...args: GivenArgs<Path, Search, Body, Defaults>) => HttpContext);
   /** Whether requests to other origins include cookies. */
   readonly withCredentials?: boolean;
-  /** Milliseconds without a response after which a request fails. */
+  /** The time after which a request without a response fails, in milliseconds. */
   readonly timeout?: number;
   /**
-   * Receives the progress while the body of a request is sent, and the arguments of the call. Requires
-   * `provideHttpClient(withXhr())`: without it, a request fails with error NCQ5008.
+   * Receives the progress of sending the request body and the arguments of the call. Requires
+   * `provideHttpClient(withXhr())`; otherwise, a request fails with error NCQ5008.
    */
   readonly onUploadProgress?: OnProgress<GivenArgs<Path, Search, Body, Defaults>>;
-  /** Receives the progress while the body of a response is received, and the arguments of the call. */
+  /** Receives the progress of receiving the response body and the arguments of the call. */
   readonly onDownloadProgress?: OnProgress<GivenArgs<Path, Search, Body, Defaults>>;
 }
 
 /**
- * The options that `extend` changes.
+ * The options that `extend` accepts.
  *
- * @typeParam Before the default search parameters of the original endpoint, to which those in the options are added
+ * @typeParam Before the default search parameters of the original endpoint; the defaults in the options are added to
+ * them
  */
 export type ExtendOptions<
   Path extends string,

@@ -16,7 +16,7 @@ export class RestPath {
   readonly #compile: (params: Record<string, string | string[]>) => string;
 
   /**
-   * @param template a template for `path-to-regexp`: `/users/:id`, `/users{/:id}`, `/files/*path`
+   * @param template a template for `path-to-regexp`, such as `/users/:id`, `/users{/:id}` or `/files/*path`
    * @param source the name of the endpoint, for error messages
    * @throws CacheError NCQ5004 if the template is invalid
    */
@@ -42,10 +42,10 @@ export class RestPath {
   }
 
   /**
-   * Returns the path with its parameters encoded and inserted. Optional parts without a value are omitted.
+   * Returns the path with its parameters encoded and inserted. Optional groups without a value are omitted.
    *
-   * @throws CacheError NCQ5001 if a parameter is missing or empty, NCQ5002 if one is `.` or `..`, NCQ5005 if one cannot
-   *   be sent as text
+   * @throws CacheError NCQ5001 if a parameter is missing or empty; NCQ5002 if a parameter is `.` or `..`; NCQ5005 if a
+   * parameter cannot be converted to text
    */
   fill(source: string, params: Params): string {
     const texts: Record<string, string | string[]> = {};
@@ -71,7 +71,10 @@ export class RestPath {
   }
 }
 
-/** Returns a part of a path as text: `''` for a missing value, `undefined` for a value that cannot be sent as text. */
+/**
+ * Converts a part of a path to text. Returns `''` for a missing value, and `undefined` for a value that cannot be
+ * converted.
+ */
 function partOf(value: unknown): string | undefined {
   if (value === undefined || value === null || Number.isNaN(value)) return '';
   return typeof value === 'object' && !(value instanceof Date) ? undefined : textOf(value);

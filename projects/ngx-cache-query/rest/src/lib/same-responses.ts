@@ -22,7 +22,7 @@ export function hasSameResponses(optionsA: object, optionsB: object): boolean {
   const [a, b]: AnyOptions[] = [optionsA, optionsB];
   return (
     DECIDING.every((name) => a[name] === b[name]) &&
-    // Only the presence of these two options matters, because their values only declare types.
+    // Only the presence of these two options matters, because their values are ignored.
     (a.body === undefined) === (b.body === undefined) &&
     (a.searchParams === undefined) === (b.searchParams === undefined)
   );

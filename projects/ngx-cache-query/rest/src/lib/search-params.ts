@@ -7,7 +7,7 @@ import type { Params } from './rest-path';
  * becomes an ISO string. `undefined` and `null` are omitted.
  *
  * @param source the name of the endpoint, for error messages
- * @throws CacheError NCQ5005 for a value without a text that can be encoded: an invalid Date, NaN, a Map, a function
+ * @throws CacheError NCQ5005 if a value cannot be converted to text, such as an invalid Date, NaN, a Map or a function
  */
 export function searchParamsOf(
   params: Params,

@@ -1,7 +1,7 @@
 /**
- * Declares a type for an option whose value is not used, such as `body` and `searchParams`, so that no cast is needed.
+ * Declares the type of an option whose value is ignored, such as `body` or `searchParams`. No cast is needed.
  *
- * @returns an empty object, which is only the carrier of the type
+ * @returns an empty object that has the type T at compile time
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ import { EMPTY, expand, last, map, type Observable, take } from 'rxjs';
 import { collectionIn, itemsIn, pagesIn } from './collection-in';
 import { type LoadedInfo, loadedIn, type PageKey } from './next-page';
 
-/** An endpoint with any types. */
+/** An endpoint, with all types erased. */
 export type AnyEndpoint = Endpoint<readonly unknown[], SchemaLike>;
 
 /** An endpoint that loads the pages of a list. */
@@ -20,11 +20,11 @@ export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOf };
 
 /**
  * Returns a variant of a list endpoint that loads several pages in sequence. The variant shares the requests, responses
- * and state of the list endpoint. The key of each page is derived from the pages before it. The new pages replace the
- * old ones in one commit. If one page fails, the old pages stay.
+ * and state of the list endpoint. The key of each page is derived from the previous pages. The new pages replace the
+ * old pages in one commit. If one page fails, the old pages stay.
  *
- * @param pages the endpoint that loads the pages of the list
- * @param count returns the number of pages to load for certain arguments
+ * @param pages the endpoint that loads single pages of the list
+ * @param count returns the number of pages to load for the given arguments
  * @param next returns the key of the next page
  * @param first returns the key of the first page; `undefined` to request it without a key
  */

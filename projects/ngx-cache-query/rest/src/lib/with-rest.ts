@@ -3,7 +3,7 @@ import type { CacheFeature } from 'ngx-cache-query';
 
 /** The default options of every `RestEndpoint` of a cache. */
 export interface RestDefaults {
-  /** The prefix of every path: `https://api.example.com/v2`. */
+  /** The prefix of every path, such as `https://api.example.com/v2`. */
   readonly urlPrefix?: string;
 }
 

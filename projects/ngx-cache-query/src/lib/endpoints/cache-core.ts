@@ -20,15 +20,15 @@ export interface CacheCore {
   };
   /** Called when endpoints get and lose observers. */
   readonly sweeper: { used(): void; observerLeft(): void };
-  /** Changes when an open batch writes. */
+  /** Changes when an open batch writes data. */
   readonly drafts: Signal<number>;
-  /** Receives the errors that nothing shows. */
+  /** Receives errors that are not shown anywhere. */
   readonly report: (error: unknown) => void;
   /** `undefined` if the cache has no extensions. */
   readonly extensions: RequestExtensions | undefined;
 }
 
-/** What extensions do with requests. */
+/** Lets extensions observe and intercept requests. */
 export interface RequestExtensions {
   /** Returns a function that logs requests. */
   log(clock: Clock): (request: Request) => LogRequest;

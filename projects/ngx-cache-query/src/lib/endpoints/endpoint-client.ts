@@ -1,10 +1,9 @@
-// Endpoints, and the client that runs their requests. The client connects the folders requests/, live/, optimistic/ and
-// signals/.
-// Each cache creates its client when an endpoint is used for the first time, so an application without endpoints does
-// not contain the code of these folders.
+// Endpoints and the client that sends their requests. The client connects the folders `requests`, `live`, `optimistic`
+// and `signals`. Each cache creates its client when an endpoint is used for the first time, so applications without
+// endpoints do not bundle the code of these folders.
 //
-// Public API: `Endpoint`, passed to `cache.fetch`, `ensure`, `watch`, `state`, `refetch`, `reset` and similar methods.
-// Interfaces: CLIENT, the member of an endpoint through which a cache finds the client; CacheCore.
+// Public API: `Endpoint`, which is passed to `cache.fetch`, `ensure`, `watch`, `state`, `refetch`, `reset` and similar
+// methods. Interfaces: CLIENT, the member of an endpoint through which a cache finds the client; CacheCore.
 
 import { EnvironmentInjector, inject, NgZone, PendingTasks } from '@angular/core';
 import {
@@ -57,7 +56,7 @@ import { withoutUnhandledReset } from './unhandled-reset';
 
 declare const ngDevMode: unknown;
 
-/** Runs the requests of all endpoints of a cache. */
+/** Sends the requests of all endpoints of a cache. */
 export class EndpointClient {
   readonly #fetcher: Fetcher;
   readonly #live: LiveEndpoints;
@@ -223,7 +222,7 @@ export class EndpointClient {
     return this.core.writer.writeThen(recipe, () => fetcher.requests.abortDropped());
   }
 
-  /** Returns the recipes that make `targets` stale. Reads in flight are no longer shared with new callers. */
+  /** Returns the recipes that mark `targets` as stale. New callers no longer share reads in flight. */
   refetching(targets: readonly unknown[]): Recipe[] {
     const recipes = this.#fetcher.refetching(targets);
     if (recipes.length > 0) this.#fetcher.stopSharing();
@@ -235,22 +234,22 @@ export class EndpointClient {
     return removing(this.core.reader, this.#fetcher.expiry, table);
   }
 
-  /** Stops sharing all reads in flight with new callers. */
+  /** Prevents new callers from sharing reads in flight. */
   stopSharing(): void {
     this.#fetcher.stopSharing();
   }
 
-  /** Makes active observers refetch after the cache was emptied. */
+  /** Makes active observers refetch after the cache is emptied. */
   restart(transaction: Transaction): void {
     this.#fetcher.expiry.restart(transaction);
   }
 
-  /** Aborts the reads from before the last reset. */
+  /** Aborts the reads that began before the last reset. */
   abortDropped(): void {
     this.#fetcher.requests.abortDropped();
   }
 
-  /** Cancels all polls, and all requests that were about to begin. */
+  /** Cancels all polls and all requests that have not been sent yet. */
   end(): void {
     this.#poller.end();
     this.#tasks.end();

@@ -18,8 +18,8 @@ import { warnOnce } from '../util/warn';
 declare const ngDevMode: unknown;
 
 /**
- * What to refetch: all responses of an endpoint, the response of an endpoint with certain arguments, or all responses
- * that show certain entities.
+ * A target to refetch: all responses of an endpoint, the response of an endpoint for certain arguments, or all
+ * responses that contain certain entities.
  */
 export type RefetchTarget =
   | Endpoint<never, SchemaLike>
@@ -38,50 +38,50 @@ export interface EndpointOptions<
    */
   readonly load: (...args: Args) => Observable<Raw>;
   /**
-   * Describes which entities the response contains, and where. Without a schema, the response is stored as is. A Query
-   * describes a response as the schema inside does, and derives the value of the endpoint from it. Its `process`
-   * receives the arguments of the endpoint.
+   * Describes which entities the response contains, and where. Without a schema, the response is stored unchanged. If
+   * the schema is a Query, its own schema describes the response, and its `process` derives the value of the endpoint.
+   * `process` receives the arguments of the endpoint.
    */
   readonly schema?: S;
-  /** Identifies a request: equal keys share one request and one stored response. */
+  /** Returns the key of a request. Requests with equal keys share one network request and one stored response. */
   readonly key?: (...args: Args) => string;
   /**
-   * Whether a request changes something on the server. Such requests are never shared, and their responses are not
-   * stored, only the entities in them.
+   * Whether a request changes data on the server. Such requests are never shared. Their responses are not stored; only
+   * the entities in them are.
    */
   readonly sideEffect?: boolean;
   /**
-   * For a mutation: returns the optimistic response, which is shown until the server's response arrives. Return
-   * `undefined` to show nothing. Entities without an id get a temporary one.
+   * Returns the optimistic response of a mutation, which is shown until the server's response arrives. Return
+   * `undefined` to show nothing. Entities without an id receive a temporary id.
    */
   readonly getOptimisticResponse?: (snapshot: OptimisticSnapshot, ...args: Args) => unknown;
   /**
-   * For a mutation: what to refetch when its response arrives, for example `[getStats, [getUser, { id: 5 }], User]`, or
-   * a function that returns such an array for the arguments. All targets of `cache.refetch` are allowed. They become
-   * stale in the commit of the response. Pages of lists that a mutation may change are refetched without being named;
-   * an empty array turns this off.
+   * The targets to refetch when the response of a mutation arrives, such as `[getStats, [getUser, { id: 5 }], User]`,
+   * or a function that returns the targets for the arguments. All targets of `cache.refetch` are allowed. They become
+   * stale in the same commit as the response. Pages of lists that the mutation may change are refetched automatically;
+   * an empty array disables this.
    */
   readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
-  /** The name of the endpoint in errors and tools. Default keys begin with this name. */
+  /** The name of the endpoint in errors and tools. By default, keys begin with this name. */
   readonly name?: string;
 }
 
-/** The type of a response: what the schema describes, or the response itself if there is no schema. */
+/** The type of a response, as the schema describes it. Without a schema, this is the type of the raw response. */
 export type ValueOf<S, Raw> = undefined extends S ? Raw : Denormalize<S>;
 
-/** The list to which the pages that an endpoint loads belong. */
+/** The list that an endpoint loads page by page. */
 export interface PagesOf {
   /** The endpoint of the whole list. */
   readonly list: Endpoint<never, SchemaLike>;
-  /** The argument that names the page. */
+  /** The name of the argument that identifies the page. */
   readonly field: string;
 }
 
 let count = 0;
 
 /**
- * Warns of a schema that is `undefined`, for example after a circular import. Responses would be stored as is, which is
- * hard to notice.
+ * Logs a warning if a schema is `undefined`, for example because of a circular import. Responses would be stored
+ * unchanged, which is hard to notice.
  */
 function warnOfNoSchema(name: string, options: object): void {
   if ('schema' in options && options.schema === undefined) {
@@ -93,9 +93,9 @@ function warnOfNoSchema(name: string, options: object): void {
 }
 
 /**
- * Describes data that `cache.fetch` can request. An endpoint is a constant, and holds no data itself.
+ * Describes data that `cache.fetch` can request. An endpoint is a constant and holds no data.
  *
- * `RestEndpoint` requests data with HttpClient. An `Endpoint` requests data with any Observable:
+ * A `RestEndpoint` requests data with HttpClient. An `Endpoint` requests data with any Observable:
  *
  * @example
  * ```ts
@@ -114,8 +114,8 @@ export class Endpoint<
   Value = ValueOf<S, Raw>,
 > implements QueryableNode<Value, Args> {
   /**
-   * @internal For a variant, the endpoint whose requests, responses and state the variant shares; otherwise, this
-   * endpoint.
+   * @internal The endpoint that owns the requests, responses and state. This is the endpoint itself, unless it is a
+   * variant of another endpoint.
    */
   original: Endpoint<Args, S, Raw, Value> = this;
   /** @internal @see AnyEndpoint.loadPages */
@@ -124,25 +124,34 @@ export class Endpoint<
   readonly detailParameter: string | undefined;
   /** The name of the endpoint in errors and tools. */
   readonly name: string;
-  /** Describes which entities a response contains, and where. For a Query, this is the schema inside. */
+  /**
+   * Describes which entities a response contains, and where. If the endpoint was created with a Query, this is the
+   * schema of the Query.
+   */
   readonly schema: S;
   /** @internal @see AnyEndpoint.derived */
   readonly derived?: DerivedResponse;
-  /** Whether a request changes something on the server. */
+  /** Whether a request changes data on the server. */
   readonly sideEffect: boolean;
-  /** How long responses are fresh, and when the endpoint is requested again. */
+  /** How long responses stay fresh, and when the endpoint is refetched. */
   readonly refresh: RefreshOptions;
 
   /**
-   * For an endpoint whose responses are pages: the list to which the pages belong. When a page arrives, it is also stored
-   * as the last response of the endpoint that loads the list.
+   * The list to which the pages belong. Set if the responses of this endpoint are pages. When a page arrives, it is
+   * also stored as the last response of the endpoint that loads the list.
    */
   pagesOf?: PagesOf;
 
-  /** @internal Returns the arguments of a call as its schema receives them. Default: the arguments. */
+  /**
+   * @internal Converts the arguments of a call to the arguments that the schema receives. Default: returns them
+   * unchanged.
+   */
   schemaArgs?: (args: readonly unknown[]) => readonly unknown[];
 
-  /** @internal Assigned in the constructor: esbuild keeps an unused class if the name of a member is an expression. */
+  /**
+   * @internal Assigned in the constructor, because esbuild keeps an unused class if the name of a member is an
+   * expression.
+   */
   declare readonly [CLIENT]: unknown;
 
   readonly #id = ++count;
@@ -173,7 +182,7 @@ export class Endpoint<
     return this.#options.load(...args);
   }
 
-  /** Identifies a request: equal keys share one request and one stored response. */
+  /** Returns the key of a request. Requests with equal keys share one network request and one stored response. */
   key(...args: Args): string {
     try {
       const { key } = this.#options;
@@ -185,10 +194,10 @@ export class Endpoint<
   }
 
   /**
-   * Returns the same endpoint with another polling interval. Both endpoints share requests, responses and state. If
+   * Returns the same endpoint with a different polling interval. Both endpoints share requests, responses and state. If
    * active subscribers use different intervals, the shortest interval applies.
    *
-   * @param pollInterval milliseconds
+   * @param pollInterval the interval in milliseconds
    *
    * @example
    * ```ts
@@ -200,7 +209,7 @@ export class Endpoint<
   }
 
   /**
-   * @internal Returns an endpoint that shares the requests, responses and state of this endpoint, but has the members
+   * @internal Returns an endpoint that shares the requests, responses and state of this endpoint, but uses the members
    * of `how`.
    */
   variant(how: {
@@ -208,8 +217,8 @@ export class Endpoint<
     readonly schema?: SchemaLike;
     readonly refresh?: RefreshOptions;
   }): Endpoint<Args, S, Raw, Value> {
-    // The variant inherits from this endpoint, but has no private fields. So methods that use private fields must run
-    // on this endpoint.
+    // The variant inherits from this endpoint but has no private fields. Therefore methods that use private fields must
+    // be called on this endpoint.
     const own = {
       load: (...args: Args) => this.load(...args),
       key: (...args: Args) => this.key(...args),
@@ -221,13 +230,15 @@ export class Endpoint<
     return Object.create(this, Object.getOwnPropertyDescriptors(own)) as never;
   }
 
-  /** Returns the targets to refetch when the response of a mutation arrives; `undefined` if none were declared. */
+  /**
+   * Returns the targets to refetch when the response of a mutation arrives; `undefined` if no targets were declared.
+   */
   refetches(...args: Args): readonly RefetchTarget[] | undefined {
     const { refetches } = this.#options;
     return typeof refetches === 'function' ? refetches(...args) : refetches;
   }
 
-  /** Returns the optimistic response of a mutation, or `undefined`. */
+  /** Returns the optimistic response of a mutation, or `undefined` if there is none. */
   getOptimisticResponse(snapshot: OptimisticSnapshot, ...args: Args): unknown {
     return this.#options.getOptimisticResponse?.(snapshot, ...args);
   }
@@ -241,7 +252,7 @@ export class Endpoint<
 /**
  * Checks the `refetches` of a mutation before the mutation is sent.
  *
- * @throws CacheError NCQ4003 for a target that cannot be refetched
+ * @throws CacheError NCQ4003 if a target cannot be refetched
  */
 function checkRefetches(name: string, named: readonly RefetchTarget[]): void {
   const verb = `${name}: refetches`;

@@ -4,8 +4,8 @@ import { SELF } from '../platform/self';
 import { warnOnce } from '../util/warn';
 
 /**
- * Warns if Angular hydrates the page, but the cache does not. Then the cache requests again what the page shows, and the
- * page changes. Called in dev mode only, in the injection context of the cache in a browser.
+ * Logs a warning if Angular hydrates the page but the cache does not. The cache would then request the visible data
+ * again, and the page would change. Called only in dev mode in a browser, in the injection context of the cache.
  */
 export function warnOfMissingHydration(): void {
   if (inject(HYDRATES, SELF) === true) return;

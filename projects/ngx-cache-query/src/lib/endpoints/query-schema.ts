@@ -10,13 +10,13 @@ import { isPlainObject } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
 
-/** A Query with any types. */
+/** A Query, with all types erased. */
 type AnyQuery = Query<Queryable, readonly unknown[], unknown>;
 
 /**
- * Returns the schema in a Query that is the schema of an endpoint.
+ * Returns the schema of a Query that is the schema of an endpoint.
  *
- * @throws CacheError NCQ1011 if the Query reads something that a response cannot have, such as another endpoint
+ * @throws CacheError NCQ1011 if the Query reads something that a response cannot contain, such as another endpoint
  */
 export function schemaIn({ schema }: Query<Queryable>, source: string): SchemaLike {
   if (schema instanceof Query) return schemaIn(schema as Query<Queryable>, source);
@@ -31,7 +31,7 @@ export function schemaIn({ schema }: Query<Queryable>, source: string): SchemaLi
   );
 }
 
-/** The result of a Query for the last response of an endpoint. */
+/** Derives the result of a Query from the last response of an endpoint. */
 export class DerivedResponse extends Query<DescribedResponse, readonly unknown[], unknown> {
   readonly #endpoint: AnyEndpoint;
   readonly #query: AnyQuery;
@@ -61,7 +61,7 @@ class DescribedResponse implements QueryableNode<unknown, readonly unknown[]> {
   }
 }
 
-/** Runs the `process` of a Query, after that of the Query that it reads. */
+/** Runs the `process` function of a Query. If the Query reads another Query, runs that one's `process` first. */
 function applied(query: AnyQuery, value: unknown, args: readonly unknown[]): unknown {
   const { schema } = query;
   const input = schema instanceof Query ? applied(schema as AnyQuery, value, args) : value;

@@ -7,9 +7,9 @@ import { SELF } from '../platform/self';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { RETRY, type RetryOptions } from '../requests/retry';
 
-/** When requests are sent again without a call by the application. On a server, they never are. */
+/** Decides when requests are repeated automatically. On a server, they never are. */
 export interface RequestEnvironment {
-  /** Returns how failed reads of an endpoint are retried; `undefined` if they are not retried. */
+  /** Returns the retry options for reads of an endpoint; `undefined` if its reads are not retried. */
   readonly retryOf: (endpoint: AnyEndpoint) => RetryOptions | undefined;
   /** Emits when active subscribers must refetch stale data. */
   readonly refetch$: Observable<unknown>;

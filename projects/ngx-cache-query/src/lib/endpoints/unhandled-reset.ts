@@ -2,7 +2,8 @@ import { Observable, type Subscriber } from 'rxjs';
 import { isBeforeReset } from '../requests/request-errors';
 
 /**
- * A subscriber in the chain that rxjs builds for a subscription. The last link is the observer that the caller passed.
+ * A link in the chain of subscribers that rxjs creates for a subscription. The last link is the observer that the
+ * caller passed.
  */
 interface Link {
   readonly destination?: Link | null;
@@ -11,9 +12,9 @@ interface Link {
 }
 
 /**
- * Prevents rxjs from reporting the error of a request as unhandled if `reset` or `clear` aborted the request. The
- * application itself ended the request, so a caller without an error handler needs no report. Operators still receive
- * the error. All other errors pass unchanged.
+ * Prevents rxjs from reporting an error as unhandled if `reset` or `clear` aborted the request. The application ended
+ * the request itself, so a caller without an error handler needs no report. Operators still receive the error. All
+ * other errors are passed on unchanged.
  */
 export function withoutUnhandledReset<T>(source$: Observable<T>): Observable<T> {
   return new Observable((subscriber) =>

@@ -8,12 +8,12 @@ import type { ChangeSet } from '../store/change-set';
 import type { CacheError } from '../util/cache-error';
 import type { Writer } from '../writes/writer';
 
-/** The fields of a row as the cache stores them: relations are keys, and deserialized fields are raw. */
+/** The fields of a row as the cache stores them. Relations are keys, and fields with a deserializer have raw values. */
 export type StoredFields = Readonly<Record<string, unknown>>;
 
-/** A row of a table, in the form in which it can be saved and restored. */
+/** A row of a table, in a form that can be saved and restored. */
 export interface StoredRow {
-  /** The static `key` of the entity class, or the name of the class if it has no key. */
+  /** The static `key` of the Entity class, or the name of the class if it has no key. */
   readonly table: string;
   readonly pk: string;
   readonly fields: StoredFields;
@@ -21,7 +21,7 @@ export interface StoredRow {
 
 /** A changed row of a commit. */
 export interface RowChange {
-  /** The static `key` of the entity class, or the name of the class if it has no key. */
+  /** The static `key` of the Entity class, or the name of the class if it has no key. */
   readonly table: string;
   readonly pk: string;
   /** The row before the commit; `undefined` if it did not exist. */
@@ -32,13 +32,13 @@ export interface RowChange {
   readonly after: StoredFields | undefined;
 }
 
-/** What caused a commit. */
+/** The cause of a commit. */
 export interface Cause {
   /**
    * - `response`: a response arrived
-   * - `request`: a request began, ended, or failed
-   * - `optimistic`: a mutation was called, and its expected response is shown
-   * - `rollback`: a mutation failed, and its expected response is gone
+   * - `request`: a request began, ended or failed
+   * - `optimistic`: a mutation was called, and its optimistic response is shown
+   * - `rollback`: a mutation failed, and its optimistic response was removed
    * - `message`: a connected stream emitted
    * - `restore`: an extension restored data
    * - `write`: the application called `set`, `delete`, `refetch`, `reset` or `clear`
@@ -53,7 +53,7 @@ export interface Cause {
   readonly key?: string;
 }
 
-/** The changes of one commit. Each changed row occurs once. */
+/** The changes of one commit. Each changed row appears once. */
 export interface Commit {
   /** The number of the commit in its cache. */
   readonly id: number;
@@ -63,7 +63,7 @@ export interface Commit {
    * without adding rows.
    */
   readonly knowledge: readonly TableInfo[];
-  /** What caused the commit. A batch has several causes. */
+  /** The causes of the commit. A batch can have several causes. */
   readonly causes: readonly Cause[];
   /** @internal */
   readonly [CHANGE_SET]: ChangeSet;
@@ -73,20 +73,20 @@ export interface Commit {
 export interface RequestEvent {
   /** The number of the request in its cache. All events of one request have the same number. */
   readonly id: number;
-  /** The name of the endpoint: `GET /users/:id`. */
+  /** The name of the endpoint, such as `GET /users/:id`. */
   readonly endpoint: string;
-  /** The key of the endpoint with its arguments: `GET /users/5`, without the prefix of `withRest`. */
+  /** The key of the endpoint with its arguments, such as `GET /users/5`. Does not include the prefix of `withRest`. */
   readonly key: string;
   /** The arguments of the call. */
   readonly args: readonly unknown[];
   readonly state: 'pending' | 'success' | 'error' | 'aborted';
-  /** Milliseconds from the beginning to the end of the request; `undefined` while it is pending. */
+  /** The duration of the request in milliseconds; `undefined` while the request is pending. */
   readonly ms?: number;
   /** The error of the request, if the state is `error`. */
   readonly error?: unknown;
 }
 
-/** The key of an evicted row. */
+/** Identifies an evicted row. */
 export type EvictedRow = Pick<StoredRow, 'table' | 'pk'>;
 
 /** A summary of a table. */
@@ -94,27 +94,27 @@ export interface TableInfo {
   readonly name: string;
   /** The number of rows. */
   readonly size: number;
-  /** Whether an entity of the type was ever written, or a response with a list of the type was stored. */
+  /** Whether an entity of the type was ever written, or a response with a list of the type was ever stored. */
   readonly known: boolean;
 }
 
-/** A response that the cache stores, or a failure in place of one. */
+/** A stored response, or the failure of its last request. */
 export interface ResponseState {
-  /** The name of the endpoint: `GET /users/:id`. */
+  /** The name of the endpoint, such as `GET /users/:id`. */
   readonly endpoint: string;
-  /** The key of the endpoint with its arguments: `GET /users/5`. */
+  /** The key of the endpoint with its arguments, such as `GET /users/5`. */
   readonly key: string;
   /** Whether a request is in flight. */
   readonly isFetching: boolean;
   /** Whether the next subscriber sends a request. */
   readonly isStale: boolean;
-  /** When the last response arrived, in milliseconds since 1970; `undefined` before the first response. */
+  /** The time at which the last response arrived, in milliseconds since 1970; `undefined` before the first response. */
   readonly fetchedAt: number | undefined;
   /** The error of the last request; `undefined` if it succeeded. */
   readonly error: CacheError | undefined;
 }
 
-/** Access to a cache for an extension. */
+/** Gives an extension access to a cache. */
 export interface CacheHandle {
   /** Whether the cache belongs to a route, and not to the application. */
   readonly isOfRoute: boolean;
@@ -122,20 +122,20 @@ export interface CacheHandle {
   tables(): readonly TableInfo[];
   /** Returns the rows of a table as the cache stores them, in insertion order. */
   rows(table: string): readonly StoredRow[];
-  /** Whether mutations in flight change, add or delete a row. */
+  /** Whether a pending mutation changes, adds or deletes a row. */
   isOptimistic(table: string, pk: string): boolean;
   /** Returns the stored responses, with their state. */
   responses(): readonly ResponseState[];
   /**
-   * Writes the given rows as is, in one commit, for example to undo a commit. A row replaces the existing row with the
-   * same key. If an error occurs, nothing is written.
+   * Writes the given rows unchanged in one commit, for example to undo a commit. A row replaces the existing row with
+   * the same key. If an error occurs, nothing is written.
    *
-   * @throws CacheError NCQ4003 for a row of an entity class without a static `key`
+   * @throws CacheError NCQ4003 if the Entity class of a row has no static `key`
    */
   writeRows(rows: readonly StoredRow[]): void;
-  /** Returns the results that the cache keeps, with and without subscribers, and the cost of each result so far. */
+  /** Returns the results that the cache stores, with and without subscribers, and the cost of each result so far. */
   queries(): readonly QueryInfo[];
-  /** Returns how many results, nodes and subjects the cache keeps for reads. */
+  /** Returns the number of results, nodes and subjects that the cache stores for reads. */
   stats(): CacheStats;
   /**
    * Drops unused results immediately. A result is unused if it has no subscribers and was not read since the last
@@ -146,7 +146,7 @@ export interface CacheHandle {
   readonly [PARTS]: HandleParts;
 }
 
-/** The parts of a cache that the functions for snapshots use. */
+/** The parts of a cache that the snapshot functions use. */
 export interface HandleParts {
   readonly reader: Reader;
   readonly writer: Pick<Writer, 'mayWrite' | 'write'>;
@@ -155,33 +155,36 @@ export interface HandleParts {
   readonly client: { readonly freshness: Freshness } | undefined;
 }
 
-/** The member of a handle with the parts of its cache. */
+/** The member of a handle that contains the parts of its cache. */
 export const PARTS: unique symbol = Symbol('parts');
 
-/** The member of a pending request with its endpoint. */
+/** The member of a pending request that contains its endpoint. */
 export const ENDPOINT: unique symbol = Symbol('endpoint');
 
-/** The member of a commit with its changes, as the store knows them. */
+/** The member of a commit that contains the changes in the form that the store uses. */
 export const CHANGE_SET: unique symbol = Symbol('changes');
 
 /** A request that is about to be sent. */
 export interface PendingRequest {
-  /** The number of the request in its cache, as in its events. Pages that are loaded together have the same number. */
+  /**
+   * The number of the request in its cache, which is also in its events. Pages that are loaded together have the same
+   * number.
+   */
   readonly id: number;
-  /** The name of the endpoint: `GET /users/:id`. */
+  /** The name of the endpoint, such as `GET /users/:id`. */
   readonly endpoint: string;
-  /** The key of the endpoint with its arguments: `GET /users/5`. */
+  /** The key of the endpoint with its arguments, such as `GET /users/5`. */
   readonly key: string;
-  /** The arguments. Temporary ids in them are already replaced. */
+  /** The arguments of the call. Temporary ids in them have been replaced. */
   readonly args: readonly unknown[];
-  /** Whether the request changes something on the server. */
+  /** Whether the request changes data on the server. */
   readonly isMutation: boolean;
   /** @internal */
   readonly [ENDPOINT]: AnyEndpoint;
 }
 
 /**
- * An extension of a cache, for example devtools, persistence or a log.
+ * An extension of a cache, such as devtools, persistence or a log.
  *
  * @example
  * ```ts
@@ -197,22 +200,22 @@ export interface CacheExtension {
   /** Called when the cache is created, while the cache is still empty. */
   onInit?(cache: CacheHandle): void;
   /**
-   * Called after each commit that changed rows, responses or knowledge, after subscribers are notified. The extension
-   * may write.
+   * Called after a commit has changed rows, responses or knowledge and subscribers were notified. The extension can
+   * write to the cache.
    */
   onCommit?(commit: Commit): void;
-  /** Called after an unused row was evicted. It is gone as if it had never been loaded. */
+  /** Called after an unused row is evicted. The cache then treats the row as never loaded. */
   onEviction?(row: EvictedRow): void;
-  /** Called after `reset` or `clear` has emptied the cache. */
+  /** Called after `reset` or `clear` empties the cache. */
   onEmpty?(): void;
   /** Called when a request begins, and when it succeeds, fails or is aborted. */
   onRequest?(event: RequestEvent): void;
   /**
-   * Called in place of each request, also for a retry. May delay the request, change or replace its response, or fail
-   * it.
+   * Called instead of sending a request directly, also for retries. Can delay the request, change or replace its
+   * response, or fail it.
    *
    * @param send returns an Observable that sends the request on subscription, and emits the response
-   * @returns an Observable whose first value is the response, before it is normalized
+   * @returns an Observable; its first value is the response before it is normalized
    */
   intercept?(request: PendingRequest, send: () => Observable<unknown>): Observable<unknown>;
   /** Whether the cache measures the duration of `process` functions for {@link CacheHandle.queries}. */

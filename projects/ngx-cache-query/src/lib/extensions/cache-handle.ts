@@ -15,7 +15,7 @@ import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 import { copyFields } from '../util/plain-data';
 
-/** Creates the handle with which extensions access a cache. */
+/** Creates the handle through which extensions access a cache. */
 export function cacheHandle(
   parts: HandleParts,
   isOfRoute: boolean,

@@ -6,7 +6,7 @@ import { type Cause, CHANGE_SET, type Commit, type RowChange } from './cache-ext
 import { tableInfo } from './cache-handle';
 import type { RequestNumbers } from './request-log';
 
-/** Returns a commit as extensions see it, or `undefined` if it changed nothing that concerns them. */
+/** Returns a commit as extensions see it. Returns `undefined` if it changed nothing that extensions can see. */
 export function commitOf(
   changes: ChangeSet,
   id: number,
@@ -23,13 +23,16 @@ export function commitOf(
   };
 }
 
-/** Whether a change concerns extensions. That a request begins and ends does not: `onRequest` reports it. */
+/**
+ * Whether extensions can see a change. The beginning and the end of a request are not included, because `onRequest`
+ * reports them.
+ */
 export function isMeant({ after, before, from, table, to }: Change): boolean {
   if (table.isEntities) return before !== after || from !== to;
   return !sameItems(stateOf(before), stateOf(after));
 }
 
-/** Returns what a response or a request record says, without the requests in flight. */
+/** Returns the state of a response or a request record, without the requests in flight. */
 function stateOf({ expired = false, failure, fetchedAt, value }: Fields = {}): unknown[] {
   return [value, fetchedAt, expired, failure];
 }

@@ -1,8 +1,8 @@
-// Extensions observe a cache: its commits and its requests. Devtools, persistence and logs are extensions.
+// Extensions observe the commits and the requests of a cache. Devtools, persistence and logs are extensions.
 //
 // Public API: the entry point ngx-cache-query/extensions (`withExtension()`) and the feature `withFailures()`.
-// Interfaces: implements CacheExtension for the composition root, which notifies all extensions as one; the CacheFeature
-// token `CACHE_EXTENSIONS`.
+// Interfaces: this folder implements CacheExtension for the composition root, which notifies all extensions through one
+// object. `CACHE_EXTENSIONS` is the token through which extensions are registered.
 
 import { inject, InjectionToken } from '@angular/core';
 import type { CacheFeature } from '../platform/cache-feature';
@@ -25,10 +25,13 @@ import { commitOf } from './commit-of';
 import { requestLog, RequestNumbers } from './request-log';
 import { UsedEndpoints } from './used-endpoints';
 
-/** Creates an extension, in the injection context of the cache. */
+/** Creates an extension. Called in the injection context of the cache. */
 export type ExtensionFactory = () => CacheExtension;
 
-/** Creates the extensions of a cache. Only `withExtension` provides it, so a cache without extensions has none. */
+/**
+ * Creates the extensions of a cache. Only `withExtension` provides a value, so a cache without extensions does not
+ * contain this code.
+ */
 export const EXTENSIONS = new InjectionToken<(report: (error: unknown) => void) => Extensions>(
   'EXTENSIONS',
 );
@@ -37,9 +40,9 @@ export const EXTENSIONS = new InjectionToken<(report: (error: unknown) => void) 
 const CACHE_EXTENSIONS = new InjectionToken<readonly ExtensionFactory[]>('CACHE_EXTENSIONS');
 
 /**
- * Adds an extension to the cache, for example devtools, a log or persistence.
+ * Adds an extension to the cache, such as devtools, a log or persistence.
  *
- * @param factory creates the extension, in the injection context of the cache: `() => inject(CommitLog)`
+ * @param factory creates the extension in the injection context of the cache, for example `() => inject(CommitLog)`
  */
 export function withExtension(factory: ExtensionFactory): CacheFeature {
   return {
@@ -74,7 +77,7 @@ export class Extensions implements CommitHook {
     this.#listensToCommits = extensions.some((each) => each.onCommit !== undefined);
   }
 
-  /** Whether the duration of `process` functions is measured. */
+  /** Whether the durations of `process` functions are measured. */
   get measures(): boolean {
     return this.extensions.some(({ measures }) => measures === true);
   }
@@ -87,12 +90,12 @@ export class Extensions implements CommitHook {
     this.#each((extension) => extension.onInit?.(handle));
   }
 
-  /** Returns a function that logs the requests of a cache for the extensions. */
+  /** Returns a function that logs the requests of a cache for extensions. */
   log(clock: Clock): (request: Request) => LogRequest {
     return requestLog((event) => this.#request(event), this.#numbers, clock);
   }
 
-  /** Passes a request through the extensions, the last one first. @see Intercept */
+  /** Passes a request through the extensions, starting with the last one. @see Intercept */
   readonly intercept: Intercept = (request, endpoint, args, send) => {
     const interceptors = this.extensions.filter((each) => each.intercept !== undefined);
     if (interceptors.length === 0) return send();

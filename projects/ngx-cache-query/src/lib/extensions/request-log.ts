@@ -2,17 +2,20 @@ import type { Clock } from '../platform/clock';
 import type { LogRequest, Request } from '../requests/request';
 import type { Cause, RequestEvent } from './cache-extension';
 
-/** Numbers the requests of a cache. */
+/** Assigns numbers to the requests of a cache. */
 export class RequestNumbers {
   readonly #causes = new WeakMap<object, Omit<Cause, 'kind'>>();
   #count = 0;
 
-  /** Returns the number, the endpoint and the key of a request or of its mutation; `undefined` if it was not sent. */
+  /**
+   * Returns the number, the endpoint and the key of a request or of the request of a mutation. Returns `undefined` if
+   * it was not sent.
+   */
   get(requestOrMutation: object): Omit<Cause, 'kind'> | undefined {
     return this.#causes.get(requestOrMutation);
   }
 
-  /** Returns the number of a request, which it gets at the first call. */
+  /** Returns the number of a request. The number is assigned by the first call. */
   of(request: Request): number {
     const known = this.get(request)?.request;
     if (known !== undefined) return known;

@@ -1,11 +1,11 @@
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { CommitHook } from '../store/commit-hook';
 
-/** The endpoints that a cache has used, so that restored responses can be matched to them by name. */
+/** Collects the endpoints that a cache has used. Restored responses are matched to these endpoints by name. */
 export class UsedEndpoints implements CommitHook {
   readonly #byName = new Map<string, Set<AnyEndpoint>>();
 
-  /** Returns the endpoints with a name. */
+  /** Returns the endpoints with the given name. */
   named(name: string): ReadonlySet<AnyEndpoint> {
     return this.#byName.get(name) ?? NONE;
   }

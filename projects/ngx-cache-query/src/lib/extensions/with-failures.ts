@@ -4,21 +4,21 @@ import { withExtension } from './extensions';
 
 /** A failed request. */
 export interface Failure {
-  /** The name of the endpoint: `GET /users/:id`. */
+  /** The name of the endpoint, such as `GET /users/:id`. */
   readonly endpoint: string;
-  /** The key of the endpoint with its arguments: `GET /users/5`. */
+  /** The key of the endpoint with its arguments, such as `GET /users/5`. */
   readonly key: string;
   /** The arguments of the call. */
   readonly args: readonly unknown[];
-  /** The error of the request. If the server responded, it has the `status`; a `RestError` also has the body. */
+  /** The error of the request. It has a `status` if the server responded. A `RestError` also has the body. */
   readonly error: CacheError;
 }
 
 /**
- * Calls a function with every failed request, for example to log it, to show a message, or to sign the user out. The
- * caller of the request receives the error too.
+ * Calls a function for every failed request, for example to log the error, to show a message, or to sign the user out.
+ * The caller of the request receives the error too.
  *
- * @param factory creates the function, in the injection context of the cache
+ * @param factory creates the function in the injection context of the cache
  *
  * @example
  * ```ts

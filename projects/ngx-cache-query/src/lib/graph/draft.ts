@@ -15,14 +15,14 @@ import { type Node, CURRENT } from './node';
  * changes.
  */
 export class Draft {
-  /** The graph to read from. It is replaced with a new graph after a rollback within the batch. */
+  /** The graph to read from. A rollback within the batch replaces it with a new graph. */
   graph: Graph;
-  /** Nodes of the committed graph that the draft cannot reuse, because they contain rows written by the batch. */
+  /** Nodes of the committed graph that the draft cannot reuse, because the batch wrote rows that they contain. */
   readonly #stale = new Set<Node>();
-  /** The keys of rows written by the batch, by table. */
+  /** The keys of the rows that the batch wrote, by table. */
   readonly #written = new Map<Table, Set<Pk>>();
   #version = -1;
-  /** The number of journal changes that were already processed. */
+  /** The number of journal changes that have been processed. */
   #processed = 0;
 
   constructor(
@@ -34,12 +34,12 @@ export class Draft {
   }
 
   /**
-   * Processes the writes since the last call, and returns the draft.
+   * Processes the writes since the last call. Returns the draft.
    *
    * After a partial rollback, the sets of stale nodes and written rows are kept. Reads then create some instances
-   * although the committed ones could be reused. These instances have the correct data, but they are not identical to
-   * the committed ones. After a complete rollback, the sets must be cleared: since the rollback, reads went to the
-   * committed graph, and the sets do not cover the nodes that these reads created.
+   * although the committed instances could be reused. The new instances have the correct data, but are not identical to
+   * the committed ones. After a complete rollback, the sets must be cleared. Reads since that rollback used the
+   * committed graph, and the sets do not contain the nodes that these reads created.
    */
   catchUp(): this {
     const { journal } = this.transaction;
@@ -62,8 +62,8 @@ export class Draft {
   }
 
   /**
-   * Gives the committed graph the values that it can reuse: instances without relations whose records were committed,
-   * and lists. The committed graph uses such a list only if its own next list has the same items.
+   * Passes values that can be reused to the committed graph: lists, and instances without relations whose records were
+   * committed. The committed graph uses such a list only if its own next list has the same items.
    */
   handOver(): void {
     for (const [plan, type] of this.graph.types) {

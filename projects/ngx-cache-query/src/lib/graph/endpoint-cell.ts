@@ -9,19 +9,19 @@ export function recordKeyOf({ id }: { readonly id: number }, key: string): strin
   return `${id} ${key}`;
 }
 
-/** Returns the endpoint key that is contained in `recordKey`. */
+/** Returns the endpoint key that `recordKey` contains. */
 export function endpointKeyOf({ id }: { readonly id: number }, recordKey: string): string {
   return recordKey.slice(`${id} `.length);
 }
 
 /**
- * The read side of a row that is not an entity: a request record, or the last response of an endpoint, with entity
- * instances in place of their keys.
+ * Provides the value of a row that is not an entity, for reads. The row is a request record or the last response of an
+ * endpoint. In a response, entity instances replace their keys.
  */
 export class EndpointCell extends Node {
   value: unknown;
 
-  /** @param key the key of the row, as returned by {@link recordKeyOf} */
+  /** @param key the key of the row, which {@link recordKeyOf} returns */
   constructor(readonly key: string) {
     super();
   }

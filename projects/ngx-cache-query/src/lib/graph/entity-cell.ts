@@ -7,25 +7,25 @@ import type { RowMarker } from './source';
 
 /** The data that an incremental result keeps for one row. */
 export interface Held {
-  /** The part of the incremental result that keeps this data. */
+  /** The part of the incremental result that stores this data. */
   readonly holder: object;
 }
 
-/** The entity type of a cell. */
+/** The entity type that owns a cell. */
 export interface CellOwner {
   readonly table: Table;
-  /** Removes a cell and its edges to children. */
+  /** Removes a cell and the edges to its children. */
   drop(cell: Cell<CellOwner>): void;
 }
 
 /**
- * The read side of one row: the instance, the edges, and the version stream. A cell is created when the row is first
- * read. A key without a row can have a cell too, so that subscribers are notified when the row is added.
+ * Provides one row for reads: the instance, the edges and the version stream. A cell is created when the row is read
+ * for the first time. A key without a row can also have a cell, so that subscribers are notified when the row is added.
  */
 export class Cell<Type extends CellOwner> extends Node {
-  /** The last instance. While the cell is dirty, this instance is out of date. */
+  /** The last instance. It is outdated while the cell is dirty. */
   instance: Entity | undefined = undefined;
-  /** The data that incremental results keep for the row. If several results keep data, it is stored by holder. */
+  /** The data that incremental results store for the row. If several results store data, it is kept by holder. */
   held: Held | Map<object, Held> | undefined = undefined;
 
   constructor(

@@ -11,17 +11,17 @@ import { Indexes } from './indexes/indexes';
 import type { RowObserver } from './row-observer';
 import { TypeList } from './type-list';
 
-/** The only relation of a class, if it references one entity of a class without relations or deserializers. */
+/** The only relation of a class, if it references a single entity of a class without relations and deserializers. */
 interface Join {
   readonly name: string;
   readonly plan: EntityPlan;
-  /** The type of the related class. It is set when the first row needs it. */
+  /** The type of the related class. Set when the first row needs it. */
   target: EntityType | undefined;
 }
 
 /**
- * The read side of one entity class. The type has a cell for each row that was read. It is also a source, whose version
- * grows whenever an entity of the class is added, changed or removed.
+ * Provides the rows of one Entity class for reads. It has a cell for each row that was read. It is also a source whose
+ * version increases whenever an entity of the class is added, changed or removed.
  */
 export class EntityType extends RowChangeFeed {
   /** Cells of keys without a row, so that subscribers are notified when the row is added. */
@@ -30,7 +30,10 @@ export class EntityType extends RowChangeFeed {
   readonly allList = new TypeList<EntityCell>(this);
   /** The source that changes when the type becomes known or unknown. */
   readonly knowledge = new VersionSource();
-  /** How many incremental results use rows of the type. While there are any, a sweep drops no cells of the type. */
+  /**
+   * The number of incremental results that use rows of the type. While this number is not 0, a sweep drops no cells of
+   * the type.
+   */
   incrementalResults = 0;
   /** The observers to call for each changed row while a commit is applied. */
   readonly observers = new Set<RowObserver>();
@@ -39,7 +42,7 @@ export class EntityType extends RowChangeFeed {
   #join: Join | null | undefined;
   #indexes: Indexes | undefined;
 
-  /** @param cells the column of cells, by slot; a slot has a cell once its row was read */
+  /** @param cells the column of cells, by slot; a slot has a cell after its row was read */
   constructor(
     readonly plan: EntityPlan,
     readonly table: Table,
@@ -54,7 +57,7 @@ export class EntityType extends RowChangeFeed {
     this.#indexes?.sweep(sweep);
   }
 
-  /** The indexes of the type. They are created at the first use, and maintained from then on. */
+  /** The indexes of the type. They are created at the first use, and kept up to date from then on. */
   get indexes(): Indexes {
     if (this.#indexes === undefined) {
       this.#indexes = new Indexes(this.plan, this.table);
@@ -87,7 +90,7 @@ export class EntityType extends RowChangeFeed {
     marker.all(this.table);
   }
 
-  /** Returns the cell of a key, and creates it at the first read. */
+  /** Returns the cell of a key. Creates it at the first read. */
   cell(pk: Pk): EntityCell {
     const slot = this.table.index.get(pk);
     if (slot !== undefined) return this.cellAt(slot, pk);
@@ -98,7 +101,7 @@ export class EntityType extends RowChangeFeed {
     return cell;
   }
 
-  /** Returns the cell of a slot, and creates it at the first read. */
+  /** Returns the cell of a slot. Creates it at the first read. */
   cellAt(slot: number, pk: Pk): EntityCell {
     return (this.cells[slot] ??= new Cell<EntityType>(this, pk));
   }
@@ -135,7 +138,7 @@ export class EntityType extends RowChangeFeed {
     yield* this.absent.values();
   }
 
-  /** Removes a cell and its edges to children. */
+  /** Removes a cell and the edges to its children. */
   drop(cell: EntityCell): void {
     cell.link([]);
     const slot = this.table.index.get(cell.pk);
@@ -145,7 +148,7 @@ export class EntityType extends RowChangeFeed {
 
   /**
    * Drops the instance that an incremental result has read from a cell. The cell keeps only the edges through which
-   * changes reach it. Does nothing if something else uses the instance.
+   * changes reach it. Does nothing if the instance is still used elsewhere.
    */
   dropInstance(cell: EntityCell, sweep: number): void {
     if (cell.hasDependents || cell.isWatched) return;
@@ -155,7 +158,7 @@ export class EntityType extends RowChangeFeed {
     else cell.dropInstance();
   }
 
-  /** Reports that the instance of a row changed through its relations although the row itself is unchanged. */
+  /** Reports that the instance of a row changed through its relations, although the row itself is unchanged. */
   noteInstanceChange(pk: Pk, touched: Set<Source>): void {
     this.noteChange(pk);
     for (const observer of this.observers) observer.instanceChanged?.(pk, touched);
@@ -174,13 +177,16 @@ function joinOf(plan: EntityPlan): Join | null {
   if (!plan.hasOneRelation) return null;
   const [[name, schema]] = plan.relations;
   const target = planOf(schema as EntityClass);
-  // `Graph.#fillAtOnce` reads the field without checking that it is an own property of the record. So the field must
-  // not have the name of a member of Object.prototype.
+  // `Graph.#fillAtOnce` reads the field without checking that it is an own property of the record. Therefore the name
+  // of the field must not be a member of Object.prototype.
   if (!target.isFlat || plan.isReserved(name) || name in Object.prototype) return null;
   return { name, plan: target, target: undefined };
 }
 
-/** Whether the list of all entities of `types` is known: at least one type is known, and no type is partial. */
+/**
+ * Whether the list of all entities of `types` is known. This is true if at least one type is known and no type is
+ * partial.
+ */
 export function areKnown(types: readonly EntityType[]): boolean {
   let isKnown = false;
   for (const { table } of types) {

@@ -4,21 +4,21 @@ import type { Node } from './node';
 import { TypeList } from './type-list';
 
 /**
- * Drops unused nodes. A node is in use if it has subscribers, if it was read during the sweep, or if a node in use
- * contains it.
+ * Drops unused nodes. A node is in use if it has subscribers, if it was read during the sweep, or if another node in
+ * use contains it.
  *
- * Each step of the sweep visits one node and, from there upwards, its dependents. A step drops only nodes that no
- * remaining node contains. Therefore reads, subscriptions and writes may happen between two steps.
+ * Each step of the sweep visits one node and its direct and indirect dependents. A step drops only nodes that no
+ * remaining node contains. Therefore reads, subscriptions and writes can happen between two steps.
  */
 export class GraphSweep {
-  /** Whether a node was kept only because it was read during the sweep. The next sweep may drop such a node. */
+  /** Whether a node was kept only because it was read during the sweep. The next sweep can drop such a node. */
   more = false;
 
-  /** Visited nodes that must be kept, because a node in use contains them. */
+  /** Visited nodes that must be kept because a node in use contains them. */
   readonly #live = new Set<Node>();
   /** Whether the current round also tries to drop nodes that have dependents. */
   #goesUpwards = false;
-  /** Children of dropped nodes. They are visited next, since they may now be unused too. */
+  /** The children of dropped nodes. They are visited next, because they may now be unused too. */
   readonly #waiting: Node[] = [];
 
   /** @param sweep the number of the sweep; nodes that were read in this sweep or a later one are kept */
@@ -28,7 +28,7 @@ export class GraphSweep {
   ) {}
 
   /**
-   * Visits one node per step. The first round drops nodes without dependents, and the second round drops nodes whose
+   * Visits one node per step. The first round drops nodes without dependents. The second round drops nodes whose
    * dependents are all unused.
    */
   *run(): Generator<void, void> {
@@ -69,7 +69,7 @@ export class GraphSweep {
       return;
     }
     if (!this.#goesUpwards) return;
-    /** The visited nodes, each with the child from which the node was reached. */
+    /** The visited nodes, each with the child from which it was reached. */
     const visited = new Map<Node, Node | undefined>([[start, undefined]]);
     for (const node of visited.keys()) {
       for (const above of aboveOf(node)) {
@@ -102,12 +102,12 @@ export class GraphSweep {
   }
 }
 
-/** Whether a node is in the list of its type. This check is needed because such a list has no edges to its items. */
+/** Whether a node is in the list of its type. This check is necessary because such a list has no edges to its items. */
 function isListed(node: Node): node is EntityCell {
   return isEntityCell(node) && node.type.allList.value !== undefined;
 }
 
-/** Returns the dependents of a node, preceded by the list of its type if that list contains the node. */
+/** Yields the dependents of a node. If the list of its type contains the node, yields that list first. */
 function* aboveOf(node: Node): Generator<Node> {
   if (isListed(node)) yield node.type.allList;
   yield* node.dependents;

@@ -1,10 +1,10 @@
-// Turns the records of the store into entity instances, lists and results when they are read, and keeps them until a
-// commit changes something that they contain. Each row that was read has a cell. Cells, lists and stored results are
-// nodes, and edges connect a node with the nodes that it contains. After a commit, invalidation.ts follows the edges
-// and marks the nodes that are out of date.
+// The graph converts the records of the store to entity instances, lists and results when they are read. It keeps them
+// until a commit changes data that they contain. Each row that was read has a cell. Cells, lists and stored results are
+// nodes, and edges connect a node with the nodes that it contains. After a commit, `invalidation.ts` follows the edges
+// and marks the outdated nodes.
 //
-// The core uses this folder in query/reader.ts. Interface for features: RowObserver, for a feature that maintains data
-// per row, such as an index.
+// The core uses this folder in `query/reader.ts`. Interface for features: RowObserver, for a feature that maintains
+// data per row, such as an index.
 import { denormalize } from '../schema/denormalizer';
 import { Entity, recordOf } from '../schema/entity/entity';
 import { type EntityPlan, planOf } from '../schema/entity/entity-plan';
@@ -25,15 +25,15 @@ import type { EndpointCell } from './endpoint-cell';
 
 declare const ngDevMode: unknown;
 
-/** An instance whose relations and deserialized fields are not set yet. */
+/** An instance whose relations and deserialized fields have not been set yet. */
 interface Unfilled {
   readonly cell: EntityCell;
   readonly instance: Entity;
-  /** The previous instance of the cell, from which unchanged values are reused. */
+  /** The previous instance of the cell. Its unchanged values are reused. */
   readonly last: Entity | undefined;
 }
 
-/** Values of the committed graph that a draft reuses. */
+/** Provides the values of the committed graph that a draft reuses. */
 export interface Base {
   /** Returns the committed cell of an entity, or `undefined` if the draft cannot reuse it. */
   cell(plan: EntityPlan, pk: Pk): EntityCell | undefined;
@@ -46,9 +46,8 @@ export interface Base {
 /**
  * Creates instances, lists and results from records when they are read.
  *
- * A read first allocates an instance, and adds it to a list of unfilled instances. The relations of the listed
- * instances are filled later. Cyclic references therefore need no special case, and a long chain of references does not
- * overflow the stack.
+ * A read first allocates an instance, and adds it to a list. The relations of the instances in this list are set later.
+ * Therefore cyclic references need no special handling, and a long chain of references does not overflow the stack.
  */
 export class Graph implements Denormalizer {
   readonly types = new Map<EntityPlan, EntityType>();
@@ -58,22 +57,22 @@ export class Graph implements Denormalizer {
   readonly endpointCells = new Map<Table, Map<string, EndpointCell>>();
 
   readonly #unfilled: Unfilled[] = [];
-  /** The nodes whose computation began in the current {@link read}. Their values are discarded if user code throws. */
+  /** The nodes whose computation began in the current {@link read}. If user code throws, their values are discarded. */
   readonly #started: Node[] = [];
-  /** Collects the children of the node that is being computed; `undefined` while no node is being computed. */
+  /** Collects the children of the node that is being computed; `undefined` if no node is being computed. */
   #children: Node[] | undefined;
   #filling = false;
 
   /**
    * @param store holds the records
-   * @param base in a draft, the values of the committed graph that the draft may reuse
+   * @param base the values of the committed graph that a draft can reuse; `undefined` outside a draft
    */
   constructor(
     private readonly store: Store,
     private readonly base?: Base,
   ) {}
 
-  /** Returns the type of an entity class, and creates it at the first read. */
+  /** Returns the type of an Entity class. Creates the type at the first read. */
   typeOf(plan: EntityPlan): EntityType {
     let type = this.types.get(plan);
     if (type === undefined) {
@@ -88,8 +87,8 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * Drops every value that contains other nodes. A draft needs this after a write: since a draft has no edges, it
-   * cannot determine which of these values are out of date.
+   * Drops every value that contains other nodes. A draft calls this after a write. It has no edges, so it cannot
+   * determine which of these values are outdated.
    */
   dropRelated(): void {
     for (const [plan, type] of this.types) {
@@ -116,20 +115,19 @@ export class Graph implements Denormalizer {
     return this.#include(this.base?.cell(plan, pk) ?? this.typeOf(plan).cell(pk));
   }
 
-  /** Returns the instance of a cell for a read from outside of the graph. */
+  /** Returns the instance of a cell. Called from outside the graph. */
   entityOf(cell: EntityCell): Entity | undefined {
     return this.read(() => this.#include(this.base?.cell(cell.type.plan, cell.pk) ?? cell));
   }
 
   /**
-   * Drops every value that is out of date. The next read then computes the value without comparing it with the dropped
-   * one.
+   * Drops every outdated value. The next read then computes the value without comparing it with the dropped value.
    */
   purge(): void {
     for (const node of this.nodes()) if (node.isDirty) node.purge();
   }
 
-  /** Returns the list of a type for a read from outside of the graph. */
+  /** Returns the list of a type. Called from outside the graph. */
   allOf({ plan, allList, table }: EntityType): readonly Entity[] | undefined {
     if (table.isKnown && allList.isCurrent && this.#children === undefined) return allList.value;
     return this.read(() => this.all([plan.type]));
@@ -149,17 +147,17 @@ export class Graph implements Denormalizer {
     );
   }
 
-  /** Returns the node of the list of all entities of the given classes. Its value may be out of date. */
+  /** Returns the node of the list of all entities of the given classes. Its value may be outdated. */
   listOf(classes: readonly EntityClass[]): TypeList<EntityCell> | MergedList {
     const types = classes.map((type) => this.typeOf(planOf(type)));
     return types.length === 1 ? types[0].allList : this.#mergedOf(types);
   }
 
   /**
-   * Runs `create`, fills the instances that it made, and returns its value. In a nested call, the outer call fills the
-   * instances.
+   * Runs `create`, sets the relations of the instances that it created, and returns its value. In a nested call, the
+   * outer call sets the relations.
    *
-   * @throws the error that user code throws; the values whose computation began in this read are then discarded
+   * @throws any error that user code throws; values whose computation began in this read are discarded
    */
   read<T>(create: () => T): T {
     if (this.#filling) return create();
@@ -180,23 +178,24 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * Begins to compute the value of a node. Until {@link close} is called, the nodes that are read become its children.
+   * Begins to compute the value of a node. Until {@link close} is called, each node that is read becomes a child of
+   * this node.
    *
-   * @returns the children so far of the node that was being computed before
+   * @returns the children of the outer node that were collected so far
    */
   open(node: Node): Node[] | undefined {
     this.#started.push(node);
     return this.#collect();
   }
 
-  /** Links a node to the nodes that were read since {@link open}, which returned `outer`. */
+  /** Links a node to the nodes that were read since {@link open}. `outer` is the result of that call. */
   close(node: Node, outer: Node[] | undefined): void {
     const children = this.#children!;
     this.#children = outer;
     this.#link(node, children);
   }
 
-  /** Returns the instance of a cell, with its relations filled. */
+  /** Returns the instance of a cell after its relations were set. */
   instance(cell: EntityCell, record: Fields | undefined): Entity | undefined {
     return cell.isDirty ? this.read(() => this.#begin(cell, record)) : cell.instance;
   }
@@ -206,7 +205,7 @@ export class Graph implements Denormalizer {
     return this.#begin(cell);
   }
 
-  /** Returns the instance of a cell. The relations of the instance may be filled later. */
+  /** Returns the instance of a cell. Its relations may be set later. */
   #begin(cell: EntityCell, record = cell.record): Entity | undefined {
     if (!cell.isDirty) return cell.instance;
     const { plan, table } = cell.type;
@@ -221,16 +220,17 @@ export class Graph implements Denormalizer {
     else {
       const unfilled = { cell, instance, last };
       if (table.internal === undefined) this.#unfilled.push(unfilled);
-      else this.#fill(unfilled); // The list of a Collection is filled now, since the schema reads its items.
+      else this.#fill(unfilled); // The relations of a list of a Collection are set now, because the schema reads its items.
       return instance;
     }
-    // The instance is complete, so its cell need not stay in `#started`. But if the constructor read other instances,
-    // their cells follow in `#started` and may still be unfilled. So the cell is removed only if it is the last.
+    // The instance is complete, so its cell does not have to stay in `#started`. If the constructor read other
+    // instances, however, their cells follow in `#started`, and their relations may not be set yet. Therefore the cell
+    // is removed only if it is the last one.
     if (this.#started.at(-1) === cell) this.#started.pop();
     return instance;
   }
 
-  /** Sets the relations and deserialized fields of an instance, and freezes it in dev mode. */
+  /** Sets the relations and deserialized fields of an instance. Freezes the instance in dev mode. */
   #fill({ cell, instance, last: lastInstance }: Unfilled): void {
     const { plan } = cell.type;
     const record = recordOf(instance)!;
@@ -255,8 +255,8 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * The fast path for the common case: fills an instance whose only relation is one entity without relations. That
-   * entity needs no filling, so the list of unfilled instances is not needed. Returns whether the instance was filled.
+   * The fast path for a common case: the only relation of the instance is a single entity without relations. Nothing
+   * has to be set later in that entity, so the instance can be completed immediately. Returns whether it was completed.
    */
   #fillAtOnce(cell: EntityCell, instance: Entity, record: Fields): boolean {
     const { join } = cell.type;
@@ -299,14 +299,14 @@ export class Graph implements Denormalizer {
     setField(instance, name, final);
   }
 
-  /** Collects the children of another node from now on. Returns those that were collected before. */
+  /** Starts to collect the children of another node. Returns the children that were collected before. */
   #collect(): Node[] | undefined {
     const outer = this.#children;
     this.#children = [];
     return outer;
   }
 
-  /** Links a node to its children. In a draft this does nothing, because a draft has no edges. */
+  /** Links a node to its children. Does nothing in a draft, because a draft has no edges. */
   #link(node: Node, children: readonly Node[]): void {
     if (this.base === undefined) node.link(children);
   }
@@ -319,7 +319,7 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * Discards the values whose computation began before user code threw, so that no read returns an unfilled instance.
+   * Discards values whose computation began before user code threw, so that no read returns an incomplete instance.
    */
   #discardStarted(): void {
     this.#unfilled.length = 0;

@@ -1,6 +1,6 @@
 import type { EntityType } from './entity-type';
 
-/** Thrown when a result needs all entities of a type, but some of them were evicted. The result is then unknown. */
+/** Thrown if a result needs all entities of a type and some of them were evicted. The result is then unknown. */
 export class IncompleteError extends Error {
   constructor(readonly types: readonly EntityType[]) {
     super();

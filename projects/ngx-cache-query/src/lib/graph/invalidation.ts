@@ -14,12 +14,12 @@ import { type Node, OUTDATED } from './node';
 
 declare const ngDevMode: unknown;
 
-/** Dev mode logs a warning when one change reaches more rows than this through relations. */
+/** In dev mode, a warning is logged if one change reaches more rows than this through relations. */
 const FAR_REACHING = 1_000;
 
 /**
- * Marks all nodes as outdated that a commit affects: the cells of changed rows, and every node that contains them,
- * directly or indirectly.
+ * Marks all nodes that a commit affects as outdated. These are the cells of changed rows, and all nodes that contain
+ * them directly or indirectly.
  *
  * @returns the sources whose subscribers must be notified
  */
@@ -71,7 +71,7 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
 }
 
 /**
- * Adds a type to `touched`, and marks the dependents of its list as out of date. Only the first call per commit has an
+ * Adds a type to `touched`, and marks the dependents of its list as outdated. Only the first call per commit has an
  * effect.
  */
 function touch(type: EntityType, touched: Set<Source>): void {
@@ -82,8 +82,8 @@ function touch(type: EntityType, touched: Set<Source>): void {
 }
 
 /**
- * Whether a change only adds fields whose values the instance already has, as defaults of its class. The instance is
- * then kept, and this function assigns the new record to it.
+ * Whether a change only adds fields that have the same values in the instance already, as default values of its class.
+ * If so, keeps the instance and assigns the new record to it.
  */
 function keepsInstance(plan: EntityPlan, cell: EntityCell, { before, after }: Change): boolean {
   const { instance } = cell;
@@ -105,10 +105,10 @@ function keepsInstance(plan: EntityPlan, cell: EntityCell, { before, after }: Ch
 }
 
 /**
- * Marks a node and its transitive dependents as out of date.
+ * Marks a node and all nodes that directly or indirectly depend on it as outdated.
  *
- * @param changed the cell of the changed row, whose observers were already called
- * @returns how many cells of entities were marked
+ * @param changed the cell of the changed row; its observers have already been called
+ * @returns the number of entity cells that were marked
  */
 function reach(first: Node | undefined, touched: Set<Source>, changed?: EntityCell): number {
   if (first === undefined) return 0;

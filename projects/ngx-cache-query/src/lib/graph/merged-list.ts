@@ -6,7 +6,7 @@ import type { Begin } from './type-list';
 
 declare const ngDevMode: unknown;
 
-/** The list of all entities of several types. It is sorted by insertion order across all types. */
+/** The list of all entities of several types, sorted by insertion order across all types. */
 export class MergedList extends Node {
   value: readonly Entity[] | undefined;
 
@@ -22,7 +22,7 @@ export class MergedList extends Node {
     for (const [key, list] of merged) if (list === this) merged.delete(key);
   }
 
-  /** Returns the list, and first merges it again if the list of one of the types changed. */
+  /** Returns the list. Merges it again first if the list of one of the types has changed. */
   read(begin: Begin<EntityCell>): readonly Entity[] {
     const lists = this.types.map((type) => type.allList);
     this.link(lists);
@@ -51,7 +51,7 @@ function merge(lists: readonly (readonly [EntityType, readonly Entity[]])[]): En
   return places.sort((a, b) => orders[a] - orders[b]).map((place) => all[place]);
 }
 
-/** A number for each entity type, from which {@link keyOfTypes} builds keys. */
+/** Assigns a number to each entity type. {@link keyOfTypes} builds keys from these numbers. */
 const identities = new WeakMap<EntityType, number>();
 let identified = 0;
 
@@ -61,7 +61,7 @@ function identify(type: EntityType): number {
   return id;
 }
 
-/** Returns the key under which the merged list of the given types is kept. */
+/** Returns the key of the merged list of the given types. */
 export function keyOfTypes(types: readonly EntityType[]): string {
   return types.map((type) => identify(type)).join();
 }

@@ -4,31 +4,31 @@ import { VersionSource } from './source';
 /** The value is up to date. */
 export const CURRENT = 0;
 /**
- * A node that the value contains has changed. The dependents are marked too, so a further change need not mark them
- * again.
+ * A node that the value contains has changed. The dependents are marked too, so they do not have to be marked again
+ * after another change.
  */
 export const OUTDATED = 1;
 /**
- * The value was dropped, for example because user code threw while it was computed. Unlike with {@link OUTDATED}, the
- * dependents may still be current, so a further change must still mark them.
+ * The value was dropped, for example because user code threw while it was computed. In contrast to {@link OUTDATED},
+ * the dependents may still be current, so another change must still mark them.
  */
 export const DROPPED = 2;
 
-/** The nodes of a graph that are not nodes of an entity type. */
+/** The nodes of a graph that do not belong to an entity type. */
 export interface NodeMaps {
   readonly merged: Map<string, Node>;
   readonly endpointCells: Map<unknown, Map<string, Node>>;
 }
 
 /**
- * A value that is computed when it is read, and kept until a node that it contains changes. A node has edges in both
+ * A value that is computed when it is read, and is kept until a node that it contains changes. A node has edges in both
  * directions. Its children are the nodes that its value contains. Its dependents are the nodes whose values contain
- * this one.
+ * this node.
  */
 export abstract class Node extends VersionSource {
   /** The state of the value: {@link CURRENT}, {@link OUTDATED} or {@link DROPPED}. */
   state = OUTDATED;
-  /** The sweep in which the node was last read from outside of the graph. */
+  /** The sweep in which the node was last read from outside the graph. */
   readAt = -1;
   /** The children. Most nodes have at most one child, which is stored without an array. */
   #children: Node | readonly Node[] | undefined;
@@ -40,7 +40,7 @@ export abstract class Node extends VersionSource {
     return this.state !== CURRENT;
   }
 
-  /** Marks a current value as out of date. */
+  /** Marks a current value as outdated. */
   outdate(): void {
     if (this.state === CURRENT) this.state = OUTDATED;
   }
@@ -56,7 +56,7 @@ export abstract class Node extends VersionSource {
     return children instanceof Node ? [children] : (children ?? NONE);
   }
 
-  /** The nodes whose values contain this one. */
+  /** The nodes whose values contain this node. */
   get dependents(): Iterable<Node> {
     const dependents = this.#dependents;
     return dependents instanceof Node ? [dependents] : (dependents ?? NONE);
@@ -73,7 +73,7 @@ export abstract class Node extends VersionSource {
   /** Drops the value. The next read computes it again. */
   abstract purge(): void;
 
-  /** Removes the node from its graph. Called when nothing needs the node. */
+  /** Removes the node from its graph. Called when the node is no longer needed. */
   abstract dropFrom(graph: NodeMaps): void;
 
   override markRead(sweep: number): void {
@@ -88,7 +88,7 @@ export abstract class Node extends VersionSource {
     this.#children = children.length > 1 ? children : children.at(0);
   }
 
-  /** Replaces the children with one node. */
+  /** Replaces all children with a single node. */
   linkTo(child: Node): void {
     const last = this.#children;
     if (last === child) return;
@@ -126,15 +126,17 @@ export abstract class Node extends VersionSource {
   }
 }
 
-/** For up to this many nodes, a linear search is faster than a set. */
+/** Up to this number of nodes, a linear search is faster than a set. */
 const FEW = 8;
 
-/** Up to this many dependents are stored in an array, which takes less memory than a set. */
+/** Up to this number of dependents, an array is used because it takes less memory than a set. */
 const SEVERAL = 32;
 
 const NONE: readonly Node[] = [];
 
-/** Returns an array with `nodes` and `last`. Unlike with `push` or a spread, the array has no spare capacity. */
+/**
+ * Returns an array of `nodes` followed by `last`. In contrast to `push` or a spread, the array has no spare capacity.
+ */
 function copyAnd(nodes: readonly Node[], last: Node): readonly Node[] {
   const copy = new Array<Node>(nodes.length + 1);
   for (let i = 0; i < nodes.length; i++) copy[i] = nodes[i];

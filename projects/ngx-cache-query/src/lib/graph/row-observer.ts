@@ -3,8 +3,8 @@ import type { Change } from '../store/change-set';
 import type { Source } from './source';
 
 /**
- * Observes the rows of an entity type while a commit is applied. Observers are indexes, and lists that an incremental
- * result uses.
+ * Observes the rows of an entity type while a commit is applied. Indexes are observers, and so are lists that an
+ * incremental result uses.
  */
 export interface RowObserver {
   /**
@@ -13,6 +13,6 @@ export interface RowObserver {
    * @param touched the sources whose subscribers must be notified; the observer adds its own sources
    */
   rowChanged(change: Change, touched: Set<Source>): void;
-  /** Called for a row whose record is unchanged, but whose instance changed through its relations. */
+  /** Called for a row whose instance changed through its relations although its record is unchanged. */
   instanceChanged?(pk: Pk, touched: Set<Source>): void;
 }

@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import type { Pk } from '../schema/entity/pk';
 import type { Table } from '../store/table';
 
-/** Marks the rows and responses in use, so that a collection cycle does not evict them. */
+/** Marks rows and responses that are in use, so that a collection cycle does not evict them. */
 export interface RowMarker {
   row(table: Table, pk: Pk): void;
   /** Marks every row of a table. */
@@ -11,23 +11,23 @@ export interface RowMarker {
   response(key: string): void;
 }
 
-/** Something that a computation can depend on. A source has a version and a stream of versions, but no value. */
+/** Anything that a computation can depend on. A source has a version and a stream of versions, but no value. */
 export interface Source {
-  /** Grows with each commit that may have changed the data that the source represents. */
+  /** Increases with each commit that may have changed the data of the source. */
   readonly version: number;
-  /** Returns the stream of versions. The stream exists while it has subscribers. */
+  /** Returns the stream of versions. The stream exists only while it has subscribers. */
   watch(): BehaviorSubject<number>;
-  /** Drops the stream if it has no subscribers left. Must be called after unsubscribing from the stream. */
+  /** Drops the stream if it has no more subscribers. Must be called after unsubscribing from the stream. */
   unwatch(): void;
   /** Emits the current version to the subscribers of the stream. */
   bump(): void;
-  /** Protects the source from `sweep`, as if it had been read during that sweep. */
+  /** Protects the source from `sweep` as if it had been read during that sweep. */
   markRead(sweep: number): void;
-  /** Marks the rows that the source represents. */
+  /** Marks the rows on which the source depends. */
   markRows(marker: RowMarker): void;
 }
 
-/** A source that consists only of its version, and the base class of all other sources. */
+/** A source that has only a version. It is also the base class of all other sources. */
 export class VersionSource implements Source {
   version = 0;
   #versions: BehaviorSubject<number> | undefined;
@@ -49,17 +49,17 @@ export class VersionSource implements Source {
   }
 
   markRead(_sweep: number): void {
-    // A sweep never drops this source, so there is nothing to record.
+    // A sweep never drops this source, so nothing has to be recorded.
   }
 
   markRows(_marker: RowMarker): void {
-    // The source represents no rows, so there is nothing to mark.
+    // The source depends on no rows, so nothing has to be marked.
   }
 }
 
-/** A source that represents a set of rows, and also reports which of these rows changed. */
+/** A source that depends on a set of rows, and also reports which of these rows changed. */
 export abstract class RowChangeFeed extends VersionSource {
-  /** Sets to which the keys of changed rows are added. */
+  /** The sets that receive the keys of changed rows. */
   collectors: Set<Set<Pk>> | undefined;
 
   abstract readonly size: number;
@@ -67,7 +67,9 @@ export abstract class RowChangeFeed extends VersionSource {
   abstract has(pk: Pk): boolean;
   abstract keys(): Iterable<Pk>;
 
-  /** Returns a number by which the rows are sorted: the insertion order of the row, or its place in a list. */
+  /**
+   * Returns a number by which the rows are sorted. This is the insertion order of the row, or its position in a list.
+   */
   abstract positionOf(pk: Pk, slot: number): number;
 
   /**

@@ -7,37 +7,36 @@ import { Node, CURRENT } from './node';
 
 declare const ngDevMode: unknown;
 
-/** The part of a cell that {@link TypeList} needs. */
+/** The part of a cell that {@link TypeList} uses. */
 interface Member {
   readonly pk: Pk;
 }
 
-/** The part of an entity type that {@link TypeList} needs. */
+/** The part of an entity type that {@link TypeList} uses. */
 interface Members<Cell> {
   readonly table: Table;
   readonly isWatched: boolean;
   cellAt(slot: number, pk: Pk): Cell;
 }
 
-/** Returns the instance of a cell for the given record. The relations of the instance may be filled later. */
+/** Returns the instance of a cell for the given record. The relations of the instance may be set later. */
 export type Begin<Cell> = (cell: Cell, record: Fields | undefined) => Entity | undefined;
 
 /**
- * All entities of one type in insertion order. When entities were added, removed or moved, the list is built again.
- * When entities only changed, just their instances are replaced in a copy of the list.
+ * All entities of one type in insertion order. If entities were added, removed or moved, the list is built again. If
+ * entities only changed, their instances are replaced in a copy of the list.
  */
 export class TypeList<Cell extends Member = Member> extends Node {
   value: readonly Entity[] | undefined;
-  /** The slot of each item, or `undefined` while the index of every item equals its slot. */
+  /** The slot of each item; `undefined` if the index of every item equals its slot. */
   slots: readonly number[] | undefined;
   /**
-   * The cells of the entities that changed since the list was built, or `undefined` if the whole list must be built
-   * again.
+   * The cells of the entities that changed since the list was built; `undefined` if the whole list must be built again.
    */
   #changed: Cell[] | undefined;
-  /** The layout of the table when the list was last read. */
+  /** The layout of the table at the time when the list was last read. */
   #layout = 0;
-  /** A list that was read in a batch. If the next list has the same items, this array is reused for it. */
+  /** A list that was read in a batch. If the next list has the same items, it reuses this array. */
   #drafted: readonly Entity[] | undefined;
 
   constructor(readonly type: Members<Cell>) {
@@ -49,13 +48,13 @@ export class TypeList<Cell extends Member = Member> extends Node {
     return !this.isDirty && this.#layout === this.type.table.layout;
   }
 
-  /** Marks the list as out of date, because entities were added, removed or moved. */
+  /** Marks the list as outdated because entities were added, removed or moved. */
   membersChanged(): void {
     this.outdate();
     this.#changed = undefined;
   }
 
-  /** Marks the list as out of date, because the entity of `cell` changed. */
+  /** Marks the list as outdated because the entity of `cell` changed. */
   memberChanged(cell: Cell): void {
     if (this.value === undefined) return;
     if (!this.isDirty) this.#changed = [];
@@ -66,7 +65,7 @@ export class TypeList<Cell extends Member = Member> extends Node {
     }
   }
 
-  /** Returns the list, and first updates it if it is out of date. */
+  /** Returns the list. Updates it first if it is outdated. */
   read(begin: Begin<Cell>): readonly Entity[] {
     if (this.isCurrent) return this.value!;
     const { layout } = this.type.table;
@@ -86,14 +85,14 @@ export class TypeList<Cell extends Member = Member> extends Node {
   }
 
   /**
-   * Offers a list that was read in a batch. The next read returns this array if the current items are the same, and
-   * differ from those of the last list.
+   * Offers a list that was read in a batch. The next read returns this array if it contains the current items and they
+   * differ from the items of the last list.
    */
   adopt(value: readonly Entity[]): void {
     if (this.isDirty) this.#drafted = value;
   }
 
-  /** The list of a type always exists, so only its value is dropped. */
+  /** The list of a type exists permanently, so only its value is dropped. */
   dropFrom(): void {
     this.purge();
   }

@@ -9,12 +9,14 @@ import { hookOf } from '../store/hook-of';
 import { putRecord } from '../store/put-record';
 import { stateKey } from './state-key';
 
-/** How long the restored data counts as fresh at most, in milliseconds, if the application does not become stable. */
+/**
+ * The maximum time in milliseconds for which restored data counts as fresh if the application does not become stable.
+ */
 const LONGEST = 10_000;
 
-/** Restores what the server wrote into the HTML of the page. */
+/** Restores the data that the server wrote to the HTML of the page. */
 export class BrowserHydration implements CacheExtension {
-  /** @param hydrated is notified when stale data may be refetched */
+  /** @param hydrated is notified when stale data can be refetched */
   constructor(
     private readonly state: TransferState,
     private readonly id: string,
@@ -44,7 +46,7 @@ export class BrowserHydration implements CacheExtension {
     this.hydrated.complete();
   }
 
-  /** From now on, the age of a restored response counts. */
+  /** From this point on, the age of a restored response counts. */
   #end(cache: CacheHandle): void {
     const { reader, writer } = cache[PARTS];
     writer.write((transaction) => {
@@ -61,8 +63,8 @@ export class BrowserHydration implements CacheExtension {
 }
 
 /**
- * Returns the data with the times of the browser's clock. If the clock of the browser is behind that of the server, the
- * data would otherwise be from the future.
+ * Converts the times in the data to the clock of the browser. If this clock is behind the clock of the server, the data
+ * would otherwise be from the future.
  */
 function sinceSent(data: StoreSnapshot, now: number): StoreSnapshot {
   const ahead = Math.max(0, data.takenAt - now);

@@ -6,7 +6,10 @@ import { classesIn, references } from '../store/schema-agreement';
 import type { Table } from '../store/table';
 import { reachedRows } from './reached-rows';
 
-/** Selects what a rendered page shows: the rows that a read has reached, and of each class what it transfers. */
+/**
+ * Selects the data that a rendered page shows. This includes the rows that a read has reached, and the fields that each
+ * class transfers.
+ */
 export function pageScope(reader: Reader): SnapshotScope {
   const reached = reachedRows(reader);
   return {
@@ -21,7 +24,7 @@ export function pageScope(reader: Reader): SnapshotScope {
   };
 }
 
-/** Responses whose entities lack fields become stale, so that the browser requests them when the page is hydrated. */
+/** Responses whose entities have missing fields become stale, so that the browser requests them after hydration. */
 function partOf({ schema }: AnyEndpoint): 'all' | 'some' | 'none' {
   if (classesIn(schema).some((type) => type.transfer === false)) return 'none';
   return references(schema, isLimited) ? 'some' : 'all';

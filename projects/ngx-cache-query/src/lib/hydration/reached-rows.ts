@@ -4,8 +4,8 @@ import { References } from '../store/references';
 import type { Table } from '../store/table';
 
 /**
- * Returns the rows that a read has reached, and all rows that these reference: what a page that was rendered on a server
- * shows. A row has a cell once it was read.
+ * Returns the rows that a read has reached, and all rows that these rows reference. A page that was rendered on a
+ * server shows exactly these rows. A row has a cell after it was read.
  */
 export function reachedRows({ graph, store }: Reader): ReadonlyMap<Table, ReadonlySet<Pk>> {
   const { tables } = store;

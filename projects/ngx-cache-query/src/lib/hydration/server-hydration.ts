@@ -14,7 +14,7 @@ import { stateKey } from './state-key';
 
 declare const ngDevMode: unknown;
 
-/** Writes what a rendered page shows into its HTML. */
+/** Writes the data that a rendered page shows to its HTML. */
 export class ServerHydration implements CacheExtension {
   constructor(
     private readonly state: TransferState,
@@ -30,7 +30,7 @@ export class ServerHydration implements CacheExtension {
     );
   }
 
-  /** Fails a request that takes too long, because Angular waits for it before it sends the page. */
+  /** Fails a request that takes too long, because Angular waits for the request before it sends the page. */
   intercept({ endpoint }: PendingRequest, send: () => Observable<unknown>): Observable<unknown> {
     return new Observable((subscriber) => {
       subscriber.add(

@@ -1,8 +1,8 @@
-// Hydration: the cache of a page that was rendered on a server continues in the browser. The server writes what the page
-// shows into the HTML, and the browser restores it before the first read.
+// Hydration continues the cache of a server-rendered page in the browser. The server writes the data that the page
+// shows to the HTML, and the browser restores it before the first read.
 //
-// Public API: the feature `withHydration()`, in the entry point ngx-cache-query/hydration.
-// Interfaces: an extension with a snapshot; the CacheFeature token `REFETCH_WHEN`.
+// Public API: the feature `withHydration()`, in the entry point ngx-cache-query/hydration. It is an extension that uses
+// a snapshot. Interfaces: the token `REFETCH_WHEN`.
 import { isPlatformServer } from '@angular/common';
 import { ApplicationRef, inject, InjectionToken, PLATFORM_ID, TransferState } from '@angular/core';
 import { Subject } from 'rxjs';
@@ -16,22 +16,25 @@ import { ServerHydration } from './server-hydration';
 
 /** The options of {@link withHydration}. */
 export interface HydrationOptions {
-  /** Distinguishes several caches of a page: a route with a cache of its own needs another id. Default: `app`. */
+  /** Distinguishes several caches on a page. A route that has its own cache needs a different id. Default: `app`. */
   readonly id?: string;
-  /** Milliseconds after which a request on the server fails, so that the page is sent without it. Default: 10,000. */
+  /**
+   * The time after which a request on the server fails, in milliseconds. The page is then sent without its response.
+   * Default: 10,000.
+   */
   readonly serverTimeout?: number;
 }
 
-/** Emits when the page is hydrated, so that active subscribers refetch stale data. */
+/** Emits when the page has been hydrated, so that active subscribers refetch stale data. */
 const HYDRATED = new InjectionToken<Subject<void>>('CACHE_HYDRATED');
 
 /**
- * Transfers the cache from the server to the browser. The server writes the data that the page shows into its HTML. In
- * the browser, the data is there before the first read: no request is sent, and nothing changes on the page. Data that
- * is stale is refetched after the application became stable, and so is what failed on the server.
+ * Transfers the cache from the server to the browser. The server writes the data that the page shows to its HTML. In
+ * the browser, this data is available before the first read, so no request is sent and nothing on the page changes.
+ * Stale data and requests that failed on the server are requested again when the application is stable.
  *
- * Add it to the configuration that the server and the browser share. The requests of a RestEndpoint then need no HTTP
- * transfer cache, and turn it off.
+ * Add the feature to the configuration that the server and the browser share. RestEndpoints then disable Angular's HTTP
+ * transfer cache for their requests, because they do not need it.
  *
  * @example
  * ```ts

@@ -1,10 +1,10 @@
-// Live endpoints keep the data of observed endpoints fresh. Missing or stale data is fetched once for all observers: on
-// subscription, after `refetch`, by polling, and when the page regains focus or the browser is back online.
+// Live endpoints keep the data of observed endpoints fresh. Missing or stale data is fetched once for all observers.
+// This happens on subscription, after `refetch`, by polling, and when the page gains focus or the browser is online
+// again.
 //
 // Public API: `cache.watch`, `state`, `stateWith`, `resource` and `ensure`, the option `pollInterval` of an endpoint,
-// and the features
-// `withRefetchOnFocus()` and `withRefetchOnReconnect()`.
-// Interfaces: the CacheFeature token `REFETCH_WHEN`; the timers of the Environment.
+// and the features `withRefetchOnFocus()` and `withRefetchOnReconnect()`. Interfaces: `REFETCH_WHEN` is the token
+// through which triggers are registered; timers come from the Environment.
 
 import { defer, distinctUntilChanged, filter, map, Observable, of, take, throwError } from 'rxjs';
 import type { Computation } from '../query/computation';
@@ -19,13 +19,13 @@ import type { Fetcher } from '../requests/fetcher';
 import type { Poller } from './poller';
 import type { AnyEndpoint } from '../requests/endpoint';
 
-/** Keeps the data of endpoints fresh: fetches missing or stale data, once for all observers. */
+/** Keeps the data of endpoints fresh. Fetches missing or stale data once for all observers. */
 export class LiveEndpoints {
   readonly #queries = new WeakMap<AnyEndpoint, StoredResponseQuery>();
   readonly #observers: EndpointObservers;
 
   /**
-   * @param poller sends requests at intervals
+   * @param poller sends requests at regular intervals
    */
   constructor(
     private readonly reader: Reader,
@@ -36,7 +36,7 @@ export class LiveEndpoints {
     this.#observers = fetcher.expiry.observers;
   }
 
-  /** Refetches the stale data of active observers. Endpoints that `clear` emptied are skipped. */
+  /** Refetches the stale data of active observers. Skips endpoints that `clear` emptied. */
   refetchStale(): void {
     for (const [key, { endpoint, args }] of this.#observers.firsts) {
       const stored = this.#stored(endpoint, args);
@@ -47,7 +47,7 @@ export class LiveEndpoints {
 
   /**
    * Emits fresh data once, from the cache or from a request, and completes. If the last request failed recently, errors
-   * with its failure instead of sending a request.
+   * with that failure and sends no request.
    */
   ensure(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
@@ -61,7 +61,8 @@ export class LiveEndpoints {
   }
 
   /**
-   * Emits the data of an endpoint now and after each change. Errors if a request fails while there is no data to show.
+   * Emits the data of an endpoint immediately and after each change. Errors if a request fails and there is no data to
+   * show.
    */
   watch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
@@ -85,10 +86,10 @@ export class LiveEndpoints {
   }
 
   /**
-   * Returns an Observable that emits what is stored for an endpoint, on subscription and after each change. Data that
-   * is missing or stale on subscription is fetched immediately. Data that is marked as expired afterwards is refetched.
+   * Returns an Observable that emits the stored response of an endpoint on subscription and after each change. Data
+   * that is missing or stale on subscription is fetched immediately. Data that is marked as expired later is refetched.
    *
-   * @param isWanted whether the subscriber still needs the data; if not, nothing is refetched
+   * @param isWanted whether the subscriber still needs the data; if it returns `false`, nothing is refetched
    */
   stored$(
     endpoint: AnyEndpoint,
@@ -107,7 +108,7 @@ export class LiveEndpoints {
         filter((stored) => {
           if (subscriber.closed) return false;
           if (!needsRefetch(stored)) return true;
-          // The refetch starts in the next commit, so this intermediate result is skipped.
+          // The refetch starts in the next commit, so this intermediate result is not emitted.
           if (isWanted()) this.#observers.request(key);
           return false;
         }),
@@ -116,7 +117,7 @@ export class LiveEndpoints {
     });
   }
 
-  /** Adds an observer, and polls if the endpoint has a `pollInterval`. */
+  /** Adds an observer. Starts polling if the endpoint has a `pollInterval`. */
   #observe(key: string, observer: EndpointObserver): () => void {
     const { endpoint, args } = observer;
     const leave = this.#observers.add(key, observer);
@@ -134,10 +135,10 @@ export class LiveEndpoints {
   }
 
   /**
-   * Whether a new observer drops stale data before it is refetched: with `invalidIfStale`, if no other observer shows
-   * it.
+   * Whether a new observer drops stale data before it is refetched. This is the case with `invalidIfStale` if no other
+   * observer shows the data.
    *
-   * @param count the number of observers without another one
+   * @param count the number of other observers
    */
   dropsStale(endpoint: AnyEndpoint, args: readonly unknown[], count: number): boolean {
     if (!this.freshness.isInvalidIfStale(endpoint)) return false;
@@ -150,12 +151,16 @@ export class LiveEndpoints {
     const key = recordKeyOf(endpoint, endpoint.key(...args));
     const slot = results.index.get(key);
     if (slot === undefined) return;
-    // The removal has the order of the dropped response, so that newer reads in flight can still store their responses.
+    // The removal has the write order of the dropped response, so that newer reads in flight can still store their
+    // responses.
     const order = results.writeOrders[slot];
     this.reader.store.write((transaction) => transaction.remove(results, key, order));
   }
 
-  /** Whether a request for what is stored is in flight. While its commit waits, the record does not know of it yet. */
+  /**
+   * Whether a request for the stored response is in flight. While the commit of the request is queued, the record does
+   * not include it yet.
+   */
   isInFlight(
     endpoint: AnyEndpoint,
     args: readonly unknown[],
@@ -183,14 +188,17 @@ export class LiveEndpoints {
 }
 
 /**
- * Whether there is neither data nor a request, for example after `clear`. Then observers send no requests by
- * themselves.
+ * Whether there is no data and no request, for example after `clear`. Observers then do not send requests
+ * automatically.
  */
 function isIdle({ data, request }: StoredResponse): boolean {
   return data === UNKNOWN && request === undefined;
 }
 
-/** Whether a request must be sent: the response is expired, and no request for a new one is in flight or has failed. */
+/**
+ * Whether a request must be sent. This is the case if the response has expired and no request for a new one is in
+ * flight or has failed.
+ */
 function needsRefetch({ request }: StoredResponse): boolean {
   return (
     request !== undefined &&

@@ -10,11 +10,11 @@ import type { Store } from '../store/store';
 import type { LiveEndpoints } from './live-endpoints';
 import { resultsOf } from './results-of';
 
-/** The snapshots of live endpoints: their values, and the status of their requests. */
+/** Creates the snapshots of live endpoints, which contain their values and the status of their requests. */
 export class LiveStates {
   /**
-   * @param timers timers that run outside the Angular zone
-   * @param zone the zone in which a snapshot is emitted when it becomes stale without a commit
+   * @param timers the timers, which run outside the Angular zone
+   * @param zone the zone in which a snapshot is emitted that becomes stale without a commit
    */
   constructor(
     private readonly live: LiveEndpoints,
@@ -24,10 +24,10 @@ export class LiveStates {
   ) {}
 
   /**
-   * Emits the snapshot of an endpoint now and after each change: the value, and the status of the requests. Never
+   * Emits the snapshot of an endpoint immediately and after each change of the value or of the request status. Never
    * errors.
    *
-   * @param view creates the snapshots, and keeps the identity of a snapshot that equals the last one
+   * @param view creates the snapshots; it returns the previous object if the new snapshot is equal
    * @param isWanted whether the subscriber still needs the data
    */
   state(
@@ -80,13 +80,13 @@ export class LiveStates {
     });
   }
 
-  /** Emits after the next commit that may have changed what is stored for an endpoint. */
+  /** Emits after the next commit that may have changed the stored data of an endpoint. */
   #changeOf(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return new Observable((subscriber) => {
       const computation = this.live.computation(endpoint, args);
       const leave = computation.onOutdated(() => {
         leave();
-        // This is called while a commit is applied. A write waits until subscribers were notified.
+        // This code runs while a commit is applied, so the write is queued until subscribers were notified.
         this.store.write(
           () => undefined,
           () => subscriber.next(undefined),
@@ -94,9 +94,9 @@ export class LiveStates {
       });
       subscriber.add(leave);
       try {
-        computation.read(); // To read it connects it with what it depends on.
+        computation.read(); // Reading the computation creates its dependencies.
       } catch {
-        // It still throws.
+        // The computation still throws.
       }
     });
   }
@@ -104,7 +104,8 @@ export class LiveStates {
   /**
    * Returns the snapshot of an endpoint.
    *
-   * @param isOpening whether {@link state} is about to be subscribed to. If it will send a request, the snapshot shows it
+   * @param isOpening whether {@link state} is about to be subscribed to; if this sends a request, the snapshot shows
+   * that request
    */
   snapshot(
     endpoint: AnyEndpoint,

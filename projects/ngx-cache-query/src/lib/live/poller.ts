@@ -2,9 +2,9 @@ import type { Observable, Subscription } from 'rxjs';
 import type { Clock } from '../platform/clock';
 import type { PageActivity } from '../platform/page-activity';
 
-/** A subscriber that polls: how often, and how it sends a request. */
+/** A subscriber that polls. It has an interval and a function that sends a request. */
 export interface Poll {
-  /** Milliseconds from one request to the next. */
+  /** The time between two requests, in milliseconds. */
   readonly every: number;
   readonly request: () => void;
 }
@@ -12,7 +12,7 @@ export interface Poll {
 /** All polls with the same key, which share their requests. */
 interface Polled {
   readonly polls: Set<Poll>;
-  /** The time of the last request; before the first one, the time at which polling began. */
+  /** The time of the last request. Before the first request, the time at which polling began. */
   since: number;
   /** Whether a request was delayed because the page was not active. */
   isDelayed: boolean;
@@ -21,13 +21,13 @@ interface Polled {
 }
 
 /**
- * Sends requests at intervals, once for all subscribers with the same key. The shortest interval of the subscribers
- * applies. The interval does not start over when subscribers come or leave. While the page is hidden or offline, the
- * next request is delayed until the page is active again.
+ * Sends requests at regular intervals, with one request for all subscribers that have the same key. The shortest
+ * interval of the subscribers applies. When subscribers come or leave, the interval does not start again. While the
+ * page is hidden or offline, the next request is delayed until the page is active again.
  */
 export class Poller {
   readonly #polled = new Map<string, Polled>();
-  /** Exists since the first poll: most pages poll nothing, and need no listeners. */
+  /** Created with the first poll, because most pages do not poll and need no listeners. */
   #activations: Subscription | undefined;
 
   /** @param active$ emits when the page becomes active again */

@@ -3,7 +3,10 @@ import type { Observable } from 'rxjs';
 import { PageActivity } from '../platform/page-activity';
 import type { CacheFeature } from '../platform/cache-feature';
 
-/** The Observables that trigger refetches: when one emits, the cache refetches the stale data of active subscribers. */
+/**
+ * The Observables that trigger refetches. When one of them emits, the cache refetches the stale data of active
+ * subscribers.
+ */
 export const REFETCH_WHEN = new InjectionToken<readonly Observable<unknown>[]>(
   'CACHE_REFETCH_WHEN',
 );

@@ -39,11 +39,12 @@ export function writeResponse(
 }
 
 /**
- * Writes the rows of a response. A row is written as a patch if the response to an older request may still change it.
+ * Writes the rows of a response. If the response to an older request may still change a row, the row is written as a
+ * patch.
  */
 class ResponseWriter extends StoreWriter {
   readonly written = new RowSet();
-  /** Whether this mutation was called before all other mutations in flight. */
+  /** Whether this mutation was called before all other pending mutations. */
   readonly #isOldest: boolean;
 
   constructor(
@@ -70,8 +71,8 @@ class ResponseWriter extends StoreWriter {
   }
 
   /**
-   * Whether an operation must stay a separate patch. A deletion stays separate while an older version of the row may
-   * arrive. A `RowChange`, such as an edit of a list, stays separate while an older read is in flight.
+   * Whether an operation must stay a separate patch. A deletion stays separate as long as an older version of the row
+   * may arrive. A `RowChange`, such as an edit of a list, stays separate while an older read is in flight.
    */
   #staysSeparate(plan: EntityPlan, op: RowOp): boolean {
     return (

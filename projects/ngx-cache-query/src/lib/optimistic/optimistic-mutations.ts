@@ -1,9 +1,9 @@
-// Optimistic updates. The cache shows the optimistic response of a mutation until the server responds. Then the
-// optimistic response is replaced or rolled back. Created entities have temporary ids until their server ids arrive.
+// The cache shows the optimistic response of a mutation until the server responds. Then the optimistic response is
+// replaced or rolled back. Created entities have temporary ids until their server ids arrive.
 //
-// Public API: the method `getOptimisticResponse` of mutation endpoints.
-// Interfaces: implements Mutations for requests/, Overlay for each table, a CommitHook (`Overlays`), an EffectWriter for
-// optimistic responses and one for responses, and the IdSource of the normalizer. Uses InternalRows to map ids in keys.
+// Public API: the method `getOptimisticResponse` of mutation endpoints. This folder implements these interfaces:
+// Mutations for the folder `requests`, Overlay for each table, CommitHook (`Overlays`), EffectWriter for optimistic
+// responses and for responses, and IdSource for the normalizer. It uses InternalRows to replace ids in keys.
 
 import type { Observable } from 'rxjs';
 import type { Reader } from '../query/reader';
@@ -24,7 +24,8 @@ import type { PendingMutation } from './overlay/pending-mutation';
 import { writeResponse } from './commit-response';
 
 /**
- * Begins mutations with optimistic responses. A request with temporary ids in its arguments waits for the server ids.
+ * Begins mutations that have optimistic responses. If the arguments of a request contain temporary ids, the request
+ * waits for the server ids.
  */
 export class OptimisticMutations implements Mutations {
   readonly #overlays: Overlays;
@@ -49,7 +50,7 @@ export class OptimisticMutations implements Mutations {
   }
 }
 
-/** A mutation in flight, and its optimistic response. */
+/** A mutation in flight and its optimistic response. */
 class OptimisticMutation implements Mutation {
   #optimistic: OptimisticResponse | undefined;
   /** The temporary ids that the committed response replaced, with their server ids. */
@@ -73,7 +74,7 @@ class OptimisticMutation implements Mutation {
     for (const id of ids.plans.keys()) this.ids.expect(id);
     walk.locating(() =>
       this.reader.store.write((transaction) => {
-        // The write may have waited in the queue of the store. If the request failed in the meantime, nothing is shown.
+        // The write may have been queued by the store. If the request failed in the meantime, nothing is shown.
         if (this.#isRolledBack) return;
         because(transaction, 'optimistic', this);
         showOptimistic(transaction, this.overlays, this.pending, walk.batch);
@@ -97,7 +98,8 @@ class OptimisticMutation implements Mutation {
   }
 
   /**
-   * Fails the requests that still wait for a server id from this mutation, because the server created no such entity.
+   * Fails the requests that still wait for a server id from this mutation, because the server did not create the
+   * entity.
    */
   end(): void {
     if (this.#optimistic !== undefined) this.ids.refuse(this.#optimistic.ids.plans.keys());

@@ -19,7 +19,7 @@ export interface OptimisticResponse {
   readonly ids: TemporaryIds;
 }
 
-/** Returns the normalized optimistic response for the given arguments; `undefined` if the endpoint returns none. */
+/** Returns the normalized optimistic response for the given arguments. Returns `undefined` if the endpoint has none. */
 export function optimisticResponse(
   reader: Reader,
   endpoint: AnyEndpoint,
@@ -46,7 +46,7 @@ export function optimisticResponse(
 
 /**
  * Compares an optimistic response with the server response, and returns the server ids that replace temporary ids. Two
- * ids match if they are at the same place in the two responses, or at the same place in two matching entities.
+ * ids match if they are in the same place of the two responses, or in the same place of two matching entities.
  */
 export function idMappings(
   tables: Tables,
@@ -86,8 +86,8 @@ function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | un
 }
 
 /**
- * Returns pairs of internal rows, such as lists. Each pair has a row of the optimistic response and the matching row of
- * the server response.
+ * Returns pairs of internal rows, such as lists. Each pair consists of a row of the optimistic response and the
+ * matching row of the server response.
  */
 function internalRows(shown: Batch, before: string, batch: Batch, after: string) {
   const pairs: [unknown, unknown][] = [];

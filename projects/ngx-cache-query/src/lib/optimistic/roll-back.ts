@@ -14,8 +14,8 @@ export function rollBack(
 }
 
 /**
- * Ends a mutation whose patches cannot be rolled back one by one, because a method of an entity class throws. The rows
- * that the mutation changes lose the patches of all mutations, and show their base.
+ * Ends a mutation whose patches cannot be rolled back one by one because a method of an Entity class throws. The
+ * patches of all mutations are removed from the rows that this mutation changes, and these rows show their base.
  */
 export function discard(
   transaction: Transaction,
@@ -27,7 +27,7 @@ export function discard(
   overlays.end(transaction, mutation);
 }
 
-/** Drops the patches of a mutation, except those over the rows in `except`. */
+/** Drops the patches of a mutation, except the patches of the rows in `except`. */
 export function dropPatches(
   transaction: Transaction,
   overlays: Overlays,

@@ -1,6 +1,8 @@
 import type { Provider } from '@angular/core';
 
-/** A part of a cache configuration. The `with…()` functions return features, and you pass them to `provideCache`. */
+/**
+ * A part of the configuration of a cache. The `with…()` functions return features, which you pass to `provideCache`.
+ */
 export interface CacheFeature {
   /** The providers of the feature. */
   readonly providers: readonly Provider[];

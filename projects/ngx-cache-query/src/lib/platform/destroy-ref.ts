@@ -1,9 +1,9 @@
 import { assertInInjectionContext, DestroyRef, inject, type Injector } from '@angular/core';
 
 /**
- * Returns what ends a signal: the end of `injector`, or of the current injection context.
+ * Returns the DestroyRef that ends a signal. It belongs to `injector`, or to the current injection context.
  *
- * @param method is named in the error if there is neither
+ * @param method the function that the error names if there is neither
  */
 export function destroyRefOf(method: (...args: never) => unknown, injector?: Injector): DestroyRef {
   if (injector !== undefined) return injector.get(DestroyRef);

@@ -1,4 +1,4 @@
 import { InjectionToken } from '@angular/core';
 
-/** Provided if the cache transfers its data from the server to the browser, so that nothing else needs to. */
+/** Provided if the cache transfers its data from the server to the browser. Other transfers can then be disabled. */
 export const HYDRATES = new InjectionToken<boolean>('CACHE_HYDRATES');

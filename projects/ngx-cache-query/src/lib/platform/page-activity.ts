@@ -10,7 +10,7 @@ export class PageActivity {
   readonly #page = inject(DOCUMENT, { optional: true });
   readonly #window = this.#page?.defaultView ?? undefined;
 
-  /** Emits when the page becomes visible or gets the focus. */
+  /** Emits when the page becomes visible or gains focus. */
   readonly focused$: Observable<unknown> = defer(() =>
     merge(
       listenTo(this.#page, 'visibilitychange').pipe(filter(() => !this.#page!.hidden)),
@@ -24,7 +24,7 @@ export class PageActivity {
   );
 
   /**
-   * Emits when the page becomes visible, gets the focus or goes online, but only if the page is then both visible and
+   * Emits when the page becomes visible, gains focus or goes online, but only if the page is then both visible and
    * online.
    */
   readonly active$: Observable<void> = merge(this.focused$, this.reconnected$).pipe(
@@ -41,7 +41,7 @@ export class PageActivity {
     ),
   );
 
-  /** Whether the page is visible and, as far as the browser knows, online. */
+  /** Whether the page is visible and, according to the browser, online. */
   get isActive(): boolean {
     return this.#page?.hidden !== true && this.#window?.navigator.onLine !== false;
   }

@@ -1,8 +1,8 @@
 import type { ErrorHandler } from '@angular/core';
 
 /**
- * Returns a function that reports errors to an ErrorHandler. If the handler throws an error itself, the thrown error is
- * reported as an uncaught error.
+ * Returns a function that reports errors to an ErrorHandler. If the handler itself throws an error, that error is
+ * reported as uncaught.
  */
 export function safeReport(errors: ErrorHandler): (error: unknown) => void {
   return (error) => {

@@ -5,8 +5,8 @@ import { countOf, excluding, forEach, including, isIn, type OneOrMany } from './
 import { Tracker } from './tracker';
 
 /**
- * The maximum number of sources for `combineLatest`. The operator copies all versions at each change, which costs too
- * much for more sources.
+ * The maximum number of sources for `combineLatest`. The operator copies all versions on each change, which is too slow
+ * for more sources.
  */
 const FEW = 16;
 
@@ -14,48 +14,50 @@ const FEW = 16;
 export interface Evaluation {
   /**
    * @param isObserved whether the computation has observers
-   * @param shown the value that was read inside an open batch; if the new value is equal, `shown` is returned
+   * @param shown the value that was read inside an open batch; returned if the new value is equal
    */
   evaluate(isObserved: boolean, shown?: unknown): unknown;
-  /** Called when the last observer has left. Returns whether an incremental result was dropped. */
+  /** Called after the last observer has left. Returns whether an incremental result was dropped. */
   unobserved(): boolean;
   /** Drops the last result. */
   purge(): void;
 }
 
-/** The part of the reader that a computation needs. */
+/** The part of the reader that a computation uses. */
 export interface ComputationHost {
-  /** Makes `tracker` receive all sources that are read, and returns the previous tracker. */
+  /** Makes `tracker` receive all sources that are read. Returns the previous tracker. */
   track(tracker: Tracker | undefined): Tracker | undefined;
-  /** Whether an open batch has written something, so that reads must go to a draft. */
+  /** Whether an open batch contains writes, so that reads must use a draft. */
   readonly hasDraft: boolean;
   /** Runs `evaluate` on the draft of an open batch. Returns `undefined` if {@link hasDraft} is `false`. */
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined;
-  /** Adds a computation to the queue of computations that are notified after the commit. */
+  /** Adds a computation to the queue of computations to notify after the commit. */
   schedule(computation: Computation): void;
   /** The number of the current sweep. */
   readonly sweep: number;
-  /** The number of commits that were applied. */
+  /** The number of commits that have been applied. */
   readonly commits: number;
 }
 
 /**
- * The result of a queryable for one key, shared by all readers.
+ * The result of a queryable for one key. All readers share it.
  *
- * A computation depends on the sources that it read. While it has observers, it subscribes to `combineLatest` over the
- * versions of these sources. While a commit is applied, a new version marks the result as out of date, and the
- * computation is scheduled once. After the commit was applied, the result is computed once, and observers receive it if
- * it changed. A commit therefore causes at most one emission. Without observers, the computation subscribes to nothing,
- * and compares versions when it is read again.
+ * A computation depends on the sources that it read. While it has observers, it subscribes to `combineLatest` of the
+ * versions of these sources. While a commit is applied, a new version marks the result as outdated, and the computation
+ * is scheduled once. After the commit was applied, the result is computed once, and observers receive it if it changed.
+ * Therefore a commit causes at most one emission. Without observers, the computation has no subscriptions, and compares
+ * versions when it is read again.
  */
 export class Computation {
   /** The number of the sweep during which the computation was last read. */
   readAt = -1;
 
   #sources: readonly Source[] = NONE;
-  /** The versions of the sources when the value was computed. Unused while the computation has observers. */
+  /** The versions of the sources when the value was computed. Not used while the computation has observers. */
   #versions: readonly number[] = NONE;
-  /** The number of commits when the versions were last compared, which happens at most once per commit. */
+  /**
+   * The number of commits at the time when the versions were last compared. They are compared at most once per commit.
+   */
   #comparedAt = -1;
   #subscription: Subscription | undefined;
   #observers: OneOrMany<ResultObserver>;
@@ -63,7 +65,7 @@ export class Computation {
   #value: unknown;
   #fresh = false;
   #isScheduled = false;
-  /** The value that was read inside an open batch, until the batch ends. */
+  /** The value that was read inside an open batch. Kept until the batch ends. */
   #draft: { readonly value: unknown } | undefined;
   #ended = false;
 
@@ -72,7 +74,7 @@ export class Computation {
     private readonly host: ComputationHost,
   ) {}
 
-  /** The number of subscribers and signals. */
+  /** The number of observers, which are subscribers and signals. */
   get observerCount(): number {
     return countOf(this.#observers) + countOf(this.#onOutdated);
   }
@@ -85,7 +87,7 @@ export class Computation {
   /**
    * Returns the current result.
    *
-   * @throws what `process` threw
+   * @throws the error that `process` threw
    */
   read(): unknown {
     const { host } = this;
@@ -97,7 +99,7 @@ export class Computation {
   }
 
   /**
-   * Emits the result now, and after each commit that changed the result.
+   * Emits the result immediately, and after each commit that changed the result.
    *
    * @returns a function that unsubscribes
    */
@@ -122,7 +124,7 @@ export class Computation {
   }
 
   /**
-   * Calls `outdated` when the result may have changed, before subscribers are notified. Signals use this.
+   * Calls `outdated` when the result may have changed, before subscribers are notified. Used by signals.
    *
    * @returns a function that removes the callback
    */
@@ -182,8 +184,8 @@ export class Computation {
   }
 
   /**
-   * Reads the result from the draft of an open batch. The computation is scheduled, so observers are notified after the
-   * batch.
+   * Reads the result from the draft of an open batch. Schedules the computation, so that observers are notified after
+   * the batch.
    */
   #readDraft(): unknown {
     this.#draft = this.host.draft(() => this.evaluation.evaluate(false));
@@ -201,7 +203,7 @@ export class Computation {
     return (this.#fresh = this.#sources.every(({ version }, i) => version === this.#versions[i]));
   }
 
-  /** Computes the value. The computation depends on all sources that were read, even if user code threw. */
+  /** Computes the value. The computation then depends on all sources that were read, even if user code threw. */
   #compute(): void {
     const tracker = new Tracker(this.#sources);
     const outer = this.host.track(tracker);
@@ -228,7 +230,7 @@ export class Computation {
     for (const source of last) source.unwatch();
   }
 
-  /** Subscribes to the sources, while there are observers. */
+  /** Subscribes to the sources while there are observers. */
   #connect(): void {
     if (this.observerCount === 0) return;
     this.#subscription = subscribeToChanges(this.#sources, () => this.#outdate());
@@ -274,12 +276,12 @@ function versionsOf(sources: readonly Source[]): number[] {
 function subscribeToChanges(sources: readonly Source[], changed: () => void): Subscription {
   const versions = sources.map((source) => source.watch());
   if (versions.length > FEW) {
-    // merge(…) does not work here, because there may be more sources than a call can have arguments.
+    // merge(…) cannot be used here, because there may be more sources than the maximum number of arguments of a call.
     const changes$ = from(versions).pipe(mergeMap((version) => version.pipe(skip(1))));
     return changes$.subscribe(changed);
   }
-  // The first emission only repeats the current versions, so it is skipped. Most results have one source, for which a
-  // plain subscription is enough.
+  // The first emission only repeats the current versions, so it is skipped. Most results have a single source, for
+  // which a plain subscription is sufficient.
   let isFirst = true;
   const tick = (): void => {
     if (isFirst) isFirst = false;

@@ -30,7 +30,7 @@ export class Computations {
     return this.all.size;
   }
 
-  /** Returns the computation of `queryable` with `args`. Arguments with equal keys share a computation. */
+  /** Returns the computation of `queryable` for `args`. Arguments with equal keys share a computation. */
   of(queryable: Queryable, args: readonly unknown[]): Computation {
     if (Object(queryable) !== queryable) throw notQueryableError(queryable);
     let siblings = this.#byQueryable.get(queryable);
@@ -51,7 +51,7 @@ export class Computations {
   /**
    * Drops computations that have no observers and were not read during the sweep.
    *
-   * @returns whether some computations were kept only because they were read
+   * @returns whether computations were kept only because they were read during the sweep
    */
   sweep(sweep: number): boolean {
     let more = false;
@@ -68,7 +68,7 @@ export class Computations {
     return more;
   }
 
-  /** Drops the results of computations without subscribers. When a signal reads such a result, it is recomputed. */
+  /** Drops the results of computations without subscribers. If a signal reads such a result, it is computed again. */
   purge(): void {
     for (const computation of this.all.keys()) computation.purge();
   }

@@ -8,7 +8,7 @@ export class NotifyQueue {
     this.#scheduled.push(computation);
   }
 
-  /** Notifies all scheduled computations, including those that are scheduled in the meantime. */
+  /** Notifies all scheduled computations, including computations that are scheduled in the meantime. */
   drain(): void {
     while (this.#scheduled.length > 0) {
       const next = this.#scheduled;

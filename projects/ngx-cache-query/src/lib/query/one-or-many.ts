@@ -1,6 +1,6 @@
 /**
- * No item, a single item, or a Set of several items. Most collections have one item, and a Set for it would take too
- * much memory.
+ * No item, a single item, or a Set of several items. Most collections have a single item, and a Set for it would take
+ * too much memory.
  */
 export type OneOrMany<T extends object> = T | Set<T> | undefined;
 

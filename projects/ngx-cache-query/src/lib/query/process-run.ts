@@ -7,23 +7,23 @@ import { checkComplete } from '../graph/incomplete-error';
 
 declare const ngDevMode: unknown;
 
-/** A read that a `process` made by calling the cache, and the result of that read. */
+/** A read that a `process` function made by calling the cache, and the result of this read. */
 export interface TrackedRead {
   readonly read: () => unknown;
   readonly value: unknown;
 }
 
-/** Stands for the result of a read that threw. No value is equal to this symbol, so `process` runs again. */
+/** A placeholder for the result of a read that threw. No value equals this symbol, so `process` runs again. */
 const THROWN = Symbol();
 
-/** The reader and the reads of the running `process`; `undefined` while no `process` runs. */
+/** The reader and the reads of the running `process` function; `undefined` if none is running. */
 let running: { readonly reader: IncrementalMemoReader; readonly reads: TrackedRead[] } | undefined;
 
 export function isProcessing(): boolean {
   return running !== undefined;
 }
 
-/** Runs `process`, and adds the reads that it makes to `reads`. */
+/** Runs `process`, and adds its reads to `reads`. */
 export function runProcess<T>(
   reader: IncrementalMemoReader,
   reads: TrackedRead[],
@@ -38,7 +38,7 @@ export function runProcess<T>(
   }
 }
 
-/** Runs a read, and adds it to the reads of the running `process`. */
+/** Executes a read, and adds it to the reads of the running `process` function. */
 export function trackRead(read: () => unknown): unknown {
   if (running === undefined) return read();
   const { reads } = running;
@@ -50,7 +50,7 @@ export function trackRead(read: () => unknown): unknown {
   }
 }
 
-/** Whether all reads of a `process` still have the same results. */
+/** Whether all reads of a `process` function still have the same results. */
 export function isUnchanged(reads: readonly TrackedRead[]): boolean {
   return reads.every(({ read, value }) => {
     try {
@@ -62,9 +62,9 @@ export function isUnchanged(reads: readonly TrackedRead[]): boolean {
 }
 
 /**
- * Returns all current entities of `all`. The running `process` depends on these entities from now on.
+ * Returns all current entities of `all`. The running `process` function then depends on these entities.
  *
- * @throws CacheError NCQ3003 when no `process` is running; {@link IncompleteError} when some entities were evicted
+ * @throws CacheError NCQ3003 if no `process` function is running; {@link IncompleteError} if some entities were evicted
  */
 export function allNow(all: Pick<All<EntityClass>, 'types' | 'read'>): readonly unknown[] {
   if (running === undefined) throw outsideOfCacheError();
@@ -75,7 +75,7 @@ export function allNow(all: Pick<All<EntityClass>, 'types' | 'read'>): readonly 
   return [];
 }
 
-/** Returns error NCQ3003: a view with a join was called outside of a cache. */
+/** Creates error NCQ3003, which reports that a view with a join was called outside a cache. */
 function outsideOfCacheError(): CacheError {
   return new CacheError(
     'NCQ3003',

@@ -1,34 +1,34 @@
 import type { Queryable } from '../schema/queryable';
 import type { Reader } from './reader';
 
-/** A read with certain arguments, whose result the cache keeps. */
+/** Describes a read for certain arguments whose result the cache stores. */
 export interface QueryInfo {
   /** The Query, Entity class, schema, endpoint or join that is read. */
   readonly queryable: Queryable;
   readonly args: readonly unknown[];
   /** The key of the arguments. Reads with equal keys share the result. */
   readonly key: string;
-  /** The number of subscribers. A result without subscribers is kept until a sweep drops it. */
+  /** The number of subscribers. A result without subscribers is stored until a sweep drops it. */
   readonly subscribers: number;
-  /** The number of runs of `process`. */
+  /** The number of times that `process` has run. */
   readonly runs: number;
   /** The total duration of all runs of `process`, in milliseconds. */
   readonly ms: number;
 }
 
-/** The amount of data that a cache holds for reads. */
+/** The amount of data that a cache stores for reads. */
 export interface CacheStats {
   /** The number of results, with or without subscribers. */
   readonly memos: number;
-  /** The number of nodes: rows that were read, lists, responses and request records. */
+  /** The number of nodes, which are rows that were read, lists, responses and request records. */
   readonly cells: number;
   /** The number of subjects, one for each node with observers. */
   readonly subjects: number;
-  /** The number of edges, each from a node to another node that its value contains. */
+  /** The number of edges. An edge connects a node with another node that its value contains. */
   readonly edges: number;
 }
 
-/** Returns what a cache knows about its queries. */
+/** Returns information about the queries of a cache. */
 export function queryInfos({ computations }: Reader): QueryInfo[] {
   return [...computations.all].map(([{ observerCount: subscribers }, { queryable, key, memo }]) => {
     const { args, runs, ms } = memo;

@@ -14,25 +14,25 @@ import { isUnchanged, type TrackedRead, runProcess } from './process-run';
 
 declare const ngDevMode: unknown;
 
-/** Stands for the entries of a result that is maintained incrementally, because such a result reads no entries. */
+/** A placeholder for the entries of an incrementally maintained result. Such a result does not read its entries. */
 const NOT_READ = Symbol();
 
 const NONE: readonly never[] = [];
 
-/** The part of the reader that a {@link QueryMemo} needs. */
+/** The part of the reader that a {@link QueryMemo} uses. */
 export interface MemoReader extends IncrementalMemoReader {
   readonly isDraft: boolean;
-  /** Whether the duration of `process` is measured. */
+  /** Whether the durations of `process` functions are measured. */
   readonly isMeasured: boolean;
 }
 
 /**
- * Computes the result of a queryable, and keeps the last result. `process` runs again only when its input changed. If a
- * new result is shallowly equal to the last one, the last one is returned. While the result has observers, it is
- * maintained incrementally if `process` supports that.
+ * Computes the result of a queryable, and stores the last result. `process` runs again only if its input changed. If a
+ * new result is shallowly equal to the last result, the last result is returned. While the result has observers, it is
+ * maintained incrementally if `process` supports this.
  */
 export class QueryMemo implements Evaluation {
-  /** The number of runs of `process`. */
+  /** The number of times that `process` has run. */
   runs = 0;
   /** The total duration of all runs, in milliseconds; 0 if runs are not measured. */
   ms = 0;
@@ -43,7 +43,7 @@ export class QueryMemo implements Evaluation {
   #reads: readonly TrackedRead[] = NONE;
   #incremental: IncrementalMemo | undefined;
 
-  /** @param args the arguments, which are copied because the caller may change them */
+  /** @param args the arguments; they are copied because the caller may change them */
   constructor(
     private readonly queryable: Queryable | Computable,
     args: readonly unknown[],
@@ -52,7 +52,7 @@ export class QueryMemo implements Evaluation {
     this.args = copyArguments(args);
   }
 
-  /** Returns the current result, or {@link UNKNOWN}. */
+  /** Returns the current result, or {@link UNKNOWN} if the cache has no data. */
   evaluate(isObserved: boolean, shown?: unknown): unknown {
     const { queryable, reader, args } = this;
     const incremental = isObserved && !reader.isDraft ? incrementalOf(queryable) : undefined;
@@ -100,7 +100,7 @@ export class QueryMemo implements Evaluation {
     return this.#remember(NOT_READ, result, NONE);
   }
 
-  /** Returns `shown` or the last value if `made` is equal to it; otherwise returns `made`. */
+  /** Returns `shown` or the last value if one of them equals `made`. Otherwise returns `made`. */
   #recycled(shown: unknown, made: unknown): unknown {
     const last = recycle(this.#value, made);
     const value = shown === undefined ? last : recycle(shown, last);
@@ -108,7 +108,7 @@ export class QueryMemo implements Evaluation {
     return value;
   }
 
-  /** Runs user code that must not write. Counts and measures the run, and adds the reads of the code to `reads`. */
+  /** Runs user code that must not write. Counts and measures the run, and adds its reads to `reads`. */
   #run<T>(reads: TrackedRead[], process: () => T): T {
     const { isMeasured } = this.reader;
     const began = isMeasured ? performance.now() : 0;
@@ -129,7 +129,7 @@ export class QueryMemo implements Evaluation {
   }
 }
 
-/** Returns how the `process` of a query is maintained incrementally, or `undefined` if it is not. */
+/** Returns how the `process` function of a query is maintained incrementally. Returns `undefined` if it is not. */
 function incrementalOf(queryable: Queryable | Computable): Incremental | undefined {
   if (!isComputable(queryable)) return undefined;
   const { process } = queryable as unknown as { process: { [INCREMENTAL]?: Incremental } };
@@ -140,7 +140,7 @@ function isComputable(queryable: Queryable | Computable): queryable is Computabl
   return queryable instanceof Query;
 }
 
-/** Freezes a result in dev mode. Results are shared, so changing one in place must be an error. */
+/** Freezes a result in dev mode. Results are shared, so changing one of them in place must be an error. */
 function freezeResult(value: unknown): void {
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
     if (Array.isArray(value) || isPlainObject(value)) {

@@ -22,8 +22,8 @@ import { GraphSweep } from '../graph/graph-sweep';
 import type { Tracker } from './tracker';
 
 // Results of queries are computed when they are read, and emitted after each commit that changed them. The core uses
-// this folder through Reader, and nothing here depends on a feature. Seam that the folder offers: a `process` with the
-// INCREMENTAL member is maintained incrementally (see incremental/).
+// this folder through Reader. This folder depends on no feature. Interface for features: if a `process` function has
+// the member INCREMENTAL, its result is maintained incrementally (see the folder `incremental`).
 
 /** Reads the store, tracks which sources each result depends on, and notifies observers after each commit. */
 export class Reader implements MemoReader, ComputationHost {
@@ -35,19 +35,19 @@ export class Reader implements MemoReader, ComputationHost {
 
   /** The graph of the committed rows. */
   readonly graph: Graph;
-  /** The graph that is read now: the committed graph, or the draft of an open batch. */
+  /** The graph for reads. This is the committed graph, or the draft of an open batch. */
   #current: Graph;
   #draft: Draft | undefined;
   #sources: Tracker | undefined;
-  /** The results that are kept. */
+  /** The stored results. */
   readonly computations = new Computations(this);
   readonly #queue = new NotifyQueue();
 
   /**
-   * @param report receives errors that no caller can receive
-   * @param onCommit called for each commit, after subscribers were notified
+   * @param report receives errors that cannot be passed to a caller
+   * @param onCommit called for each commit after subscribers were notified
    * @param onUncommittedChange called when the uncommitted writes of a batch change
-   * @param isMeasured whether the duration of `process` is measured, for extensions
+   * @param isMeasured whether the durations of `process` functions are measured for extensions
    */
   constructor(
     report: (error: unknown) => void,
@@ -70,7 +70,7 @@ export class Reader implements MemoReader, ComputationHost {
     };
   }
 
-  /** Returns the current result of a queryable, or {@link UNKNOWN}. */
+  /** Returns the current result of a queryable, or {@link UNKNOWN} if the cache has no data. */
   get(queryable: Queryable, args: readonly unknown[]): unknown {
     return isProcessing()
       ? trackRead(() => this.#get(queryable, args))
@@ -112,12 +112,12 @@ export class Reader implements MemoReader, ComputationHost {
     return this.#readShared(this.computation(query as unknown as Queryable, args));
   }
 
-  /** The graph that is read now: the committed graph, or the graph of an open batch. */
+  /** The graph for reads. This is the committed graph, or the graph of an open batch. */
   get current(): Graph {
     return this.#current;
   }
 
-  /** Returns a source that is read now. The current computation depends on it, and the next sweep keeps it. */
+  /** Returns a source that is being read. The current computation then depends on it, and the next sweep keeps it. */
   use<S extends Source>(source: S): S {
     source.markRead(this.sweep);
     this.#sources?.add(source);
@@ -156,15 +156,15 @@ export class Reader implements MemoReader, ComputationHost {
     this.#queue.schedule(computation);
   }
 
-  /** Whether a draft is being read. If so, the result must not be kept. */
+  /** Whether a draft is being read. If so, the result must not be stored. */
   get isDraft(): boolean {
     return this.#current !== this.graph;
   }
 
   /**
-   * Drops computations and nodes that have no observers and were not read since the last sweep, one step at a time.
+   * Drops computations and nodes that have no observers and were not read since the last sweep. Works in steps.
    *
-   * @returns whether the next sweep may drop more
+   * @returns whether the next sweep may drop more data
    */
   *sweepSteps(): Generator<void, boolean> {
     const sweep = this.sweep++;
@@ -174,17 +174,17 @@ export class Reader implements MemoReader, ComputationHost {
     return more || graph.more;
   }
 
-  /** Runs all steps of {@link sweepSteps} at once. */
+  /** Runs all steps of {@link sweepSteps}. */
   sweepNow(): void {
     const sweep = this.sweepSteps();
     while (sweep.next().done !== true);
   }
 
-  /** Drops all results and nodes without observers, after the store was emptied. */
+  /** Drops all results and nodes without observers. Called after the store was emptied. */
   purge(): void {
     this.computations.purge();
     this.graph.purge();
-    // The first sweep keeps what was read since the previous sweep, so a second sweep drops the rest.
+    // The first sweep keeps data that was read since the previous sweep. Therefore a second sweep drops the rest.
     for (let sweeps = 0; sweeps < 2; sweeps++) this.sweepNow();
   }
 
@@ -211,7 +211,7 @@ export class Reader implements MemoReader, ComputationHost {
     return draft === undefined ? evaluate() : draft.value;
   }
 
-  /** Reads a computation. If another computation is running, that one then depends on the same sources. */
+  /** Reads a computation. If another computation is running, that computation then depends on the same sources. */
   #readShared(computation: Computation): unknown {
     try {
       return computation.read();
@@ -222,7 +222,7 @@ export class Reader implements MemoReader, ComputationHost {
     }
   }
 
-  /** The graph of the open batch; `undefined` if the batch has not written, or if there is none. */
+  /** The graph of the open batch; `undefined` if there is no batch or it contains no writes. */
   get draftGraph(): Graph | undefined {
     const transaction = this.store.uncommitted;
     if (transaction === undefined) return (this.#draft = undefined);

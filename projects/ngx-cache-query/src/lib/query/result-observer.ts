@@ -2,14 +2,14 @@ import type { Subscriber } from 'rxjs';
 import { UNKNOWN } from '../schema/queryable';
 
 /**
- * A placeholder for the last value, until the first value is emitted. No value is equal to this symbol, so the first
- * value is emitted.
+ * A placeholder for the last value before the first value is emitted. No value equals this symbol, so the first value
+ * is always emitted.
  */
 const NOTHING = Symbol();
 
 /**
- * A subscriber of a result. The subscriber receives a value only if it differs from the last received value, and
- * `undefined` for {@link UNKNOWN}.
+ * A subscriber of a result. It receives a value only if the value differs from the last one. It receives `undefined`
+ * for {@link UNKNOWN}.
  */
 export class ResultObserver {
   #last: unknown = NOTHING;

@@ -6,22 +6,22 @@ import { warnOfUnusedRows } from './unused-rows';
 
 declare const ngDevMode: unknown;
 
-/** Milliseconds from the first use of the cache to the sweep. */
+/** The time from the first use of the cache to the sweep, in milliseconds. */
 export const SWEEP_AFTER = 60_000;
 
-/** Milliseconds from one slice of a sweep to the next; about one frame. */
+/** The time between two slices of a sweep, in milliseconds. This is about one frame. */
 const SLICE_AFTER = 16;
 
-/** The time and the timers of a cache. */
+/** The current time and the timers of a cache. */
 export interface Timers {
   now(): number;
-  /** Calls `run` once after some milliseconds. Returns a function that cancels the timer. */
+  /** Calls `run` once after the given number of milliseconds. Returns a function that cancels the timer. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
 /**
- * Runs a sweep some time after the cache was used, and another one while there may be more to drop. A sweep drops
- * results that no subscriber needs. It runs in slices, so that it does not block the page.
+ * Runs a sweep some time after the cache was used, and repeats it as long as there may be more data to drop. A sweep
+ * drops results that no subscriber needs. It runs in slices, so that it does not block the page.
  */
 export class Sweeper {
   /** Cancels the pending timer. */
@@ -37,12 +37,12 @@ export class Sweeper {
     private readonly slice: number,
   ) {}
 
-  /** Called when the cache was read. */
+  /** Called when the cache is read. */
   used(): void {
     if (this.cancel === undefined) this.sweepAfter(SWEEP_AFTER);
   }
 
-  /** Called when a subscriber left. */
+  /** Called when a subscriber leaves. */
   observerLeft(): void {
     this.used();
   }
@@ -70,7 +70,7 @@ export class Sweeper {
     this.#later(milliseconds, () => this.#runSlice(this.work()));
   }
 
-  /** Runs a sweep in steps, and returns the milliseconds until the next sweep. */
+  /** Runs a sweep in steps. Returns the time until the next sweep, in milliseconds. */
   protected *work(): Generator<void, number> {
     if ((typeof ngDevMode === 'undefined' || ngDevMode) && this.connected === undefined) {
       warnOfUnusedRows(this.reader);
@@ -78,7 +78,7 @@ export class Sweeper {
     return (yield* this.reader.sweepSteps()) ? SWEEP_AFTER : Infinity;
   }
 
-  /** Runs a slice of the work now, and schedules the rest. */
+  /** Runs a slice of the work immediately, and schedules the rest. */
   #runSlice(work: Generator<void, number>): void {
     this.isWorking = false;
     for (let left = this.slice; left > 0; left--) {

@@ -4,8 +4,8 @@ import type { Source } from '../graph/source';
 const FEW = 8;
 
 /**
- * Collects the sources that a computation reads, each source once. Tracking is cheap if the sources are the same as in
- * the last run.
+ * Collects the sources that a computation reads, without duplicates. Tracking is cheap if the sources are the same as
+ * in the last run.
  */
 export class Tracker {
   #at = 0;
@@ -15,10 +15,10 @@ export class Tracker {
   /** @param last the sources of the last run, in order */
   constructor(private readonly last: readonly Source[]) {}
 
-  /** The sources that were read. If they are the same as in the last run, the array of the last run is returned. */
+  /** The sources that were read. If they are the same as in the last run, the array of the last run is reused. */
   get sources(): readonly Source[] {
     const { last } = this;
-    // The copy has no unused capacity, unlike an array after push().
+    // The copy has no spare capacity, in contrast to an array after push().
     return this.#next?.slice() ?? (this.#at === last.length ? last : last.slice(0, this.#at));
   }
 

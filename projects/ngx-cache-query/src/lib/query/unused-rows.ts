@@ -1,10 +1,10 @@
 import { warnOnce } from '../util/warn';
 import type { Reader } from './reader';
 
-/** The number of unused rows above which dev mode logs a warning. */
+/** In dev mode, a warning is logged if there are more unused rows than this. */
 const MANY = 10_000;
 
-/** Logs a warning if a cache without retention holds many rows that no subscriber uses. Called in dev mode only. */
+/** Logs a warning if a cache without retention contains many rows that no subscriber uses. Called only in dev mode. */
 export function warnOfUnusedRows({ graph, store }: Reader): void {
   let unused = 0;
   for (const table of store.tables.ofEntities) {

@@ -6,24 +6,27 @@ import { Stream } from './stream';
 /** The options of {@link fromEventSource}. */
 export interface EventSourceOptions<T> extends ReconnectOptions, MessageOptions {
   /**
-   * The names of the events that are messages. Default: `['message']`, the name that browsers give to unnamed events.
+   * The names of the events that contain messages. Default: `['message']`, which is the name of unnamed events.
    */
   readonly events?: readonly string[];
-  /** Maps the data of an event to a value; `undefined` skips the event. Default: parses the data as JSON. */
+  /**
+   * Converts the data of an event to a value. Return `undefined` to skip the event. Default: parses the data as JSON.
+   */
   readonly parse?: (data: string, event: string) => T | undefined;
   /** Whether connections to other origins include cookies. */
   readonly withCredentials?: boolean;
   /**
-   * The search parameter that contains the id of the last received event when a lost connection is opened again, so
+   * The search parameter for the id of the last received event. It is sent when a lost connection is opened again, so
    * that the server can send the missed events. Default: `lastEventId`.
    */
   readonly resumeParameter?: string;
   /**
-   * Milliseconds without an event after which the connection counts as lost. The server must send events more often,
-   * for example an event with the name `ping`. Only events with a name in `events` or `pings` count.
+   * The time without events after which the connection counts as lost, in milliseconds. Configure the server to send
+   * events more often than this, for example an event named `ping`. Only events with a name in `events` or `pings`
+   * count.
    */
   readonly silence?: number;
-  /** The names of events that only show that the connection is alive. Default: `['ping']`. */
+  /** The names of events that only show that the connection is still open. Default: `['ping']`. */
   readonly pings?: readonly string[];
 }
 
@@ -32,7 +35,7 @@ export interface EventSourceOptions<T> extends ReconnectOptions, MessageOptions 
  * connection is opened again, and continues after the last received event.
  *
  * @param url the URL of the events, or a function that returns the URL each time the connection is opened
- * @param options how messages are read, and how a lost connection is opened again
+ * @param options how messages are parsed, and when a lost connection is opened again
  *
  * @example
  * ```ts

@@ -8,17 +8,21 @@ import { Stream } from './stream';
 export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
   /** The accepted subprotocols. */
   readonly protocols?: string | readonly string[];
-  /** Maps a message to a value; `undefined` skips the message, for example a pong. Default: parses the text as JSON. */
+  /**
+   * Converts a message to a value. Return `undefined` to skip the message, for example a pong. Default: parses the text
+   * as JSON.
+   */
   readonly parse?: (data: unknown) => T | undefined;
   /**
-   * Returns a message to send when the connection opens, for example the topics and the position at which to continue.
+   * Returns the message that is sent when the connection opens, for example the topics and the position at which to
+   * continue.
    */
   readonly greet?: () => string;
   /**
-   * Sends `message` at intervals of `every` milliseconds, so that the server responds while the connection is alive.
+   * Sends `message` every `every` milliseconds. Responses from the server show that the connection is still open.
    */
   readonly ping?: { readonly every: number; readonly message: string };
-  /** Milliseconds without a message after which the connection counts as lost. */
+  /** The time without messages after which the connection counts as lost, in milliseconds. */
   readonly silence?: number;
 }
 
@@ -27,7 +31,7 @@ export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
  * is opened again.
  *
  * @param url the URL of the socket, or a function that returns the URL each time the connection is opened
- * @param options how messages are read, and how a lost connection is opened again
+ * @param options how messages are parsed, and when a lost connection is opened again
  *
  * @example
  * ```ts
@@ -77,7 +81,7 @@ export function fromWebSocket<T = unknown>(
   );
 }
 
-/** Calls `run` at intervals; returns a function that stops the calls. */
+/** Calls `run` at regular intervals. Returns a function that stops these calls. */
 function atIntervals(clock: Clock, every: number, run: () => void): () => void {
   let cancel: () => void;
   const next = () => {

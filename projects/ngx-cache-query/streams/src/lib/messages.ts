@@ -1,9 +1,9 @@
 import type { Subscriber } from 'rxjs';
 
-/** How to handle messages that cannot be parsed. */
+/** Defines how messages that cannot be parsed are handled. */
 export interface MessageOptions {
   /**
-   * Receives the error if a message cannot be parsed. The message is skipped. Default: reports the error as uncaught.
+   * Receives the error when a message cannot be parsed. The message is skipped. Default: reports the error as uncaught.
    */
   readonly onBadMessage?: (error: unknown) => void;
 }

@@ -4,11 +4,11 @@ import type { StreamStatus } from './stream';
 
 /** The options that decide when a lost connection is opened again. */
 export interface ReconnectOptions {
-  /** Milliseconds before the first attempt. The delay doubles with each attempt. Default: 1,000. */
+  /** The delay before the first attempt, in milliseconds. It doubles with each attempt. Default: 1,000. */
   readonly delay?: number;
   /** The maximum delay in milliseconds. Default: 30,000. */
   readonly maxDelay?: number;
-  /** The clock for the timers. Default: the system clock. Specs may use another one. */
+  /** The clock for the timers. Default: the system clock. Specs can replace it. */
   readonly clock?: Clock;
 }
 
@@ -27,12 +27,12 @@ export interface ConnectionEvents {
 
 /**
  * Opens a connection, and opens it again when it is lost or silent for too long. The delay doubles with each attempt,
- * up to `maxDelay`. A random part of each delay, at most half of it, is subtracted. A message resets the delay, and so
- * does a connection that stays open for `maxDelay`. When the browser is online again, a lost connection is opened
- * immediately.
+ * up to `maxDelay`. A random amount of up to half of the delay is subtracted. The delay is reset by a message, and by a
+ * connection that stays open for `maxDelay`. When the browser is online again, a lost connection is opened immediately.
  *
- * @param open opens the connection
- * @param silence milliseconds without a message after which the connection counts as lost; `undefined` for no limit
+ * @param open opens a connection
+ * @param silence the time without messages after which the connection counts as lost, in milliseconds; `undefined` for
+ * no limit
  * @returns a function that closes the connection
  */
 export function reconnecting(
@@ -44,8 +44,8 @@ export function reconnecting(
   let close: Close = () => undefined;
   let sleep: () => void = () => undefined;
   let attempts = 0;
-  // Whether the caller has closed the connection. Later events then have no effect, for example the close event of a
-  // socket. A subscriber of the status may close the connection even while it is being opened.
+  // Whether the caller has closed the connection. Later events, such as the close event of a socket, are then ignored.
+  // A subscriber of the status can close the connection even while it is being opened.
   let isEnded = false;
   let isWaiting = false;
   const wake = (milliseconds: number, run: () => void) => {

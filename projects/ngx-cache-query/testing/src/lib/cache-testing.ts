@@ -45,7 +45,7 @@ export class CacheTesting {
   readonly #open = new OpenRequests();
   readonly #calls: PendingRequest[] = [];
   readonly #inFlight = new Map<number, RequestEvent>();
-  /** The responses of fixtures that arrive in a microtask. */
+  /** The responses of fixtures that arrive in the next microtask. */
   readonly #arriving = new Set<Promise<void>>();
   readonly #missing: string[] = [];
   readonly #fixtures = new Map<number, Fixture>();
@@ -76,7 +76,7 @@ export class CacheTesting {
     this.addFixtures(...(this.#options.fixtures ?? []));
   }
 
-  /** Adds fixtures. The last fixture of an endpoint counts. */
+  /** Adds fixtures. If an endpoint has several fixtures, the last one is used. */
   addFixtures(...fixtures: readonly Fixture[]): void {
     for (const each of fixtures) this.#fixtures.set(idOf(each.endpoint), each);
   }
@@ -84,8 +84,8 @@ export class CacheTesting {
   /**
    * Returns the open request to an endpoint, so that the spec can respond to it.
    *
-   * @param args the arguments of the request; without them, the only open request to the endpoint
-   * @throws Error if there is no such request, or more than one
+   * @param args the arguments of the request; if omitted, there must be only one open request to the endpoint
+   * @throws Error if no request or several requests match
    */
   expectRequest<X extends Target>(endpoint: X, ...args: ArgsOf<X> | []): TestRequest<ArgsOf<X>> {
     const isAnswered = this.#fixtures.get(idOf(endpoint))?.handling === 'respond';
@@ -100,12 +100,12 @@ export class CacheTesting {
     return calls.map(({ args }) => args as ArgsOf<X>);
   }
 
-  /** The requests that wait for the spec to respond. */
+  /** The requests that wait for a response from the spec. */
   get openRequests(): readonly TestRequest[] {
     return this.#open.all;
   }
 
-  /** Whether a request to an endpoint is in flight; without arguments, any request to it. */
+  /** Whether a request to an endpoint is in flight. If no arguments are passed, any request to the endpoint counts. */
   isPending<X extends Target>(endpoint: X, ...args: ArgsOf<X> | []): boolean {
     const key = args.length === 0 ? undefined : endpoint.key(...(args as never));
     return [...this.#inFlight.values()].some(
@@ -113,7 +113,7 @@ export class CacheTesting {
     );
   }
 
-  /** Whether the next subscriber of an endpoint would send a request: the response is stale, or there is none. */
+  /** Whether the next subscriber of an endpoint would send a request, because the response is missing or stale. */
   isStale<X extends Target>(endpoint: X, ...args: ArgsOf<X>): boolean {
     const key = endpoint.key(...(args as never));
     const info = this.#cache
@@ -122,22 +122,23 @@ export class CacheTesting {
     return info?.isStale ?? true;
   }
 
-  /** Whether mutations in flight change, add or delete an entity. */
+  /** Whether pending mutations change, add or delete an entity. */
   isOptimistic(type: EntityClass, pk: string | number): boolean {
     const { identity } = planOf(type);
     const table = typeof identity === 'string' ? identity : type.name;
     return this.#cache.isOptimistic(table, String(pk));
   }
 
-  /** Resolves when the responses of fixtures without a delay have arrived. */
+  /** Resolves when all responses of fixtures without a delay have arrived. */
   async settled(): Promise<void> {
     while (this.#arriving.size > 0) await Promise.all(this.#arriving);
   }
 
   /**
-   * Checks that no request waits for a response, and that each request had a fixture. Call it after each spec.
+   * Checks that no request is waiting for a response and that each request had a fixture. Call this method after each
+   * spec.
    *
-   * @throws Error that names the requests
+   * @throws Error if a check fails; the message lists the requests
    */
   verify(): void {
     const [missing] = this.#missing;
@@ -166,7 +167,7 @@ export class CacheTesting {
   /**
    * Runs a function in a microtask.
    *
-   * @returns a function that cancels it
+   * @returns a function that cancels the call
    */
   #soon(run: () => void): () => void {
     let isCanceled = false;
@@ -183,14 +184,14 @@ export class CacheTesting {
       `No fixture for ${describeCall(endpoint, args)}. Add respondTo(endpoint, response) to the fixtures of ` +
         `provideCacheTesting(), or manual(endpoint) to respond with expectRequest().`,
     );
-    Object.assign(error, { status: 400 }); // so that the request is not retried
+    Object.assign(error, { status: 400 }); // With this status, the request is not retried.
     this.#missing.push(error.message);
     this.#errors.handleError(error);
     return error;
   }
 }
 
-/** Endpoints that share their responses, such as those of `polled`, have the same id. */
+/** Endpoints that share their responses, such as an endpoint and its `polled` variants, have the same id. */
 function idOf(endpoint: object): number {
   return (endpoint as AnyEndpoint).id;
 }

@@ -1,4 +1,4 @@
-/** Returns the text of a call for messages: `GET /users/:id with ({"id":5})`. */
+/** Describes a call for messages, for example `GET /users/:id with ({"id":5})`. */
 export function describeCall(name: string, args: readonly unknown[]): string {
   return args.length === 0 ? name : `${name} with (${args.map(textOf).join(', ')})`;
 }
@@ -9,6 +9,6 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    return '…'; // cyclic data, or a bigint
+    return '…'; // The value is cyclic or contains a bigint.
   }
 }

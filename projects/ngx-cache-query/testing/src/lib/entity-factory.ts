@@ -1,25 +1,25 @@
 import { type EntityClass, type FieldsOf, ɵisEntityClass as isEntityClass } from 'ngx-cache-query';
 
-/** The fields that a factory makes: those that it names are always there. */
+/** The fields that a factory creates. Fields that the factory defines are always present. */
 export type MadeEntity<C extends EntityClass, Named> = FieldsOf<C> & {
   readonly [K in keyof FieldsOf<C> & keyof Named]-?: Exclude<FieldsOf<C>[K], undefined>;
 };
 
-/** Makes the fields of entities for responses of fixtures. */
+/** Creates the fields of entities for the responses of fixtures. */
 export interface EntityFactory<C extends EntityClass, Named> {
-  /** Makes the fields of one entity, with some fields changed. */
+  /** Creates the fields of one entity. `overrides` replaces some of them. */
   (overrides?: FieldsOf<C>): MadeEntity<C, Named>;
-  /** Makes the fields of several entities. */
+  /** Creates the fields of several entities. */
   list(count: number, overrides?: FieldsOf<C>): MadeEntity<C, Named>[];
-  /** Begins the numbers at 1 again. */
+  /** Starts the numbers at 1 again. */
   reset(): void;
 }
 
 /**
- * Returns a function that makes the fields of an entity, as a server would send them.
+ * Returns a function that creates the fields of an entity in the form in which a server would send them.
  *
- * @param fields returns the fields of the n-th entity, beginning with 1. A relation may be an id, or what another
- *   factory makes
+ * @param fields returns the fields of the n-th entity; n starts with 1. A relation can be an id or the result of
+ * another factory
  *
  * @example
  * ```ts

@@ -1,15 +1,15 @@
 import type { Endpoint, SchemaLike } from 'ngx-cache-query';
 
-/** What requests to an endpoint receive in a spec. */
+/** Defines how requests to an endpoint are handled in a spec. */
 export interface Fixture {
   readonly endpoint: { readonly name: string };
   /**
    * - `respond`: the fixture responds
-   * - `wait`: the spec responds, with `CacheTesting.expectRequest`
+   * - `wait`: the spec responds with `CacheTesting.expectRequest`
    * - `send`: the request is sent, for example to HttpTestingController
    */
   readonly handling: 'respond' | 'wait' | 'send';
-  /** A body, a function of the arguments, or what `reply`, `failure`, `delayed` and `inTurn` return. */
+  /** A body, a function of the arguments, or the result of `reply`, `failure`, `delayed` or `inTurn`. */
   readonly response?: unknown;
 }
 
@@ -17,11 +17,11 @@ type AnyEndpoint = Endpoint<never, SchemaLike>;
 type AnyFunction = (...args: never) => unknown;
 
 /**
- * Responds to all requests to an endpoint. A response is what the server would send. It arrives in a microtask, so the
- * spec sees the loading state first.
+ * Responds to all requests to an endpoint with the data that the server would send. The response arrives in a
+ * microtask, so the spec sees the loading state first.
  *
- * @param response a body, or a function of the arguments that returns a body; also a `reply`, a `failure`, `delayed` or
- *   `inTurn`
+ * @param response a body, a function that receives the arguments and returns a body, or the result of `reply`,
+ * `failure`, `delayed` or `inTurn`
  *
  * @example
  * ```ts
@@ -47,7 +47,7 @@ export function respondTo(endpoint: AnyEndpoint, response: unknown): Fixture {
 }
 
 /**
- * Lets requests to an endpoint wait, until the spec responds with `CacheTesting.expectRequest`.
+ * Makes requests to an endpoint wait until the spec responds with `CacheTesting.expectRequest`.
  *
  * @example
  * ```ts
@@ -60,7 +60,7 @@ export function manual(endpoint: AnyEndpoint): Fixture {
   return { endpoint, handling: 'wait' };
 }
 
-/** Sends requests to an endpoint as the application does, for example to HttpTestingController. */
+/** Sends requests to an endpoint as in the application, for example to HttpTestingController. */
 export function passThrough(endpoint: AnyEndpoint): Fixture {
   return { endpoint, handling: 'send' };
 }

@@ -2,7 +2,7 @@ import { structuralKey, type ɵAnyEndpoint as AnyEndpoint } from 'ngx-cache-quer
 import { describeCall } from './describe-call';
 import type { TestRequest } from './test-request';
 
-/** The requests that wait until the spec responds. */
+/** The requests that wait for a response from the spec. */
 export class OpenRequests {
   readonly #requests = new Set<TestRequest>();
 
@@ -17,9 +17,9 @@ export class OpenRequests {
   }
 
   /**
-   * Returns the only open request to an endpoint, and no longer lists it.
+   * Returns the only open request to an endpoint, and removes it from the open requests.
    *
-   * @param args the arguments that the request must have; none to accept any arguments
+   * @param args the arguments that the request must have; empty to accept any arguments
    */
   take(endpoint: AnyEndpoint, args: readonly unknown[], hint: string): TestRequest {
     const found = this.all.filter(

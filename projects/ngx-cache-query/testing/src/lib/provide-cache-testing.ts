@@ -1,7 +1,7 @@
-// The entry point ngx-cache-query/testing: specs of applications on the real cache, without a server and without timers.
+// The entry point ngx-cache-query/testing allows specs to use the real cache without a server and without real timers.
 //
-// Public API: `provideCacheTesting()`, the service `CacheTesting`, the fixtures and the factories.
-// Interfaces: an extension that intercepts requests; the tokens `CLOCK` and PageActivity.
+// Public API: `provideCacheTesting()`, the service `CacheTesting`, the fixtures and the factories. This entry point
+// uses an extension that intercepts requests, and replaces the tokens `CLOCK` and PageActivity.
 import {
   type EnvironmentProviders,
   inject,
@@ -21,15 +21,15 @@ import { TESTING_OPTIONS, type TestingOptions } from './testing-options';
 
 /** The options of {@link provideCacheTesting}. */
 export interface CacheTestingOptions<Types extends readonly EntityClass[]> extends TestingOptions {
-  /** Entities that are in the cache at the beginning: `[[User, [{ id: 1, name: 'Ada' }]]]`. */
+  /** Entities that are in the cache initially: `[[User, [{ id: 1, name: 'Ada' }]]]`. */
   readonly entities?: {
     readonly [I in keyof Types]: readonly [type: Types[I], rows: readonly FieldsOf<Types[I]>[]];
   };
 }
 
 /**
- * Prepares the cache for a spec. Fixtures or the spec respond to requests, and time passes only when the spec
- * advances the clock. Add it after `provideCache(…)`, whose features remain as they are.
+ * Prepares the cache for a spec. Fixtures or the spec respond to requests, and time advances only when the spec
+ * advances the clock. Add it after `provideCache(…)`. The features of `provideCache` stay enabled.
  *
  * @example
  * ```ts

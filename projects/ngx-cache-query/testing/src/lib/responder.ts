@@ -1,6 +1,6 @@
 import { Delayed, Failure, InTurn, Reply } from './responses';
 
-/** What a request receives, and after how many milliseconds. */
+/** The response to a request, and its delay in milliseconds. */
 export interface Answer {
   readonly delay: number;
   readonly outcome: Reply | Failure;
@@ -8,7 +8,7 @@ export interface Answer {
 
 /** Evaluates the responses of fixtures, for one spec. */
 export class Responder {
-  /** How many requests each response in turn has answered. */
+  /** The number of requests that each sequence of responses has handled. */
   readonly #answered = new Map<InTurn, number>();
 
   answer(response: unknown, args: readonly unknown[]): Answer {

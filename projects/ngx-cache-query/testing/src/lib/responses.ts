@@ -1,6 +1,6 @@
 /** The headers and the status of a response. */
 export interface ReplyOptions {
-  /** The headers, which `process` of a RestEndpoint can read. */
+  /** The headers, which the `process` function of a RestEndpoint can read. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The status of the response. Default: 200. */
   readonly status?: number;
@@ -17,7 +17,7 @@ export class Reply {
 /** A response that is an error. */
 export class Failure {
   constructor(
-    /** The status of the response, or the error that the endpoint throws. */
+    /** The status of the error response, or the error that the endpoint throws. */
     readonly reason: number | Error,
     readonly body: unknown,
     readonly headers: Readonly<Record<string, string>> = {},
@@ -32,13 +32,13 @@ export class Delayed {
   ) {}
 }
 
-/** Another response for each request. */
+/** A sequence of responses, one for each request. */
 export class InTurn {
   constructor(readonly responses: readonly unknown[]) {}
 }
 
 /**
- * A response with headers, for an endpoint that reads them in `process`, or with a status.
+ * Creates a response with headers, for endpoints that read them in `process`, or with a status.
  *
  * @example
  * ```ts
@@ -50,8 +50,8 @@ export function reply(body: unknown, options?: ReplyOptions): unknown {
 }
 
 /**
- * A failed request: an error response of the server, a lost connection (status 0), or an error that the endpoint throws.
- * The error of a RestEndpoint is a `RestError`, as in the application.
+ * Creates a failed request: an error response from the server, a lost connection (status 0), or an error that the
+ * endpoint throws. The error of a RestEndpoint is a `RestError`, as in the application.
  *
  * @param reason the status, or an error
  * @param body the body of the error response
@@ -70,7 +70,7 @@ export function failure(
 }
 
 /**
- * A response that arrives when the spec has advanced the clock.
+ * Creates a response that arrives after the spec has advanced the clock.
  *
  * @example
  * ```ts
@@ -82,7 +82,7 @@ export function delayed(milliseconds: number, response: unknown): unknown {
 }
 
 /**
- * Another response for each request. The last one repeats.
+ * Creates a sequence of responses, one for each request. The last one is repeated.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import type { ɵPageActivity as PageActivity } from 'ngx-cache-query';
 import { filter, map, merge, type Observable, Subject } from 'rxjs';
 
-/** The page of a cache under test: whether it is visible and online. At the beginning it is both. */
+/** The page of a cache in a spec. It is visible and online initially. */
 export class TestPage implements PublicPart<PageActivity> {
   readonly #focused = new Subject<void>();
   readonly #reconnected = new Subject<void>();
@@ -44,7 +44,7 @@ export class TestPage implements PublicPart<PageActivity> {
     this.#focused.next();
   }
 
-  /** Disconnects the page from the network. Fixtures respond all the same. */
+  /** Disconnects the page from the network. Fixtures still respond. */
   goOffline(): void {
     this.#isOnline = false;
     this.#changed.next();

@@ -5,7 +5,7 @@ import type { Subscriber } from 'rxjs';
 import { describeCall } from './describe-call';
 import { Failure, Reply, type ReplyOptions } from './responses';
 
-/** The methods of a RestEndpoint, for any arguments. */
+/** The methods of a RestEndpoint, with all types erased. */
 interface RestCalls {
   url(...args: readonly unknown[]): string;
   process(body: unknown, response: RestResponse, ...args: readonly unknown[]): unknown;
@@ -28,12 +28,12 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     private readonly now: () => number,
   ) {}
 
-  /** Whether the request was aborted, because nothing needs its response any more. */
+  /** Whether the request was aborted because its response is no longer needed. */
   get isAborted(): boolean {
     return this.subscriber.closed && !this.#isAnswered;
   }
 
-  /** Responds with a body, as the server would send it. */
+  /** Responds with a body in the form in which the server would send it. */
   flush(body: unknown, options?: ReplyOptions): void {
     this.respond(new Reply(body, options));
   }
@@ -65,12 +65,12 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     subscriber.complete();
   }
 
-  /** Returns the endpoint and the arguments, for messages. */
+  /** Returns the endpoint and the arguments for messages. */
   toString(): string {
     return `The request to ${describeCall(this.endpoint.name, this.args)}`;
   }
 
-  /** Returns the response as the endpoint passes it to the cache, or throws its error. */
+  /** Returns the response in the form in which the endpoint passes it to the cache, or throws its error. */
   #valueOf(outcome: Reply | Failure): unknown {
     const { endpoint, args } = this;
     const rest = endpoint instanceof RestEndpoint ? (endpoint as unknown as RestCalls) : undefined;

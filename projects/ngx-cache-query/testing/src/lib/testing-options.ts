@@ -1,19 +1,20 @@
 import { InjectionToken } from '@angular/core';
 import type { Fixture } from './fixtures';
 
-/** The options of a cache under test that {@link CacheTesting} uses. */
+/** The options of {@link CacheTesting}. */
 export interface TestingOptions {
-  /** What requests receive. The last fixture of an endpoint counts. */
+  /** The fixtures that respond to requests. If an endpoint has several fixtures, the last one is used. */
   readonly fixtures?: readonly Fixture[];
   /**
-   * What happens with a request without a fixture.
+   * How requests without a fixture are handled.
    *
-   * - `fail`: it fails with an error that names the endpoint and its arguments. Default if there are fixtures
-   * - `wait`: it waits until the spec responds, with `CacheTesting.expectRequest`. Default if there are none
-   * - `send`: it is sent as in the application, for example to HttpTestingController
+   * - `fail`: the request fails with an error that names the endpoint and its arguments. Default if there are fixtures
+   * - `wait`: the request waits until the spec responds with `CacheTesting.expectRequest`. Default if there are no
+   *   fixtures
+   * - `send`: the request is sent as in the application, for example to HttpTestingController
    */
   readonly unmatched?: 'fail' | 'wait' | 'send';
-  /** The time at the beginning. Default: 2026-01-01T00:00:00Z. */
+  /** The initial time. Default: 2026-01-01T00:00:00Z. */
   readonly now?: Date | string | number;
 }
 

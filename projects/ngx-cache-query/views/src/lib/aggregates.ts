@@ -26,8 +26,8 @@ export function countRows<T>(): ViewStep<readonly T[], number, []> {
 
 /**
  * Sums the values that a field or selector returns for the items. After `groupRows`, this step returns the sum of each
- * group. `null` and `undefined` are ignored, and the sum of no numbers is 0. As with `Math.sumPrecise`, only the final
- * sum is rounded, so the order of the items does not matter.
+ * group. `null` and `undefined` are ignored, and the sum of an empty list is 0. As with `Math.sumPrecise`, only the
+ * final sum is rounded, so the order of the items does not matter.
  *
  * @example
  * ```ts
@@ -45,7 +45,8 @@ export function sumOf<T, P extends readonly unknown[] = []>(
 
 /**
  * Returns the average of the values that a field or selector returns for the items. After `groupRows`, this step
- * returns the average of each group. `null` and `undefined` are ignored, and the average of no numbers is `undefined`.
+ * returns the average of each group. `null` and `undefined` are ignored, and the average of an empty list is
+ * `undefined`.
  */
 export function averageOf<T, P extends readonly unknown[] = []>(
   selector: Selector<T, P, Numeric>,
@@ -87,8 +88,8 @@ class Aggregate<T, R, P extends readonly unknown[]> implements ViewStep<readonly
 }
 
 /**
- * A step that counts items. A separate class lets an incremental view recognize this step. If only tests precede the
- * step, the view uses a `Tally` instead.
+ * A step that counts items. It has its own class so that an incremental view can recognize it. If only tests precede
+ * the step, the view uses a `Tally` instead.
  */
 export class Count<T> extends Aggregate<T, number, []> {}
 

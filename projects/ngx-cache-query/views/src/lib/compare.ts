@@ -1,5 +1,5 @@
 /**
- * A comparator. Returns a negative number when `a` comes first, a positive number when `b` comes first, and 0 for equal
+ * A comparator. It returns a negative number if `a` comes first, a positive number if `b` comes first, and 0 for equal
  * values.
  */
 export type CompareValues<T = unknown> = (a: T, b: T) => number;
@@ -16,30 +16,29 @@ export function compareBy(how: SortOrder): CompareValues {
 }
 
 /**
- * Compares values in natural order: strings by code unit, numbers by value, Dates by time. NaN, `null` and `undefined`
- * come last. Values of different kinds are ordered by kind, so that the order is total.
+ * Compares values in natural order: strings by code unit, numbers by value, and Dates by time. NaN, `null` and
+ * `undefined` come last. Values of different kinds are ordered by kind, so that any two values can be compared.
  */
 export function ascending(a: unknown, b: unknown): number {
   return areAlike(a, b) ? among(a, b) : rank(a) - rank(b) || kindOf(a) - kindOf(b) || among(a, b);
 }
 
-/** Returns the direction of `compare` if it compares in natural order, otherwise `undefined`. */
+/** Returns the direction of `compare` if it compares in natural order; otherwise `undefined`. */
 export function directionOf(compare: CompareValues): 'asc' | 'desc' | undefined {
   if (compare === ascending) return 'asc';
   return compare === descending ? 'desc' : undefined;
 }
 
 /**
- * Compares values in the opposite order of {@link ascending}, except that NaN, `null` and `undefined` come last here
- * too.
+ * Compares values in the reverse order of {@link ascending}. NaN, `null` and `undefined` still come last.
  */
 function descending(a: unknown, b: unknown): number {
   return areAlike(a, b) ? among(b, a) : rank(a) - rank(b) || kindOf(b) - kindOf(a) || among(b, a);
 }
 
 /**
- * Whether both values are strings, or both are numbers. Such values can be compared directly. This is the common case,
- * and the fastest comparison.
+ * Whether both values are strings or both are numbers. They can then be compared directly, which is the most common and
+ * fastest case.
  */
 function areAlike(a: unknown, b: unknown): boolean {
   if (typeof a === 'string') return typeof b === 'string';
@@ -63,7 +62,7 @@ export function rank(value: unknown): number {
 const KINDS = ['boolean', 'number', 'bigint', 'string', 'symbol', 'object', 'function'];
 
 /**
- * Returns a number for the kind of a value. Numbers and bigints are of the same kind, since they can be compared with
+ * Returns a number for the kind of a value. Numbers and bigints are of the same kind, because they can be compared with
  * each other.
  */
 function kindOf(value: unknown): number {

@@ -1,17 +1,17 @@
-/** The number of bits that are shifted out at a time when a sum is too large for a number. */
+/** The number of bits that are removed at a time when a sum is too large for a number. */
 const STEP = 512n;
 
 /**
- * A sum of numbers that is rounded only when its value is read. So the sum does not depend on the order of the numbers,
- * and subtracting a number exactly undoes its addition.
+ * A sum of numbers that is rounded only when its value is read. Therefore the sum does not depend on the order of the
+ * numbers, and subtracting a number exactly reverses its addition.
  *
- * The class works like `Math.sumPrecise` from ECMAScript 2026, but can also subtract. Integers are summed as numbers as
- * long as that is exact. All other numbers are summed as a bigint times a power of two.
+ * Works like `Math.sumPrecise` in ECMAScript 2026, but can also subtract. Integers are added as numbers while this is
+ * exact. All other numbers are added as a bigint times a power of two.
  */
 export class ExactSum {
   /** The part of the sum that is stored as a safe integer. */
   #whole = 0;
-  /** The part of the sum that is not in `#whole`: `#rest` times 2 to the power of `#exponent`. */
+  /** The rest of the sum, as an integer: the value is `#rest` times 2 to the power of `#exponent`. */
   #rest = 0n;
   #exponent = 0;
   #nans = 0;
@@ -26,7 +26,7 @@ export class ExactSum {
     this.#put(value, -1);
   }
 
-  /** The sum, rounded to the nearest number, with ties to even. The sum of no numbers is 0. */
+  /** The sum, rounded to the nearest number, with ties to even. An empty sum is 0. */
   get value(): number {
     if (this.#nans > 0 || (this.#infinities > 0 && this.#negativeInfinities > 0)) return NaN;
     if (this.#infinities > 0) return Infinity;
@@ -70,8 +70,8 @@ function rounded(integer: bigint, exponent: number): number {
   let scale = exponent;
   while (Number(magnitude) === Infinity) {
     const isExact = BigInt.asUintN(Number(STEP), magnitude) === 0n;
-    // If non-zero bits were shifted out, a bit far below the precision must be set. Otherwise the result could look
-    // like a tie and be rounded incorrectly.
+    // If non-zero bits were removed, a very low bit must be set. Otherwise the result could look like a tie and be
+    // rounded incorrectly.
     magnitude = (magnitude >> STEP) | (isExact ? 0n : 1n);
     scale += Number(STEP);
   }

@@ -12,14 +12,14 @@ type ExtremeOf<T, Value, P extends readonly unknown[]> = ViewStep<
 >;
 
 /**
- * Returns the smallest value of a field or selector, by the order that {@link orderBy} uses. Values that are `null` or
- * `undefined` are ignored. If there are no other values, the result is `undefined`. NaN is greater than all other
- * values. After `groupRows`, this step returns the smallest value of each group.
+ * Returns the smallest value of a field or selector, in the order that {@link orderBy} uses. `null` and `undefined` are
+ * ignored, and the result is `undefined` if there are no other values. NaN is greater than all other values. After
+ * `groupRows`, this step returns the smallest value of each group.
  */
 export function minOf<T, Value, P extends readonly unknown[] = []>(
   selector: (item: T, ...args: P) => Value,
 ): ExtremeOf<T, Value, P>;
-/** Returns the smallest value of a field, see {@link minOf}. */
+/** Returns the smallest value of a field. See {@link minOf}. */
 export function minOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
 export function minOf<T, P extends readonly unknown[]>(
   selector: Selector<T, P>,
@@ -28,14 +28,14 @@ export function minOf<T, P extends readonly unknown[]>(
 }
 
 /**
- * Returns the greatest value of a field or selector, by the order that {@link orderBy} uses. Values that are `null` or
- * `undefined` are ignored. If there are no other values, the result is `undefined`. The result is NaN only if all
- * values are NaN. After `groupRows`, this step returns the greatest value of each group.
+ * Returns the greatest value of a field or selector, in the order that {@link orderBy} uses. `null` and `undefined` are
+ * ignored, and the result is `undefined` if there are no other values. The result is NaN only if all values are NaN.
+ * After `groupRows`, this step returns the greatest value of each group.
  */
 export function maxOf<T, Value, P extends readonly unknown[] = []>(
   selector: (item: T, ...args: P) => Value,
 ): ExtremeOf<T, Value, P>;
-/** Returns the greatest value of a field, see {@link maxOf}. */
+/** Returns the greatest value of a field. See {@link maxOf}. */
 export function maxOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
 export function maxOf<T, P extends readonly unknown[]>(
   selector: Selector<T, P>,
@@ -68,7 +68,10 @@ class Extreme<T, R, P extends readonly unknown[]> implements ViewStep<readonly T
   }
 }
 
-/** Keeps the rows sorted. The result is the first sort key of the first row, which {@link Extreme} prepended. */
+/**
+ * Keeps the rows sorted. The result is the first sort key of the first row, because {@link Extreme} added this key
+ * before the others.
+ */
 class FirstSink extends SortedSink {
   constructor(private readonly keys: Order) {
     super(keys);
@@ -80,7 +83,7 @@ class FirstSink extends SortedSink {
   }
 }
 
-/** Returns the first sort key of a row that has `size` further sort keys. */
+/** Returns the first sort key of a row that has `size` other sort keys. */
 function firstKey({ key }: Row, size: number): unknown {
   return size === 0 ? key : (key as readonly unknown[])[0];
 }

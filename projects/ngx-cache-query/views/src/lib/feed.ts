@@ -21,7 +21,7 @@ class FirstRow extends Row implements Held {
   }
 }
 
-/** Passes rows and their changes to a view. The rows are those of an entity class, an index bucket, or a list. */
+/** Passes rows and their changes to a view. The rows belong to an Entity class, an index bucket or a list. */
 export class Feed {
   readonly #changed = new Set<Pk>();
 
@@ -48,7 +48,7 @@ export class Feed {
     else for (const pk of this.changes.keys()) this.#evaluate(pk, index.get(pk));
   }
 
-  /** Passes to the view the rows that changed since the last call. */
+  /** Passes rows that changed since the last call to the view. */
   settle(): void {
     if (this.#changed.size === 0) return;
     const { index } = this.type.table;

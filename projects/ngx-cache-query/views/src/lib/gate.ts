@@ -8,12 +8,12 @@ import {
   ɵProbe as Probe,
 } from 'ngx-cache-query';
 
-/** Returns whether an entity passes one of the tests at the beginning of a view. */
+/** Returns whether an entity passes a test at the beginning of a view. */
 export type Test = (entity: unknown) => boolean;
 
 /**
- * The tests at the beginning of a view. Where possible, they run on a {@link Probe} in place of an instance. Then a row
- * that fails a test needs no instance.
+ * The tests at the beginning of a view. Where possible, they run on a {@link Probe} instead of an instance. In that
+ * case, no instance is created for a row that fails a test.
  */
 export class Gate {
   readonly #probe: Probe | undefined;

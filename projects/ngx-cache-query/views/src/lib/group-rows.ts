@@ -3,9 +3,9 @@ import { SortedRows } from './sorted-rows';
 import { type Flow, selecting, type Selector, type ViewStep } from './step';
 
 /**
- * Groups the items by the value of a field or selector. The result is a Map from each value to the list of items with
- * that value. The groups are in the order of their first items. The list of a group stays the same array while its
- * items stay the same. The next steps apply to each group.
+ * Groups the items by the value of a field or selector. The result is a Map that maps each value to the list of items
+ * with this value. The groups are ordered by their first items. If the items of a group stay the same, its list remains
+ * the same array. The next steps apply to each group.
  *
  * @example
  * ```ts
@@ -56,7 +56,7 @@ interface Group {
   readonly key: unknown;
   readonly sorted: SortedRows;
   readonly sink: Sink;
-  /** The first row, which determines the place of the group. */
+  /** The first row. It determines the position of the group. */
   first: Row | undefined;
   result: unknown;
 }
@@ -67,7 +67,7 @@ interface Place {
   readonly out: Row;
 }
 
-/** Creates for each group a sink that runs the next steps, and collects the results of all groups in a Map. */
+/** Creates a sink for each group, which runs the next steps. Collects the results of all groups in a Map. */
 class GroupSink implements Sink {
   readonly #byKey = new Map<unknown, Group>();
   readonly #places = new Map<Row, Place>();
@@ -129,7 +129,9 @@ class GroupSink implements Sink {
     return place === groups.length;
   }
 
-  /** Stores the groups in the given order. So the groups need no sorting until the first row of a group changes. */
+  /**
+   * Stores the groups in the given order. They do not have to be sorted again until the first row of a group changes.
+   */
   #reorder(groups: readonly Group[]): void {
     this.#byKey.clear();
     for (const group of groups) this.#byKey.set(group.key, group);

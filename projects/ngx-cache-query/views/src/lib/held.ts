@@ -1,12 +1,12 @@
 import type { ɵEntityCell as EntityCell, ɵHeld as Held } from 'ngx-cache-query';
 
-/** Returns the data that `holder` keeps for the row of a cell. */
+/** Returns the data that `holder` stores for the row of a cell. */
 export function heldBy({ held }: EntityCell, holder: object): Held | undefined {
   if (held instanceof Map) return held.get(holder);
   return held?.holder === holder ? held : undefined;
 }
 
-/** Stores data for the row of a cell, in place of earlier data of the same holder. */
+/** Stores data for the row of a cell. Replaces earlier data of the same holder. */
 export function hold(cell: EntityCell, next: Held): void {
   const { held } = cell;
   if (held instanceof Map) held.set(next.holder, next);
@@ -19,7 +19,7 @@ export function hold(cell: EntityCell, next: Held): void {
   }
 }
 
-/** Drops the data that `holder` keeps for the row of a cell. */
+/** Drops the data that `holder` stores for the row of a cell. */
 export function unhold(cell: EntityCell, holder: object): void {
   const { held } = cell;
   if (held instanceof Map) held.delete(holder);

@@ -12,19 +12,19 @@ import { type Args, type Flow, selecting, type Selector, type ViewStep } from '.
 
 /**
  * Defines how items and entities are matched. A single field or selector of the item returns the key of the entity. A
- * pair consists of a field or selector of the item and one of the entity, whose values must be equal.
+ * pair consists of a field or selector of the item and a field or selector of the entity. Their values must be equal.
  */
 export type JoinOn<T, E, P extends readonly unknown[]> =
   Selector<T, P> | readonly [left: Selector<T, P>, right: Selector<E, P>];
 
 /**
- * Pairs each item with the matching entities of another type. Use this step if the classes declare no relation. An item
- * without a match is left out. An item with several matches appears once for each match, in the insertion order of the
- * matches.
+ * Pairs each item with the matching entities of another class. Use this step if the classes declare no relation. An
+ * item without a match is omitted. An item with several matches appears once for each match, in the insertion order of
+ * the matches.
  *
  * @param all the other entities
- * @param on a field or selector of the item that returns the key of the other entity; or a pair with a field or
- *   selector of the item and one of the other entity, whose values must be equal
+ * @param on a field or selector of the item that returns the key of the other entity, or a pair of fields or selectors
+ * (first of the item, then of the other entity) whose values must be equal
  *
  * @example
  * ```ts
@@ -95,7 +95,7 @@ function keyOf(value: unknown): unknown {
     : value;
 }
 
-/** Stores the items and the other entities by the values that must be equal, and maintains the matching pairs. */
+/** Stores the items and the other entities by the compared values, and maintains the matching pairs. */
 class JoinSink implements Sink {
   readonly #items = new Map<unknown, Set<Row>>();
   readonly #others = new Map<unknown, Set<Row>>();

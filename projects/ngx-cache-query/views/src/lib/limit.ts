@@ -7,8 +7,8 @@ type Count<P extends readonly unknown[]> = number | ((...args: P) => number);
 /**
  * Keeps up to `count` items, starting at `offset`.
  *
- * @param count a number, or a function that derives the number from the arguments of the Query
- * @param offset how many items to skip: a number or a function, as for `count`; 0 by default
+ * @param count a number, or a function that receives the arguments of the Query and returns a number
+ * @param offset the number of items to skip, as a number or a function like `count`; default: 0
  *
  * @example
  * ```ts
@@ -46,10 +46,10 @@ class Limit<T, P extends readonly unknown[]> implements ViewStep<readonly T[], T
   }
 }
 
-/** Keeps all rows, and passes copies of the rows within the limit (the window) to the next step. */
+/** Stores all rows. Passes copies of the rows within the limit (the window) to the next step. */
 class LimitSink extends SortedSink {
   #window: Row[] = [];
-  /** The copy that was passed to the next step for each row in the window. */
+  /** Maps each row in the window to the copy that was passed to the next step. */
   readonly #outs = new Map<Row, Row>();
 
   constructor(
@@ -89,7 +89,7 @@ class LimitSink extends SortedSink {
     for (const row of window) if (!this.#outs.has(row)) this.#pass(undefined, row);
   }
 
-  /** Passes a change to the next step. The rows are copied, since the next step may change its rows in place. */
+  /** Passes a change to the next step. The rows are copied, because the next step may change its rows in place. */
   #pass(before: Row | undefined, after: Row | undefined): void {
     const out = after && new Row(after.value, after.position, after.key);
     this.next.change(before && this.#outs.get(before), out);
@@ -102,7 +102,7 @@ function numberOf<P extends readonly unknown[]>(count: Count<P>, args: P): numbe
   return typeof count === 'function' ? count(...args) : count;
 }
 
-/** Truncates a number like `slice` does, but returns 0 for a negative number. */
+/** Truncates a number as `slice` does, but returns 0 for a negative number. */
 function atLeast0(count: number): number {
   return count > 0 ? Math.trunc(count) : 0;
 }

@@ -3,12 +3,12 @@ import { copyWith, moveItem } from './sorted-rows';
 import { SortedSink } from './sorted-sink';
 
 /**
- * The last sink of a view. The result is the list of all rows. The list stays the same array while its items stay the
- * same.
+ * The last sink of a view. The result is the list of all rows. If the items stay the same, the list remains the same
+ * array.
  */
 export class ListSink extends SortedSink {
   #last: unknown[] = [];
-  /** The next list while it is being built, otherwise `undefined`. */
+  /** The next list while it is being built; otherwise `undefined`. */
   #next: unknown[] | undefined;
 
   protected override replace(before: Row, after: Row): number {
@@ -35,7 +35,7 @@ export class ListSink extends SortedSink {
   #settleOne(): void {
     const [before] = this.removed;
     const [after] = this.added;
-    // If no earlier changes are pending, the items before the first changed place are the same, so they are not
+    // If no earlier changes are pending, the items before the first changed position are the same and do not have to be
     // compared.
     const isFirst = this.#next === undefined;
     const touched = this.#settle(before, after);
@@ -68,7 +68,7 @@ export class ListSink extends SortedSink {
   }
 }
 
-/** Whether two lists have the same items from the index `start` on. */
+/** Whether two lists have the same items, beginning at the index `start`. */
 function sameItems(a: readonly unknown[], b: readonly unknown[], start: number): boolean {
   if (a.length !== b.length) return false;
   for (let i = start; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;

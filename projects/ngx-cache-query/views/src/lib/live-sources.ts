@@ -1,8 +1,8 @@
 import type { EntityClass } from 'ngx-cache-query';
 import type { Sink } from './row';
 
-/** Adds sources to a view, for steps that need rows that are not in the list of the view. */
+/** Adds sources to a view, for steps that need rows outside the list of the view. */
 export interface LiveSources {
-  /** Passes all entities of `types` to `sink`, and later also their changes. */
+  /** Passes all entities of `types` to `sink`, and passes their changes later. */
   add(types: readonly EntityClass[], sink: Pick<Sink, 'change'>): void;
 }

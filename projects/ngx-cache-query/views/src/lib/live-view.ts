@@ -88,7 +88,7 @@ export class LiveView implements IncrementalResult, LiveSources {
     return sink;
   }
 
-  /** Counts rows. No sinks are needed, since the count does not depend on the order of the rows. */
+  /** Counts rows without sinks, because the count does not depend on the order of the rows. */
   #tally(entities: readonly RowSource[], tests: readonly Test[]): Pick<Sink, 'result'> {
     const tallies = entities.map(({ type, changes }) => {
       this.sources.push(changes);
@@ -104,8 +104,8 @@ export class LiveView implements IncrementalResult, LiveSources {
   }
 
   /**
-   * Looks up in an index the rows of a `whereEquals` that is the first step. Returns `undefined` if no index can be
-   * used.
+   * Finds the rows for `whereEquals` with an index, if `whereEquals` is the first step. Returns `undefined` if no index
+   * can be used.
    */
   #lookUp(
     step: Pick<WhereEquals<unknown, Args>, 'wanted'>,

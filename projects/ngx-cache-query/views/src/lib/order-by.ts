@@ -11,7 +11,7 @@ type Key<T, P extends readonly unknown[]> = Selector<T, P>;
  * (the default), `'desc'`, a comparator, or an `Intl.Collator`.
  *
  * `'asc'` and `'desc'` compare strings by code unit, numbers by value and Dates by time. NaN, `null` and `undefined`
- * come last in both directions. Items with equal keys keep their order.
+ * come last in both directions. Items with equal sort keys keep their order.
  *
  * @example
  * ```ts
@@ -86,8 +86,8 @@ class OrderBy<T, P extends readonly unknown[]> extends RowStep<T, T, P> {
 }
 
 /**
- * Returns a function that prepends sort keys to the sort keys of a row. A single sort key is stored as is. Several sort
- * keys are stored as an array.
+ * Returns a function that adds sort keys before the sort keys of a row. A single sort key is stored directly, and
+ * several sort keys are stored as an array.
  */
 export function keyWork(selectors: readonly ((item: unknown) => unknown)[], size: number): RowWork {
   const [first] = selectors;

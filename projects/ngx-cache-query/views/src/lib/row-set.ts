@@ -1,11 +1,11 @@
 import type { Row } from './row';
 
-/** An array with at most this many rows is searched linearly. */
+/** Up to this number of rows, an array is searched linearly. */
 const FEW = 16;
 
 /**
- * A set of rows to add or remove. The rows are stored in an array until a row is deleted from a large array. From then
- * on they are stored in a Set.
+ * A set of rows to add or remove. The rows are stored in an array until a row is deleted from a large array. After
+ * that, they are stored in a Set.
  */
 export class RowSet {
   #rows: Row[] | Set<Row> = [];
@@ -19,7 +19,7 @@ export class RowSet {
     else this.#rows.add(row);
   }
 
-  /** Removes a row, and returns whether the set contained the row. */
+  /** Removes a row. Returns whether the set contained the row. */
   delete(row: Row): boolean {
     if (this.size === 0) return false;
     if (!Array.isArray(this.#rows)) return this.#rows.delete(row);

@@ -1,17 +1,17 @@
 import { ɵrecycle as recycle } from 'ngx-cache-query';
 import { Row, type Sink } from './row';
 
-/** Processes a row, and may change the value or key of the row. Returns whether the row is kept. */
+/** Processes a row, and can change its value or sort key. Returns whether the row is kept. */
 export type RowWork = (row: Row) => boolean;
 
 /** One sink for several steps that process one row at a time. */
 export class RowWise implements Sink {
-  /** The output for each incoming row. Only used if incoming rows may not be changed in place. */
+  /** Maps each incoming row to its output. Used only if incoming rows must not be changed in place. */
   readonly #outs = new Map<Row, Row>();
 
   /**
    * @param works the steps, in order
-   * @param ownsRows whether incoming rows may be changed in place, because the sender does not use them
+   * @param ownsRows whether incoming rows can be changed in place because the sender no longer uses them
    */
   constructor(
     private readonly works: readonly RowWork[],
@@ -20,7 +20,8 @@ export class RowWise implements Sink {
   ) {}
 
   change(before: Row | undefined, after: Row | undefined): boolean {
-    // If this sink owns its rows, it changed `before` in place and passed it on. So `before` is itself the last output.
+    // If this sink owns its rows, it changed `before` in place and passed it on. Therefore `before` itself is the last
+    // output.
     const last = this.ownsRows ? before : before && this.#outs.get(before);
     const out = after && this.#evaluate(after, last);
     if (!this.ownsRows) this.#keep(before, after, out);

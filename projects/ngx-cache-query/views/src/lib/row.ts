@@ -1,11 +1,11 @@
 import { ascending, type CompareValues, directionOf } from './compare';
 
-/** An item in a step of a view, together with the position and sort key of the item. */
+/** An item in a step of a view, with its position and its sort key. */
 export class Row {
   /**
    * @param value the item
-   * @param position the insertion order of the entity, or the place of the item in a list; for a joined row, an array
-   *   with such a number for each entity
+   * @param position the insertion order of the entity, or the position of the item in a list; for a joined row, an
+   * array with one such number for each entity
    * @param key the sort key, or an array if there are several sort keys
    */
   constructor(
@@ -20,19 +20,19 @@ export interface Sink {
   /**
    * Removes `before`, adds `after`, or replaces `before` with `after`.
    *
-   * @returns whether `after` is used; if not, the sender need not keep the row
+   * @returns whether `after` is used; if not, the sender does not have to keep the row
    */
   change(before: Row | undefined, after: Row | undefined): boolean;
-  /** Returns the current result. If nothing changed, this is the same value as last time. */
+  /** Returns the current result. If nothing changed, returns the same value as before. */
   result(): unknown;
 }
 
 /**
- * The order of the rows in a step. Rows are compared by their sort keys, starting with the most important key, and then
- * by position.
+ * The order of the rows in a step. Rows are compared by their sort keys, beginning with the most important one, and
+ * then by position.
  */
 export class Order {
-  /** Compares two rows. Returns 0 only when a row is compared with itself. */
+  /** Compares two rows. Returns 0 only if a row is compared with itself. */
   readonly compare: CompareValues<Row>;
 
   constructor(
@@ -47,7 +47,7 @@ export class Order {
     return this.keys.length;
   }
 
-  /** The sort direction if rows have a single sort key in natural order, otherwise `undefined`. */
+  /** The sort direction if rows have a single sort key in natural order; otherwise `undefined`. */
   get direction(): 'asc' | 'desc' | undefined {
     return this.keys.length === 1 ? directionOf(this.keys[0]) : undefined;
   }

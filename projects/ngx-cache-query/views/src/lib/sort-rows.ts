@@ -3,8 +3,8 @@ import type { Order, Row } from './row';
 type Keys = Float64Array | readonly string[];
 
 /**
- * Returns the rows in sorted order. If all sort keys are numbers or all are strings, and they are compared in natural
- * order, a faster algorithm is used.
+ * Returns the rows in sorted order. A faster algorithm is used if all sort keys are numbers or all are strings, and
+ * they are compared in natural order.
  */
 export function sortRows(rows: Row[], order: Order): Row[] {
   const keys = order.direction === undefined ? undefined : alikeKeys(rows);
@@ -12,8 +12,8 @@ export function sortRows(rows: Row[], order: Order): Row[] {
 }
 
 /**
- * Returns the sort keys if all of them are numbers or all are strings, and if the rows are in the order of their
- * positions. Otherwise returns `undefined`.
+ * Returns the sort keys if they are all numbers or all strings, and the rows are already ordered by position. Returns
+ * `undefined` otherwise.
  */
 function alikeKeys(rows: readonly Row[]): Keys | undefined {
   const areNumbers = typeof rows[0]?.key === 'number';

@@ -2,10 +2,10 @@ import type { Order, Row } from './row';
 import type { RowSet } from './row-set';
 import { sortRows } from './sort-rows';
 
-/** Up to this many changes are applied one by one. More changes are applied in one pass. */
+/** Up to this number of changes, each change is applied individually. More changes are applied in a single pass. */
 const FEW = 4;
 
-/** Removes the item at `from` and inserts `item` at `to`. Only the items between the two places are moved. */
+/** Removes the item at `from` and inserts `item` at `to`. Only the items between these positions are moved. */
 export function moveItem<T>(items: T[], from: number, to: number, item: T): void {
   for (let i = from; i < to; i++) items[i] = items[i + 1];
   for (let i = from; i > to; i--) items[i] = items[i - 1];
@@ -23,15 +23,15 @@ export function copyWith<T>(items: readonly T[], at: number, item: T): T[] {
   return copy;
 }
 
-/** An array of sorted rows, in which a row is found by binary search. */
+/** An array of sorted rows. A row is found by binary search. */
 export class SortedRows {
   rows: Row[] = [];
 
   constructor(private readonly order: Order) {}
 
   /**
-   * Returns the index of a row, which must be present. With an inconsistent comparator the binary search may miss the
-   * row. In that case a linear search finds it.
+   * Returns the index of a row, which must be present. If the comparator is inconsistent, the binary search may miss
+   * the row. A linear search then finds it.
    */
   indexOf(row: Row): number {
     const at = this.place(row);
@@ -58,14 +58,14 @@ export class SortedRows {
     return at;
   }
 
-  /** Removes a row, and returns the index that it had. */
+  /** Removes a row, and returns its previous index. */
   remove(row: Row): number {
     const at = this.indexOf(row);
     this.rows.splice(at, 1);
     return at;
   }
 
-  /** Replaces a row with a row that may have another place, and returns both indexes. */
+  /** Replaces a row with a row that can have a different position, and returns both indexes. */
   move(before: Row, after: Row): readonly [from: number, to: number] {
     const from = this.indexOf(before);
     const place = this.place(after);
@@ -81,7 +81,7 @@ export class SortedRows {
     for (const row of added) this.insert(row);
   }
 
-  /** Removes and adds many rows in one pass. */
+  /** Removes and adds many rows in a single pass. */
   replace(removed: RowSet, added: RowSet): void {
     const { rows } = this;
     const incoming = sortRows(added.toArray(), this.order);

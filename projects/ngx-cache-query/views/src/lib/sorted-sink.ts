@@ -3,7 +3,7 @@ import { RowSet } from './row-set';
 import { SortedRows } from './sorted-rows';
 
 /**
- * The base class of sinks that keep all rows in order. They collect changes, and apply them when the result is read.
+ * The base class of sinks that keep all rows sorted. They collect changes, and apply them when the result is read.
  */
 export abstract class SortedSink implements Sink {
   protected readonly sorted: SortedRows;
@@ -36,7 +36,7 @@ export abstract class SortedSink implements Sink {
     return this.value();
   }
 
-  /** Replaces a row with a row that has the same place, and returns the index of that place. */
+  /** Replaces a row with a row that has the same position. Returns the index of this position. */
   protected replace(before: Row, after: Row): number {
     const at = this.sorted.indexOf(before);
     this.sorted.rows[at] = after;

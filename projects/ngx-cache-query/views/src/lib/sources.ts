@@ -6,8 +6,8 @@ import {
 } from 'ngx-cache-query';
 
 /**
- * Returns the rows from which a view is maintained: all entities of a `schema.All`, or the items of a list. For other
- * schemas the function returns `undefined`, so the whole list is read again after each change.
+ * Returns the rows from which a view is maintained: all entities of a `schema.All`, or the items of a list. Returns
+ * `undefined` for other schemas. For them, the whole list is read again after each change.
  */
 export const sourcesOf: IncrementalProcess['sourcesOf'] = (reader, queryable, args) =>
   queryable instanceof schema.All

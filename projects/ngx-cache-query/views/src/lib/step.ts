@@ -9,20 +9,20 @@ export interface Flow {
   readonly args: Args;
   /** The order of the incoming rows. */
   readonly order: Order;
-  /** Whether incoming rows may be changed in place, because the sender does not use them. */
+  /** Whether incoming rows can be changed in place because the sender no longer uses them. */
   readonly ownsRows: boolean;
-  /** Adds other entities as sources, for steps that read entities outside of the list. */
+  /** Adds other entities as sources, for steps that read entities outside the list. */
   readonly sources: LiveSources;
-  /** Creates the sink of the next steps, which receives rows in the given order. */
+  /** Creates the sink of the next steps. It receives rows in the given order. */
   readonly next: (order: Order) => Sink;
 }
 
 /**
  * A step of a {@link view}.
  *
- * @typeParam In the input: a list; after `groupRows`, the list of a group
+ * @typeParam In the type of the input, which is a list; after `groupRows`, the list of a group
  * @typeParam Out the type of the result
- * @typeParam P the arguments of the view that the step uses
+ * @typeParam P the types of the view arguments that the step uses
  */
 export interface ViewStep<In, Out, P extends readonly unknown[]> {
   /** @internal */

@@ -7,11 +7,11 @@ import { collectInto, stopCollecting } from './collecting';
 import type { Gate } from './gate';
 
 /**
- * Counts the rows of an entity class, an index bucket, or a list. Unlike a {@link Feed}, a tally creates no view rows.
+ * Counts the rows of an Entity class, an index bucket or a list. Unlike a {@link Feed}, a tally creates no view rows.
  */
 export class Tally {
   readonly #changed = new Set<Pk>();
-  /** The keys of the counted rows. Only used if there are tests. */
+  /** The keys of the counted rows. Used only if there are tests. */
   readonly #counted = new Set<Pk>();
 
   constructor(

@@ -1,7 +1,7 @@
 // A view is a `process` function that is built from steps. While a Query with a view has subscribers, its result is
-// maintained incrementally, so a commit costs work only for the changed rows. Each step compiles to a sink. A sink
-// receives row changes, and passes the resulting changes to the next sink. live-view.ts connects the first sink to the
-// rows of the cache.
+// maintained incrementally, so a commit causes work only for the changed rows. Each step creates a sink. A sink
+// receives row changes, and passes the resulting changes to the next sink. `live-view.ts` connects the first sink to
+// the rows of the cache.
 //
 // Public API: the entry point `ngx-cache-query/views`.
 // Interfaces: IncrementalProcess, through `incremental`; RowObserver, through indexes.
@@ -31,12 +31,11 @@ export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
 /**
  * Builds the `process` function of a Query from steps, such as {@link where} and {@link orderBy}.
  *
- * While a Query over `schema.All` or a list of a `Collection` has subscribers, its result is maintained
- * incrementally. When an entity, or an entity that is joined with it, is written or deleted, the steps run only for
- * that entity, and the entity moves to its new place. Other entities are not evaluated again. In all other cases the
- * steps process the whole list.
+ * While a Query over `schema.All` or a list of a `Collection` has subscribers, its result is maintained incrementally.
+ * When an entity or one of its joined entities is written or deleted, the steps run only for that entity, and it moves
+ * to its new position. Other entities are not evaluated again. In all other cases, the steps process the whole list.
  *
- * The functions in the steps receive the arguments of the Query. They must be pure.
+ * The functions in the steps receive the arguments of the Query, and must be pure.
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@ import {
 import type { Args, ViewStep } from './step';
 import { TestStep } from './where';
 
-/** The values that fields of an item must have. For a relation, the value may be a key instead of an entity. */
+/** The values that the fields of an item must have. For a relation, the value can be a key instead of an entity. */
 export type EqualFields<T> = {
   readonly [K in keyof T]?: T[K] extends object | null | undefined ? T[K] | string | number : T[K];
 };
@@ -16,10 +16,11 @@ export type EqualFields<T> = {
  * Keeps the items whose fields have the given values. A field with the value `undefined` is not compared. Relations are
  * compared by key, Dates by time, and plain data by content.
  *
- * As the first step of a view, `whereEquals` uses an index, so only matching rows are evaluated. If `static indexes`
- * does not declare such an index, the view creates its own index, which exists while the Query has subscribers.
+ * If `whereEquals` is the first step of a view, it uses an index, so only matching rows are evaluated. If
+ * `static indexes` does not declare such an index, the view creates its own index, which exists while the Query has
+ * subscribers.
  *
- * @param fields the values, or a function that derives them from the arguments of the Query
+ * @param fields the values, or a function that receives the arguments of the Query and returns the values
  *
  * @example
  * ```ts
@@ -33,7 +34,7 @@ export function whereEquals<T, P extends readonly unknown[] = []>(
   return new WhereEquals(fields);
 }
 
-/** The values to compare with, and the sorted names of their fields. */
+/** The values that are compared, and the sorted names of their fields. */
 export interface Wanted {
   readonly fields: readonly string[];
   readonly values: Fields;
@@ -44,7 +45,7 @@ export class WhereEquals<T, P extends readonly unknown[]> extends TestStep<T, P>
     super();
   }
 
-  /** Returns the values to compare with for the given arguments. */
+  /** Returns the values that are compared for the given arguments. */
   wanted(args: Args): Wanted {
     const { fields } = this;
     const values = (typeof fields === 'function' ? fields(...(args as P)) : fields) as Fields;

@@ -24,7 +24,7 @@ export function where<T, P extends readonly unknown[]>(
   return new Where(predicate);
 }
 
-/** A step that keeps some of the items and does not change them. */
+/** The base class of steps that select items without changing them. */
 export abstract class TestStep<T, P extends readonly unknown[]> extends RowStep<T, T, P> {
   /** Returns a function that tests whether an item is kept. @internal */
   abstract test(args: Args): (item: unknown) => boolean;

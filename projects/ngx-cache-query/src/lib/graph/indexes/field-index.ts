@@ -5,7 +5,7 @@ import { type Fields, ownField } from '../../util/plain-data';
 import type { Table } from '../../store/table';
 import { RowChangeFeed, type RowMarker, type Source } from '../source';
 
-/** The rows with equal values in the fields of an index. */
+/** The rows that have equal values in the fields of an index. */
 export class Bucket extends RowChangeFeed {
   readonly pks = new Set<Pk>();
   /** The sweep in which the bucket was last read. */
@@ -50,8 +50,8 @@ export class Bucket extends RowChangeFeed {
 }
 
 /**
- * Finds the rows of a table by the values of some fields. Each bucket is a source, so that a result can depend on one
- * bucket.
+ * Finds the rows of a table by the values of certain fields. Each bucket is a source, so that a result can depend on a
+ * single bucket.
  */
 export class FieldIndex {
   /** The number of incremental results that use the index. */
@@ -65,19 +65,19 @@ export class FieldIndex {
     for (const [pk, slot] of table.index) this.#bucketOf(table.records[slot]!).pks.add(pk);
   }
 
-  /** Returns the bucket of an index key, and creates it if it does not exist yet. */
+  /** Returns the bucket of an index key. Creates it if it does not exist yet. */
   bucket(key: unknown): Bucket {
     let bucket = this.#buckets.get(key);
     if (bucket === undefined) this.#buckets.set(key, (bucket = new Bucket(this.table)));
     return bucket;
   }
 
-  /** Returns the bucket of the rows that have `values` in the fields of the index. */
+  /** Returns the bucket with the rows that have `values` in the fields of the index. */
   of(values: Fields): Bucket {
     return this.bucket(this.key.ofWanted(values));
   }
 
-  /** Moves a changed row to the bucket of its new values, and adds the old and the new bucket to `touched`. */
+  /** Moves a changed row to the bucket of its new values. Adds the old bucket and the new bucket to `touched`. */
   move({ pk, before, after }: Change, touched: Set<Source>): void {
     const to = after && this.#bucketOf(after);
     const stays = before !== undefined && after !== undefined && this.#agree(before, after);
@@ -92,7 +92,7 @@ export class FieldIndex {
     if (to !== undefined) touchBucket(to, pk, touched);
   }
 
-  /** Adds the bucket of a row to `touched`, because the instance of the row changed although its record did not. */
+  /** Adds the bucket of a row to `touched`. Called when the instance of the row changed although its record did not. */
   touch(pk: Pk, row: Fields | undefined, touched: Set<Source>): void {
     if (row !== undefined) touchBucket(this.#bucketOf(row), pk, touched);
   }

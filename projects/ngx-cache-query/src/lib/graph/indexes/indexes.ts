@@ -9,8 +9,8 @@ import { FieldIndex } from './field-index';
 import type { RowObserver } from '../row-observer';
 
 /**
- * The indexes of one entity class: those that the class declares, and those that incremental results use. A declared
- * index is created at the first use.
+ * The indexes of one Entity class. They are declared by the class or used by incremental results. A declared index is
+ * created at its first use.
  */
 export class Indexes implements RowObserver {
   readonly byFields = new Map<string, FieldIndex>();
@@ -21,7 +21,8 @@ export class Indexes implements RowObserver {
   ) {}
 
   /**
-   * Returns the index over `fields`, or `undefined` if the class does not declare it and no incremental result uses it.
+   * Returns the index over `fields`. Returns `undefined` if the class does not declare it and no incremental result
+   * uses it.
    */
   over(fields: readonly string[]): FieldIndex | undefined {
     const index = this.byFields.get(nameOf(fields));
@@ -43,8 +44,7 @@ export class Indexes implements RowObserver {
   }
 
   /**
-   * Finds the first row with `values` in `fields` by searching all rows. Drafts need this, because they have no
-   * indexes.
+   * Finds the first row with `values` in `fields` by searching all rows. Used by drafts, which have no indexes.
    */
   scan(fields: readonly string[], values: Fields): Pk | undefined {
     const key = new FieldKey(fields, this.plan);

@@ -3,8 +3,8 @@ import type { FieldIndex } from './field-index';
 import { type Indexes, nameOf } from './indexes';
 
 /**
- * Returns an index over the fields of `key`, and creates it if necessary. Call {@link closeIndex} when you no longer use
- * the index.
+ * Returns an index over the fields of `key`, and creates it if necessary. Call {@link closeIndex} when the index is no
+ * longer needed.
  */
 export function openIndex(indexes: Indexes, key: FieldKey): FieldIndex {
   const index = indexes.over(key.fields) ?? indexes.add(key);
@@ -12,7 +12,9 @@ export function openIndex(indexes: Indexes, key: FieldKey): FieldIndex {
   return index;
 }
 
-/** Drops an index that {@link openIndex} returned, unless it is declared or another incremental result uses it. */
+/**
+ * Drops an index that {@link openIndex} returned, unless the class declares it or another incremental result uses it.
+ */
 export function closeIndex({ byFields, plan }: Indexes, index: FieldIndex): void {
   const { fields } = index.key;
   if (--index.users === 0 && !plan.isIndexed(fields)) byFields.delete(nameOf(fields));

@@ -6,8 +6,8 @@ import type { Overlays } from '../overlay/overlays';
 import { hasTemporaryIds, isFromThisPage, isTemporaryId } from './temporary-ids';
 
 /**
- * Temporary ids that have no server id yet, with the requests that wait for them. Known server ids are in
- * {@link Overlays}. A temporary id that neither class contains belongs to an entity that the server did not create.
+ * Stores temporary ids that have no server id yet, with the requests that wait for them. {@link Overlays} stores the
+ * server ids that are known. If neither class contains a temporary id, the server did not create its entity.
  */
 export class AwaitedIds {
   readonly #open = new Map<Pk, Subject<Pk>>();
@@ -26,12 +26,12 @@ export class AwaitedIds {
     waiting?.complete();
   }
 
-  /** Fails the requests that wait for `keys`: they receive error NCQ4004, because the entities will not be created. */
+  /** Fails the requests that wait for `keys`. They receive error NCQ4004, because the entities will not be created. */
   refuse(keys: Iterable<Pk>): void {
     for (const key of keys) this.#close(key)?.error(neverCreatedError());
   }
 
-  /** Returns the temporary ids in `args` that have no server id yet; `undefined` if there are none. */
+  /** Returns the temporary ids in `args` that have no server id yet. Returns `undefined` if there are none. */
   missingIn(args: readonly unknown[]): ReadonlySet<Pk> | undefined {
     if (this.#open.size === 0) return undefined;
     const missing = new Set<Pk>();
@@ -42,7 +42,7 @@ export class AwaitedIds {
     return missing.size === 0 ? undefined : missing;
   }
 
-  /** Emits the arguments with server ids in place of temporary ids, as soon as all server ids are known. */
+  /** Emits the arguments when all server ids are known. Server ids replace the temporary ids. */
   resolved(args: readonly unknown[]): Observable<readonly unknown[]> {
     if (!hasTemporaryIds()) return of(args);
     const waits: Record<string, Observable<Pk>> = {};

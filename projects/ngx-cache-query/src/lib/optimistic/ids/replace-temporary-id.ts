@@ -16,7 +16,7 @@ export interface IdMapping {
 }
 
 /**
- * Replaces a temporary id with its server id: in the key of the row, and in the patches of mutations in flight. The row
+ * Replaces a temporary id with its server id in the key of the row and in the patches of pending mutations. The row
  * keeps its slot. If a row with the server id already exists, that row stays in its slot and the temporary row is
  * removed.
  */
@@ -68,8 +68,7 @@ function mapInternal(transaction: Transaction, overlays: Overlays, temporary: Pk
 }
 
 /**
- * Returns `value` with `pk` in place of `temporary`. If `value` does not contain the temporary id, returns `value`
- * itself.
+ * Returns `value` with `pk` in place of `temporary`. Returns `value` itself if it does not contain the temporary id.
  */
 function withId<T>(value: T, temporary: Pk, pk: Pk): T {
   return replaceDeep(value, (part) => (part === temporary ? pk : part));

@@ -4,16 +4,16 @@ import type { IdSource } from '../../schema/normalize/normalizer';
 import type { Pk } from '../../schema/entity/pk';
 import type { Fields } from '../../util/plain-data';
 
-/** Numeric temporary ids are lower than this number, and therefore lower than any server id. */
+/** Numeric temporary ids are lower than this number. Therefore they are lower than any server id. */
 const LOWEST = -(2 ** 52);
 const PREFIX = 'temporary-';
-/** The maximum number of temporary ids that one browser page can create. */
+/** The maximum number of temporary ids that a single browser page can create. */
 const PER_PAGE = 2 ** 32;
-/** How the temporary ids of this browser page begin. */
+/** The prefix of the temporary ids of this browser page. */
 const OWN = /* @__PURE__ */ newPage();
 let count = 0;
 
-/** The temporary ids of the entities that one optimistic response creates. */
+/** The temporary ids of the entities that an optimistic response creates. */
 export class TemporaryIds implements IdSource {
   /** The plans of the created entities, by temporary id. */
   readonly plans = new Map<Pk, EntityPlan>();
@@ -28,7 +28,7 @@ export class TemporaryIds implements IdSource {
   }
 }
 
-/** Whether this browser page has created any temporary ids. */
+/** Whether this browser page has created temporary ids. */
 export function hasTemporaryIds(): boolean {
   return count > 0;
 }
@@ -41,8 +41,8 @@ export function isTemporaryId(key: unknown): key is Pk {
 }
 
 /**
- * Whether `key` is a temporary id that this browser page created. An id from another page, or a similar text from a
- * user, does not count.
+ * Whether `key` is a temporary id that this browser page created. Returns `false` for an id from another page, and for
+ * user input that only looks like a temporary id.
  */
 export function isFromThisPage(key: unknown): key is Pk {
   if (!isTemporaryId(key)) return false;
@@ -51,7 +51,9 @@ export function isFromThisPage(key: unknown): key is Pk {
   return Number.isInteger(number) && number > 0 && number <= count;
 }
 
-/** A random number distinguishes this browser page from others, whose temporary ids may be in the same storage. */
+/**
+ * The random number distinguishes this browser page from other pages, whose temporary ids may be in the same storage.
+ */
 function newPage() {
   const page = Math.floor(Math.random() * 2 ** 20);
   return { prefix: `${PREFIX}${page}-`, lowest: LOWEST - page * PER_PAGE };

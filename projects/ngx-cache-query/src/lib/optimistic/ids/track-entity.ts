@@ -4,10 +4,10 @@ import { canonicalPk, type Pk } from '../../schema/entity/pk';
 import type { EntityClass } from '../../schema/schema';
 import { isTemporaryId } from './temporary-ids';
 
-/** The temporary ids that entities had before they received a server id. */
+/** Maps entities to the temporary ids that they had before they received a server id. */
 const temporaryIds = new WeakMap<Entity, Pk>();
 
-/** Records the temporary id that an entity had. */
+/** Records the previous temporary id of an entity. */
 export function noteTemporaryId(entity: Entity, temporary: Pk): void {
   temporaryIds.set(entity, temporary);
 }
@@ -42,7 +42,7 @@ export function trackEntity(entity: Entity): string {
 
 /**
  * Whether an entity was created by an optimistic update and has no server id yet. Requests for the entity wait for the
- * server id. Until the server id arrives, a template can omit links to the entity.
+ * server id. Until then, a template can hide links to the entity.
  */
 export function isTemporary(entity: Entity): boolean {
   return isTemporaryId(entity.pk());

@@ -14,17 +14,17 @@ import { settled } from './write-under-overlay';
 import { TableOverlay } from './table-overlay';
 import { include } from '../../store/undo-log';
 
-/** The overlays of all tables of a cache, and the mutations in flight. */
+/** The overlays of all tables of a cache, and the pending mutations. */
 export class Overlays implements CommitHook {
   /** The mutations in flight. */
   readonly mutations = new Set<PendingMutation>();
-  /** The rows with a response that stays a separate patch, because an older request is in flight. */
+  /** The rows that have a response which stays a separate patch because an older request is in flight. */
   readonly #waiting = new RowSet();
   readonly #byTable = new Map<Table, TableOverlay>();
 
   constructor(private readonly store: Store) {}
 
-  /** Returns the overlay of a table. The first call attaches the overlay to the table. */
+  /** Returns the overlay of a table. The first call attaches it to the table. */
   of(table: Table): TableOverlay {
     let overlay = this.#byTable.get(table);
     if (overlay === undefined) {
@@ -34,7 +34,7 @@ export class Overlays implements CommitHook {
     return overlay;
   }
 
-  /** The mutation in flight that was called first. */
+  /** The pending mutation that was called first. */
   get oldest(): PendingMutation | undefined {
     let oldest: PendingMutation | undefined;
     for (const mutation of this.mutations) {
@@ -43,14 +43,14 @@ export class Overlays implements CommitHook {
     return oldest;
   }
 
-  /** Of the mutations in flight that change the row, returns the one that was called last. */
+  /** Returns the pending mutation that was called last among those that change the row. */
   pendingOn(table: Table, pk: Pk): PendingMutation | undefined {
     const patches = this.#byTable.get(table)?.get(pk)?.patches ?? [];
     const last = patches.filter(({ order }) => order === undefined).at(-1);
     return last?.mutation as PendingMutation | undefined;
   }
 
-  /** Returns the server id that replaced a temporary id; `undefined` if it is not known. */
+  /** Returns the server id that replaced a temporary id. Returns `undefined` if it is not known. */
   serverIdOf(temporary: Pk): Pk | undefined {
     for (const { serverIds } of this.#byTable.values()) {
       const pk = serverIds.get(temporary);
@@ -60,10 +60,10 @@ export class Overlays implements CommitHook {
   }
 
   /**
-   * Begins a mutation, and assigns its place in the order of calls. Its optimistic response and the server response
-   * both have this place, unless `sendQueued` moves the mutation.
+   * Begins a mutation, and assigns its position in the order of calls. Its optimistic response and its server response
+   * both have this position, unless `sendQueued` moves the mutation.
    *
-   * @param waitsFor the temporary ids that need a server id before the mutation is sent
+   * @param waitsFor the temporary ids that need a server id before the mutation can be sent
    */
   begin(waitsFor?: ReadonlySet<Pk>): PendingMutation {
     const mutation = new PendingMutation(this.store.nextOrder(), waitsFor);
@@ -71,7 +71,7 @@ export class Overlays implements CommitHook {
     return mutation;
   }
 
-  /** Ends a mutation. Responses that were separate patches only because of this mutation are merged into the base. */
+  /** Ends a mutation. If a response was a separate patch only because of this mutation, it is merged into the base. */
   end(transaction: Transaction, mutation: PendingMutation): void {
     const { journal, recheck } = transaction;
     for (const [table, pk] of mutation.rows) if (table.isEntities) recheck.push({ table, pk });
@@ -118,7 +118,7 @@ export class Overlays implements CommitHook {
     this.#settle(transaction, [...this.#waiting], oldestRead);
   }
 
-  /** Merges responses into the base of each row, and stops at the first patch that must stay separate. */
+  /** Merges responses into the base of each row. Stops at the first patch that must stay separate. */
   #settle(
     transaction: Transaction,
     rows: Iterable<readonly [Table, Pk]>,
@@ -139,8 +139,8 @@ export class Overlays implements CommitHook {
 }
 
 /**
- * Omits fields whose values differ from those of the row only in their type, for example `'5'` from a URL and `5`. So
- * the row keeps its values.
+ * Omits fields whose values differ from the values of the row only in their type, such as `'5'` from a URL and `5`. The
+ * row then keeps its values.
  */
 function withSameIds(op: RowOp, row: Fields): RowOp {
   if (!('put' in op)) return op;

@@ -3,9 +3,9 @@ import { deletes, inCallOrder, type Patch, placeOf } from './patch';
 import { lastOrder, type RowOverlay, shownRow, withoutOptimistic } from './row-overlay';
 
 /**
- * Prevents a deleted row from reappearing when requests overtake each other. Used for classes with versions, which
- * override `shouldReorder`. If the server handled a mutation before a deletion that was called earlier, the response to
- * the mutation is moved before the deletion.
+ * Prevents a deleted row from appearing again when requests overtake each other. Used for classes that compare versions
+ * in `shouldReorder`. If the server handled a mutation before a deletion that was called earlier, the response to the
+ * mutation is moved before the deletion.
  */
 export function withoutRevivals(overlay: RowOverlay): RowOverlay {
   const { patches } = overlay;
@@ -15,7 +15,8 @@ export function withoutRevivals(overlay: RowOverlay): RowOverlay {
     const known = withoutOptimistic({ ...overlay, patches: patches.slice(0, at) });
     const moved = patches.slice(at + 1).filter((patch) => isBeforeDeletion(patch, deletion, known));
     if (moved.length === 0) continue;
-    // The new place is right before the deletion. Several patches may get this place: a stable sort keeps their order.
+    // The new position is directly before the deletion. Several patches can get this position, and a stable sort keeps
+    // their order.
     const place = Math.max(placeOf(deletion) - 0.5, ...patches.slice(0, at).map(placeOf));
     const placed = patches.map((patch) => (moved.includes(patch) ? { ...patch, place } : patch));
     return withoutRevivals({ ...overlay, patches: inCallOrder(placed) });
@@ -24,7 +25,7 @@ export function withoutRevivals(overlay: RowOverlay): RowOverlay {
 }
 
 /**
- * Whether the server handled the mutation of `patch` before `deletion`. It did in these cases:
+ * Whether the server handled the mutation of `patch` before `deletion`. This is true in two cases:
  *
  * - The response to the mutation arrived before the response to the deletion, and the row was visible when the mutation
  *   was called.

@@ -1,38 +1,41 @@
 import type { RowOp } from '../../schema/normalize/row-op';
 
-/** A mutation, identified by its place in the order of all calls. */
+/** A mutation, identified by its position in the order of all calls. */
 export interface MutationRef {
   readonly order: number;
 }
 
-/** The changes to a row by one mutation: first by its optimistic response, later by the server response. */
+/**
+ * The changes that one mutation makes to a row. They come from its optimistic response first, and later from the server
+ * response.
+ */
 export interface Patch {
   readonly mutation: MutationRef;
-  /** The operations of the mutation, followed by the writes that were added to the patch, sorted by write order. */
+  /** The operations of the mutation, followed by writes that were added to the patch later, sorted by write order. */
   readonly ops: readonly RowOp[];
-  /** The write orders of the writes that were added to the patch. By default, there are none. */
+  /** The write orders of the writes that were added to the patch. Empty by default. */
   readonly writeOrders?: readonly number[];
   /** The write order of the response; `undefined` while the patch is optimistic. */
   readonly order: number | undefined;
-  /** Whether the patch may create the row. This is `false` for an optimistic patch of a row that already existed. */
+  /** Whether the patch can create the row. This is `false` for an optimistic patch of a row that already existed. */
   readonly creates: boolean;
   /** The names of the fields that the optimistic response set. */
   readonly touchedFields: readonly string[];
-  /** Whether an optimistic response was shown before the server response. */
+  /** Whether an optimistic response was shown before the server response arrived. */
   readonly wasOptimistic: boolean;
   /**
-   * The position of the patch among the patches of its row. Set only if responses arrived in another order than their
-   * requests were sent. By default, the patch has the position of its mutation.
+   * The position of the patch among the patches of its row. Set only if responses arrived in a different order than
+   * their requests were sent. By default, the patch has the position of its mutation.
    */
   readonly place?: number;
 }
 
-/** Returns the patches sorted by their places. */
+/** Returns the patches sorted by position. */
 export function inCallOrder(patches: readonly Patch[]): readonly Patch[] {
   return [...patches].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Returns the place of a patch among the patches of its row. */
+/** Returns the position of a patch among the patches of its row. */
 export function placeOf({ place, mutation }: Patch): number {
   return place ?? mutation.order;
 }
@@ -47,7 +50,7 @@ export function withOps(patch: Patch, ...ops: readonly RowOp[]): Patch {
   return { ...patch, ops: [...patch.ops, ...ops] };
 }
 
-/** Returns the patch with a write added to its operations, before the writes that are newer. */
+/** Returns the patch with a write added to its operations. The write is inserted before newer writes. */
 export function withWriteIn(patch: Patch, op: RowOp, order: number): Patch {
   const { ops, writeOrders = [] } = patch;
   const newer = writeOrders.filter((each) => each > order).length;
@@ -62,7 +65,7 @@ function insertedAt<T>(items: readonly T[], at: number, item: T): readonly T[] {
   return [...items.slice(0, at), item, ...items.slice(at)];
 }
 
-/** Adds `patch` at its place among `patches`. If its mutation already has a patch, the two patches are merged. */
+/** Inserts `patch` at its position in `patches`. If its mutation already has a patch, the two patches are merged. */
 export function withPatch(patches: readonly Patch[], patch: Patch): readonly Patch[] {
   const own = patches.find(({ mutation }) => mutation === patch.mutation);
   if (own === undefined) return inCallOrder([...patches, patch]);

@@ -30,14 +30,14 @@ export class RowSet {
   }
 }
 
-/** A mutation in flight, and the rows that its optimistic response changes. */
+/** A mutation in flight and the rows that its optimistic response changes. */
 export class PendingMutation implements MutationRef {
   readonly rows = new RowSet();
 
   /**
-   * @param order the place of the mutation in the order of all calls and writes. A mutation that waited for ids has the
-   *   place at which it was sent
-   * @param waitsFor the temporary ids that need a server id before the mutation is sent
+   * @param order the position of the mutation in the order of all calls and writes; a mutation that waited for ids has
+   * the position at which it was sent
+   * @param waitsFor the temporary ids that need a server id before the mutation can be sent
    */
   constructor(
     public order: number,

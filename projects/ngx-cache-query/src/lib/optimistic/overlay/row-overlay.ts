@@ -5,20 +5,20 @@ import { copyFields, type Fields } from '../../util/plain-data';
 import { deletes, type Patch } from './patch';
 
 /**
- * The overlay of one row: a base and the patches over it, in the order in which their mutations were called. A response
- * takes the place of the optimistic response of its mutation. Therefore the shown row does not depend on the order in
- * which responses arrive.
+ * The overlay of one row. It consists of a base and the patches above it, in the order in which their mutations were
+ * called. A response replaces the optimistic response of its mutation in the same position. Therefore the visible row
+ * does not depend on the order in which responses arrive.
  */
 export interface RowOverlay {
   readonly plan: EntityPlan;
-  /** The known row: without optimistic responses, and without responses that are still patches. */
+  /** The known row. It includes neither optimistic responses nor responses that are still patches. */
   readonly base: Fields | undefined;
   /** The write order of the base. */
   readonly baseOrder: number;
   readonly patches: readonly Patch[];
 }
 
-/** Returns the row that is shown: the base with all patches applied. */
+/** Returns the visible row, which is the base with all patches applied. */
 export function shownRow({ plan, base, baseOrder, patches }: RowOverlay): Fields | undefined {
   let [row, order] = [base, baseOrder];
   const pendingFields = new Set<string>();
@@ -39,7 +39,7 @@ export function shownRow({ plan, base, baseOrder, patches }: RowOverlay): Fields
   return row;
 }
 
-/** Consecutive patches that contain only changes of one kind. These patches are applied together. */
+/** Consecutive patches that contain only changes of one kind. They are applied together. */
 interface Run {
   readonly kind: ChangeKind;
   readonly patches: readonly Patch[];
@@ -61,8 +61,8 @@ function changesFrom(patches: readonly Patch[], from: number): Run | undefined {
 }
 
 /**
- * Returns the patch of a response without the fields that earlier mutations in flight will set. The server may not have
- * handled those mutations yet, so the response may be outdated. Fields that the optimistic response of the same
+ * Returns the patch of a response without the fields that earlier pending mutations will set. The server may not have
+ * handled those mutations yet, so these fields may be outdated. Fields that the optimistic response of the same
  * mutation set are kept.
  */
 function withoutPending(patch: Patch, pendingFields: ReadonlySet<string>): Patch {
@@ -85,7 +85,7 @@ function afterPatch(
   for (const op of ops) {
     if (!('put' in op)) row = applyOp(plan, row, op);
     else if (row === undefined) row = creates || at !== undefined ? copyFields(op.put) : undefined;
-    // The server may have handled requests in another order, so the versions decide which row is older.
+    // The server may have handled the requests in a different order. Therefore the versions decide which row is older.
     else if (at !== undefined && plan.ownShouldReorder && isOlder(plan, order, at, row, op.put)) {
       row = mergeUnder(plan, row, op.put);
     } else row = mergeOver(plan, row, op.put);
@@ -99,14 +99,14 @@ export function withoutDeletions(overlay: RowOverlay): RowOverlay {
   return { ...overlay, patches: overlay.patches.filter((patch) => !isDeletion(patch)) };
 }
 
-/** Returns the overlay without optimistic patches. The base and the patches with server responses remain. */
+/** Returns the overlay without optimistic patches. The base and the patches with server responses are kept. */
 export function withoutOptimistic(overlay: RowOverlay): RowOverlay {
   return { ...overlay, patches: overlay.patches.filter(({ order }) => order !== undefined) };
 }
 
 /**
- * Returns the latest write order in an overlay without optimistic patches: that of its base, of a response, or of a
- * write that was added to a response.
+ * Returns the latest write order in an overlay without optimistic patches. It belongs to the base, to a response, or to
+ * a write that was added to a response.
  */
 export function lastOrder({ baseOrder, patches }: RowOverlay): number {
   return Math.max(

@@ -20,11 +20,11 @@ import { noteTemporaryId } from '../ids/track-entity';
 export class TableOverlay implements Overlay {
   /** The server ids, by temporary id. */
   readonly serverIds = new Map<Pk, Pk>();
-  /** The temporary ids that rows had, by server id. */
+  /** The previous temporary ids of rows, by server id. */
   readonly temporaryIds = new Map<Pk, Pk>();
   readonly #rows = new Map<Pk, RowOverlay>();
 
-  /** @param waiting the rows with a response that stays a separate patch, because an older request is in flight */
+  /** @param waiting the rows that have a response which stays a separate patch because an older request is in flight */
   constructor(
     private readonly table: Table,
     private readonly waiting: RowSet,
@@ -48,12 +48,12 @@ export class TableOverlay implements Overlay {
     return this.#rows.has(pk);
   }
 
-  /** Returns the overlay of a row; `undefined` if the row has none. */
+  /** Returns the overlay of a row, or `undefined` if the row has none. */
   get(pk: Pk): RowOverlay | undefined {
     return this.#rows.get(pk);
   }
 
-  /** Returns the overlay of a row. If the row has none, returns an empty overlay over the stored row. */
+  /** Returns the overlay of a row. If the row has none, returns a new overlay without patches. */
   open(plan: EntityPlan, pk: Pk): RowOverlay {
     const overlay = this.#rows.get(pk);
     if (overlay !== undefined) return overlay;
@@ -64,12 +64,12 @@ export class TableOverlay implements Overlay {
       : { plan, base: table.records[slot], baseOrder: table.writeOrders[slot], patches: [] };
   }
 
-  /** Replaces the overlay of a row, but does not change the row in the table. */
+  /** Replaces the overlay of a row without changing the row in the table. */
   set(undo: UndoLog, pk: Pk, overlay: RowOverlay | undefined): void {
     undo.setIn(this.#rows, pk, overlay);
   }
 
-  /** Records that a row has a response that stays a separate patch, because an older request is in flight. */
+  /** Records that a row has a response which stays a separate patch because an older request is in flight. */
   wait(undo: UndoLog, pk: Pk): void {
     include(undo, this.waiting, true, this.table, pk);
   }
@@ -91,7 +91,7 @@ export class TableOverlay implements Overlay {
     return this.table.get(pk) ?? (overlay && shownRow(withoutDeletions(overlay)));
   }
 
-  /** @see Overlay @param mutation if set, responses to mutations that were called later are left out */
+  /** @see Overlay @param mutation if set, responses to mutations that were called later are excluded */
   known(pk: Pk, mutation?: MutationRef): Fields | undefined {
     const overlay = this.#rows.get(pk);
     if (overlay === undefined) return this.table.get(pk);
@@ -134,7 +134,7 @@ export class TableOverlay implements Overlay {
     showKnown(transaction, this.table, pk, known);
   }
 
-  /** Removes the overlay of a row, but does not change the row in the table. */
+  /** Removes the overlay of a row without changing the row in the table. */
   remove(undo: UndoLog, pk: Pk): void {
     include(undo, this.waiting, false, this.table, pk);
     this.set(undo, pk, undefined);
@@ -153,7 +153,7 @@ export class TableOverlay implements Overlay {
     return overlay === undefined ? this.table.get(pk) : overlay.base;
   }
 
-  /** Adds a write to the overlay of a row. Returns the record that the row shows from now on. */
+  /** Adds a write to the overlay of a row. Returns the record that the row shows afterwards. */
   #afterWrite(
     { journal }: Transaction,
     plan: EntityPlan,

@@ -6,9 +6,9 @@ import { deletes, type Patch, placeOf, withWriteIn } from './patch';
 import { lastOrder, type RowOverlay, shownRow } from './row-overlay';
 
 /**
- * Returns the overlay after a `RowChange`, such as an edit of a list, that does not come from a mutation. The change
- * becomes a separate patch, so that an older read does not undo it. The patch is above all responses, and below the
- * optimistic patches that follow them.
+ * Returns the overlay after a `RowChange` that does not come from a mutation, such as an edit of a list. The change
+ * becomes a separate patch, so that an older read does not undo it. The patch is inserted after all responses, and
+ * before the optimistic patches that follow them.
  */
 export function withChange(overlay: RowOverlay, op: RowOp, order: number): RowOverlay {
   const { patches } = overlay;
@@ -19,7 +19,7 @@ export function withChange(overlay: RowOverlay, op: RowOp, order: number): RowOv
   return { ...overlay, patches: [...patches.slice(0, at + 1), patch, ...patches.slice(at + 1)] };
 }
 
-/** Returns the overlay after a write that does not come from a mutation, but from a read, a stream or `set`. */
+/** Returns the overlay after a write that does not come from a mutation but from a read, a stream or `set`. */
 export function withWrite(
   overlay: RowOverlay,
   op: RowOp,
@@ -31,14 +31,15 @@ export function withWrite(
     patch.order === undefined ? isLocal && patch.creates : patch.order <= order;
   const at = patches.map(includes).lastIndexOf(true);
   if (at >= 0) {
-    // The written data already includes the patch at index `at` and all patches before it, so the write is added to
-    // that patch.
+    // The written data already includes the patch at index `at` and all patches before it. Therefore the write is added
+    // to that patch.
     patches = patches.map((patch, i) => (i === at ? withWriteIn(patch, op, order) : patch));
   } else {
     base = afterWrite(overlay.plan, base, baseOrder, op, order);
     baseOrder = Math.max(baseOrder, order);
   }
-  // A write by the application must be visible immediately, so optimistic patches lose the fields that it sets.
+  // A write by the application must be visible immediately. Therefore the fields that it sets are removed from
+  // optimistic patches.
   if (isLocal && 'put' in op) {
     patches = patches.map((patch, i) => (i === at ? patch : withoutFields(patch, op.put)));
   }
@@ -60,7 +61,7 @@ function afterWrite(
   return 'remove' in op && order < rowOrder ? row : applyOp(plan, row, op);
 }
 
-/** Returns an optimistic patch without the given fields. Returns the patch of a response as is. */
+/** Returns an optimistic patch without the given fields. Returns the patch of a response unchanged. */
 function withoutFields(patch: Patch, fields: Fields): Patch {
   if (patch.order !== undefined) return patch;
   const ops = patch.ops.map((op): RowOp => {
@@ -72,16 +73,16 @@ function withoutFields(patch: Patch, fields: Fields): Patch {
 }
 
 /**
- * Returns the overlay with its first responses merged into the base. A patch and all patches after it stay separate in
- * these cases:
+ * Returns the overlay after its first responses were merged into the base. A patch and all patches after it stay
+ * separate in these cases:
  *
- * - It is optimistic, or a mutation that was called earlier is in flight.
- * - It contains a `RowChange`, such as an edit of a list, and an older read is in flight.
- * - It is a deletion in a class with versions, and a mutation that was called before the deletion was confirmed is in
- * flight.
+ * - The patch is optimistic, or a mutation that was called earlier is in flight.
+ * - The patch contains a `RowChange`, such as an edit of a list, and an older read is in flight.
+ * - The patch is a deletion in a class with versions, and a mutation is in flight that was called before the deletion
+ *   was confirmed.
  *
- * @param oldestMutation the order of the oldest mutation in flight
- * @param oldestRead the order of the oldest read in flight
+ * @param oldestMutation the position of the oldest mutation in flight
+ * @param oldestRead the position of the oldest read in flight
  */
 export function settled(
   overlay: RowOverlay,

@@ -9,7 +9,7 @@ import {
 } from './incremental-process';
 import { IncompleteError } from '../../graph/incomplete-error';
 
-/** The part of the reader that an incremental memo needs. */
+/** The part of the reader that an incremental memo uses. */
 export interface IncrementalMemoReader extends ReadContext {
   /** The reader that incremental results use. */
   readonly incremental: IncrementalReader;
@@ -17,17 +17,20 @@ export interface IncrementalMemoReader extends ReadContext {
   depend(source: Source): void;
 }
 
-/** A `process` with this member, an {@link Incremental}, is maintained incrementally. */
+/** A `process` function that has this member (an {@link Incremental}) is maintained incrementally. */
 export const INCREMENTAL: unique symbol = Symbol('incremental');
 
-/** Returns the memo of a query, or `undefined` if the schema must be read as a whole. */
+/** Returns the memo of a query. Returns `undefined` if the schema must be read as a whole. */
 export type Incremental = (
   schema: Queryable,
   args: readonly unknown[],
   reader: IncrementalMemoReader,
 ) => IncrementalMemo | undefined;
 
-/** Makes a `process` incremental. The member brings the code, so an application without such a `process` has none of it. */
+/**
+ * Makes a `process` function incremental. The function itself references the code for this, so applications without
+ * such a function do not bundle that code.
+ */
 export function incremental<P extends object>(process: P, how: IncrementalProcess): P {
   const memoOf: Incremental = (schema, args, reader) => {
     const sources = how.sourcesOf(reader.incremental, schema, args);
@@ -37,12 +40,11 @@ export function incremental<P extends object>(process: P, how: IncrementalProces
 }
 
 /**
- * Keeps an incremental result. After an error, and when the entities of the input become known, a new result is
- * created.
+ * Stores an incremental result. Creates a new result after an error, and when the entities of the input become known.
  */
 export class IncrementalMemo {
   #result: IncrementalResult | undefined;
-  /** The last value of the result. Subscribers may have received an earlier value that is equal. */
+  /** The last value of the result. Subscribers may have received an earlier value that is equal to it. */
   #lastValue: unknown;
 
   constructor(
@@ -53,9 +55,9 @@ export class IncrementalMemo {
   ) {}
 
   /**
-   * Returns the current result, or {@link UNKNOWN}.
+   * Returns the current result, or {@link UNKNOWN} if the cache has no data.
    *
-   * @param last the last value that subscribers received; if the new value is equal, `last` is returned
+   * @param last the last value that subscribers received; returned if the new value is equal
    * @param run runs user code
    */
   read(last: unknown, run: (read: () => unknown) => unknown): unknown {
@@ -68,7 +70,8 @@ export class IncrementalMemo {
     try {
       return this.#read(last, run);
     } catch (error) {
-      // The incremental result may be half updated, so it is dropped. After the next change, a new one is created.
+      // The incremental result may be only partly updated, so it is dropped. A new one is created after the next
+      // change.
       this.end();
       for (const source of sourceSet.sources) reader.depend(source);
       if (!(error instanceof IncompleteError)) throw error;
@@ -92,8 +95,8 @@ export class IncrementalMemo {
       return this.#result.read();
     });
     for (const source of this.#result!.sources) reader.depend(source);
-    // A result returns the same object if nothing changed. But a new result does not know the last value from before it
-    // was created, so its first value is compared with that value here.
+    // A result returns the same object if nothing changed. A new result, however, does not know the value from before
+    // its creation, so its first value is compared with that value here.
     const isSame = !isNew && Object.is(value, this.#lastValue);
     this.#lastValue = value;
     if (isSame) return last;

@@ -10,23 +10,26 @@ import type { EntityType } from '../../graph/entity-type';
 export interface IncrementalReader {
   /** Returns the entity type of a class. */
   typeOf(type: EntityClass): EntityType;
-  /** Returns the instance of a row. If there is no current instance, one is made from `record`. */
+  /** Returns the instance of a row. If there is no current instance, creates one from `record`. */
   instance(cell: EntityCell, record: Fields): Entity;
   /** Drops the instance of a row. Changes of the row are still reported. */
   dropInstance(cell: EntityCell): void;
 }
 
-/** A result that is maintained incrementally as long as it has observers. */
+/** A result that is maintained incrementally while it has observers. */
 export interface IncrementalResult {
-  /** The sources that get a new version when the result may have changed. */
+  /** The sources that receive a new version when the result may have changed. */
   readonly sources: readonly Source[];
-  /** Returns the current result, which is the same object if nothing changed. */
+  /** Returns the current result. If nothing changed, returns the same object as before. */
   read(): unknown;
   /** Stops observing the sources. */
   end(): void;
 }
 
-/** Entities of one class, as the input of an incremental result: all entities of the class, or those in a list. */
+/**
+ * The entities of one class that are the input of an incremental result. These are all entities of the class, or the
+ * entities in a list.
+ */
 export interface RowSource {
   readonly type: EntityType;
   /** Reports which of these entities change. */
@@ -35,27 +38,27 @@ export interface RowSource {
 
 /** The input of an incremental result. */
 export interface SourceSet {
-  /** Whether all of the input is in the cache. Until it is, the result is unknown. */
+  /** Whether the complete input is in the cache. Otherwise, the result is unknown. */
   readonly isKnown: boolean;
-  /** The sources that get a new version when {@link isKnown} may have changed. */
+  /** The sources that receive a new version when {@link isKnown} may have changed. */
   readonly knowledge: readonly Source[];
-  /** The sources that get a new version at each change of the input. */
+  /** The sources that receive a new version on each change of the input. */
   readonly sources: readonly Source[];
-  /** Begins to report changes, and returns the entities of the input for each class. */
+  /** Starts to report changes. Returns the entities of the input for each class. */
   begin(): readonly RowSource[];
   /** Stops reporting changes. */
   end(): void;
 }
 
-/** How the result of a `process` is maintained incrementally. */
+/** Defines how the result of a `process` function is maintained incrementally. */
 export interface IncrementalProcess {
-  /** Returns the input that `schema` describes, or `undefined` if the schema must be read as a whole. */
+  /** Returns the input that `schema` describes. Returns `undefined` if the schema must be read as a whole. */
   sourcesOf(
     reader: IncrementalReader,
     schema: Queryable,
     args: readonly unknown[],
   ): SourceSet | undefined;
-  /** Creates the incremental result of the given entities. */
+  /** Creates the incremental result for the given entities. */
   make(
     reader: IncrementalReader,
     entities: readonly RowSource[],

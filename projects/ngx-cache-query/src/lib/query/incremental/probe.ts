@@ -5,15 +5,15 @@ import { type Fields, ownField } from '../../util/plain-data';
 
 /**
  * Looks like an entity, and shows the fields of one row at a time. A function can use a probe to test many rows without
- * an instance of each row. The instance of a row is made only when the function reads a relation or a deserialized
- * field.
+ * creating an instance for each row. The instance of a row is created only if the function reads a relation or a
+ * deserialized field.
  */
 export class Probe {
   readonly #entity: Entity;
   #row: Fields = {};
   #made: Fields | undefined;
 
-  /** @param make makes the instance of the current row */
+  /** @param make creates the instance of the current row */
   constructor(
     private readonly plan: EntityPlan,
     private readonly make: () => Entity,
@@ -31,7 +31,7 @@ export class Probe {
     this.#entity = probe;
   }
 
-  /** Whether the instance of the current row was made. */
+  /** Whether the instance of the current row was created. */
   get isMade(): boolean {
     return this.#made !== undefined;
   }
@@ -48,7 +48,7 @@ export class Probe {
     return (this.#made ??= this.make() as unknown as Fields);
   }
 
-  /** Returns a getter for a field. A missing field has its default; `null` counts as a value. */
+  /** Returns a getter for a field. A missing field has its default value; `null` is not missing. */
   #field(name: string, byDefault: unknown): () => unknown {
     const isInherited = name in Object.prototype;
     return () => {
@@ -57,7 +57,10 @@ export class Probe {
     };
   }
 
-  /** Returns a prototype for fields without a default. It looks for them in the row first, then in the class. */
+  /**
+   * Returns a prototype for fields without a default value. It looks up such a field in the row first, and then in the
+   * class.
+   */
   #prototype(special: ReadonlySet<string>): object {
     const get = (target: object, name: string | symbol, receiver: unknown): unknown => {
       if (typeof name === 'symbol' || this.plan.isReserved(name)) {
